@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally answers one question exactly: what can these numbers make?
+ *
+ *     #include <stdio.h>
+ *     #include <tally/tally.h>
+ *
+ *     static int show(void *user, const tally_solution *solution)
+ *     {
+ *         char text[256];
+ *         (void)user;
+ *         tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
+ *         printf("%s = %llu\n", text, (unsigned long long)solution->value.numerator);
+ *         return 0;
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         const uint64_t numbers[] = {25, 50, 75, 100, 3, 6};
+ *         const tally_range target = {952, 952};
+ *         const tally_sink sink = {.solution = show};
+ *         tally_game *game = NULL;
+ *         tally_outcome outcome;
+ *         tally_status status =
+ *             tally_game_new(&game, tally_rules_find("countdown"), target, numbers, 6, NULL);
+ *         if (status == TALLY_OK) status = tally_solve(game, NULL, &sink, &outcome);
+ *         tally_game_free(game);
+ *         return status == TALLY_OK ? 0 : 1;
+ *     }
+ *
+ * Errors.    Functions that can fail return a tally_status. Results go out through leading pointers and
+ *            are untouched on failure. "Out of reach" is a result, not an error. Functions that read text
+ *            take a tally_error, which may be NULL, and say there where the text is wrong.
+ * Ownership. What a function NAME_new() or NAME_parse() gives is freed with NAME_free(); freeing NULL is
+ *            fine. Text is written into the caller's buffer, always terminated, and the length that the
+ *            whole text needs (without the final NUL) is returned: larger than the buffer means cut off.
+ * Threads.   The library has no global state and starts no thread. Different objects may be used at the
+ *            same time; one game may be searched by many threads at once, since a search only reads it.
+ *            A search runs its parts on the executor that it is lent; without one, on the caller's thread.
+ *            The results are the same, in the same order, with any executor.
+ * Process.   The library never prints, exits, reads a clock, the environment or a file.
+ */
+#ifndef TALLY_TALLY_H
+#define TALLY_TALLY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define TALLY_API __attribute__((visibility("default")))
+#else
+#define TALLY_API
+#endif
+
+#define TALLY_VERSION_MAJOR 0
+#define TALLY_VERSION_MINOR 1
+#define TALLY_VERSION_PATCH 0
+
+/* The version of the library in use, "0.1.0"; static. */
+TALLY_API const char *tally_version(void);
+
+/* ---- Statuses ------------------------------------------------------------------------------------ */
+
+/* One list gives the enum, the name and the message of each status. */
+#define TALLY_STATUSES(X)                                                                                \
+    X(OK, "no error")                                                                                    \
+    X(NO_MEMORY, "out of memory")                                                                        \
+    X(MEMORY_CAP, "the memory cap was met")                                                              \
+    X(STOPPED, "stopped by the tick function or by a sink")                                              \
+    X(SYNTAX, "the text is not of the form that is expected")                                            \
+    X(NUMBER_RANGE, "a number is out of range")                                                          \
+    X(NUMBER_COUNT, "too few or too many numbers")                                                       \
+    X(TARGET_RANGE, "a target is out of range, or a range of targets runs backwards")                    \
+    X(RULES, "these rules do not exist, or do not go together")                                          \
+    X(OPTION, "an option is out of range, or does not go with these rules")
+
+typedef enum tally_status {
+#define TALLY_STATUS_ENUM(name, message) TALLY_##name,
+    TALLY_STATUSES(TALLY_STATUS_ENUM)
+#undef TALLY_STATUS_ENUM
+} tally_status;
+
+/* The name of a status, "NO_MEMORY", and its message; static, never NULL. */
+TALLY_API const char *tally_status_name(tally_status status);
+TALLY_API const char *tally_status_message(tally_status status);
+
+/* Where a text is wrong, and how to mend it. */
+typedef struct tally_error {
+    tally_status status;
+    size_t position;      /* bytes from the beginning of the text */
+    const char *message;  /* one clause without a full stop, "a number is missing"; static */
+} tally_error;
+
+/* ---- Memory -------------------------------------------------------------------------------------- */
+
+/* Where memory comes from. allocate() returns size bytes aligned for any type, or NULL. With an executor of
+ * more than one thread both functions are called from several threads at once. */
+typedef struct tally_allocator {
+    void *context;
+    void *(*allocate)(void *context, size_t size);
+    void (*release)(void *context, void *block);
+} tally_allocator;
+
+/* ---- Rules --------------------------------------------------------------------------------------- */
+
+enum {
+    TALLY_OP_ADD = 1 << 0,
+    TALLY_OP_SUBTRACT = 1 << 1,
+    TALLY_OP_MULTIPLY = 1 << 2,
+    TALLY_OP_DIVIDE = 1 << 3,
+    TALLY_OP_POWER = 1 << 4,
+    TALLY_OP_FACTORIAL = 1 << 5,
+    TALLY_OP_SQRT = 1 << 6,
+    TALLY_OP_NEGATE = 1 << 7,      /* unary minus */
+    TALLY_OP_CONCATENATE = 1 << 8, /* of given digits */
+    TALLY_OP_POINT = 1 << 9,       /* decimal point: .4 and 4.4 */
+    TALLY_OP_BASIC = TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE
+};
+
+typedef enum tally_values_kind {
+    TALLY_VALUES_WHOLE, /* positive whole numbers, at every step */
+    TALLY_VALUES_EXACT  /* exact fractions, zero and negatives */
+} tally_values_kind;
+
+typedef enum tally_use { TALLY_USE_ANY, TALLY_USE_ALL } tally_use;
+typedef enum tally_number_order { TALLY_ORDER_ANY, TALLY_ORDER_GIVEN } tally_number_order;
+
+/* Both ends included. */
+typedef struct tally_range {
+    uint64_t first;
+    uint64_t last;
+} tally_range;
+
+#define TALLY_RULES_NAME_SIZE 24
+#define TALLY_POOL_MAX 64
+
+/* A rule set is data. Begin with a preset, then change columns with tally_rules_set(). */
+typedef struct tally_rules {
+    char name[TALLY_RULES_NAME_SIZE]; /* of the preset that it began as */
+    uint32_t operations;              /* TALLY_OP_ bits */
+    tally_values_kind values;
+    tally_use use;
+    tally_number_order order;
+    uint32_t unary_depth;    /* how deep ! and sqrt may nest: 0..4 */
+    tally_range usual;       /* targets that are usually asked for */
+    uint32_t count_usual;    /* how many numbers are usually given */
+    uint64_t number_max;     /* largest number that may be given */
+    uint32_t pool_count;     /* tiles that games are drawn from */
+    uint16_t pool[TALLY_POOL_MAX];
+    const char *title;       /* one line for people; static */
+} tally_rules;
+
+/* The presets, index 0 the default; NULL past the last one. Static. */
+TALLY_API const tally_rules *tally_rules_at(size_t index);
+
+/* The preset of that name, or NULL. Static. */
+TALLY_API const tally_rules *tally_rules_find(const char *name);
+
+/* Changes one column. The columns and their texts are those of the command line and of IDs:
+ *   ops     a list of + - * / ^ ! sqrt neg cat dot       values  whole | exact
+ *   use     any | all                                    order   any | given
+ *   depth   0..4 */
+TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
+                                       tally_error *error);
+
+/* ---- Games --------------------------------------------------------------------------------------- */
+
+#define TALLY_NUMBERS_MAX 64
+
+/* Numbers, target and rules; never changes once made. */
+typedef struct tally_game tally_game;
+
+/* A game of 1..64 numbers, each 1..rules->number_max (0 too where values are exact). Targets are
+ * 1..2^64-1 (0..2^63-1 where values are exact). rules is copied. allocator may be NULL: malloc() and free();
+ * otherwise it must outlive the game. */
+TALLY_API tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_range target,
+                                      const uint64_t *numbers, size_t count,
+                                      const tally_allocator *allocator);
+
+/* A game from its ID, "countdown:952/25,50,75,100,3,6". In full: RULES[,COLUMN=TEXT]...:TARGET/NUMBER,...
+ * where TARGET is one number or FIRST..LAST. */
+TALLY_API tally_status tally_game_parse(tally_game **game, const char *id, size_t length,
+                                        const tally_allocator *allocator, tally_error *error);
+TALLY_API void tally_game_free(tally_game *game);
+
+/* Writes the ID, which tally_game_parse() reads back to an equal game. */
+TALLY_API size_t tally_game_id(const tally_game *game, char *buffer, size_t size);
+
+TALLY_API const tally_rules *tally_game_rules(const tally_game *game);
+TALLY_API tally_range tally_game_target(const tally_game *game);
+
+/* The numbers as given; *count of them. They live as long as the game. */
+TALLY_API const uint64_t *tally_game_numbers(const tally_game *game, size_t *count);
+
+/* ---- Expressions --------------------------------------------------------------------------------- */
+
+/* An exact value: (negative ? -1 : 1) * numerator / denominator, in lowest terms. */
+typedef struct tally_value {
+    uint64_t numerator;
+    uint64_t denominator;
+    int negative;
+} tally_value;
+
+/* A way of combining numbers: a tree of n-ary sums and products (docs/rules.md), in canonical form, so
+ * that two expressions are the same solution exactly when they print alike. */
+typedef struct tally_expr tally_expr;
+
+typedef enum tally_style {
+    TALLY_STYLE_INFIX, /* (50 + 1) * (25 - 10)          only the needed parentheses */
+    TALLY_STYLE_PAREN, /* ((50 + 1) * (25 - 10))        one pair for each operation */
+    TALLY_STYLE_RPN,   /* 50 1 + 25 10 - * */
+    TALLY_STYLE_STEPS, /* 50 + 1 = 51\n25 - 10 = 15\n51 * 15 = 765     one step a line */
+    TALLY_STYLE_TEX    /* (50 + 1) \times (25 - 10) */
+} tally_style;
+
+/* Reads infix, parenthesised or RPN text, in any order of operands; also x, ×, ·, ÷, −, superfluous spaces and
+ * parentheses, and "= RESULT" at the end, which must be right. Text of up to 64 KiB. The result is
+ * in canonical form. Rules that the expression breaks are not looked at: see tally_check(). */
+TALLY_API tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length,
+                                        const tally_allocator *allocator, tally_error *error);
+TALLY_API void tally_expr_free(tally_expr *expr);
+TALLY_API size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer, size_t size);
+
+typedef struct tally_expr_info {
+    tally_value value;
+    uint32_t numbers_used;
+    uint64_t effort;          /* docs/rules.md, "Effort" */
+    tally_value largest_step; /* the step whose value is largest in magnitude */
+} tally_expr_info;
+
+TALLY_API void tally_expr_describe(const tally_expr *expr, tally_expr_info *info);
+
+/* ---- Searching ----------------------------------------------------------------------------------- */
+
+/* Runs task(argument, i) once for each i below count, on any threads and in any order, and returns when all
+ * are done. width: how many may run at once, at least 1. */
+typedef struct tally_executor {
+    void *context;
+    size_t width;
+    void (*run)(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count);
+} tally_executor;
+
+typedef enum tally_sort {
+    TALLY_SORT_SIMPLEST,  /* fewest numbers, least effort, ... (docs/rules.md, "Order") */
+    TALLY_SORT_TRICKIEST, /* the reverse: the most surprising first */
+    TALLY_SORT_NONE       /* as found; memory does not grow with the number of solutions */
+} tally_sort;
+
+typedef struct tally_options {
+    size_t size;                     /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
+    uint32_t fewest;                 /* least number of numbers to use; 0: no bound */
+    uint32_t most;                   /* largest number of numbers to use; 0: no bound */
+    const uint64_t *must_use;        /* numbers that must be used, each as often as it stands here */
+    size_t must_use_count;
+    int detours;                     /* not 0: also solutions with a detour (where any number may be used) */
+    tally_sort sort;
+    uint64_t limit;                  /* solutions for each target; 0: no bound */
+    size_t memory_bytes;             /* cap on what a search holds at once; 0: no cap */
+    const tally_executor *executor;  /* NULL: the caller's thread */
+    int (*tick)(void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
+    void *tick_context;
+    const tally_allocator *allocator; /* NULL: malloc() and free() */
+    const char *kernel;              /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
+} tally_options;
+
+#define TALLY_OPTIONS_INIT {sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, \
+                            NULL, NULL, NULL}
+
+/* One solution. It and all that it points to live until the sink returns. */
+typedef struct tally_solution {
+    uint64_t target;      /* the target that it was found for */
+    tally_value value;    /* what it is worth: the target, or a closest value */
+    uint64_t distance;    /* from target to value, rounded up */
+    const tally_expr *expr;
+    uint32_t numbers_used;
+    uint64_t effort;
+    tally_value largest_step;
+    int has_detour;
+    const uint64_t *unused; /* the numbers that are not used, as given */
+    size_t unused_count;
+} tally_solution;
+
+typedef enum tally_answer {
+    TALLY_ANSWER_SOLVED,
+    TALLY_ANSWER_CLOSEST, /* out of reach, which is proved */
+    TALLY_ANSWER_LIMIT    /* stopped before it was known */
+} tally_answer;
+
+/* Why an answer is not complete. */
+typedef enum tally_bound {
+    TALLY_BOUND_NONE,      /* it is complete */
+    TALLY_BOUND_VALUE,     /* a value beyond 64 bits was not explored, and could have led to an answer */
+    TALLY_BOUND_LIMIT,     /* options.limit */
+    TALLY_BOUND_MEMORY,    /* options.memory_bytes, or the allocator gave no more */
+    TALLY_BOUND_STOPPED    /* options.tick or a sink said stop */
+} tally_bound;
+
+/* What was found out about one target. */
+typedef struct tally_outcome {
+    uint64_t target;
+    tally_answer answer;
+    tally_bound bound;      /* TALLY_BOUND_NONE: complete */
+    uint64_t distance;      /* of the nearest value; UINT64_MAX: none is known */
+    uint64_t solutions;     /* how many; tally_count(): without a detour (all, where all numbers must be used) */
+    uint64_t with_detours;  /* tally_count() alone: with those that have a detour */
+    uint32_t fewest;        /* numbers that the simplest solution uses; 0: not reached */
+    uint64_t nodes;         /* sub-problems looked at: the search's signature, the same for any executor */
+} tally_outcome;
+
+/* What a search delivers to; each function may be NULL. One that returns other than 0 stops the search. All
+ * calls come from the thread that called the search. done() comes once for each target, rising, after the
+ * solutions of that target. */
+typedef struct tally_sink {
+    void *user;
+    int (*solution)(void *user, const tally_solution *solution);
+    int (*done)(void *user, const tally_outcome *outcome);
+} tally_sink;
+
+/* For every target of the game, rising: the simplest solution, or where the target is out of reach the
+ * simplest solution of the nearest values on both sides (the lower one first; where one is nearer, that one
+ * alone). *outcome, which may be NULL, is that of the last target. options may be NULL: TALLY_OPTIONS_INIT. */
+TALLY_API tally_status tally_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                                   tally_outcome *outcome);
+
+/* Like tally_solve(), but every solution, each once. With TALLY_SORT_NONE memory does not grow with the
+ * number of solutions; sorted, it does, up to options->memory_bytes, where the search ends with
+ * TALLY_BOUND_MEMORY after giving what it has. */
+TALLY_API tally_status tally_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                                  tally_outcome *outcome);
+
+/* How many solutions each target has, with and without detours, and the fewest numbers it needs; only
+ * sink->done is called. options: fewest, most, must_use, executor, tick, allocator and memory_bytes count. */
+TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                                   tally_outcome *outcome);
+
+/* Every positive whole value (where values are exact: every whole value, 0 too) within the range that can be made,
+ * rising, each with its simplest expression. range NULL: all of them. */
+TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
+                                    const tally_options *options, const tally_sink *sink,
+                                    tally_outcome *outcome);
+
+/* ---- Judging ------------------------------------------------------------------------------------- */
+
+/* One list gives the enum, and the fixed word that --json and the HTTP service use. */
+#define TALLY_REASONS(X)                                                                                 \
+    X(NONE, "none", "no rule is broken")                                                                 \
+    X(SYNTAX, "syntax", "this is not an expression")                                                     \
+    X(NUMBER_NOT_GIVEN, "number_not_given", "this number is not one of those given")                     \
+    X(NUMBER_USED_TWICE, "number_used_twice", "this number is used more often than it is given")         \
+    X(NUMBER_NOT_USED, "number_not_used", "all numbers must be used")                                    \
+    X(OPERATION, "operation", "these rules do not have this operation")                                  \
+    X(ORDER, "order", "the numbers must stand in the order given")                                       \
+    X(NOT_POSITIVE, "not_positive", "this step is not a positive number")                                \
+    X(NOT_WHOLE, "not_whole", "this step is not a whole number")                                         \
+    X(DIVISION_BY_ZERO, "division_by_zero", "this step divides by zero")                                 \
+    X(NO_VALUE, "no_value", "this step has no exact value")                                              \
+    X(OVERFLOW, "overflow", "this step is beyond 64 bits")                                               \
+    X(DEPTH, "depth", "unary operations nest deeper than these rules allow")                             \
+    X(WRONG_RESULT, "wrong_result", "the result after = is not what the expression is worth")
+
+typedef enum tally_reason {
+#define TALLY_REASON_ENUM(name, word, message) TALLY_REASON_##name,
+    TALLY_REASONS(TALLY_REASON_ENUM)
+#undef TALLY_REASON_ENUM
+} tally_reason;
+
+TALLY_API const char *tally_reason_word(tally_reason reason);
+TALLY_API const char *tally_reason_message(tally_reason reason);
+
+typedef enum tally_verdict {
+    TALLY_VERDICT_SOLVED, /* worth a target, and breaks no rule */
+    TALLY_VERDICT_OFF,    /* breaks no rule, but is worth something else */
+    TALLY_VERDICT_INVALID /* breaks a rule: reason and position say which and where */
+} tally_verdict;
+
+typedef struct tally_judgement {
+    tally_verdict verdict;
+    tally_reason reason;
+    size_t position;     /* bytes from the beginning of the text */
+    int has_value;       /* value and distance are known */
+    tally_value value;
+    uint64_t distance;   /* from the nearest target to value, rounded up; UINT64_MAX: beyond 64 bits */
+    uint32_t points;     /* tally_points(distance), 0 where invalid */
+    uint32_t numbers_used;
+} tally_judgement;
+
+/* Called for each broken rule, in the order of the text; not 0 ends the judging. */
+typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position);
+
+/* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right: under whole
+ * values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the first broken rule; breaks, which
+ * may be NULL, receives them all. Allocates nothing for texts of up to 512 bytes. */
+TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text,
+                                   size_t length, tally_break_sink breaks, void *user);
+
+/* Points on the show's scale: exact 10, 5 or less away 7, 10 or less 5, else 0. */
+TALLY_API uint32_t tally_points(uint64_t distance);
+
+/* How hard a game is for a person, from its simplest solution and the number of solutions (0: not known). */
+typedef struct tally_difficulty {
+    uint32_t score;   /* 0..100 */
+    const char *word; /* "very easy", "easy", "medium", "hard", "very hard"; static */
+} tally_difficulty;
+
+TALLY_API tally_difficulty tally_rate(uint32_t numbers_used, uint64_t effort, uint64_t solutions);
+
+/* ---- Drawing games ------------------------------------------------------------------------------- */
+
+/* A random generator: the same seed gives the same numbers on every platform. The fields are private. */
+typedef struct tally_random {
+    uint64_t state[4];
+} tally_random;
+
+TALLY_API void tally_random_seed(tally_random *random, uint64_t seed);
+
+/* Uniform in 0..bound-1; bound 0 means 2^64. */
+TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
+
+/* Draws a game as the rules' pool and usual targets have it. large: how many large tiles (above 10), 0..4,
+ * or -1 as chance has it. count: how many numbers, 0 the usual number. */
+TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random, int large,
+                                  size_t count, const tally_allocator *allocator);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

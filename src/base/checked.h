@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Checked arithmetic under the names of C23's <stdckdint.h>, for uint64_t alone. Each returns true where the
+ * exact result does not fit; *result is then the wrapped value and must not be used.
+ */
+#ifndef TALLY_BASE_CHECKED_H
+#define TALLY_BASE_CHECKED_H
+
+#include "base/compiler.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static ALWAYS_INLINE bool ckd_add(uint64_t *result, uint64_t a, uint64_t b)
+{
+    return __builtin_add_overflow(a, b, result);
+}
+
+static ALWAYS_INLINE bool ckd_sub(uint64_t *result, uint64_t a, uint64_t b)
+{
+    return __builtin_sub_overflow(a, b, result);
+}
+
+static ALWAYS_INLINE bool ckd_mul(uint64_t *result, uint64_t a, uint64_t b)
+{
+    return __builtin_mul_overflow(a, b, result);
+}
+
+static ALWAYS_INLINE bool ckd_mul_size(size_t *result, size_t a, size_t b)
+{
+    return __builtin_mul_overflow(a, b, result);
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The only place for compiler extensions: attributes, hints, and instruction-set targets.
+ */
+#ifndef TALLY_BASE_COMPILER_H
+#define TALLY_BASE_COMPILER_H
+
+#if defined(__GNUC__)
+#define LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NEVER_INLINE __attribute__((noinline))
+#define MUST_USE __attribute__((warn_unused_result))
+#else
+#define LIKELY(condition) (condition)
+#define UNLIKELY(condition) (condition)
+#define ALWAYS_INLINE inline
+#define NEVER_INLINE
+#define MUST_USE
+#endif
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory behind a cap, and arenas. Blocks of an arena double from 4 KiB to 1 MiB, so that a small search
+ * costs one small allocation and a large one few large ones.
+ */
+#include "base/memory.h"
+
+#include "base/checked.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARENA_FIRST_BYTES = 4096, ARENA_LARGEST_BYTES = 1 << 20, ARENA_ALIGNMENT = 16 };
+
+struct arena_block {
+    struct arena_block *older;
+    size_t size_bytes; /* of the whole block */
+};
+
+static void *default_allocate(void *context, size_t size)
+{
+    (void)context;
+    return malloc(size);
+}
+
+static void default_release(void *context, void *block)
+{
+    (void)context;
+    free(block);
+}
+
+const tally_allocator memory_default_allocator = {NULL, default_allocate, default_release};
+
+void memory_init(struct memory *memory, const tally_allocator *allocator, size_t cap_bytes)
+{
+    memory->allocator = allocator != NULL ? allocator : &memory_default_allocator;
+    memory->cap_bytes = cap_bytes;
+    atomic_init(&memory->used_bytes, 0);
+    atomic_init(&memory->was_capped, false);
+}
+
+void *memory_allocate(struct memory *memory, size_t size_bytes)
+{
+    const size_t before =
+        atomic_fetch_add_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
+    if (memory->cap_bytes != 0 && (before > memory->cap_bytes || size_bytes > memory->cap_bytes - before)) {
+        atomic_fetch_sub_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
+        atomic_store(&memory->was_capped, true);
+        return NULL;
+    }
+    void *const block = memory->allocator->allocate(memory->allocator->context, size_bytes);
+    if (block == NULL) {
+        atomic_fetch_sub_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
+        atomic_store(&memory->was_capped, false);
+    }
+    return block;
+}
+
+void memory_release(struct memory *memory, void *block, size_t size_bytes)
+{
+    if (block == NULL) return;
+    memory->allocator->release(memory->allocator->context, block);
+    atomic_fetch_sub_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
+}
+
+tally_status memory_failure(const struct memory *memory)
+{
+    return atomic_load(&memory->was_capped) ? TALLY_MEMORY_CAP : TALLY_NO_MEMORY;
+}
+
+void arena_init(struct arena *arena, struct memory *memory)
+{
+    *arena = (struct arena){.memory = memory};
+}
+
+static size_t arena_header_bytes(void)
+{
+    return (sizeof(struct arena_block) + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+}
+
+static NEVER_INLINE void *arena_take_new_block(struct arena *arena, size_t size_bytes)
+{
+    size_t block_bytes = ARENA_FIRST_BYTES;
+    if (arena->blocks != NULL) block_bytes = arena->blocks->size_bytes * 2;
+    if (block_bytes > ARENA_LARGEST_BYTES) block_bytes = ARENA_LARGEST_BYTES;
+    if (size_bytes > SIZE_MAX - arena_header_bytes()) return NULL;
+    if (block_bytes < size_bytes + arena_header_bytes()) block_bytes = size_bytes + arena_header_bytes();
+
+    struct arena_block *const block = memory_allocate(arena->memory, block_bytes);
+    if (block == NULL) return NULL;
+    block->older = arena->blocks;
+    block->size_bytes = block_bytes;
+    arena->blocks = block;
+    arena->next = (char *)block + arena_header_bytes() + size_bytes;
+    arena->end = (char *)block + block_bytes;
+    return (char *)block + arena_header_bytes();
+}
+
+void *arena_take(struct arena *arena, size_t size_bytes)
+{
+    if (size_bytes > SIZE_MAX - ARENA_ALIGNMENT) return NULL;
+    const size_t rounded = (size_bytes + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+    if (LIKELY(arena->next != NULL && rounded <= (size_t)(arena->end - arena->next))) {
+        void *const piece = arena->next;
+        arena->next += rounded;
+        return piece;
+    }
+    return arena_take_new_block(arena, rounded);
+}
+
+void arena_clear(struct arena *arena)
+{
+    while (arena->blocks != NULL) {
+        struct arena_block *const block = arena->blocks;
+        arena->blocks = block->older;
+        memory_release(arena->memory, block, block->size_bytes);
+    }
+    arena->next = NULL;
+    arena->end = NULL;
+}
+
+bool vector_reserve(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes)
+{
+    if (LIKELY(count <= vector->room)) return true;
+    size_t room = vector->room < 8 ? 16 : vector->room * 2;
+    if (room < count) room = count;
+    size_t bytes;
+    if (ckd_mul_size(&bytes, room, item_bytes)) return false;
+    void *const items = memory_allocate(memory, bytes);
+    if (items == NULL) return false;
+    if (vector->count != 0) memcpy(items, vector->items, vector->count * item_bytes);
+    memory_release(memory, vector->items, vector->room * item_bytes);
+    vector->items = items;
+    vector->room = room;
+    return true;
+}
+
+void vector_clear(struct memory *memory, struct vector *vector, size_t item_bytes)
+{
+    memory_release(memory, vector->items, vector->room * item_bytes);
+    *vector = (struct vector){0};
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where a search's memory comes from: the caller's allocator behind a cap, and arenas on top of it.
+ *
+ * A memory counts what is held at once, over all threads. An arena belongs to one thread: it hands out
+ * pieces that are never freed one by one, and gives all of them back in arena_clear(). A vector is the one
+ * growing array of the library. Nothing here aborts: each function says when no memory was to be had.
+ */
+#ifndef TALLY_BASE_MEMORY_H
+#define TALLY_BASE_MEMORY_H
+
+#include "base/compiler.h"
+#include "tally/tally.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The allocator that stands in for NULL: malloc() and free(). */
+extern const tally_allocator memory_default_allocator;
+
+struct memory {
+    const tally_allocator *allocator;
+    size_t cap_bytes;            /* 0: no cap */
+    atomic_size_t used_bytes;
+    atomic_bool was_capped;      /* a request failed because of the cap, not of the allocator */
+};
+
+void memory_init(struct memory *memory, const tally_allocator *allocator, size_t cap_bytes);
+
+/* size bytes, or NULL. size is told again when the block is released. */
+MUST_USE void *memory_allocate(struct memory *memory, size_t size_bytes);
+void memory_release(struct memory *memory, void *block, size_t size_bytes);
+
+/* TALLY_MEMORY_CAP or TALLY_NO_MEMORY, whichever made the last request fail. */
+tally_status memory_failure(const struct memory *memory);
+
+struct arena_block;
+
+struct arena {
+    struct memory *memory;
+    struct arena_block *blocks;  /* the newest first */
+    char *next;
+    char *end;
+};
+
+void arena_init(struct arena *arena, struct memory *memory);
+
+/* size_bytes aligned to 16, or NULL; lives until arena_clear(). */
+MUST_USE void *arena_take(struct arena *arena, size_t size_bytes);
+void arena_clear(struct arena *arena);
+
+/* A growing array of items of one size. items moves when it grows: keep indices, not pointers. */
+struct vector {
+    void *items;
+    size_t count;
+    size_t room;
+};
+
+/* Makes room for one more item than count, doubling; false where no memory was to be had. */
+MUST_USE bool vector_reserve(struct memory *memory, struct vector *vector, size_t count,
+                             size_t item_bytes);
+void vector_clear(struct memory *memory, struct vector *vector, size_t item_bytes);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The n-ary tree, as every part of the library sees it: an array of nodes in prefix order.
+ *
+ *     (50 + 1) * (25 - 10)        product  span 7, 2 operands, value 765
+ *                                   sum      span 3, 2 operands, value 51
+ *                                     number 50
+ *                                     number 1
+ *                                   sum      span 3, 2 operands, value 15
+ *                                     number 25
+ *                                     number 10  inverse (taken away)
+ *
+ * A node's first operand follows it; the next operand is span nodes further. `inverse` belongs to the place in
+ * the parent: taken away in a sum, divided by in a product.
+ *
+ * Canonical form (docs/rules.md): no operand of a sum is a sum, none of a product is a product; an operand that
+ * is worth 1 is never divided by, one worth 0 never taken away; where there are negatives, a sum inside a product
+ * is not negative and a product has no sign of its own, but one EXPR_NEGATE stands outside it (inside a sum the
+ * product changes sides instead). Operands: those not inverse before those inverse; larger values first; equal
+ * values by text (of TALLY_STYLE_INFIX, as bytes).
+ */
+#ifndef TALLY_EXPR_EXPR_H
+#define TALLY_EXPR_EXPR_H
+
+#include "base/compiler.h"
+#include "tally/tally.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum expr_kind {
+    EXPR_NUMBER,    /* a given number, or given digits put together; no operands */
+    EXPR_SUM,       /* at least 2 operands, at least one of them not inverse */
+    EXPR_PRODUCT,   /* at least 2 operands, at least one of them not inverse */
+    EXPR_POWER,     /* 2 operands: base, exponent */
+    EXPR_FACTORIAL, /* 1 operand */
+    EXPR_SQRT,      /* 1 operand */
+    EXPR_NEGATE     /* 1 operand */
+};
+
+enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024 };
+
+struct expr_node {
+    uint8_t kind;      /* enum expr_kind */
+    uint8_t inverse;   /* taken away, or divided by, in the parent */
+    uint8_t digits;    /* EXPR_NUMBER: how many given digits were put together; 0: a number as given */
+    uint8_t decimals;  /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: none is written */
+    uint16_t span;     /* nodes of this subtree, itself included */
+    uint16_t operands;
+    tally_value value;
+};
+
+struct tally_expr {
+    const tally_allocator *allocator; /* NULL: the nodes are borrowed, tally_expr_free() does nothing */
+    const struct expr_node *nodes;
+    uint32_t count;
+};
+
+static inline tally_value value_of_whole(uint64_t whole)
+{
+    return (tally_value){.numerator = whole, .denominator = 1, .negative = 0};
+}
+
+/* Puts the operands of every node into canonical order, innermost first. The tree must be canonical but for
+ * that order. scratch: room for count nodes. Cost: a few comparisons of values a node; text is made only where
+ * values are equal and the operands differ. */
+void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_node *scratch);
+
+/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it, by the texts alone. */
+int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b, uint32_t b_count);
+
+/* The length of the infix text, without making it. */
+size_t expr_text_length(const struct expr_node *nodes, uint32_t count);
+
+/* What expr_measure() finds; the steps are those of TALLY_STYLE_STEPS. */
+struct expr_measure {
+    uint64_t effort;
+    tally_value largest_step; /* of a tree without steps: its value */
+    uint32_t numbers_used;
+    bool is_in_bounds;        /* every step fits in 64 bits */
+};
+
+/* Measures a tree in canonical order. */
+struct expr_measure expr_measure(const struct expr_node *nodes, uint32_t count);
+
+#endif

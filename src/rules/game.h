@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game, as the library's parts see it: what was given, checked, and the numbers in order.
+ */
+#ifndef TALLY_RULES_GAME_H
+#define TALLY_RULES_GAME_H
+
+#include "tally/tally.h"
+
+struct tally_game {
+    const tally_allocator *allocator;
+    tally_rules rules;
+    tally_range target;
+    uint32_t count;
+    uint64_t numbers[TALLY_NUMBERS_MAX]; /* as given */
+};
+
+#endif
