@@ -6,7 +6,7 @@
 #include "rules/game.h"
 #include "search/engine.h"
 
-#include <string.h>
+#include <stdbool.h>
 
 static int deliver_nothing(void *user, const tally_solution *solution)
 {
