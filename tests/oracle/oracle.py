@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A slow, simple, executable definition of what counts as one solution.
+
+    oracle.py TARGET NUMBER...            Countdown rules: any of the numbers, whole positive results
+    oracle.py --24 TARGET NUMBER...       24-game rules: all of the numbers; fractions, zero, negatives
+
+Prints JSON: how many distinct solutions reach TARGET, how many of them have no detour, the solutions
+themselves, and (Countdown rules) how many distinct expressions and values the numbers give in all.
+
+Two expressions are the same solution when one becomes the other by
+  - swapping equal numbers,
+  - commutativity and associativity of + and x,
+  - the inverse laws: a-(b-c) = a+c-b, (a-b)+c = (a+c)-b, a/(b/c) = a*c/b, (a/b)*c = a*c/b,
+  - x/1 = x*1 and x-0 = x+0 for an operand whose value is 1 or 0,
+  - with negatives, the sign laws: (a-b)*(c-d) = (b-a)*(d-c), x+(a-b)*c = x-(b-a)*c, and so on.
+So an expression is a tree of n-ary sums (operands added or taken away, none itself a sum) and n-ary
+products (operands multiplied or divided by, none itself a product).
+
+A detour (Countdown rules only): some node's value is also the value of a part of it, where a part is any non-empty proper
+sub-collection of its operands, or anything inside an operand. The whole node could be replaced by
+that part, and numbers would be saved: (50+9+6-8-7)*10 has one, because 9+6-8-7 = 0.
+"""
+import json, sys
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+# An expression is ('n', v), ('+', v, ops) or ('*', v, sign, ops); ops is a sorted tuple of (side, expr),
+# side +1 (added, multiplied) or -1 (taken away, divided by).
+
+def negate(e):
+    """-e, for a sum or a signed product; None where only a unary minus could write it."""
+    if e[0] == '+':
+        return ('+', -e[1], tuple(sorted((-s, o) for s, o in e[2])))
+    if e[0] == '*':
+        return ('*', -e[1], -e[2], e[3])
+    return None
+
+def make_sum(terms):
+    """The n-ary sum of (side, expr) terms: nested sums are opened, negative products change side."""
+    ops, v = [], 0
+    for side, e in terms:
+        v += side * e[1]
+        if e[0] == '+':
+            ops += [(side * s, o) for s, o in e[2]]
+        elif e[0] == '*' and e[2] < 0:
+            ops.append((-side, ('*', -e[1], 1, e[3])))
+        else:
+            ops.append((side, e))
+    ops = [(1, o) if o[1] == 0 else (s, o) for s, o in ops]
+    return ('+', v, tuple(sorted(ops)))
+
+def make_product(factors):
+    """The n-ary product of (side, expr) factors: nested products are opened, sums inside are made
+    non-negative (a zero sum: the smaller of its two orientations), the sign is kept once."""
+    ops, sign, v = [], 1, None
+    for side, e in factors:
+        x = e[1] if side > 0 else (Fraction(1) / e[1])
+        v = x if v is None else v * x
+        if e[0] == '*':
+            sign *= e[2]
+            ops += [(side * s, o) for s, o in e[3]]
+        elif e[0] == '+':
+            f = negate(e)
+            if e[1] < 0 or (e[1] == 0 and f < e):
+                e, sign = f, (-sign if e[1] < 0 else sign)
+            ops.append((side, e))
+        else:
+            ops.append((side, e))
+    ops = [(1, o) if o[1] == 1 else (s, o) for s, o in ops]
+    if v == 0:
+        sign = 1
+    return ('*', v, sign, tuple(sorted(ops)))
+
+def whole(x):
+    return int(x) if isinstance(x, Fraction) and x.denominator == 1 else x
+
+def fix(e):
+    v = whole(e[1])
+    return e if v is e[1] else (e[0], v) + e[2:]
+
+def combine(a, b, countdown):
+    va, vb = a[1], b[1]
+    yield make_sum([(1, a), (1, b)])
+    if countdown:
+        if va > vb: yield make_sum([(1, a), (-1, b)])
+        if vb > va: yield make_sum([(1, b), (-1, a)])
+        yield make_product([(1, a), (1, b)])
+        if va % vb == 0: yield fix(make_product([(1, a), (-1, b)]))
+        if vb % va == 0: yield fix(make_product([(1, b), (-1, a)]))
+    else:
+        yield make_sum([(1, a), (-1, b)])
+        yield make_sum([(1, b), (-1, a)])
+        yield make_product([(1, a), (1, b)])
+        if vb != 0: yield fix(make_product([(1, a), (-1, b)]))
+        if va != 0: yield fix(make_product([(1, b), (-1, a)]))
+
+def tables(numbers, countdown=True):
+    """{sub-multiset: set of distinct expressions that use exactly it}"""
+    numbers = tuple(sorted(numbers))
+    out = {}
+    subsets = sorted({c for k in range(1, len(numbers) + 1) for c in combinations(numbers, k)}, key=len)
+    for s in subsets:
+        if len(s) == 1:
+            out[s] = {('n', s[0])}
+            continue
+        found, done = set(), set()
+        for k in range(1, len(s) // 2 + 1):
+            for chosen in combinations(range(len(s)), k):
+                a = tuple(s[i] for i in chosen)
+                b = tuple(s[i] for i in range(len(s)) if i not in chosen)
+                if (a, b) in done or (b, a) in done:
+                    continue
+                done.add((a, b))
+                for x in out[a]:
+                    for y in out[b]:
+                        found.update(combine(x, y, countdown))
+        out[s] = found
+    return out
+
+memo = {}
+def parts(e):
+    """(has a detour, values of e and of every part of it)"""
+    if e in memo: return memo[e]
+    if e[0] == 'n':
+        memo[e] = (False, frozenset([e[1]]))
+        return memo[e]
+    ops = e[2] if e[0] == '+' else e[3]
+    inside, bad = set(), False
+    for _, o in ops:
+        b, d = parts(o)
+        bad |= b
+        inside |= d
+    for mask in range(1, (1 << len(ops)) - 1):
+        some = [ops[i] for i in range(len(ops)) if mask >> i & 1]
+        if all(side < 0 for side, _ in some):
+            continue                      # not an expression: nothing to take from, or to divide
+        if e[0] == '+':
+            v = sum(s * o[1] for s, o in some)
+        else:
+            v = Fraction(1)
+            for s, o in some:
+                v = v * o[1] if s > 0 else v / o[1]
+            v = whole(v)
+        if v > 0 and isinstance(v, int):  # a part that the rules let stand alone
+            inside.add(v)
+    bad |= e[1] in inside
+    memo[e] = (bad, frozenset(inside | {e[1]}))
+    return memo[e]
+
+def text(e, inside=None):
+    if e[0] == 'n': return str(e[1])
+    ops = sorted(e[2] if e[0] == '+' else e[3], key=lambda so: (-so[0], -so[1][1], text(so[1])))
+    if e[0] == '+':
+        s = ''.join((' + ' if side > 0 else ' - ') + text(o, '+') for side, o in ops)
+        s = s[3:] if s.startswith(' + ') else '-' + s[3:]
+        return '(' + s + ')' if inside else s
+    s = ''.join((' * ' if side > 0 else ' / ') + text(o, '*') for side, o in ops)
+    s = s[3:] if s.startswith(' * ') else '1' + s
+    if e[2] < 0: s = '-(' + s + ')'
+    return s
+
+def main():
+    args = sys.argv[1:]
+    countdown = not (args and args[0] == '--24')
+    if not countdown: args = args[1:]
+    target, numbers = int(args[0]), [int(x) for x in args[1:]]
+    t = tables(numbers, countdown)
+    full = tuple(sorted(numbers))
+    pool = [e for s in t if countdown or s == full for e in t[s]]
+    hits = [e for e in pool if e[1] == target]
+    answer = {'target': target, 'numbers': numbers, 'distinct': len(hits),
+              'expressions': len(pool), 'values': len({e[1] for e in pool})}
+    if countdown:
+        hits = [e for e in hits if not parts(e)[0]]
+        answer['detour_free'] = len(hits)
+    answer['solutions'] = sorted(text(e) for e in hits)
+    print(json.dumps(answer))
+
+if __name__ == '__main__':
+    main()
