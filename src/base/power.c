@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exact powers. A fraction in lowest terms is a q-th power exactly when its numerator and its denominator are,
+ * so roots are whole roots, found by halving; and once numerator and denominator have no common divisor no power of
+ * theirs has one, so nothing is ever reduced.
+ */
+#include "base/power.h"
+
+#include "base/checked.h"
+
+/* base^exponent, or true where it does not fit. base 0 and 1 are the same to any exponent from 1 on. */
+static bool whole_power_overflows(uint64_t *result, uint64_t base, uint64_t exponent)
+{
+    if (base <= 1 || exponent == 0) {
+        *result = exponent == 0 ? 1 : base;
+        return false;
+    }
+    if (exponent > 63) return true; /* 2^64 is the least that could be */
+    uint64_t power = 1;
+    for (uint64_t i = 0; i < exponent; i++) {
+        if (ckd_mul(&power, power, base)) return true;
+    }
+    *result = power;
+    return false;
+}
+
+static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
+{
+    if (value <= 1 || degree == 1) {
+        *result = value;
+        return true;
+    }
+    if (degree > 63) return false; /* less than 2 and more than 1 */
+    uint64_t low = 2;
+    uint64_t high = UINT64_C(1) << (64 / degree + (64 % degree != 0 ? 1 : 0));
+    while (low <= high) {
+        const uint64_t middle = low + (high - low) / 2;
+        uint64_t power;
+        if (whole_power_overflows(&power, middle, degree) || power > value) {
+            high = middle - 1;
+        } else if (power < value) {
+            low = middle + 1;
+        } else {
+            *result = middle;
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum rational_status root_of(tally_value *result, tally_value value, uint64_t degree)
+{
+    tally_value root = {0};
+    if (value.negative) return RATIONAL_NO_VALUE;
+    if (!whole_root(&root.numerator, value.numerator, degree)) return RATIONAL_NO_VALUE;
+    if (!whole_root(&root.denominator, value.denominator, degree)) return RATIONAL_NO_VALUE;
+    *result = root;
+    return RATIONAL_OK;
+}
+
+enum rational_status power_raise(tally_value *result, tally_value base, tally_value exponent)
+{
+    if (exponent.numerator == 0) {
+        if (base.numerator == 0) return RATIONAL_NO_VALUE;
+        *result = (tally_value){.numerator = 1, .denominator = 1, .negative = 0};
+        return RATIONAL_OK;
+    }
+    if (base.numerator == 0) {
+        if (exponent.negative) return RATIONAL_BY_ZERO;
+        *result = base;
+        return RATIONAL_OK;
+    }
+    if (exponent.denominator != 1) {
+        const enum rational_status status = root_of(&base, base, exponent.denominator);
+        if (status != RATIONAL_OK) return status;
+    }
+    tally_value power = {.negative = base.negative && exponent.numerator % 2 != 0};
+    if (whole_power_overflows(&power.numerator, base.numerator, exponent.numerator)) return RATIONAL_BEYOND;
+    if (whole_power_overflows(&power.denominator, base.denominator, exponent.numerator)) return RATIONAL_BEYOND;
+    if (exponent.negative) {
+        const uint64_t numerator = power.numerator;
+        power.numerator = power.denominator;
+        power.denominator = numerator;
+    }
+    *result = power;
+    return RATIONAL_OK;
+}
+
+enum rational_status power_factorial(tally_value *result, tally_value value)
+{
+    if (value.negative || value.denominator != 1) return RATIONAL_NO_VALUE;
+    if (value.numerator > 20) return RATIONAL_BEYOND; /* 20! < 2^62 < 2^64 < 21! */
+    uint64_t product = 1;
+    for (uint64_t i = 2; i <= value.numerator; i++) product *= i;
+    *result = (tally_value){.numerator = product, .denominator = 1, .negative = 0};
+    return RATIONAL_OK;
+}
+
+enum rational_status power_sqrt(tally_value *result, tally_value value)
+{
+    return root_of(result, value, 2);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exact fractions. Sums follow Knuth (The Art of Computer Programming, volume 2, 4.5.1): with g the common divisor
+ * of the denominators, a/b + c/d = t / (b/g * d) where t = a*(d/g) + c*(b/g), and only gcd(t, g) is left
+ * to cancel. Products cancel crosswise first, so that their parts need no reduction at all.
+ *
+ * t can need 129 bits. Where it overflows 128, the result is beyond 64 bits anyway, since what cancels is at most
+ * g < 2^64.
+ */
+#include "base/rational.h"
+
+#include "base/checked.h"
+
+struct wide {
+    uint64_t high;
+    uint64_t low;
+};
+
+static struct wide wide_product(uint64_t a, uint64_t b)
+{
+    const uint64_t mask = UINT32_MAX;
+    const uint64_t low = (a & mask) * (b & mask);
+    const uint64_t middle = (a >> 32) * (b & mask) + (low >> 32);
+    const uint64_t other = (a & mask) * (b >> 32) + (middle & mask);
+    return (struct wide){
+        .high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
+        .low = (other << 32) | (low & mask),
+    };
+}
+
+static int wide_compare(struct wide a, struct wide b)
+{
+    if (a.high != b.high) return a.high < b.high ? -1 : 1;
+    return (a.low > b.low) - (a.low < b.low);
+}
+
+/* a - b, where a is not less than b. */
+static struct wide wide_difference(struct wide a, struct wide b)
+{
+    return (struct wide){.high = a.high - b.high - (a.low < b.low ? 1 : 0), .low = a.low - b.low};
+}
+
+static bool wide_sum_overflows(struct wide *result, struct wide a, struct wide b)
+{
+    struct wide sum = {.high = 0, .low = a.low + b.low};
+    const uint64_t carry = sum.low < a.low ? 1 : 0;
+    bool overflows = ckd_add(&sum.high, a.high, b.high);
+    overflows |= ckd_add(&sum.high, sum.high, carry);
+    *result = sum;
+    return overflows;
+}
+
+/* dividend / divisor by shifting and subtracting; rare enough not to need better. */
+static struct wide wide_divide(struct wide dividend, uint64_t divisor, uint64_t *remainder)
+{
+    struct wide quotient = {0, 0};
+    uint64_t rest = 0;
+    for (int bit = 127; bit >= 0; bit--) {
+        const bool carries = (rest >> 63) != 0;
+        const uint64_t next = bit >= 64 ? dividend.high >> (bit - 64) : dividend.low >> bit;
+        rest = (rest << 1) | (next & 1);
+        if (!carries && rest < divisor) continue;
+        rest -= divisor;
+        if (bit >= 64) quotient.high |= UINT64_C(1) << (bit - 64);
+        else quotient.low |= UINT64_C(1) << bit;
+    }
+    *remainder = rest;
+    return quotient;
+}
+
+uint64_t rational_gcd(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+tally_value rational_make(uint64_t numerator, uint64_t denominator, bool is_negative)
+{
+    const uint64_t common = rational_gcd(numerator, denominator);
+    return (tally_value){
+        .numerator = numerator / common,
+        .denominator = denominator / common,
+        .negative = is_negative && numerator != 0,
+    };
+}
+
+tally_value rational_negate(tally_value a)
+{
+    a.negative = !a.negative && a.numerator != 0;
+    return a;
+}
+
+tally_value rational_magnitude(tally_value a)
+{
+    a.negative = 0;
+    return a;
+}
+
+int rational_compare(tally_value a, tally_value b)
+{
+    if (a.negative != b.negative) return a.negative ? -1 : 1;
+    const int by_magnitude = a.denominator == b.denominator
+                                 ? (a.numerator > b.numerator) - (a.numerator < b.numerator)
+                                 : wide_compare(wide_product(a.numerator, b.denominator),
+                                                wide_product(b.numerator, a.denominator));
+    return a.negative ? -by_magnitude : by_magnitude;
+}
+
+/* The same denominator, 1: the way that nearly all sums go. */
+static enum rational_status add_whole(tally_value *result, tally_value a, tally_value b)
+{
+    tally_value sum = {.numerator = 0, .denominator = 1, .negative = a.negative};
+    if (a.negative == b.negative) {
+        if (ckd_add(&sum.numerator, a.numerator, b.numerator)) return RATIONAL_BEYOND;
+    } else if (a.numerator >= b.numerator) {
+        sum.numerator = a.numerator - b.numerator;
+        if (sum.numerator == 0) sum.negative = 0;
+    } else {
+        sum.numerator = b.numerator - a.numerator;
+        sum.negative = b.negative;
+    }
+    *result = sum;
+    return RATIONAL_OK;
+}
+
+enum rational_status rational_add(tally_value *result, tally_value a, tally_value b)
+{
+    if (LIKELY(a.denominator == 1 && b.denominator == 1)) return add_whole(result, a, b);
+
+    const uint64_t common = rational_gcd(a.denominator, b.denominator);
+    const uint64_t b_factor = a.denominator / common;
+    const struct wide x = wide_product(a.numerator, b.denominator / common);
+    const struct wide y = wide_product(b.numerator, b_factor);
+    const int order = wide_compare(x, y);
+    struct wide total;
+    bool is_negative = a.negative;
+    if (a.negative == b.negative) {
+        if (wide_sum_overflows(&total, x, y)) return RATIONAL_BEYOND;
+    } else if (order >= 0) {
+        total = wide_difference(x, y);
+    } else {
+        total = wide_difference(y, x);
+        is_negative = b.negative;
+    }
+    if (total.high == 0 && total.low == 0) {
+        *result = (tally_value){.numerator = 0, .denominator = 1, .negative = 0};
+        return RATIONAL_OK;
+    }
+
+    uint64_t rest = 0;
+    if (total.high == 0) rest = total.low % common;
+    else wide_divide(total, common, &rest);
+    const uint64_t cancelled = rational_gcd(common, rest);
+    if (total.high != 0) total = wide_divide(total, cancelled, &rest);
+    else total.low /= cancelled;
+    tally_value sum = {.numerator = total.low, .denominator = 1, .negative = is_negative};
+    if (total.high != 0 || ckd_mul(&sum.denominator, b_factor, b.denominator / cancelled)) {
+        return RATIONAL_BEYOND;
+    }
+    *result = sum;
+    return RATIONAL_OK;
+}
+
+enum rational_status rational_subtract(tally_value *result, tally_value a, tally_value b)
+{
+    return rational_add(result, a, rational_negate(b));
+}
+
+enum rational_status rational_multiply(tally_value *result, tally_value a, tally_value b)
+{
+    tally_value product = {.numerator = 0, .denominator = 1, .negative = a.negative != b.negative};
+    if (a.numerator == 0 || b.numerator == 0) {
+        *result = (tally_value){.numerator = 0, .denominator = 1, .negative = 0};
+        return RATIONAL_OK;
+    }
+    if (b.denominator != 1) {
+        const uint64_t common = rational_gcd(a.numerator, b.denominator);
+        a.numerator /= common;
+        b.denominator /= common;
+    }
+    if (a.denominator != 1) {
+        const uint64_t common = rational_gcd(b.numerator, a.denominator);
+        b.numerator /= common;
+        a.denominator /= common;
+    }
+    if (ckd_mul(&product.numerator, a.numerator, b.numerator)) return RATIONAL_BEYOND;
+    if (ckd_mul(&product.denominator, a.denominator, b.denominator)) return RATIONAL_BEYOND;
+    *result = product;
+    return RATIONAL_OK;
+}
+
+enum rational_status rational_divide(tally_value *result, tally_value a, tally_value b)
+{
+    if (b.numerator == 0) return RATIONAL_BY_ZERO;
+    const tally_value turned = {.numerator = b.denominator, .denominator = b.numerator, .negative = b.negative};
+    return rational_multiply(result, a, turned);
+}
