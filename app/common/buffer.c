@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The growing run of bytes, and decimal numbers in it, two digits at a time.
+ */
+#include "common/buffer.h"
+
+#include <stdlib.h>
+
+void buffer_clear(struct buffer *buffer)
+{
+    free(buffer->data);
+    *buffer = (struct buffer)BUFFER_INIT;
+}
+
+bool buffer_grow(struct buffer *buffer, size_t extra)
+{
+    if (buffer->has_failed) return false;
+    size_t room = buffer->room < 128 ? 256 : buffer->room * 2;
+    while (room - buffer->length < extra && room <= SIZE_MAX / 2) room *= 2;
+    char *data = room - buffer->length < extra ? NULL : realloc(buffer->data, room);
+    if (data == NULL) {
+        buffer->has_failed = true;
+        return false;
+    }
+    buffer->data = data;
+    buffer->room = room;
+    return true;
+}
+
+void buffer_fill(struct buffer *buffer, char character, size_t count)
+{
+    if (count == 0 || !buffer_reserve(buffer, count)) return;
+    memset(buffer->data + buffer->length, character, count);
+    buffer->length += count;
+}
+
+size_t decimal_digits(uint64_t number)
+{
+    size_t digits = 1;
+    while (number >= 10) {
+        number /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+void buffer_number(struct buffer *buffer, uint64_t number)
+{
+    static const char pairs[] = "0001020304050607080910111213141516171819"
+                                "2021222324252627282930313233343536373839"
+                                "4041424344454647484950515253545556575859"
+                                "6061626364656667686970717273747576777879"
+                                "8081828384858687888990919293949596979899";
+    char digits[20]; /* 2^64 has 20 */
+    size_t at = sizeof digits;
+    while (number >= 100) {
+        at -= 2;
+        memcpy(digits + at, pairs + 2 * (number % 100), 2);
+        number /= 100;
+    }
+    if (number >= 10) {
+        at -= 2;
+        memcpy(digits + at, pairs + 2 * number, 2);
+    } else {
+        digits[--at] = (char)('0' + number);
+    }
+    buffer_append(buffer, digits + at, sizeof digits - at);
+}
+
+void buffer_number_right(struct buffer *buffer, uint64_t number, size_t width)
+{
+    const size_t digits = decimal_digits(number);
+    if (digits < width) buffer_fill(buffer, ' ', width - digits);
+    buffer_number(buffer, number);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The JSON writer. Strings are copied in runs: only quotes, backslashes, control characters and bytes beyond
+ * ASCII are looked at one by one.
+ */
+#include "common/json_writer.h"
+
+static const uint64_t largest_exact_number = UINT64_C(1) << 53; /* beyond it, doubles skip whole numbers */
+
+static void separate(struct json *json)
+{
+    if (json->needs_comma) buffer_char(json->out, ',');
+    json->needs_comma = true;
+}
+
+static void open_with(struct json *json, char bracket)
+{
+    separate(json);
+    buffer_char(json->out, bracket);
+    json->needs_comma = false;
+}
+
+static void close_with(struct json *json, char bracket)
+{
+    buffer_char(json->out, bracket);
+    json->needs_comma = true;
+}
+
+void json_open_object(struct json *json)
+{
+    open_with(json, '{');
+}
+
+void json_close_object(struct json *json)
+{
+    close_with(json, '}');
+}
+
+void json_open_array(struct json *json)
+{
+    open_with(json, '[');
+}
+
+void json_close_array(struct json *json)
+{
+    close_with(json, ']');
+}
+
+void json_key(struct json *json, const char *name)
+{
+    separate(json);
+    buffer_char(json->out, '"');
+    buffer_text(json->out, name);
+    buffer_append(json->out, "\":", 2);
+    json->needs_comma = false;
+}
+
+/* The length of the UTF-8 sequence at text, 0 where there is none: RFC 3629, table 3-7 of Unicode. */
+static size_t utf8_length(const unsigned char *text, size_t left)
+{
+    const unsigned char first = text[0];
+    const size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    if (length == 0 || length > left) return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((text[i] & 0xc0) != 0x80) return 0;
+    }
+    if (first == 0xe0 && text[1] < 0xa0) return 0; /* overlong */
+    if (first == 0xed && text[1] > 0x9f) return 0; /* surrogates */
+    if (first == 0xf0 && text[1] < 0x90) return 0; /* overlong */
+    if (first == 0xf4 && text[1] > 0x8f) return 0; /* beyond U+10FFFF */
+    return length;
+}
+
+static void escape(struct buffer *out, unsigned char character)
+{
+    static const char hex[] = "0123456789abcdef";
+    switch (character) {
+    case '"': buffer_append(out, "\\\"", 2); return;
+    case '\\': buffer_append(out, "\\\\", 2); return;
+    case '\n': buffer_append(out, "\\n", 2); return;
+    case '\r': buffer_append(out, "\\r", 2); return;
+    case '\t': buffer_append(out, "\\t", 2); return;
+    }
+    buffer_append(out, "\\u00", 4);
+    buffer_char(out, hex[character >> 4]);
+    buffer_char(out, hex[character & 15]);
+}
+
+static bool is_plain(unsigned char character)
+{
+    return character >= 0x20 && character < 0x7f && character != '"' && character != '\\';
+}
+
+void json_string_of(struct json *json, const char *text, size_t length)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    struct buffer *out = json->out;
+    separate(json);
+    buffer_char(out, '"');
+    size_t i = 0;
+    while (i < length) {
+        size_t run = i;
+        while (run < length && is_plain(bytes[run])) run++;
+        buffer_append(out, text + i, run - i);
+        i = run;
+        if (i == length) break;
+        if (bytes[i] < 0x80) {
+            escape(out, bytes[i++]);
+            continue;
+        }
+        const size_t sequence = utf8_length(bytes + i, length - i);
+        if (sequence == 0) {
+            buffer_append(out, "\xef\xbf\xbd", 3); /* U+FFFD */
+            i++;
+        } else {
+            buffer_append(out, text + i, sequence);
+            i += sequence;
+        }
+    }
+    buffer_char(out, '"');
+}
+
+void json_string(struct json *json, const char *text)
+{
+    json_string_of(json, text, strlen(text));
+}
+
+void json_number(struct json *json, uint64_t number)
+{
+    separate(json);
+    const bool is_string = number > largest_exact_number;
+    if (is_string) buffer_char(json->out, '"');
+    buffer_number(json->out, number);
+    if (is_string) buffer_char(json->out, '"');
+}
+
+void json_bool(struct json *json, bool truth)
+{
+    separate(json);
+    buffer_text(json->out, truth ? "true" : "false");
+}
+
+void json_null(struct json *json)
+{
+    separate(json);
+    buffer_text(json->out, "null");
+}
+
+void value_text(struct buffer *out, tally_value value)
+{
+    if (value.negative) buffer_char(out, '-');
+    buffer_number(out, value.numerator);
+    if (value.denominator == 1) return;
+    buffer_char(out, '/');
+    buffer_number(out, value.denominator);
+}
+
+void json_value(struct json *json, tally_value value)
+{
+    separate(json);
+    const bool is_string = value.denominator != 1 || value.numerator > largest_exact_number;
+    if (is_string) buffer_char(json->out, '"');
+    value_text(json->out, value);
+    if (is_string) buffer_char(json->out, '"');
+}
+
+void json_raw(struct json *json, const char *text, size_t length)
+{
+    separate(json);
+    buffer_append(json->out, text, length);
+}

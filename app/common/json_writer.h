@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * JSON, written into a buffer. The writer puts the commas; the caller keeps brackets and keys in step.
+ *
+ *     struct json json = json_into(&buffer);
+ *     json_open_object(&json);
+ *     json_key(&json, "target");
+ *     json_number(&json, 952);
+ *     json_close_object(&json);               {"target":952}
+ *
+ * Whole numbers beyond 2^53, which most readers of JSON would round, are written as strings; so are fractions
+ * ("8/3"). Text that is not UTF-8 is mended with U+FFFD, so that what is written is always JSON.
+ */
+#ifndef TALLY_COMMON_JSON_WRITER_H
+#define TALLY_COMMON_JSON_WRITER_H
+
+#include "common/buffer.h"
+#include "tally/tally.h"
+
+struct json {
+    struct buffer *out;
+    bool needs_comma;
+};
+
+static inline struct json json_into(struct buffer *out)
+{
+    return (struct json){.out = out, .needs_comma = false};
+}
+
+void json_open_object(struct json *json);
+void json_close_object(struct json *json);
+void json_open_array(struct json *json);
+void json_close_array(struct json *json);
+
+/* name must need no escapes. */
+void json_key(struct json *json, const char *name);
+
+void json_string(struct json *json, const char *text);
+void json_string_of(struct json *json, const char *text, size_t length);
+void json_number(struct json *json, uint64_t number);
+void json_bool(struct json *json, bool truth);
+void json_null(struct json *json);
+
+/* 765, -3, "8/3", "-8/3", "9223372036854775808" */
+void json_value(struct json *json, tally_value value);
+
+/* JSON that is already written: one value. */
+void json_raw(struct json *json, const char *text, size_t length);
+
+/* The same value as plain text: 765, -3, 8/3. */
+void value_text(struct buffer *out, tally_value value);
+
+#endif
