@@ -1,0 +1,38 @@
+# Compiler flags: the language, warnings, and what the presets ask for. Everything compiled links tally_flags.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)
+endif()
+
+# Assertions stay on in every build: the cheap ones are worth their price.
+foreach(type RELEASE RELWITHDEBINFO MINSIZEREL)
+    string(REPLACE "-DNDEBUG" "" CMAKE_C_FLAGS_${type} "${CMAKE_C_FLAGS_${type}}")
+endforeach()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(tally_flags INTERFACE)
+target_compile_features(tally_flags INTERFACE c_std_17)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+
+target_compile_options(tally_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+    -Wswitch-enum -Wvla -Wundef -Wwrite-strings -Wpointer-arith -Wformat=2 -Wnull-dereference
+    -fno-plt $<$<C_COMPILER_ID:GNU>:-fno-semantic-interposition>
+    $<$<BOOL:${TALLY_WERROR}>:-Werror>)
+
+# Told to whatever is linked.
+set(TALLY_LINK_OPTIONS "")
+if(TALLY_SANITIZE)
+    target_compile_options(tally_flags INTERFACE
+        -fsanitize=${TALLY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    list(APPEND TALLY_LINK_OPTIONS -fsanitize=${TALLY_SANITIZE})
+endif()
+if(TALLY_FUZZ)
+    target_compile_options(tally_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+if(TALLY_COVERAGE)
+    target_compile_options(tally_flags INTERFACE --coverage)
+    list(APPEND TALLY_LINK_OPTIONS --coverage)
+endif()
+target_link_options(tally_flags INTERFACE ${TALLY_LINK_OPTIONS})
+set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ${TALLY_LTO})

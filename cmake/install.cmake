@@ -1,0 +1,30 @@
+# What `make install` installs: the header, both libraries, the command, the packages for pkg-config and CMake, the
+# man page and the completions. All paths in the packages are relative, so that the prefix may be moved.
+include(CMakePackageConfigHelpers)
+
+install(TARGETS tally_static tally_shared EXPORT tallyTargets)
+install(DIRECTORY include/tally TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+foreach(program tally_command tally_mpi)
+    if(TARGET ${program})
+        install(TARGETS ${program})
+    endif()
+endforeach()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tally)
+install(EXPORT tallyTargets NAMESPACE tally:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/tallyConfig.cmake.in tallyConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(tallyConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tallyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/tallyConfigVersion.cmake
+    DESTINATION ${package_dir})
+
+# The way from the .pc file back to the prefix, such as ../..
+file(RELATIVE_PATH TALLY_PC_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" TALLY_PC_PREFIX "${TALLY_PC_PREFIX}")
+configure_file(cmake/tally.pc.in tally.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tally.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+file(GLOB man_pages CONFIGURE_DEPENDS man/*.1)
+install(FILES ${man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES completions/tally.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME tally OPTIONAL)
+install(FILES completions/_tally DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions OPTIONAL)
+install(FILES completions/tally.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d OPTIONAL)
