@@ -1,0 +1,48 @@
+# The menu. Each habit is one word; the work is done by CMake (CMakePresets.json) and by the scripts in tools/.
+
+GAME ?= 952 25 50 75 100 3 6
+PREFIX ?= /usr/local
+SECONDS ?= 60
+
+help:                ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
+
+run: release         ## build what is needed and solve a game: make run GAME="952 25 50 75 100 3 6"
+	@build/release/tally $(GAME) || [ $$? -eq 1 ]
+
+release:             ## build the command and the libraries: build/release
+	@tools/setup
+	@tools/build release
+
+test:                ## run every test
+	@tools/setup test
+	@tools/build dev
+	@cd build/dev && ctest --output-on-failure -j 2
+
+bench: release       ## measure, on this machine
+	@build/release/tally bench
+
+lint:                ## look for mistakes and for code out of format
+	@tools/setup test
+	@tools/lint
+
+format:              ## put all code in format
+	@tools/setup test
+	@tools/format
+
+fuzz:                ## feed the parsers nonsense: make fuzz SECONDS=60, for each of them
+	@tools/setup test
+	@tools/fuzz $(SECONDS)
+
+site:                ## write the web page that any server can host: dist/site
+	@tools/setup test
+	@app/wasm/build
+
+install: release     ## install into PREFIX (/usr/local) below DESTDIR
+	@cmake --install build/release --prefix "$(PREFIX)"
+
+clean:               ## remove all that was built
+	@rm -rf build dist
+
+.PHONY: help run release test bench lint format fuzz site install clean
+.DEFAULT_GOAL := help
