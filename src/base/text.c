@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing and reading of numbers and words, without the C library's formatted printing.
+ */
+#include "base/text.h"
+
+#include "base/checked.h"
+
+#include <string.h>
+
+void text_put_string(struct text_out *out, const char *string)
+{
+    while (*string != '\0') text_put(out, *string++);
+}
+
+void text_put_whole(struct text_out *out, uint64_t whole)
+{
+    char digits[20]; /* 2^64 - 1 has 20 */
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + whole % 10);
+        whole /= 10;
+    } while (whole != 0);
+    while (count != 0) text_put(out, digits[--count]);
+}
+
+size_t text_end(struct text_out *out)
+{
+    if (out->size == 0) return out->length;
+    const size_t kept = out->length > out->skip ? out->length - out->skip : 0;
+    out->buffer[kept < out->size ? kept : out->size - 1] = '\0';
+    return out->length;
+}
+
+uint32_t text_digits_of(uint64_t whole)
+{
+    uint32_t digits = 1;
+    while (whole >= 10) {
+        whole /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole, bool *is_beyond)
+{
+    const size_t start = *position;
+    uint64_t total = 0;
+    bool is_too_large = false;
+    size_t i = start;
+    for (; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
+        const uint64_t digit = (uint64_t)(text[i] - '0');
+        is_too_large |= ckd_mul(&total, total, 10) || ckd_add(&total, total, digit);
+    }
+    *position = i;
+    *is_beyond = is_too_large;
+    if (i == start || is_too_large) return false;
+    *whole = total;
+    return true;
+}
+
+bool text_is(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(text, word, length) == 0;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The columns of a rule set as text: the same words on the command line, in IDs and in tally_rules_set().
+ * Operations are written one behind the other, "+-*" "/^!sqrtnegcatdot"; no word is the beginning of another, so the
+ * list needs nothing between them. Spaces between them are skipped in reading and never written.
+ */
+#include "rules/rules.h"
+
+#include <string.h>
+
+static const struct {
+    const char *word;
+    uint32_t operation;
+} operation_words[] = {
+    {"+", TALLY_OP_ADD},       {"-", TALLY_OP_SUBTRACT},      {"*", TALLY_OP_MULTIPLY}, {"/", TALLY_OP_DIVIDE},
+    {"^", TALLY_OP_POWER},     {"!", TALLY_OP_FACTORIAL},     {"sqrt", TALLY_OP_SQRT},  {"neg", TALLY_OP_NEGATE},
+    {"cat", TALLY_OP_CONCATENATE}, {"dot", TALLY_OP_POINT},
+};
+
+enum { OPERATION_WORDS = sizeof operation_words / sizeof operation_words[0] };
+
+static tally_status fail(tally_error *error, size_t position, const char *message)
+{
+    if (error != NULL) *error = (tally_error){TALLY_RULES, position, message};
+    return TALLY_RULES;
+}
+
+static tally_status set_operations(tally_rules *rules, const char *text, size_t length, tally_error *error)
+{
+    uint32_t operations = 0;
+    size_t i = 0;
+    while (i < length) {
+        if (text[i] == ' ') {
+            i++;
+            continue;
+        }
+        size_t w = 0;
+        for (; w < OPERATION_WORDS; w++) {
+            const size_t word_length = strlen(operation_words[w].word);
+            if (word_length <= length - i && memcmp(text + i, operation_words[w].word, word_length) == 0) break;
+        }
+        if (w == OPERATION_WORDS) {
+            return fail(error, i, "this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected");
+        }
+        operations |= operation_words[w].operation;
+        i += strlen(operation_words[w].word);
+    }
+    if (operations == 0) return fail(error, 0, "at least one operation is needed");
+    rules->operations = operations;
+    return TALLY_OK;
+}
+
+/* Which of two words the text is: 0 or 1, or 2 for neither. */
+static unsigned one_of(const char *text, size_t length, const char *first, const char *second)
+{
+    if (text_is(text, length, first)) return 0;
+    return text_is(text, length, second) ? 1 : 2;
+}
+
+static tally_status set_depth(tally_rules *rules, const char *text, size_t length, tally_error *error)
+{
+    if (length != 1 || text[0] < '0' || text[0] > '0' + RULES_UNARY_DEPTH_MAX) {
+        return fail(error, 0, "depth is 0, 1, 2, 3 or 4");
+    }
+    rules->unary_depth = (uint32_t)(text[0] - '0');
+    return TALLY_OK;
+}
+
+tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length, const char *text,
+                              size_t text_length, tally_error *error)
+{
+    if (text_is(column, column_length, "ops")) return set_operations(rules, text, text_length, error);
+    if (text_is(column, column_length, "depth")) return set_depth(rules, text, text_length, error);
+    if (text_is(column, column_length, "values")) {
+        const unsigned which = one_of(text, text_length, "whole", "exact");
+        if (which == 2) return fail(error, 0, "values are whole or exact");
+        rules->values = which == 0 ? TALLY_VALUES_WHOLE : TALLY_VALUES_EXACT;
+        return TALLY_OK;
+    }
+    if (text_is(column, column_length, "use")) {
+        const unsigned which = one_of(text, text_length, "any", "all");
+        if (which == 2) return fail(error, 0, "use is any or all");
+        rules->use = which == 0 ? TALLY_USE_ANY : TALLY_USE_ALL;
+        return TALLY_OK;
+    }
+    if (text_is(column, column_length, "order")) {
+        const unsigned which = one_of(text, text_length, "any", "given");
+        if (which == 2) return fail(error, 0, "order is any or given");
+        rules->order = which == 0 ? TALLY_ORDER_ANY : TALLY_ORDER_GIVEN;
+        return TALLY_OK;
+    }
+    return fail(error, SIZE_MAX, "there is no such column: ops, values, use, order or depth is expected");
+}
+
+tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text, tally_error *error)
+{
+    tally_error here = {TALLY_OK, 0, ""};
+    const tally_status status = rules_set_column(rules, column, strlen(column), text, strlen(text), &here);
+    if (status != TALLY_OK && error != NULL) {
+        if (here.position == SIZE_MAX) here.position = 0;
+        *error = here;
+    }
+    return status;
+}
+
+static void put_column(struct text_out *out, const char *column, const char *text)
+{
+    text_put(out, ',');
+    text_put_string(out, column);
+    text_put(out, '=');
+    text_put_string(out, text);
+}
+
+void rules_put_changes(struct text_out *out, const tally_rules *rules)
+{
+    const tally_rules *const preset = tally_rules_find(rules->name);
+    if (rules->operations != preset->operations) {
+        put_column(out, "ops", "");
+        for (size_t w = 0; w < OPERATION_WORDS; w++) {
+            if ((rules->operations & operation_words[w].operation) != 0) {
+                text_put_string(out, operation_words[w].word);
+            }
+        }
+    }
+    if (rules->values != preset->values) {
+        put_column(out, "values", rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
+    }
+    if (rules->use != preset->use) put_column(out, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
+    if (rules->order != preset->order) {
+        put_column(out, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
+    }
+    if (rules->unary_depth != preset->unary_depth) {
+        put_column(out, "depth", "");
+        text_put_whole(out, rules->unary_depth);
+    }
+}

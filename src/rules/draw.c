@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Drawing games. Tiles are drawn without putting back, each that is left being equally likely (the first part of a
+ * Fisher-Yates shuffle), then a target, uniformly from the usual ones. The random numbers are spent in this order
+ * on every platform, so a seed means the same game everywhere; a change here changes every seed's games.
+ */
+#include "rules/rules.h"
+
+#include <string.h>
+
+enum { LARGE_ABOVE = 10, LARGE_MAX = 4 };
+
+/* Moves `wanted` random tiles to numbers; false where there are not so many. */
+static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count, size_t wanted, uint64_t *numbers)
+{
+    if (wanted > tile_count) return false;
+    for (size_t i = 0; i < wanted; i++) {
+        const size_t chosen = i + (size_t)tally_random_below(random, tile_count - i);
+        const uint16_t tile = tiles[chosen];
+        tiles[chosen] = tiles[i];
+        tiles[i] = tile;
+        numbers[i] = tile;
+    }
+    return true;
+}
+
+/* As chance has it among all tiles; of a pool that is used up in the order given, the first ones. */
+static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t count, uint64_t *numbers)
+{
+    uint16_t tiles[TALLY_POOL_MAX];
+    if (rules->pool_count == 0) {
+        for (size_t i = 0; i < count; i++) numbers[i] = 1 + tally_random_below(random, RULES_FREE_NUMBER_MAX);
+        return true;
+    }
+    if (count > rules->pool_count) return false;
+    if (rules->order == TALLY_ORDER_GIVEN) {
+        for (size_t i = 0; i < count; i++) numbers[i] = rules->pool[i];
+        return true;
+    }
+    memcpy(tiles, rules->pool, sizeof tiles);
+    return draw_tiles(random, tiles, rules->pool_count, count, numbers);
+}
+
+/* That many large tiles first, then small ones. */
+static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t large, size_t count,
+                         uint64_t *numbers)
+{
+    uint16_t large_tiles[TALLY_POOL_MAX];
+    uint16_t small_tiles[TALLY_POOL_MAX];
+    size_t large_count = 0;
+    size_t small_count = 0;
+    for (uint32_t i = 0; i < rules->pool_count; i++) {
+        if (rules->pool[i] > LARGE_ABOVE) large_tiles[large_count++] = rules->pool[i];
+        else small_tiles[small_count++] = rules->pool[i];
+    }
+    return large <= count && draw_tiles(random, large_tiles, large_count, large, numbers) &&
+           draw_tiles(random, small_tiles, small_count, count - large, numbers + large);
+}
+
+tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random, int large,
+                        size_t count, const tally_allocator *allocator)
+{
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    if (!rules_are_valid(rules)) return TALLY_RULES;
+    if (large < -1 || large > LARGE_MAX) return TALLY_OPTION;
+    if (count == 0) count = rules->count_usual;
+    if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
+    if (rules->usual.first > rules->usual.last) return TALLY_TARGET_RANGE;
+    if (large == -1) {
+        if (!draw_from_all(random, rules, count, numbers)) return TALLY_NUMBER_COUNT;
+    } else if (!draw_by_size(random, rules, (size_t)large, count, numbers)) {
+        return TALLY_OPTION;
+    }
+    const uint64_t span = rules->usual.last - rules->usual.first + 1; /* 0 stands for 2^64 in both */
+    const uint64_t target = rules->usual.first + tally_random_below(random, span);
+    return tally_game_new(game, rules, (tally_range){target, target}, numbers, count, allocator);
+}

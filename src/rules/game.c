@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games: made from parts, checked once here so that nothing behind has to check again, and their text ID.
+ *
+ *     countdown,use=all:100..110/25,50,3
+ *     RULES    [,COLUMN=TEXT]...  : FIRST[..LAST] / NUMBER[,NUMBER]...
+ */
+#include "rules/game.h"
+
+#include "base/memory.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+static tally_status check_parts(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count)
+{
+    if (rules == NULL || !rules_are_valid(rules)) return TALLY_RULES;
+    if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
+    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    if (target.first < least || target.first > target.last || target.last > rules_target_max(rules)) {
+        return TALLY_TARGET_RANGE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i] < least || numbers[i] > rules_number_max(rules)) return TALLY_NUMBER_RANGE;
+    }
+    return TALLY_OK;
+}
+
+tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_range target,
+                            const uint64_t *numbers, size_t count, const tally_allocator *allocator)
+{
+    const tally_status status = check_parts(rules, target, numbers, count);
+    if (status != TALLY_OK) return status;
+    if (allocator == NULL) allocator = &memory_default_allocator;
+    tally_game *const made = allocator->allocate(allocator->context, sizeof *made);
+    if (made == NULL) return TALLY_NO_MEMORY;
+    *made = (tally_game){
+        .allocator = allocator,
+        .rules = *rules,
+        .target = target,
+        .count = (uint32_t)count,
+    };
+    memcpy(made->numbers, numbers, count * sizeof numbers[0]);
+    *game = made;
+    return TALLY_OK;
+}
+
+void tally_game_free(tally_game *game)
+{
+    if (game != NULL) game->allocator->release(game->allocator->context, game);
+}
+
+const tally_rules *tally_game_rules(const tally_game *game)
+{
+    return &game->rules;
+}
+
+tally_range tally_game_target(const tally_game *game)
+{
+    return game->target;
+}
+
+const uint64_t *tally_game_numbers(const tally_game *game, size_t *count)
+{
+    if (count != NULL) *count = game->count;
+    return game->numbers;
+}
+
+size_t tally_game_id(const tally_game *game, char *buffer, size_t size)
+{
+    struct text_out out = {.buffer = buffer, .size = size};
+    text_put_string(&out, game->rules.name);
+    rules_put_changes(&out, &game->rules);
+    text_put(&out, ':');
+    text_put_whole(&out, game->target.first);
+    if (game->target.last != game->target.first) {
+        text_put_string(&out, "..");
+        text_put_whole(&out, game->target.last);
+    }
+    for (uint32_t i = 0; i < game->count; i++) {
+        text_put(&out, i == 0 ? '/' : ',');
+        text_put_whole(&out, game->numbers[i]);
+    }
+    return text_end(&out);
+}
+
+/* An ID while it is read: the text, how far it was read, and where it went wrong. */
+struct id_reader {
+    const char *text;
+    size_t length;
+    size_t position;
+    tally_error error;
+};
+
+static bool fail(struct id_reader *reader, tally_status status, size_t position, const char *message)
+{
+    reader->error = (tally_error){status, position, message};
+    return false;
+}
+
+static bool is_next(const struct id_reader *reader, char c)
+{
+    return reader->position < reader->length && reader->text[reader->position] == c;
+}
+
+/* The length of what stands before the next of these characters, or before the end. */
+static size_t length_before(const struct id_reader *reader, const char *stops)
+{
+    size_t i = reader->position;
+    while (i < reader->length && (reader->text[i] == '\0' || strchr(stops, reader->text[i]) == NULL)) i++;
+    return i - reader->position;
+}
+
+static bool read_column(struct id_reader *reader, tally_rules *rules)
+{
+    const size_t start = reader->position;
+    const size_t column_length = length_before(reader, "=,:");
+    reader->position += column_length;
+    if (!is_next(reader, '=')) {
+        return fail(reader, TALLY_SYNTAX, reader->position, "= is missing: a column is written COLUMN=TEXT");
+    }
+    const size_t text_start = ++reader->position;
+    const size_t text_length = length_before(reader, ",:");
+    reader->position += text_length;
+    tally_error error;
+    const tally_status status = rules_set_column(rules, reader->text + start, column_length,
+                                                 reader->text + text_start, text_length, &error);
+    if (status == TALLY_OK) return true;
+    return fail(reader, status, error.position == SIZE_MAX ? start : text_start + error.position, error.message);
+}
+
+static bool read_rules(struct id_reader *reader, tally_rules *rules)
+{
+    char name[TALLY_RULES_NAME_SIZE] = {0};
+    const size_t name_length = length_before(reader, ",:");
+    if (name_length < sizeof name) memcpy(name, reader->text, name_length);
+    const tally_rules *const preset = name_length == strlen(name) ? tally_rules_find(name) : NULL;
+    if (preset == NULL) {
+        return fail(reader, TALLY_RULES, 0, "no rules have this name: an ID begins with one, as countdown:");
+    }
+    *rules = *preset;
+    reader->position = name_length;
+    while (is_next(reader, ',')) {
+        reader->position++;
+        if (!read_column(reader, rules)) return false;
+    }
+    if (!is_next(reader, ':')) {
+        return fail(reader, TALLY_SYNTAX, reader->position, ": is missing between the rules and the target");
+    }
+    reader->position++;
+    return true;
+}
+
+static bool read_number(struct id_reader *reader, uint64_t *number, tally_status status, const char *missing,
+                        const char *out_of_range, uint64_t least, uint64_t largest)
+{
+    const size_t start = reader->position;
+    bool is_beyond = false;
+    if (!text_take_whole(reader->text, reader->length, &reader->position, number, &is_beyond)) {
+        if (!is_beyond) return fail(reader, TALLY_SYNTAX, start, missing);
+        return fail(reader, status, start, out_of_range);
+    }
+    if (*number < least || *number > largest) return fail(reader, status, start, out_of_range);
+    return true;
+}
+
+static bool read_target(struct id_reader *reader, const tally_rules *rules, tally_range *target)
+{
+    const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
+    const uint64_t least = is_whole ? 1 : 0;
+    const uint64_t largest = rules_target_max(rules);
+    const char *const missing = "a target is missing: a number, or a range as 100..999";
+    const char *const range = is_whole ? "a target is 1 to 18446744073709551615 under these rules"
+                                       : "a target is 0 to 9223372036854775807 under these rules";
+    if (!read_number(reader, &target->first, TALLY_TARGET_RANGE, missing, range, least, largest)) return false;
+    target->last = target->first;
+    if (is_next(reader, '.')) {
+        reader->position++;
+        if (!is_next(reader, '.')) {
+            return fail(reader, TALLY_SYNTAX, reader->position, "a range is written with two dots, as 100..999");
+        }
+        const size_t last_start = ++reader->position;
+        if (!read_number(reader, &target->last, TALLY_TARGET_RANGE, missing, range, least, largest)) return false;
+        if (target->last < target->first) {
+            return fail(reader, TALLY_TARGET_RANGE, last_start,
+                        "the range runs backwards: the smaller target comes first");
+        }
+    }
+    if (!is_next(reader, '/')) {
+        return fail(reader, TALLY_SYNTAX, reader->position, "/ is missing between the target and the numbers");
+    }
+    reader->position++;
+    return true;
+}
+
+static const char *number_range_message(const tally_rules *rules)
+{
+    if (rules->values == TALLY_VALUES_WHOLE) return "a number is 1 to 18446744073709551615 under these rules";
+    if (rules->number_max == 9) return "a number is a digit, 0 to 9, under these rules";
+    if (rules->number_max == 25) return "a number is 0 to 25 under these rules";
+    return "a number is 0 to 9223372036854775807 under these rules";
+}
+
+static bool read_numbers(struct id_reader *reader, const tally_rules *rules, uint64_t *numbers, size_t *count)
+{
+    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    *count = 0;
+    for (;;) {
+        if (*count == TALLY_NUMBERS_MAX) {
+            return fail(reader, TALLY_NUMBER_COUNT, reader->position, "a game has at most 64 numbers");
+        }
+        if (!read_number(reader, &numbers[(*count)++], TALLY_NUMBER_RANGE, "a number is missing",
+                         number_range_message(rules), least, rules_number_max(rules))) {
+            return false;
+        }
+        if (reader->position == reader->length) return true;
+        if (!is_next(reader, ',')) {
+            return fail(reader, TALLY_SYNTAX, reader->position, "numbers are separated by commas, as 25,50,3");
+        }
+        reader->position++;
+    }
+}
+
+tally_status tally_game_parse(tally_game **game, const char *id, size_t length,
+                              const tally_allocator *allocator, tally_error *error)
+{
+    struct id_reader reader = {.text = id, .length = length};
+    tally_rules rules;
+    tally_range target;
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count;
+    if (read_rules(&reader, &rules) && read_target(&reader, &rules, &target) &&
+        read_numbers(&reader, &rules, numbers, &count)) {
+        const tally_status status = tally_game_new(game, &rules, target, numbers, count, allocator);
+        if (status == TALLY_OK) return TALLY_OK;
+        fail(&reader, status, 0, tally_status_message(status));
+    }
+    if (error != NULL) *error = reader.error;
+    return reader.error.status;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one table of rule sets, and the columns by name. A new rule set is one row here (CONTRIBUTING.md).
+ *
+ * Decks and pools: the 24 tiles of the television round; Krypto's 56 cards (three each of 1..6, four each of 7..10,
+ * two each of 11..17, one each of 18..25); the 52 playing cards, ace to king as 1..13; four each of the ten digits.
+ */
+#include "rules/rules.h"
+
+#include <string.h>
+
+/* Fractions hold numerator and denominator in 64 bits with a sign beside them, but their games stay within what
+ * a signed integer of 64 bits holds. */
+#define EXACT_MAX ((uint64_t)INT64_MAX)
+
+#define YEAR_OPERATIONS                                                                                    \
+    (TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE)
+
+#define TELEVISION_POOL                                                                                    \
+    .pool_count = 24, .pool = {1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100}
+
+#define DIGITS_POOL                                                                                        \
+    .pool_count = 40, .pool = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4,               \
+                               5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 9}
+
+static const tally_rules presets[] = {
+    {
+        .name = "countdown",
+        .title = "Countdown: any of six numbers, + - * /, positive whole numbers at every step",
+        .operations = TALLY_OP_BASIC,
+        .values = TALLY_VALUES_WHOLE,
+        .use = TALLY_USE_ANY,
+        .order = TALLY_ORDER_ANY,
+        .usual = {100, 999},
+        .count_usual = 6,
+        .number_max = UINT64_MAX,
+        TELEVISION_POOL,
+    },
+    {
+        .name = "compte",
+        .title = "Le compte est bon: as Countdown, targets from 101",
+        .operations = TALLY_OP_BASIC,
+        .values = TALLY_VALUES_WHOLE,
+        .use = TALLY_USE_ANY,
+        .order = TALLY_ORDER_ANY,
+        .usual = {101, 999},
+        .count_usual = 6,
+        .number_max = UINT64_MAX,
+        TELEVISION_POOL,
+    },
+    {
+        .name = "make24",
+        .title = "The 24 game: all of four cards, + - * /, fractions allowed",
+        .operations = TALLY_OP_BASIC,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_ANY,
+        .usual = {24, 24},
+        .count_usual = 4,
+        .number_max = EXACT_MAX,
+        .pool_count = 52,
+        .pool = {1, 1, 1, 1, 2,  2,  2,  2,  3,  3,  3,  3,  4,  4,  4,  4,  5,  5,
+                 5, 5, 6, 6, 6,  6,  7,  7,  7,  7,  8,  8,  8,  8,  9,  9,  9,  9,
+                 10, 10, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 13, 13, 13, 13},
+    },
+    {
+        .name = "make10",
+        .title = "Make 10: all of four digits, + - * /, fractions allowed",
+        .operations = TALLY_OP_BASIC,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_ANY,
+        .usual = {10, 10},
+        .count_usual = 4,
+        .number_max = 9,
+        DIGITS_POOL,
+    },
+    {
+        .name = "krypto",
+        .title = "Krypto: all of five cards from 1 to 25, + - * /, fractions allowed",
+        .operations = TALLY_OP_BASIC,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_ANY,
+        .usual = {1, 25},
+        .count_usual = 5,
+        .number_max = 25,
+        .pool_count = 56,
+        .pool = {1,  1,  1,  2,  2,  2,  3,  3,  3,  4,  4,  4,  5,  5,  5,  6,  6,  6,  7,
+                 7,  7,  7,  8,  8,  8,  8,  9,  9,  9,  9,  10, 10, 10, 10, 11, 11, 12, 12,
+                 13, 13, 14, 14, 15, 15, 16, 16, 17, 17, 18, 19, 20, 21, 22, 23, 24, 25},
+    },
+    {
+        .name = "year",
+        .title = "The year puzzle: all digits of a year, + - * / ^, unary minus, digits put together",
+        .operations = YEAR_OPERATIONS,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_ANY,
+        .unary_depth = 2,
+        .usual = {0, 100},
+        .count_usual = 4,
+        .number_max = EXACT_MAX,
+        DIGITS_POOL,
+    },
+    {
+        .name = "four-fours",
+        .title = "Four Fours: four equal digits, + - * / ^ ! sqrt, unary minus, decimal point, digits put together",
+        .operations = YEAR_OPERATIONS | TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_POINT,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_ANY,
+        .unary_depth = 2,
+        .usual = {0, 100},
+        .count_usual = 4,
+        .number_max = EXACT_MAX,
+        .pool_count = 4,
+        .pool = {4, 4, 4, 4},
+    },
+    {
+        .name = "sequence",
+        .title = "Digits in a row: all digits in the order given, + - * / ^, unary minus, digits put together",
+        .operations = YEAR_OPERATIONS,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_GIVEN,
+        .unary_depth = 2,
+        .usual = {10958, 10958},
+        .count_usual = 9,
+        .number_max = EXACT_MAX,
+        .pool_count = 9,
+        .pool = {1, 2, 3, 4, 5, 6, 7, 8, 9},
+    },
+    {
+        .name = "llm",
+        .title = "The Countdown task of language models: all of the numbers, + - * /, fractions allowed",
+        .operations = TALLY_OP_BASIC,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_ANY,
+        .usual = {10, 100},
+        .count_usual = 4,
+        .number_max = EXACT_MAX,
+        .pool_count = 0,
+    },
+};
+
+enum { PRESET_COUNT = sizeof presets / sizeof presets[0] };
+
+const tally_rules *tally_rules_at(size_t index)
+{
+    return index < PRESET_COUNT ? &presets[index] : NULL;
+}
+
+static const tally_rules *find(const char *name, size_t length)
+{
+    for (size_t i = 0; i < PRESET_COUNT; i++) {
+        if (text_is(name, length, presets[i].name)) return &presets[i];
+    }
+    return NULL;
+}
+
+const tally_rules *tally_rules_find(const char *name)
+{
+    return name != NULL ? find(name, strlen(name)) : NULL;
+}
+
+uint64_t rules_number_max(const tally_rules *rules)
+{
+    const uint64_t bound = rules_target_max(rules);
+    return rules->number_max < bound ? rules->number_max : bound;
+}
+
+uint64_t rules_target_max(const tally_rules *rules)
+{
+    return rules->values == TALLY_VALUES_WHOLE ? UINT64_MAX : EXACT_MAX;
+}
+
+bool rules_are_valid(const tally_rules *rules)
+{
+    const uint32_t known = (TALLY_OP_POINT << 1) - 1;
+    const char *const end = memchr(rules->name, '\0', sizeof rules->name);
+    if (end == NULL || find(rules->name, (size_t)(end - rules->name)) == NULL) return false;
+    if (rules->operations == 0 || (rules->operations & ~known) != 0) return false;
+    if (rules->values != TALLY_VALUES_WHOLE && rules->values != TALLY_VALUES_EXACT) return false;
+    if (rules->use != TALLY_USE_ANY && rules->use != TALLY_USE_ALL) return false;
+    if (rules->order != TALLY_ORDER_ANY && rules->order != TALLY_ORDER_GIVEN) return false;
+    return rules->unary_depth <= RULES_UNARY_DEPTH_MAX && rules->pool_count <= TALLY_POOL_MAX;
+}
