@@ -1,0 +1,68 @@
+#!/bin/sh
+# An installed tally works from a prefix that was moved: the command, pkg-config, and find_package(tally).
+cd "$TALLY_SCRATCH" || exit 1
+command -v cmake >/dev/null && command -v pkg-config >/dev/null || exit 77
+rm -rf first moved user
+status=0
+complain() {
+    echo "$1"
+    status=1
+}
+
+cmake --install "$TALLY_BUILD" --prefix "$PWD/first" >install.log || { cat install.log; exit 1; }
+mv first moved
+prefix=$PWD/moved
+
+pc=$(find "$prefix" -name tally.pc)
+config=$(find "$prefix" -name tallyConfig.cmake)
+[ -n "$pc" ] && [ -n "$config" ] || { echo "no tally.pc or no tallyConfig.cmake"; exit 1; }
+libdir=$(dirname "$(dirname "$pc")")
+grep -rl "$PWD/first" "$prefix" --include='*.pc' --include='*.cmake' && complain "a package names the prefix that is gone"
+
+cat >user.c <<'C'
+#include <stdio.h>
+#include <tally/tally.h>
+int main(void)
+{
+    printf("%s %u\n", tally_version(), (unsigned)tally_points(0));
+    return 0;
+}
+C
+version=$(awk '/define TALLY_VERSION_(MAJOR|MINOR|PATCH)/ {v = v "." $3} END {print substr(v, 2)}' \
+    "$prefix/include/tally/tally.h")
+
+# pkg-config, the shared library and the archive.
+PKG_CONFIG_PATH=$(dirname "$pc")
+export PKG_CONFIG_PATH
+[ "$(pkg-config --modversion tally)" = "$version" ] || complain "tally.pc has another version than tally.h"
+# shellcheck disable=SC2046
+"${CC:-cc}" user.c $(pkg-config --cflags --libs tally) -Wl,-rpath,"$libdir" -o with-shared || exit 1
+[ "$(./with-shared)" = "$version 10" ] || complain "a program with the shared library fails"
+# shellcheck disable=SC2046
+"${CC:-cc}" user.c $(pkg-config --cflags tally) "$libdir/libtally.a" -o with-static || exit 1
+[ "$(./with-static)" = "$version 10" ] || complain "a program with the archive fails"
+
+# CMake.
+mkdir user
+cat >user/CMakeLists.txt <<'CMAKE'
+cmake_minimum_required(VERSION 3.21)
+project(user C)
+find_package(tally REQUIRED)
+add_executable(user-shared ../user.c)
+target_link_libraries(user-shared tally::tally)
+add_executable(user-static ../user.c)
+target_link_libraries(user-static tally::tally_static)
+CMAKE
+{ cmake -S user -B user/build -DCMAKE_PREFIX_PATH="$prefix" && cmake --build user/build; } >user.log 2>&1 ||
+    { cat user.log; exit 1; }
+for kind in shared static; do
+    [ "$(user/build/user-$kind)" = "$version 10" ] || complain "a CMake user of the $kind library fails"
+done
+
+# The command, its manual and its completions, where the project has them.
+[ ! -x "$TALLY" ] || "$prefix/bin/tally" --version | grep -q "$version" || complain "the installed command does not say $version"
+[ ! -f "$TALLY_SOURCE/man/tally.1" ] || [ -f "$prefix/share/man/man1/tally.1" ] || complain "no manual is installed"
+for file in bash-completion/completions/tally zsh/site-functions/_tally fish/vendor_completions.d/tally.fish; do
+    [ ! -d "$TALLY_SOURCE/completions" ] || [ -f "$prefix/share/$file" ] || complain "not installed: $file"
+done
+exit $status

@@ -1,0 +1,37 @@
+#!/bin/sh
+# tally.h compiles alone as C11, C17 and C++17.
+cc=${CC:-cc}
+warnings="-Wall -Wextra -Wpedantic -Werror -fsyntax-only"
+status=0
+
+try() {
+    "$@" || { echo "failed: $*"; status=1; }
+}
+
+printf '#include <tally/tally.h>\n' >alone.c
+cp alone.c alone.cpp
+# shellcheck disable=SC2086
+for standard in c11 c17; do
+    try "$cc" -std=$standard $warnings -Wstrict-prototypes -I"$TALLY_SOURCE/include" alone.c
+done
+for cxx in g++ clang++; do
+    # shellcheck disable=SC2086
+    command -v $cxx >/dev/null && try $cxx -std=c++17 $warnings -I"$TALLY_SOURCE/include" alone.cpp
+done
+
+# Options made with the initialiser, in C and in C++.
+cat >options.c <<'C'
+#include <tally/tally.h>
+size_t size_of_options(void);
+size_t size_of_options(void)
+{
+    const tally_options options = TALLY_OPTIONS_INIT;
+    return options.size;
+}
+C
+cp options.c options.cpp
+# shellcheck disable=SC2086
+try "$cc" -std=c11 $warnings -I"$TALLY_SOURCE/include" options.c
+# shellcheck disable=SC2086
+command -v g++ >/dev/null && try g++ -std=c++17 $warnings -I"$TALLY_SOURCE/include" options.cpp
+exit $status

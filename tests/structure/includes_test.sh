@@ -1,0 +1,55 @@
+#!/bin/sh
+# Data flows one way, and so do includes: each room of src/ sees only the rooms named here, and front ends see
+# nothing of src/ at all.
+cd "$TALLY_SOURCE" || exit 1
+status=0
+
+# may_see ROOM PATTERN: whatever a file in ROOM includes by a quoted path must match PATTERN.
+may_see() {
+    room=$1
+    pattern=$2
+    [ -d "$room" ] || return 0
+    wrong=$(grep -rnE --include='*.[ch]' '^ *# *include *"' "$room" | grep -vE "include *\"($pattern)")
+    [ -z "$wrong" ] && return 0
+    echo "$room may include only \"($pattern)...\":"
+    echo "$wrong"
+    status=1
+}
+
+may_see src/base 'tally/|base/'
+may_see src/kernel 'tally/|base/|kernel/'
+may_see src/rules 'tally/|base/|rules/'
+may_see src/expr 'tally/|base/|rules/|expr/'
+may_see src/search 'tally/|base/|rules/|expr/|kernel/|search/'
+may_see src/survey 'tally/|base/|rules/|expr/|kernel/|search/|survey/'
+may_see app/common 'tally/|common/'
+may_see app/cli 'tally/|common/|cli/|httpd/httpd\.h|httpd/serve\.h'
+may_see app/httpd 'tally/|common/|httpd/'
+may_see app/mpi 'tally/|common/|cli/|mpi/'
+may_see app/wasm 'tally/|common/|wasm/'
+
+# No other room has come to stand beside those above.
+for room in src/*/; do
+    case $room in
+    src/base/ | src/kernel/ | src/rules/ | src/expr/ | src/search/ | src/survey/) ;;
+    *) echo "src has a room that this test does not know: $room"; status=1 ;;
+    esac
+done
+
+# The library knows nothing of the system: no header beyond the language's own.
+wrong=$(grep -rnE --include='*.[ch]' '^ *# *include *<' src |
+    grep -vE '<(assert|limits|stdatomic|stdbool|stddef|stdint|stdlib|string|immintrin|arm_neon)\.h>|<tally/tally\.h>')
+if [ -n "$wrong" ]; then
+    echo "The library includes a header of the system:"
+    echo "$wrong"
+    status=1
+fi
+
+# The public header stands alone.
+wrong=$(grep -nE '^ *# *include' include/tally/tally.h | grep -vE '<(stddef|stdint)\.h>')
+if [ -n "$wrong" ]; then
+    echo "tally.h includes more than it must:"
+    echo "$wrong"
+    status=1
+fi
+exit $status

@@ -1,0 +1,19 @@
+#!/bin/sh
+# The library needs no build system: cc src/*/*.c is enough, with any compiler that is here.
+cd "$TALLY_SCRATCH" || exit 1
+cat >main.c <<'C'
+#include <tally/tally.h>
+int main(void)
+{
+    return tally_points(0) == 10 && tally_version()[0] != '\0' ? 0 : 1;
+}
+C
+tried=0
+for cc in cc gcc clang; do
+    command -v $cc >/dev/null || continue
+    tried=$((tried + 1))
+    $cc -I"$TALLY_SOURCE/include" -I"$TALLY_SOURCE/src" main.c "$TALLY_SOURCE"/src/*/*.c -o plain-$cc ||
+        { echo "$cc could not compile src/*/*.c"; exit 1; }
+    ./plain-$cc || { echo "what $cc made is wrong"; exit 1; }
+done
+[ $tried -gt 0 ]

@@ -1,0 +1,44 @@
+#!/bin/sh
+# The libraries give away tally_* alone and take memory functions alone: so any program, WASM included, can link them.
+command -v nm >/dev/null || exit 77
+status=0
+
+complain() {
+    [ -z "$2" ] && return 0
+    echo "$1"
+    echo "$2" | sed 's/^/    /'
+    status=1
+}
+
+shared=$TALLY_BUILD/libtally.so
+static=$TALLY_BUILD/libtally.a
+[ -f "$shared" ] && [ -f "$static" ] || { echo "no libraries in $TALLY_BUILD"; exit 1; }
+
+# Symbols that end in "@" come with a version of the C library: cut it off.
+exported=$(nm -D --defined-only "$shared" | awk '{print $3}')
+complain "the shared library exports names that are not tally_*:" "$(echo "$exported" | grep -v '^tally_')"
+
+declared=$(sed -n 's/.*TALLY_API .*[ *]\(tally_[a-z0-9_]*\)(.*/\1/p' "$TALLY_SOURCE/include/tally/tally.h" | sort -u)
+[ "$(echo "$declared" | wc -l)" -ge 25 ] || { echo "cannot read tally.h"; exit 1; }
+complain "tally.h declares functions that the shared library lacks:" \
+    "$(echo "$declared" | while read -r name; do echo "$exported" | grep -qx "$name" || echo "$name"; done)"
+complain "the shared library exports functions that tally.h does not declare:" \
+    "$(echo "$exported" | while read -r name; do echo "$declared" | grep -qx "$name" || echo "$name"; done)"
+
+# malloc and mem*, what assert() calls, and what compilers and linkers put in by themselves (compilers turn a loop that
+# looks for a NUL into a call of strlen).
+allowed='^(mem[a-z]*|strlen|malloc|calloc|realloc|free|aligned_alloc|__assert_fail|__stack_chk_fail|__cxa_finalize|__gmon_start__|_ITM_[A-Za-z]*|_GLOBAL_OFFSET_TABLE_|__cpu_model|__cpu_indicator_init)$'
+complain "the shared library imports more than memory functions:" \
+    "$(nm -D -u "$shared" | awk '{print $NF}' | sed 's/@.*//' | grep -vE "$allowed")"
+
+# The archive: what no object of it defines. Its hidden names must not collide with a user's either, but C has no
+# better means than a prefix of the room for them, so only what is imported is looked at.
+defined=$(nm "$static" 2>/dev/null | awk 'NF == 3 && $2 ~ /[A-Z]/ {print $3}' | sort -u)
+complain "the archive imports more than memory functions:" \
+    "$(nm -u "$static" 2>/dev/null | awk 'NF == 2 && $1 == "U" {print $2}' | sort -u |
+        while read -r name; do echo "$defined" | grep -qx "$name" || echo "$name"; done | grep -vE "$allowed")"
+
+# No global state: nothing writable but what points to constants (.data.rel.ro).
+complain "the archive has variables (global mutable state):" \
+    "$(nm "$static" 2>/dev/null | awk 'NF == 3 && $2 ~ /^[bBDGsSC]$/ {print $2, $3}')"
+exit $status
