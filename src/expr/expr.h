@@ -39,7 +39,8 @@ enum expr_kind {
     EXPR_NEGATE     /* 1 operand */
 };
 
-enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024 };
+/* A tree of 64 numbers is at most 64 deep, and each level may have a sign and four unary operations: 64 * 6. */
+enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024, EXPR_DEPTH_MAX = 384 };
 
 struct expr_node {
     uint8_t kind;      /* enum expr_kind */

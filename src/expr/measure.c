@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measuring a tree: its steps, from the values that the nodes carry. Each node is worked out from its first
+ * operand on; since the values of operands stand in the tree, the nodes may be visited in any order.
+ *
+ * Positive whole numbers, which is nearly everything, take a path of their own without fractions.
+ */
+#include "base/checked.h"
+#include "base/power.h"
+#include "base/rational.h"
+#include "expr/effort.h"
+#include "expr/steps.h"
+
+static enum effort_step step_of_operand(const struct expr_node *node, const struct expr_node *operand)
+{
+    if (node->kind == EXPR_SUM) return operand->inverse ? EFFORT_SUBTRACT : EFFORT_ADD;
+    if (node->kind == EXPR_PRODUCT) return operand->inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY;
+    return EFFORT_POWER;
+}
+
+static enum effort_step step_of_unary(const struct expr_node *node)
+{
+    if (node->kind == EXPR_FACTORIAL) return EFFORT_FACTORIAL;
+    return node->kind == EXPR_SQRT ? EFFORT_SQRT : EFFORT_NEGATE;
+}
+
+bool steps_take(tally_value *result, enum effort_step step, tally_value a, tally_value b)
+{
+    switch (step) {
+    case EFFORT_ADD: return rational_add(result, a, b) == RATIONAL_OK;
+    case EFFORT_SUBTRACT: return rational_subtract(result, a, b) == RATIONAL_OK;
+    case EFFORT_MULTIPLY: return rational_multiply(result, a, b) == RATIONAL_OK;
+    case EFFORT_DIVIDE: return rational_divide(result, a, b) == RATIONAL_OK;
+    case EFFORT_POWER: return power_raise(result, a, b) == RATIONAL_OK;
+    case EFFORT_FACTORIAL: return power_factorial(result, a) == RATIONAL_OK;
+    case EFFORT_SQRT: return power_sqrt(result, a) == RATIONAL_OK;
+    case EFFORT_NEGATE: *result = rational_negate(a); return true;
+    }
+    return false;
+}
+
+enum effort_step steps_kind(const struct expr_node *node, const struct expr_node *operand)
+{
+    return node->operands == 1 ? step_of_unary(node) : step_of_operand(node, operand);
+}
+
+static bool is_plain(tally_value value)
+{
+    return value.denominator == 1 && !value.negative;
+}
+
+static void note_value(struct expr_measure *measure, tally_value value)
+{
+    if (!measure->is_in_bounds) return;
+    if (value.denominator == 1 && measure->largest_step.denominator == 1) {
+        if (value.numerator > measure->largest_step.numerator) measure->largest_step = value;
+        return;
+    }
+    if (rational_compare(rational_magnitude(value), rational_magnitude(measure->largest_step)) > 0) {
+        measure->largest_step = value;
+    }
+}
+
+/* One step of positive whole numbers; false where it is another kind of step. */
+static bool take_plain_step(uint64_t *value, enum effort_step step, uint64_t operand)
+{
+    switch (step) {
+    case EFFORT_ADD: return !ckd_add(value, *value, operand);
+    case EFFORT_SUBTRACT: return operand <= *value && !ckd_sub(value, *value, operand);
+    case EFFORT_MULTIPLY: return !ckd_mul(value, *value, operand);
+    case EFFORT_DIVIDE:
+        if (operand == 0 || *value % operand != 0) return false;
+        *value /= operand;
+        return true;
+    case EFFORT_POWER:
+    case EFFORT_FACTORIAL:
+    case EFFORT_SQRT:
+    case EFFORT_NEGATE: return false;
+    }
+    return false;
+}
+
+/* Works one sum or product of positive whole numbers out; false, and nothing done, where it is not one. */
+static bool measure_plain_node(struct expr_measure *measure, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    if ((node->kind != EXPR_SUM && node->kind != EXPR_PRODUCT) || !is_plain(operand->value)) return false;
+    uint64_t value = operand->value.numerator;
+    uint64_t largest = 0;
+    uint64_t effort = 0;
+    for (uint32_t i = 1; i < node->operands; i++) {
+        operand += operand->span;
+        if (!is_plain(operand->value)) return false;
+        const enum effort_step step = step_of_operand(node, operand);
+        const uint64_t before = value;
+        if (!take_plain_step(&value, step, operand->value.numerator)) return false;
+        effort += effort_of_whole_step(step, before, operand->value.numerator);
+        if (value > largest) largest = value;
+    }
+    measure->effort += effort;
+    note_value(measure, value_of_whole(largest));
+    return true;
+}
+
+static void measure_node(struct expr_measure *measure, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    tally_value value = operand->value;
+    uint32_t i = 1;
+    do {
+        if (node->operands > 1) operand += operand->span;
+        const enum effort_step step = steps_kind(node, operand);
+        const tally_value before = value;
+        if (!steps_take(&value, step, before, operand->value)) {
+            measure->is_in_bounds = false;
+            measure->effort += effort_of_step(EFFORT_FACTORIAL, value_of_whole(UINT64_MAX), value_of_whole(1));
+            return;
+        }
+        measure->effort += effort_of_step(step, before, operand->value);
+        note_value(measure, value);
+    } while (++i < node->operands);
+}
+
+struct expr_measure expr_measure(const struct expr_node *nodes, uint32_t count)
+{
+    struct expr_measure measure = {.largest_step = value_of_whole(0), .is_in_bounds = true};
+    for (uint32_t i = 0; i < count; i++) {
+        if (nodes[i].kind == EXPR_NUMBER) {
+            measure.numbers_used += nodes[i].digits != 0 ? nodes[i].digits : 1;
+        } else if (!measure_plain_node(&measure, &nodes[i])) {
+            measure_node(&measure, &nodes[i]);
+        }
+    }
+    if (count == 1) measure.largest_step = nodes[0].value;
+    return measure;
+}
+
+void tally_expr_describe(const tally_expr *expr, tally_expr_info *info)
+{
+    const struct expr_measure measure = expr_measure(expr->nodes, expr->count);
+    *info = (tally_expr_info){
+        .value = expr->nodes[0].value,
+        .numbers_used = measure.numbers_used,
+        .effort = measure.effort,
+        .largest_step = measure.largest_step,
+    };
+}

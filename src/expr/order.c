@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The canonical order of operands: those not inverse first, then larger values, then text.
+ *
+ * Nodes are visited from the last to the first, so operands are in order before the node that has them. Most
+ * nodes have two or three operands of different values and cost as many comparisons of integers; text is looked at
+ * only where values are equal, in windows, so that its length does not matter.
+ */
+#include "base/rational.h"
+#include "expr/print.h"
+
+#include <string.h>
+
+enum { WINDOW_BYTES = 256 };
+
+int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b, uint32_t b_count)
+{
+    (void)a_count;
+    (void)b_count;
+    char a_text[WINDOW_BYTES];
+    char b_text[WINDOW_BYTES];
+    for (size_t skip = 0;; skip += WINDOW_BYTES - 1) {
+        struct text_out a_out = {.buffer = a_text, .size = sizeof a_text, .skip = skip};
+        struct text_out b_out = {.buffer = b_text, .size = sizeof b_text, .skip = skip};
+        print_tree(&a_out, a, TALLY_STYLE_INFIX);
+        print_tree(&b_out, b, TALLY_STYLE_INFIX);
+        text_end(&a_out);
+        text_end(&b_out);
+        const int order = strcmp(a_text, b_text);
+        if (order != 0) return order;
+        if (a_out.length < skip + WINDOW_BYTES) return 0;
+    }
+}
+
+/* Less than 0 where a is to stand before b. */
+static int compare_operands(const struct expr_node *a, const struct expr_node *b)
+{
+    if (a->inverse != b->inverse) return (int)a->inverse - (int)b->inverse;
+    if (LIKELY((a->value.denominator & b->value.denominator) == 1 && !a->value.negative && !b->value.negative &&
+               a->value.denominator == b->value.denominator)) {
+        if (a->value.numerator != b->value.numerator) return a->value.numerator > b->value.numerator ? -1 : 1;
+    } else {
+        const int by_value = rational_compare(b->value, a->value);
+        if (by_value != 0) return by_value;
+    }
+    if (a->kind == EXPR_NUMBER && b->kind == EXPR_NUMBER && a->decimals == b->decimals) return 0;
+    return expr_compare_text(a, a->span, b, b->span);
+}
+
+static bool is_in_order(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 1; i < node->operands; i++) {
+        const struct expr_node *const next = operand + operand->span;
+        if (compare_operands(operand, next) > 0) return false;
+        operand = next;
+    }
+    return true;
+}
+
+static NEVER_INLINE void sort_node(struct expr_node *node, struct expr_node *scratch)
+{
+    uint16_t places[EXPR_NODES_MAX];
+    struct expr_node *const first = node + 1;
+    uint16_t place = 0;
+    for (uint32_t i = 0; i < node->operands; i++) {
+        uint32_t j = i;
+        while (j > 0 && compare_operands(first + places[j - 1], first + place) > 0) {
+            places[j] = places[j - 1];
+            j--;
+        }
+        places[j] = place;
+        place = (uint16_t)(place + first[place].span);
+    }
+    struct expr_node *out = scratch;
+    for (uint32_t i = 0; i < node->operands; i++) {
+        const struct expr_node *const operand = first + places[i];
+        memcpy(out, operand, operand->span * sizeof *out);
+        out += operand->span;
+    }
+    memcpy(first, scratch, place * sizeof *first);
+}
+
+void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_node *scratch)
+{
+    for (uint32_t i = count; i-- > 0;) {
+        const bool is_sortable = nodes[i].kind == EXPR_SUM || nodes[i].kind == EXPR_PRODUCT;
+        if (is_sortable && !is_in_order(&nodes[i])) sort_node(&nodes[i], scratch);
+    }
+}

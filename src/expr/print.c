@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tree to text: infix with only the needed parentheses, one pair for each operation, and RPN. Steps and TeX, which
+ * look at more than the shape, are in print_steps.c and print_tex.c.
+ *
+ * A sum or product of k operands prints as k - 1 operations from left to right. Where a reader could be in doubt
+ * parentheses stand although the grammar needs none: 2 ^ (3 ^ 2), (3!)!, -(4 ^ 2).
+ */
+#include "expr/print.h"
+
+#include "expr/print_parts.h"
+
+static const char *operation_sign(const struct expr_node *node, const struct expr_node *operand)
+{
+    if (node->kind == EXPR_SUM) return operand->inverse ? "-" : "+";
+    if (node->kind == EXPR_PRODUCT) return operand->inverse ? "/" : "*";
+    return "^";
+}
+
+void print_number(struct text_out *out, const struct expr_node *node)
+{
+    if (node->decimals == EXPR_NO_POINT || node->decimals == 0) {
+        text_put_whole(out, node->value.numerator);
+        return;
+    }
+    uint64_t scale = 1;
+    for (uint32_t i = 0; i < node->decimals; i++) scale *= 10;
+    const uint64_t written = node->value.numerator * (scale / node->value.denominator);
+    if (written / scale != 0) text_put_whole(out, written / scale);
+    text_put(out, '.');
+    for (scale /= 10; scale != 0; scale /= 10) text_put(out, (char)('0' + written / scale % 10));
+}
+
+/* ---- Infix --------------------------------------------------------------------------------------- */
+
+static void put_infix(struct text_out *out, const struct expr_node *node);
+
+static bool is_closed(const struct expr_node *node)
+{
+    return node->kind == EXPR_NUMBER || node->kind == EXPR_SQRT;
+}
+
+/* Does operand, inside node, need parentheses? */
+static bool needs_parentheses(const struct expr_node *node, const struct expr_node *operand)
+{
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_NUMBER:
+    case EXPR_SQRT: return false;
+    case EXPR_SUM: return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE;
+    case EXPR_PRODUCT:
+        return operand->kind == EXPR_SUM || operand->kind == EXPR_PRODUCT || operand->kind == EXPR_NEGATE;
+    case EXPR_POWER: return !is_closed(operand) && operand->kind != EXPR_FACTORIAL;
+    case EXPR_FACTORIAL:
+    case EXPR_NEGATE: return !is_closed(operand);
+    }
+    return true;
+}
+
+static void put_infix_operand(struct text_out *out, const struct expr_node *node, const struct expr_node *operand)
+{
+    const bool is_enclosed = needs_parentheses(node, operand);
+    if (is_enclosed) text_put(out, '(');
+    put_infix(out, operand);
+    if (is_enclosed) text_put(out, ')');
+}
+
+static void put_infix_operation(struct text_out *out, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    put_infix_operand(out, node, operand);
+    for (uint32_t i = 1; i < node->operands; i++) {
+        operand += operand->span;
+        text_put(out, ' ');
+        text_put_string(out, operation_sign(node, operand));
+        text_put(out, ' ');
+        put_infix_operand(out, node, operand);
+    }
+}
+
+/* -(a + b) is written -a - b. */
+static void put_negated_sum(struct text_out *out, const struct expr_node *sum)
+{
+    const struct expr_node *operand = sum + 1;
+    text_put(out, '-');
+    put_infix_operand(out, sum, operand);
+    for (uint32_t i = 1; i < sum->operands; i++) {
+        operand += operand->span;
+        text_put_string(out, operand->inverse ? " + " : " - ");
+        put_infix_operand(out, sum, operand);
+    }
+}
+
+static void put_infix(struct text_out *out, const struct expr_node *node)
+{
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_NUMBER: print_number(out, node); break;
+    case EXPR_SUM:
+    case EXPR_PRODUCT:
+    case EXPR_POWER: put_infix_operation(out, node); break;
+    case EXPR_FACTORIAL:
+        put_infix_operand(out, node, node + 1);
+        text_put(out, '!');
+        break;
+    case EXPR_SQRT:
+        text_put_string(out, "sqrt(");
+        put_infix(out, node + 1);
+        text_put(out, ')');
+        break;
+    case EXPR_NEGATE:
+        if (node[1].kind == EXPR_SUM) {
+            put_negated_sum(out, node + 1);
+            break;
+        }
+        text_put(out, '-');
+        put_infix_operand(out, node, node + 1);
+        break;
+    }
+}
+
+/* ---- One pair of parentheses for each operation -------------------------------------------------- */
+
+static void put_paren(struct text_out *out, const struct expr_node *node);
+
+static void put_paren_operation(struct text_out *out, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 1; i < node->operands; i++) text_put(out, '(');
+    put_paren(out, operand);
+    for (uint32_t i = 1; i < node->operands; i++) {
+        operand += operand->span;
+        text_put(out, ' ');
+        text_put_string(out, operation_sign(node, operand));
+        text_put(out, ' ');
+        put_paren(out, operand);
+        text_put(out, ')');
+    }
+}
+
+static void put_paren(struct text_out *out, const struct expr_node *node)
+{
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_NUMBER: print_number(out, node); break;
+    case EXPR_SUM:
+    case EXPR_PRODUCT:
+    case EXPR_POWER: put_paren_operation(out, node); break;
+    case EXPR_FACTORIAL:
+        text_put(out, '(');
+        put_paren(out, node + 1);
+        text_put_string(out, "!)");
+        break;
+    case EXPR_SQRT:
+        text_put_string(out, is_closed(node + 1) ? "sqrt(" : "sqrt");
+        put_paren(out, node + 1);
+        if (is_closed(node + 1)) text_put(out, ')');
+        break;
+    case EXPR_NEGATE:
+        text_put_string(out, "(-");
+        put_paren(out, node + 1);
+        text_put(out, ')');
+        break;
+    }
+}
+
+/* ---- RPN ----------------------------------------------------------------------------------------- */
+
+static void put_rpn(struct text_out *out, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    if (node->kind == EXPR_NUMBER) {
+        print_number(out, node);
+        return;
+    }
+    put_rpn(out, operand);
+    for (uint32_t i = 1; i < node->operands; i++) {
+        operand += operand->span;
+        text_put(out, ' ');
+        put_rpn(out, operand);
+        text_put(out, ' ');
+        text_put_string(out, operation_sign(node, operand));
+    }
+    if (node->kind == EXPR_FACTORIAL) text_put_string(out, " !");
+    else if (node->kind == EXPR_SQRT) text_put_string(out, " sqrt");
+    else if (node->kind == EXPR_NEGATE) text_put_string(out, " neg");
+}
+
+/* ---- All styles ---------------------------------------------------------------------------------- */
+
+void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style style)
+{
+    switch (style) {
+    case TALLY_STYLE_INFIX: put_infix(out, nodes); break;
+    case TALLY_STYLE_PAREN: put_paren(out, nodes); break;
+    case TALLY_STYLE_RPN: put_rpn(out, nodes); break;
+    case TALLY_STYLE_STEPS: print_steps(out, nodes); break;
+    case TALLY_STYLE_TEX: print_tex(out, nodes); break;
+    }
+}
+
+size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer, size_t size)
+{
+    struct text_out out = {.buffer = buffer, .size = size};
+    print_tree(&out, expr->nodes, style);
+    return text_end(&out);
+}
+
+size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
+{
+    struct text_out out = {0};
+    (void)count;
+    put_infix(&out, nodes);
+    return out.length;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A tree as the steps of working it out, one a line, in the order in which RPN has them. Fractions and negative
+ * values stand in parentheses where they are worked with: 8 / (1/3) = 24.
+ */
+#include "base/text.h"
+#include "expr/print_parts.h"
+#include "expr/steps.h"
+
+struct step_printer {
+    struct text_out *out;
+    bool is_first;
+};
+
+static void put_value(struct text_out *out, tally_value value)
+{
+    if (value.negative) text_put(out, '-');
+    text_put_whole(out, value.numerator);
+    if (value.denominator == 1) return;
+    text_put(out, '/');
+    text_put_whole(out, value.denominator);
+}
+
+/* value as an operand: of a given number its text. */
+static void put_operand(struct text_out *out, tally_value value, const struct expr_node *number)
+{
+    if (number != NULL && number->kind == EXPR_NUMBER) {
+        print_number(out, number);
+        return;
+    }
+    const bool is_enclosed = value.negative || value.denominator != 1;
+    if (is_enclosed) text_put(out, '(');
+    put_value(out, value);
+    if (is_enclosed) text_put(out, ')');
+}
+
+static const char *step_sign(enum effort_step step)
+{
+    switch (step) {
+    case EFFORT_ADD: return " + ";
+    case EFFORT_SUBTRACT: return " - ";
+    case EFFORT_MULTIPLY: return " * ";
+    case EFFORT_DIVIDE: return " / ";
+    case EFFORT_POWER: return " ^ ";
+    case EFFORT_FACTORIAL: return "!";
+    case EFFORT_SQRT: return "sqrt(";
+    case EFFORT_NEGATE: return "-";
+    }
+    return "";
+}
+
+/* Takes operand, worth b, into value, and prints the line. first: the first operand, where value is still its. */
+static void put_line(struct step_printer *printer, enum effort_step step, tally_value *value,
+                     const struct expr_node *first, const struct expr_node *operand)
+{
+    struct text_out *const out = printer->out;
+    if (!printer->is_first) text_put(out, '\n');
+    printer->is_first = false;
+    if (step == EFFORT_SQRT) {
+        text_put_string(out, "sqrt(");
+        if (operand->kind == EXPR_NUMBER) print_number(out, operand);
+        else put_value(out, operand->value);
+        text_put(out, ')');
+    } else if (step == EFFORT_FACTORIAL) {
+        put_operand(out, operand->value, operand);
+        text_put(out, '!');
+    } else if (step == EFFORT_NEGATE) {
+        text_put(out, '-');
+        put_operand(out, operand->value, operand);
+    } else {
+        put_operand(out, *value, first);
+        text_put_string(out, step_sign(step));
+        put_operand(out, operand->value, operand);
+    }
+    text_put_string(out, " = ");
+    if (steps_take(value, step, *value, operand->value)) put_value(out, *value);
+    else text_put_string(out, "beyond 64 bits");
+}
+
+static void put_node(struct step_printer *printer, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    if (node->kind == EXPR_NUMBER) return;
+    put_node(printer, operand);
+    tally_value value = operand->value;
+    if (node->operands == 1) {
+        put_line(printer, steps_kind(node, operand), &value, NULL, operand);
+        return;
+    }
+    const struct expr_node *first = operand;
+    for (uint32_t i = 1; i < node->operands; i++) {
+        operand += operand->span;
+        put_node(printer, operand);
+        put_line(printer, steps_kind(node, operand), &value, first, operand);
+        first = NULL;
+    }
+}
+
+void print_steps(struct text_out *out, const struct expr_node *nodes)
+{
+    struct step_printer printer = {.out = out, .is_first = true};
+    put_node(&printer, nodes);
+}
