@@ -16,7 +16,7 @@ set(CMAKE_C_VISIBILITY_PRESET hidden)
 
 target_compile_options(tally_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
-    -Wswitch-enum -Wvla -Wundef -Wwrite-strings -Wpointer-arith -Wformat=2 -Wnull-dereference
+    -Wswitch-enum -Wvla -Wundef -Wwrite-strings -Wpointer-arith -Wformat=2
     -fno-plt $<$<C_COMPILER_ID:GNU>:-fno-semantic-interposition>
     $<$<BOOL:${TALLY_WERROR}>:-Werror>)
 
