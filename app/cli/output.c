@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Standard output through write(2), so that each failure is seen where it happens. stdio is not used: it would
+ * tell of a full disk at the end alone, and not at all where nobody asks.
+ */
+#include "cli/output.h"
+
+#include "cli/commands.h"
+#include "cli/message.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+struct buffer output = BUFFER_INIT;
+
+static int first_error = 0; /* errno of the first write that failed */
+static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
+
+enum { FLOW_BYTES = 1 << 16 };
+
+void output_flush(void)
+{
+    size_t written = 0;
+    while (written < output.length && first_error == 0) {
+        const ssize_t count = write(STDOUT_FILENO, output.data + written, output.length - written);
+        if (count >= 0) written += (size_t)count;
+        else if (errno != EINTR) first_error = errno;
+    }
+    output.length = 0;
+}
+
+void output_flow(void)
+{
+    if (reader == NOT_ASKED) reader = isatty(STDOUT_FILENO) ? A_TERMINAL : NO_TERMINAL;
+    if (reader == A_TERMINAL || output.length >= FLOW_BYTES) output_flush();
+}
+
+bool output_has_failed(void)
+{
+    return first_error != 0 || output.has_failed;
+}
+
+int output_end(int status)
+{
+    output_flush();
+    const bool is_out_of_memory = output.has_failed;
+    buffer_clear(&output);
+    if (first_error == EPIPE) return EXIT_STOPPED;
+    if (first_error != 0) {
+        errno = first_error;
+        char reason[128] = "it cannot be written";
+        if (strerror_r(first_error, reason, sizeof reason) != 0) reason[0] = '\0';
+        return fail_usage("standard output: %s; what was written before may be incomplete", reason);
+    }
+    if (is_out_of_memory) return fail_stopped("out of memory; what was written may be incomplete");
+    return status;
+}

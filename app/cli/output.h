@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Standard output: a buffer that is written when it is full, when a person reads along, and at the end.
+ *
+ * A reader that has gone (a closed pipe) ends the command quietly; a full disk is said once. Either way
+ * output_has_failed() becomes true, which searches look at in order to stop.
+ */
+#ifndef TALLY_CLI_OUTPUT_H
+#define TALLY_CLI_OUTPUT_H
+
+#include "common/buffer.h"
+
+#include <stdbool.h>
+
+/* What is to be written; append to it, then call output_flow(). */
+extern struct buffer output;
+
+/* Writes where enough has come together, or where standard output is a terminal. */
+void output_flow(void);
+
+/* Writes everything now. */
+void output_flush(void);
+
+bool output_has_failed(void);
+
+/* The exit status, once everything is written: status itself, EXIT_USAGE where the output could not be written,
+ * EXIT_STOPPED where its reader has gone. Says what went wrong, once. */
+int output_end(int status);
+
+#endif

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command line, taken apart by the option table.
+ *
+ * The command is found first: it is the first argument that is not an option, and finding it takes the common
+ * table alone, since only that may stand before the command. Then everything is read once, left to right.
+ */
+#include "cli/commands.h"
+#include "cli/message.h"
+
+#include <string.h>
+
+bool read_whole_number(const char *text, size_t length, uint64_t *number)
+{
+    uint64_t result = 0;
+    if (length == 0) return false;
+    for (size_t i = 0; i < length; i++) {
+        const unsigned digit = (unsigned)(unsigned char)text[i] - '0';
+        if (digit > 9 || result > (UINT64_MAX - digit) / 10) return false;
+        result = result * 10 + digit;
+    }
+    *number = result;
+    return true;
+}
+
+/* Seconds with up to three decimals, as milliseconds. */
+static bool read_seconds(const char *text, uint64_t *milliseconds)
+{
+    const char *point = strchr(text, '.');
+    const size_t whole_length = point != NULL ? (size_t)(point - text) : strlen(text);
+    uint64_t whole = 0, thousandths = 0;
+    if (!read_whole_number(text, whole_length, &whole) || whole > UINT64_MAX / 2000) return false;
+    if (point != NULL) {
+        const size_t decimals = strlen(point + 1);
+        if (decimals > 3 || !read_whole_number(point + 1, decimals, &thousandths)) return false;
+        for (size_t i = decimals; i < 3; i++) thousandths *= 10;
+    }
+    *milliseconds = whole * 1000 + thousandths;
+    return true;
+}
+
+static bool read_size(const char *text, uint64_t *bytes)
+{
+    size_t length = strlen(text);
+    unsigned shift = 0;
+    switch (length > 0 ? text[length - 1] : '\0') {
+    case 'k': case 'K': shift = 10; break;
+    case 'm': case 'M': shift = 20; break;
+    case 'g': case 'G': shift = 30; break;
+    default: break;
+    }
+    if (shift != 0) length--;
+    if (!read_whole_number(text, length, bytes) || *bytes > UINT64_MAX >> shift) return false;
+    *bytes <<= shift;
+    return true;
+}
+
+static bool read_choice(const char *choices, const char *text, uint64_t *place)
+{
+    const size_t length = strlen(text);
+    uint64_t i = 0;
+    for (const char *word = choices;; i++) {
+        const size_t word_length = strcspn(word, "|");
+        if (word_length == length && memcmp(word, text, length) == 0) {
+            *place = i;
+            return true;
+        }
+        if (word[word_length] == '\0') return false;
+        word += word_length + 1;
+    }
+}
+
+bool read_option_value(const struct option *option, const char *text, struct option_value *value)
+{
+    uint64_t number = 0;
+    bool is_right = true;
+    switch (option->kind) {
+    case OPTION_FLAG:
+    case OPTION_TEXT:
+    case OPTION_FILE: break;
+    case OPTION_CHOICE: is_right = read_choice(option->choices, text, &number); break;
+    case OPTION_SECONDS: is_right = read_seconds(text, &number); break;
+    case OPTION_SIZE: is_right = read_size(text, &number); break;
+    case OPTION_COUNT:
+        if (strcmp(text, "cpus") == 0) {
+            *value = (struct option_value){.is_set = true, .number = OPTION_CPUS, .text = text};
+            return true;
+        }
+        is_right = read_whole_number(text, strlen(text), &number);
+        break;
+    case OPTION_NUMBER: is_right = read_whole_number(text, strlen(text), &number); break;
+    }
+    const bool has_bounds = option->kind == OPTION_NUMBER || option->kind == OPTION_COUNT ||
+                            option->kind == OPTION_SECONDS || option->kind == OPTION_SIZE;
+    if (!is_right || (has_bounds && (number < option->least || number > option->most))) return false;
+    *value = (struct option_value){.is_set = true, .number = number, .text = text};
+    return true;
+}
+
+static void say_what_is_expected(const struct option *option, const char *text)
+{
+    const char *const name = option->name;
+    const unsigned long long least = option->least, most = option->most;
+    switch (option->kind) {
+    case OPTION_CHOICE: fail_usage("--%s '%s': give one of %s", name, text, option->choices); return;
+    case OPTION_COUNT: fail_usage("--%s '%s': give a number from %llu to %llu, or cpus", name, text, least, most); return;
+    case OPTION_NUMBER:
+        if (most == UINT64_MAX) fail_usage("--%s '%s': give a whole number from %llu up", name, text, least);
+        else fail_usage("--%s '%s': give a whole number from %llu to %llu", name, text, least, most);
+        return;
+    case OPTION_SECONDS:
+        fail_usage("--%s '%s': give seconds from %g to %g, such as 2.5", name, text, (double)least / 1000,
+                   (double)most / 1000);
+        return;
+    case OPTION_SIZE: fail_usage("--%s '%s': give bytes from %llu up, such as 512M or 4G", name, text, least); return;
+    case OPTION_FLAG:
+    case OPTION_TEXT:
+    case OPTION_FILE: fail_usage("--%s '%s': this is not what it takes", name, text); return;
+    }
+}
+
+/* ---- Looking options up --------------------------------------------------------------------------------- */
+
+struct found {
+    const struct option *option;
+    struct option_value *value;
+};
+
+static bool is_named(const struct option *option, char letter, const char *name, size_t length)
+{
+    if (name == NULL) return option->letter == letter;
+    return strncmp(option->name, name, length) == 0 && option->name[length] == '\0';
+}
+
+/* Among the options that the command understands (all common ones where it is NULL), by letter or by name. */
+static struct found find_option(struct call *call, const struct command *command, char letter, const char *name,
+                                size_t length)
+{
+    if (command != NULL && command->own != NULL) {
+        const struct option *own = *command->own;
+        for (size_t i = 0; own[i].name != NULL && i < OPTIONS_OWN_MAX; i++) {
+            if (is_named(&own[i], letter, name, length)) return (struct found){&own[i], &call->own[i]};
+        }
+    }
+    const uint32_t groups = command != NULL ? command->options | OPTIONS_HELP : UINT32_MAX;
+    for (size_t i = 0; i < OPT_COUNT; i++) {
+        const struct option *const option = &common_options[i];
+        if ((option->groups & groups) != 0 && is_named(option, letter, name, length)) {
+            return (struct found){option, &call->common[i]};
+        }
+    }
+    return (struct found){NULL, NULL};
+}
+
+enum { KNOWN_MAX = OPT_COUNT + OPTIONS_OWN_MAX };
+
+struct known {
+    const char *names[KNOWN_MAX];
+    size_t count;
+};
+
+static void note_name(void *user, const struct option *option, size_t index, bool is_own)
+{
+    struct known *const known = user;
+    (void)index;
+    (void)is_own;
+    if (known->count < KNOWN_MAX) known->names[known->count++] = option->name;
+}
+
+static void say_unknown(const struct command *command, char letter, const char *name, size_t length)
+{
+    const char *const command_name = command->name;
+    struct call unused;
+    if (name == NULL) {
+        const struct found elsewhere = find_option(&unused, NULL, letter, NULL, 0);
+        const char *const why = elsewhere.option != NULL ? "not an option of this command" : "unknown option";
+        fail_usage("-%c: %s; see 'tally %s --help'", letter, why, command_name);
+        return;
+    }
+    struct known known = {.count = 0};
+    command_visit_options(command, note_name, &known);
+    const char *const nearest = nearest_word(name, length, known.names, known.count);
+    const int shown = length > 64 ? 64 : (int)length;
+    if (nearest != NULL) {
+        fail_usage("--%.*s: unknown option; did you mean --%s?", shown, name, nearest);
+    } else if (find_option(&unused, NULL, 0, name, length).option != NULL) {
+        fail_usage("--%.*s: not an option of 'tally %s'; see 'tally %s --help'", shown, name, command_name,
+                   command_name);
+    } else {
+        fail_usage("--%.*s: unknown option; see 'tally %s --help'", shown, name, command_name);
+    }
+}
+
+/* ---- Walking over argv ----------------------------------------------------------------------------------- */
+
+/* Where the walk is. */
+struct walk {
+    char *const *argv;
+    int argc;
+    int at;
+};
+
+static bool is_option(const char *text)
+{
+    return text[0] == '-' && text[1] != '\0' && !(text[1] >= '0' && text[1] <= '9');
+}
+
+/* The argument of the option: what follows in the same text, or the next text. */
+static bool take_argument(struct walk *walk, const struct found *found, const char *attached)
+{
+    const char *text = attached;
+    if (text == NULL) {
+        if (walk->at + 1 >= walk->argc) {
+            fail_usage("--%s: its argument %s is missing", found->option->name, found->option->argument);
+            return false;
+        }
+        text = walk->argv[++walk->at];
+    }
+    if (read_option_value(found->option, text, found->value)) return true;
+    say_what_is_expected(found->option, text);
+    return false;
+}
+
+static bool parse_long(struct call *call, struct walk *walk, const char *text)
+{
+    const size_t length = strcspn(text, "=");
+    const char *const attached = text[length] == '=' ? text + length + 1 : NULL;
+    const struct found found = find_option(call, call->command, 0, text, length);
+    if (found.option == NULL) {
+        say_unknown(call->command, 0, text, length);
+        return false;
+    }
+    if (found.option->kind != OPTION_FLAG) return take_argument(walk, &found, attached);
+    if (attached != NULL) {
+        fail_usage("--%s: takes no argument; leave '=%s' out", found.option->name, attached);
+        return false;
+    }
+    found.value->is_set = true;
+    return true;
+}
+
+static bool parse_letters(struct call *call, struct walk *walk, const char *letters)
+{
+    for (const char *letter = letters; *letter != '\0'; letter++) {
+        const struct found found = find_option(call, call->command, *letter, NULL, 0);
+        if (found.option == NULL) {
+            say_unknown(call->command, *letter, NULL, 0);
+            return false;
+        }
+        if (found.option->kind != OPTION_FLAG) {
+            return take_argument(walk, &found, letter[1] != '\0' ? letter + 1 : NULL);
+        }
+        found.value->is_set = true;
+    }
+    return true;
+}
+
+/* Whether text, an option, takes the next text as its argument: as far as the common table knows. */
+static bool takes_next(const char *text)
+{
+    struct call unused;
+    if (text[1] == '-') {
+        const size_t length = strcspn(text + 2, "=");
+        const struct option *option = find_option(&unused, NULL, 0, text + 2, length).option;
+        return option != NULL && option->kind != OPTION_FLAG && text[2 + length] == '\0';
+    }
+    for (const char *letter = text + 1; *letter != '\0'; letter++) {
+        const struct option *option = find_option(&unused, NULL, *letter, NULL, 0).option;
+        if (option == NULL) return false;
+        if (option->kind != OPTION_FLAG) return letter[1] == '\0';
+    }
+    return false;
+}
+
+/* The place of the first argument that is not an option; argc where there is none. */
+static int first_argument(int argc, char *const argv[])
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) return i + 1 < argc ? i + 1 : argc;
+        if (!is_option(argv[i])) return i;
+        if (takes_next(argv[i])) i++;
+    }
+    return argc;
+}
+
+static bool begins_a_game(const char *text)
+{
+    const char *at = text;
+    while (*at == '-' || *at == '+' || *at == '.') at++;
+    return (*at >= '0' && *at <= '9') || strchr(text, ':') != NULL;
+}
+
+static const struct command *say_unknown_command(const char *name)
+{
+    const char *names[64];
+    size_t count = 0;
+    for (size_t i = 0; command_at(i) != NULL && count < 64; i++) {
+        if (!command_at(i)->is_hidden) names[count++] = command_at(i)->name;
+    }
+    const char *const nearest = nearest_word(name, strlen(name), names, count);
+    if (nearest != NULL) {
+        fail_usage("'%.64s': neither a command nor a target; did you mean '%s'?", name, nearest);
+    } else {
+        fail_usage("'%.64s': neither a command nor a target; see 'tally --help'", name);
+    }
+    return NULL;
+}
+
+bool parse_call(struct call *call, int argc, char *const argv[], const char **storage)
+{
+    *call = (struct call){.arguments = storage};
+    int skip = first_argument(argc, argv);
+    if (skip == argc) {
+        call->is_bare = true;
+        call->command = command_find("play", 4);
+    } else {
+        call->command = command_find(argv[skip], strlen(argv[skip]));
+        if (call->command == NULL && begins_a_game(argv[skip])) {
+            call->is_bare = true;
+            call->command = command_find("solve", 5);
+            skip = argc;
+        } else if (call->command == NULL) {
+            call->command = say_unknown_command(argv[skip]);
+        }
+        if (call->command == NULL) return false;
+    }
+
+    struct walk walk = {.argv = argv, .argc = argc, .at = 1};
+    for (; walk.at < argc; walk.at++) {
+        const char *const text = argv[walk.at];
+        if (walk.at == skip) continue;
+        if (!call->has_dashes && strcmp(text, "--") == 0) {
+            call->has_dashes = true;
+            call->before_dashes = call->argument_count;
+        } else if (call->has_dashes || !is_option(text)) {
+            call->arguments[call->argument_count++] = text;
+        } else if (text[1] == '-' ? !parse_long(call, &walk, text + 2) : !parse_letters(call, &walk, text + 1)) {
+            return false;
+        }
+    }
+    if (!call->has_dashes) call->before_dashes = call->argument_count;
+    return true;
+}
