@@ -425,6 +425,81 @@ TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
 TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random, int large,
                                   size_t count, const tally_allocator *allocator);
 
+/* ---- Surveys ------------------------------------------------------------------------------------- */
+
+/* The tiles that selections are drawn from, rising. */
+typedef struct tally_pool {
+    uint32_t count;
+    uint16_t tiles[TALLY_POOL_MAX];
+} tally_pool;
+
+/* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75, 100), or a list
+ * of tiles 1..65535 and ranges of them, each of which may be repeated: "1..10x2,25,50,75,100". At most
+ * TALLY_POOL_MAX tiles. */
+TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length, tally_error *error);
+
+/* Every selection of a pool, decided for every target. Selections are numbered from 0, in lexicographic order of
+ * their rising tiles. Never changes once made. */
+typedef struct tally_survey tally_survey;
+
+enum {
+    TALLY_SURVEY_COUNTS = 1 << 0 /* also the number of solutions, with and without detours */
+};
+
+typedef struct tally_survey_options {
+    size_t size;                     /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
+    const tally_rules *rules;        /* whole values, + - * /, any of the numbers; NULL: the default preset */
+    uint32_t pick;                   /* tiles a selection, 1..10; 0: as many as the rules usually give */
+    tally_range target;              /* 1..20000; {0, 0}: the rules' usual targets */
+    uint32_t wanted;                 /* TALLY_SURVEY_ bits */
+    size_t memory_bytes;             /* cap on what the survey holds; 0: no cap */
+    const tally_executor *executor;  /* NULL: the caller's thread */
+    int (*tick)(void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
+    void *tick_context;
+    const tally_allocator *allocator; /* NULL: malloc() and free() */
+    const char *kernel;              /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
+} tally_survey_options;
+
+#define TALLY_SURVEY_OPTIONS_INIT {sizeof(tally_survey_options), NULL, 0, {0, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL}
+
+/* What was found for one selection. Arrays have one element for each target, the first target first; they live
+ * until the sink returns. */
+typedef struct tally_survey_row {
+    uint64_t selection;
+    const uint64_t *numbers;       /* rising */
+    uint32_t count;
+    uint32_t large;                /* how many of the numbers are above 10 */
+    uint64_t draws;                /* in how many ways the pool's tiles give this selection */
+    uint32_t reached;              /* targets that are reached */
+    const uint32_t *by_fewest;     /* [n]: targets whose fewest numbers are n; [0]: not reached */
+    const uint8_t *fewest;         /* numbers needed; 0: not reached */
+    const uint32_t *distance;      /* from the target to the closest value; 0: reached */
+    const uint8_t *side;           /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
+    const uint64_t *solutions;     /* without a detour; NULL unless wanted */
+    const uint64_t *with_detours;  /* all of them; NULL unless wanted */
+} tally_survey_row;
+
+typedef int (*tally_survey_sink)(void *user, const tally_survey_row *row);
+
+/* Makes the value tables that selections share, on options->executor. options may be NULL; what it points to must
+ * outlive the survey, rules excepted. TALLY_NUMBER_RANGE: values of this pool may be beyond 32 bits.
+ * TALLY_NUMBER_COUNT: fewer tiles than are picked, or more than 2^24 selections. */
+TALLY_API tally_status tally_survey_new(tally_survey **survey, const tally_pool *pool,
+                                        const tally_survey_options *options);
+TALLY_API void tally_survey_free(tally_survey *survey);
+
+/* How many selections there are; *draws, which may be NULL: in how many ways tiles are drawn, in all. */
+TALLY_API uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws);
+
+/* The tiles of a selection, rising: fills numbers[0..pick-1] and returns in how many ways they are drawn. */
+TALLY_API uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection, uint64_t *numbers);
+
+/* Surveys the selections first..first + count - 1, and gives a row of each to the sink, in order, on the
+ * caller's thread. A survey that was broken off goes on with the first selection that has no row yet.
+ * TALLY_STOPPED: tick or sink said stop. */
+TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
+                                        tally_survey_sink sink, void *user);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Chooses a kernel. Only this file asks the processor what it can do; it is compiled for the plainest one.
+ */
+#include "kernel/kernel.h"
+
+#ifdef KERNEL_HAS_X86
+#include <cpuid.h>
+#endif
+
+static bool is_same_name(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+#ifdef KERNEL_HAS_X86
+
+/* Which register states the operating system saves: bits 1 and 2 the AVX ones, 5 to 7 those of AVX-512. */
+static uint64_t saved_states(void)
+{
+    uint32_t low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return (uint64_t)high << 32 | low;
+}
+
+struct x86_features {
+    bool has_avx2;
+    bool has_avx512; /* F, BW, DQ, VL, VBMI2 */
+};
+
+static struct x86_features x86_features(void)
+{
+    struct x86_features features = {false, false};
+    unsigned int a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0 || (c & bit_AVX) == 0) return features;
+    const uint64_t states = saved_states();
+    if ((states & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return features;
+    features.has_avx2 = (b & bit_AVX2) != 0;
+    const unsigned int wanted = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
+    features.has_avx512 = features.has_avx2 && (states & 0xE0) == 0xE0 && (b & wanted) == wanted &&
+                          (c & (1u << 6)) != 0; /* VBMI2 */
+    return features;
+}
+
+const struct kernel *kernel_find(const char *name)
+{
+    const struct x86_features features = x86_features();
+    const struct {
+        const struct kernel *kernel;
+        bool runs_here;
+    } kernels[] = {
+        {&kernel_avx512, features.has_avx512},
+        {&kernel_avx2, features.has_avx2},
+        {&kernel_scalar, true},
+    };
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
+        if (kernels[i].runs_here && (name == NULL || is_same_name(name, kernels[i].kernel->name)))
+            return kernels[i].kernel;
+    return NULL;
+}
+
+#else
+
+const struct kernel *kernel_find(const char *name)
+{
+    return name == NULL || is_same_name(name, kernel_scalar.name) ? &kernel_scalar : NULL;
+}
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inner loops with AVX-512 (F, BW, DQ, VL, VBMI2): eight words of a window at a time.
+ */
+#include "kernel/kernel.h"
+
+#ifdef KERNEL_HAS_X86
+
+#include <immintrin.h>
+
+#define KERNEL_TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
+
+static inline KERNEL_TARGET void or_into(uint64_t *into, __m512i bits)
+{
+    _mm512_storeu_si512(into, _mm512_or_si512(_mm512_loadu_si512(into), bits));
+}
+
+static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    const uint64_t *const from = bits - by / 64;
+    const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
+    for (uint32_t i = by / 64 & ~(uint32_t)7; i < window->words; i += 8)
+        or_into(window->bits + i, _mm512_shldv_epi64(_mm512_loadu_si512(from + i),
+                                                     _mm512_loadu_si512(from + (ptrdiff_t)i - 1), shift));
+}
+
+static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    const uint64_t *const from = bits + by / 64;
+    const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
+    for (uint32_t i = 0; i < window->words; i += 8)
+        or_into(window->bits + i, _mm512_shrdv_epi64(_mm512_loadu_si512(from + i),
+                                                     _mm512_loadu_si512(from + i + 1), shift));
+}
+
+/* Quotients through doubles, exact since values are below 2^32: only where quotient * by is the value again is
+ * the bit set. Few of the values are multiples, so those few leave the registers one by one. */
+static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
+                                               uint32_t count, uint32_t by)
+{
+    const __m512d reciprocal = _mm512_set1_pd(1.0 / by);
+    const __m512i divisor = _mm512_set1_epi64(by);
+    for (uint32_t i = 0; i < count; i += 8) {
+        const uint32_t left = count - i;
+        const __mmask8 lanes = left >= 8 ? (__mmask8)0xFF : (__mmask8)((1u << left) - 1);
+        const __m256i loaded = _mm256_maskz_loadu_epi32(lanes, values + i);
+        const __m512i value = _mm512_cvtepu32_epi64(loaded);
+        const __m512i quotient = _mm512_cvtpd_epi64(_mm512_mul_pd(_mm512_cvtepu32_pd(loaded), reciprocal));
+        uint32_t hits = _mm512_mask_cmpeq_epi64_mask(lanes, _mm512_mul_epu32(quotient, divisor), value);
+        if (hits == 0) continue;
+        uint64_t quotients[8];
+        _mm512_storeu_si512(quotients, quotient);
+        for (; hits != 0; hits &= hits - 1) {
+            const uint64_t q = quotients[__builtin_ctz(hits)];
+            window->bits[q >> 6] |= UINT64_C(1) << (q & 63);
+        }
+    }
+}
+
+#include "kernel/kernel_body.h"
+
+static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t words)
+{
+    for (uint32_t i = 0; i < words; i += 8) or_into(into + i, _mm512_loadu_si512(from + i));
+}
+
+const struct kernel kernel_avx512 = {"avx512", combine, combine_top, gather, unite};
+
+#else
+typedef int kernel_avx512_is_for_x86;
+#endif

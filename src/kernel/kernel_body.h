@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What all kernels share: the loops over lists, which set single bits. Included by each kernel_*.c after it has
+ * defined
+ *
+ *     KERNEL_TARGET                     the function attribute of its instruction set
+ *     or_shifted_up(window, bits, by)   bit v + by of the window for each bit v
+ *     or_shifted_down(window, bits, by) bit v - by of the window for each bit v >= by
+ *     divide_values(window, values, count, by)
+ *                                       bit v / by for each value v that by divides; v / by is at most highest
+ *
+ * so that the same text is compiled for each instruction set.
+ */
+#include "tally/tally.h"
+
+static inline KERNEL_TARGET void window_set(const struct window *window, uint32_t value)
+{
+    window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
+}
+
+/* The first index from `from` on whose value is at least `bound`. */
+static inline KERNEL_TARGET uint32_t first_at_least(const struct value_set *set, uint32_t from, uint64_t bound)
+{
+    while (from < set->count && set->values[from] < bound) from++;
+    return from;
+}
+
+static inline KERNEL_TARGET void combine_sums(const struct window *window, uint32_t b,
+                                              const struct value_set *many)
+{
+    if (b <= window->highest) or_shifted_up(window, many->bits, b);
+}
+
+static inline KERNEL_TARGET void combine_differences(const struct window *window, uint32_t b,
+                                                     const struct value_set *many)
+{
+    if ((uint64_t)b + 64 * (uint64_t)window->words <= many->bits_limit) {
+        or_shifted_down(window, many->bits, b);
+    } else {
+        uint32_t i = 0;
+        for (uint32_t step = many->count / 2; step != 0; step /= 2)
+            while (i + step < many->count && many->values[i + step] <= b) i += step;
+        for (; i < many->count && many->values[i] <= (uint64_t)b + window->highest; i++)
+            if (many->values[i] > b) window_set(window, many->values[i] - b);
+    }
+    if (b <= window->lowest) return;
+    if (b < many->bits_limit) {
+        or_shifted_down(window, many->mirror, many->bits_limit - 1 - b);
+    } else {
+        for (uint32_t i = 0; i < many->count && many->values[i] < b; i++)
+            if (b - many->values[i] <= window->highest) window_set(window, b - many->values[i]);
+    }
+}
+
+static inline KERNEL_TARGET void combine_products(const struct window *window, uint32_t b,
+                                                  const struct value_set *many)
+{
+    const uint32_t most = window->highest / b;
+    for (uint32_t i = 0; i < many->count && many->values[i] <= most; i++)
+        window_set(window, many->values[i] * b);
+}
+
+/* Indices into `many` that only rise while b rises. */
+struct quotient_cursors {
+    uint32_t dividend;
+    uint32_t divisor;
+};
+
+static inline KERNEL_TARGET void combine_quotients(const struct window *window, uint32_t b,
+                                                   const struct value_set *many,
+                                                   struct quotient_cursors *cursors)
+{
+    const uint64_t largest_dividend = (uint64_t)b * window->highest;
+    cursors->dividend = first_at_least(many, cursors->dividend, (uint64_t)b * window->lowest);
+    const uint32_t begin = cursors->dividend;
+    uint32_t end = many->count;
+    if (end > begin && many->values[end - 1] > largest_dividend) {
+        end = begin;
+        while (many->values[end] <= largest_dividend) end++;
+    }
+    if (end > begin) divide_values(window, many->values + begin, end - begin, b);
+
+    cursors->divisor = first_at_least(many, cursors->divisor,
+                                      (b + (uint64_t)window->highest - 1) / window->highest);
+    const uint32_t largest_divisor = b / window->lowest;
+    for (uint32_t i = cursors->divisor; i < many->count && many->values[i] <= largest_divisor; i++)
+        if (b % many->values[i] == 0) window_set(window, b / many->values[i]);
+}
+
+static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
+                                  const struct value_set *many)
+{
+    const uint32_t operations = window->operations;
+    struct quotient_cursors cursors = {0, 0};
+    for (uint32_t i = 0; i < few->count; i++) {
+        const uint32_t b = few->values[i];
+        if (operations & TALLY_OP_ADD) combine_sums(window, b, many);
+        if (operations & TALLY_OP_SUBTRACT) combine_differences(window, b, many);
+        if ((operations & TALLY_OP_MULTIPLY) && b <= window->highest) combine_products(window, b, many);
+        if (operations & TALLY_OP_DIVIDE) combine_quotients(window, b, many, &cursors);
+    }
+}
+
+/* Calls for each value of the bits up to `most`, rising. */
+#define FOR_EACH_BIT(value, bits, most)                                                                  \
+    for (uint32_t word_ = 0; word_ <= (most) / 64; word_++)                                              \
+        for (uint64_t left_ = (bits)[word_]; left_ != 0; left_ &= left_ - 1)                             \
+            for (uint32_t value = word_ * 64 + (uint32_t)__builtin_ctzll(left_), once_ = 1;              \
+                 once_ != 0 && value <= (most); once_ = 0)
+
+static KERNEL_TARGET void combine_top(const struct window *window, uint32_t number, const struct value_set *top)
+{
+    const uint32_t operations = window->operations;
+    if ((operations & TALLY_OP_ADD) && number <= window->highest) or_shifted_up(window, top->bits, number);
+    if (operations & TALLY_OP_SUBTRACT) {
+        or_shifted_down(window, top->bits, number);
+        if (number > window->lowest) {
+            const uint32_t most = number - window->lowest;
+            FOR_EACH_BIT(value, top->bits, most) {
+                if (number - value <= window->highest) window_set(window, number - value);
+            }
+        }
+    }
+    if (number == 1) {
+        if (operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) or_shifted_up(window, top->bits, 0);
+        return;
+    }
+    if ((operations & TALLY_OP_MULTIPLY) && number <= window->highest) {
+        const uint32_t most = window->highest / number;
+        FOR_EACH_BIT(value, top->bits, most) window_set(window, value * number);
+    }
+    if (operations & TALLY_OP_DIVIDE) {
+        const uint64_t least = (uint64_t)number * window->lowest, largest = (uint64_t)number * window->highest;
+        uint32_t begin = 0, end = top->count;
+        while (begin < end && top->values[begin] < least) begin++;
+        while (end > begin && top->values[end - 1] > largest) end--;
+        if (end > begin) divide_values(window, top->values + begin, end - begin, number);
+        /* number / v, where v is one of few small values */
+        FOR_EACH_BIT(value, top->bits, number / window->lowest) {
+            if (number % value == 0 && number / value <= window->highest)
+                window_set(window, number / value);
+        }
+    }
+}
+
+static inline KERNEL_TARGET void harvest_set(struct harvest *harvest, uint64_t value)
+{
+    if (value < harvest->map_limit)
+        harvest->map[value >> 6] |= UINT64_C(1) << (value & 63);
+    else if (value <= harvest->limit)
+        harvest->large[harvest->large_count++] = (uint32_t)value;
+}
+
+static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set *few,
+                                 const struct value_set *many)
+{
+    const uint32_t operations = harvest->operations;
+    const uint32_t limit = harvest->limit;
+    for (uint32_t i = 0; i < few->count; i++) {
+        const uint32_t b = few->values[i];
+        if (operations & TALLY_OP_ADD)
+            for (uint32_t j = 0; j < many->count; j++) {
+                const uint64_t sum = (uint64_t)many->values[j] + b;
+                if (sum > limit) break;
+                harvest_set(harvest, sum);
+            }
+        if (operations & TALLY_OP_SUBTRACT)
+            for (uint32_t j = 0; j < many->count; j++) {
+                const uint32_t x = many->values[j];
+                if (x != b) harvest_set(harvest, x > b ? x - b : b - x);
+            }
+        if (operations & TALLY_OP_MULTIPLY)
+            for (uint32_t j = 0; j < many->count; j++) {
+                const uint64_t product = (uint64_t)many->values[j] * b;
+                if (product > limit) break;
+                harvest_set(harvest, product);
+            }
+        if (operations & TALLY_OP_DIVIDE)
+            for (uint32_t j = 0; j < many->count; j++) {
+                const uint32_t x = many->values[j];
+                const uint32_t high = x > b ? x : b, low = x > b ? b : x;
+                const uint32_t quotient = high / low;
+                if (quotient * low == high) harvest_set(harvest, quotient);
+            }
+    }
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How many solutions every target of a selection has: all of them, and those without a detour.
+ */
+#ifndef TALLY_SURVEY_COUNTS_H
+#define TALLY_SURVEY_COUNTS_H
+
+#include "survey/reach.h"
+
+/* What all selections share, and the scratch of one thread. */
+struct count_tables;
+struct count_scratch;
+
+tally_status count_tables_new(struct count_tables **counts, struct memory *memory,
+                              const struct survey_tables *tables, tally_range target,
+                              const tally_executor *executor);
+void count_tables_free(struct count_tables *counts);
+
+MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts, struct memory *memory);
+void count_scratch_free(struct count_scratch *scratch);
+
+/* Fills one element for each target. */
+MUST_USE bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
+                              const uint8_t *members, uint64_t *solutions, uint64_t *with_detours);
+
+#endif

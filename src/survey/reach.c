@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Deciding one selection.
+ *
+ * What fewer than all numbers reach is one OR of windows for each sub-multiset. All numbers together are the only
+ * work: each split into two sides, combined by the kernel. The first look is at the targets and a margin of a
+ * few values around them. Where a closest value may lie further away (one selection in twenty-five of the standard
+ * pool, those of small tiles) a second look takes in everything from 1 to beyond twice the targets, for which
+ * the top sets are made anew with wider limits.
+ */
+#include "survey/reach.h"
+
+#include <string.h>
+
+bool reach_init(struct reach_scratch *scratch, struct memory *memory, const struct survey_tables *tables)
+{
+    scratch->memory = memory;
+    scratch->levels = memory_allocate(memory, (tables->limits.pick + 1) * tables->limits.wide_words * sizeof(uint64_t));
+    const bool has_maker =
+        maker_init(&scratch->maker, memory, tables->kernel, &tables->kinds, tables->operations);
+    return scratch->levels != NULL && has_maker;
+}
+
+void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables)
+{
+    memory_release(scratch->memory, scratch->levels,
+                   (tables->limits.pick + 1) * tables->limits.wide_words * sizeof(uint64_t));
+    maker_clear(&scratch->maker);
+}
+
+/* A look at one selection: values lowest..highest, in windows of `words` words. */
+struct look {
+    uint32_t lowest;
+    uint32_t highest;
+    uint32_t words;
+};
+
+static void combine_all(const struct survey_tables *tables, struct reach_scratch *scratch, const struct look *look)
+{
+    const struct window window = {
+        .bits = scratch->levels + tables->limits.pick * look->words,
+        .words = look->words,
+        .lowest = look->lowest,
+        .highest = look->highest,
+        .operations = tables->operations,
+    };
+    const struct parts *const parts = &scratch->parts;
+    for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
+        const uint32_t rest = parts->total - 1 - part;
+        const bool is_few = parts->size[part] < parts->size[rest] ||
+                            (parts->size[part] == parts->size[rest] &&
+                             scratch->sets[part]->count <= scratch->sets[rest]->count);
+        const uint32_t few = is_few ? part : rest, many = is_few ? rest : part;
+        if (parts->size[few] == 1) {
+            uint32_t kind = 0;
+            while (tables->kinds.weight[kind] != parts->key[few]) kind++;
+            tables->kernel->combine_top(&window, tables->kinds.tile[kind], scratch->sets[many]);
+        } else {
+            tables->kernel->combine(&window, scratch->sets[few], scratch->sets[many]);
+        }
+    }
+}
+
+/* Fills the levels; each keeps only the values that no fewer numbers reach. */
+static void fill_levels(const struct survey_tables *tables, struct reach_scratch *scratch, const struct look *look,
+                        const uint8_t *members)
+{
+    const uint32_t pick = tables->limits.pick, words = look->words;
+    uint64_t *const levels = scratch->levels;
+    memset(levels, 0, (pick + 1) * (size_t)words * sizeof *levels);
+    if (pick == 1) {
+        const uint32_t tile = tables->kinds.tile[members[0]];
+        if (tile <= look->highest) levels[words + tile / 64] |= UINT64_C(1) << (tile & 63);
+        return;
+    }
+    const struct parts *const parts = &scratch->parts;
+    for (uint32_t part = 1; part + 1 < parts->total; part++)
+        tables->kernel->unite(levels + parts->size[part] * words, scratch->sets[part]->bits, words);
+    combine_all(tables, scratch, look);
+    levels[pick * words] &= ~UINT64_C(1);
+    uint64_t *const reached = levels;  /* level 0 is free: what the levels so far reach */
+    for (uint32_t level = 1; level <= pick; level++)
+        for (uint32_t i = 0; i < words; i++) {
+            levels[level * words + i] &= ~reached[i];
+            reached[i] |= levels[level * words + i];
+        }
+}
+
+static bool has_bit(const uint64_t *bits, uint64_t value)
+{
+    return (bits[value >> 6] >> (value & 63) & 1) != 0;
+}
+
+/* The largest value below `value` that is not below `lowest`; 0: none. */
+static uint64_t value_below(const uint64_t *bits, uint64_t value, uint64_t lowest)
+{
+    while (--value >= lowest && value != 0)
+        if (has_bit(bits, value)) return value;
+    return 0;
+}
+
+/* The smallest value above `value` up to `highest`; 0: none. */
+static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highest)
+{
+    while (++value <= highest)
+        if (has_bit(bits, value)) return value;
+    return 0;
+}
+
+/* Distances of the targets that are not reached; false where a closest value may lie beyond the look. */
+static bool measure_distances(const uint64_t *reached, const struct look *look, tally_range target,
+                              const struct reach_answer *answer)
+{
+    const size_t targets = (size_t)(target.last - target.first + 1);
+    memset(answer->distance, 0, targets * sizeof *answer->distance);
+    memset(answer->side, 0, targets);
+    uint64_t below = 0, above = 0;
+    for (uint64_t word = target.first / 64; word <= target.last / 64; word++) {
+        for (uint64_t left = ~reached[word]; left != 0; left &= left - 1) {
+            const uint64_t t = word * 64 + (uint64_t)__builtin_ctzll(left);
+            if (t < target.first || t > target.last) continue;
+            if (above <= t) { /* not in the same gap as the target before */
+                below = value_below(reached, t, look->lowest);
+                above = value_above(reached, t, look->highest);
+                if (above == 0) above = UINT64_MAX;
+            }
+            const uint64_t down = below == 0 ? UINT64_MAX : t - below;
+            const uint64_t up = above == UINT64_MAX ? UINT64_MAX : above - t;
+            const uint64_t distance = down < up ? down : up;
+            if (look->lowest > 1 && (distance > t || t - distance < look->lowest)) return false;
+            if (distance > look->highest - t) return false;
+            answer->distance[t - target.first] = (uint32_t)distance;
+            answer->side[t - target.first] = (uint8_t)((down == distance ? 1 : 0) | (up == distance ? 2 : 0));
+        }
+    }
+    return true;
+}
+
+static void list_fewest(const struct survey_tables *tables, const struct reach_scratch *scratch,
+                        const struct look *look, tally_range target, const struct reach_answer *answer)
+{
+    const size_t targets = (size_t)(target.last - target.first + 1);
+    memset(answer->fewest, 0, targets);
+    uint32_t reached = 0;
+    for (uint32_t level = 1; level <= tables->limits.pick; level++) {
+        const uint64_t *const bits = scratch->levels + level * look->words;
+        uint32_t count = 0;
+        for (uint64_t word = target.first / 64; word <= target.last / 64; word++) {
+            uint64_t left = bits[word];
+            if (word == target.first / 64) left &= ~UINT64_C(0) << (target.first & 63);
+            if (word == target.last / 64) left &= ~UINT64_C(0) >> (63 - (target.last & 63));
+            count += (uint32_t)__builtin_popcountll(left);
+            for (; left != 0; left &= left - 1)
+                answer->fewest[word * 64 + (uint64_t)__builtin_ctzll(left) - target.first] = (uint8_t)level;
+        }
+        answer->by_fewest[level] = count;
+        reached += count;
+    }
+    answer->by_fewest[0] = (uint32_t)targets - reached;
+}
+
+/* Replaces the top sets by wide ones. */
+static bool widen_top_sets(const struct survey_tables *tables, struct reach_scratch *scratch,
+                           const uint8_t *members, struct arena *arena)
+{
+    const uint32_t pick = tables->limits.pick;
+    const struct set_shape shape = top_shape(&tables->limits, &tables->kinds, true, tables->useful_wide);
+    for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
+        if (scratch->parts.size[part] != pick - 1) continue;
+        const uint64_t removed = scratch->parts.key[scratch->parts.total - 1] - scratch->parts.key[part];
+        uint8_t others[SURVEY_PICK_MAX];
+        uint32_t count = 0;
+        bool is_removed = false;
+        for (uint32_t i = 0; i < pick; i++) {
+            if (!is_removed && tables->kinds.weight[members[i]] == removed)
+                is_removed = true;
+            else
+                others[count++] = members[i];
+        }
+        struct parts *const parts = &scratch->parts_of_part;
+        parts_of(parts, &tables->kinds, others, count);
+        for (uint32_t i = 1; i + 1 < parts->total; i++)
+            scratch->sets_of_part[i] = &tables->sets[index_find(&tables->index, parts->key[i])];
+        struct value_set *const set = arena_take(arena, sizeof *set);
+        if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, scratch->sets_of_part, parts->total,
+                                     tables->kinds.tile[others[0]]))
+            return false;
+        scratch->sets[part] = set;
+    }
+    return true;
+}
+
+bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch, const uint8_t *members,
+                     tally_range target, const struct reach_answer *answer)
+{
+    const struct survey_limits *const limits = &tables->limits;
+    parts_of(&scratch->parts, &tables->kinds, members, limits->pick);
+    for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
+        scratch->sets[part] = &tables->sets[index_find(&tables->index, scratch->parts.key[part])];
+
+    const struct look near = {limits->lowest, limits->highest, limits->words};
+    fill_levels(tables, scratch, &near, members);
+    list_fewest(tables, scratch, &near, target, answer);
+    if (measure_distances(scratch->levels, &near, target, answer)) return true;
+
+    const struct look wide = {1, limits->wide_highest, limits->wide_words};
+    struct arena arena;
+    arena_init(&arena, scratch->memory);
+    const bool is_made = widen_top_sets(tables, scratch, members, &arena);
+    if (is_made) {
+        fill_levels(tables, scratch, &wide, members);
+        measure_distances(scratch->levels, &wide, target, answer);
+    }
+    arena_clear(&arena);
+    return is_made;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One selection decided: which values it reaches with how many numbers, and how far the others are.
+ */
+#ifndef TALLY_SURVEY_REACH_H
+#define TALLY_SURVEY_REACH_H
+
+#include "survey/tables.h"
+
+/* What all selections of a survey share. sets has one for each multiset of fewer tiles than are picked. */
+struct survey_tables {
+    struct kinds kinds;
+    struct survey_limits limits;
+    uint32_t operations;
+    const struct kernel *kernel;
+    struct multiset_index index;
+    struct value_set *sets;
+    uint64_t *useful;        /* mark_useful() of the first look, and of the second */
+    uint64_t *useful_wide;
+};
+
+/* Scratch of one thread. */
+struct reach_scratch {
+    struct memory *memory;
+    struct set_maker maker;
+    struct parts parts;
+    struct parts parts_of_part;
+    const struct value_set *sets[PARTS_MAX];
+    const struct value_set *sets_of_part[PARTS_MAX];
+    uint64_t *levels;        /* for each number of numbers, a window: the values that need exactly so many */
+};
+
+MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory, const struct survey_tables *tables);
+void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
+
+/* Where one selection's answers go: see tally_survey_row. */
+struct reach_answer {
+    uint32_t *by_fewest;
+    uint8_t *fewest;
+    uint32_t *distance;
+    uint8_t *side;
+};
+
+MUST_USE bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
+                              const uint8_t *members, tally_range target, const struct reach_answer *answer);
+
+#endif

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Making value sets: see tables.h. Results are gathered as bits where they are below 2^17, which drops repetitions
+ * for nothing and sorts on the way out; the few larger ones are a list that is sorted. A byte map instead of bits
+ * loses: it leaves the first-level cache.
+ */
+#include "survey/tables.h"
+
+#include <string.h>
+
+enum { MARGIN = 24 };
+
+static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
+{
+    uint64_t product = 1, sum = 0;
+    for (uint32_t kind = kinds->count; kind-- > 0 && tiles > 0;)
+        for (uint32_t i = 0; i < kinds->have[kind] && tiles > 0; i++, tiles--) {
+            const uint64_t tile = kinds->tile[kind];
+            /* 2 + 2 is 2 * 2, but 2 + 1 is more than 2 * 1: count a 1 as 2 */
+            if (__builtin_mul_overflow(product, tile < 2 ? 2 : tile, &product)) return UINT64_MAX;
+            sum += tile;
+        }
+    return product > sum ? product : sum;
+}
+
+static uint64_t saturating_mul_add(uint64_t a, uint64_t b, uint64_t c)
+{
+    uint64_t result;
+    if (__builtin_mul_overflow(a, b, &result) || __builtin_add_overflow(result, c, &result)) return UINT64_MAX;
+    return result;
+}
+
+static uint64_t limit_from(const struct survey_limits *limits, const struct kinds *kinds, uint32_t size,
+                           uint64_t highest)
+{
+    uint64_t limit = 0;
+    for (uint32_t more = 1; size + more <= limits->pick; more++) {
+        const uint64_t above = size + more == limits->pick ? highest : limits->value_limit[size + more];
+        const uint64_t most = most_of(kinds, more);
+        const uint64_t one = saturating_mul_add(above, most, most);
+        if (one > limit) limit = one;
+    }
+    const uint64_t most = most_of(kinds, size);
+    return limit < most ? limit : most;
+}
+
+static uint32_t words_for(uint64_t highest)
+{
+    const uint64_t step_bits = 64 * (uint64_t)WINDOW_STEP_WORDS;
+    return (uint32_t)((highest / step_bits + 1) * WINDOW_STEP_WORDS);
+}
+
+tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, uint32_t pick,
+                       tally_range target)
+{
+    const uint32_t first = (uint32_t)target.first, last = (uint32_t)target.last;
+    const uint32_t largest_tile = kinds->tile[kinds->count - 1];
+    *limits = (struct survey_limits){.pick = pick};
+    limits->lowest = first > MARGIN ? first - MARGIN : 1;
+    limits->words = words_for(last + MARGIN);
+    limits->highest = limits->words * 64 - 1;
+    /* A tile is always reached, so no target is further from a value than it is from the largest tile. */
+    const uint32_t reach = last * 2 > last + largest_tile ? last * 2 : last + largest_tile;
+    limits->wide_words = words_for(reach > limits->highest ? reach : limits->highest);
+    limits->wide_highest = limits->wide_words * 64 - 1;
+    for (uint32_t size = pick; size-- > 1;) {
+        limits->value_limit[size] = limit_from(limits, kinds, size, limits->wide_highest);
+        if (limits->value_limit[size] > UINT32_MAX) return TALLY_NUMBER_RANGE;
+    }
+    limits->top_limit = pick > 1 ? limit_from(limits, kinds, pick - 1, limits->highest) : 1;
+    return TALLY_OK;
+}
+
+struct set_shape base_shape(const struct survey_limits *limits, uint32_t size)
+{
+    return (struct set_shape){
+        .limit = (uint32_t)limits->value_limit[size],
+        .bits_limit = limits->wide_words * 64 + SHIFT_MAX,
+        .tail_words = limits->wide_words + 1,
+    };
+}
+
+struct set_shape top_shape(const struct survey_limits *limits, const struct kinds *kinds, bool is_wide,
+                           const uint64_t *useful)
+{
+    const uint32_t words = is_wide ? limits->wide_words : limits->words;
+    return (struct set_shape){
+        .limit = (uint32_t)(is_wide ? limits->value_limit[limits->pick - 1] : limits->top_limit),
+        .bits_limit = (words + kinds->tile[kinds->count - 1] / 64u + 1) * 64,
+        .is_top = true,
+        .highest_target = is_wide ? limits->wide_highest : limits->highest,
+        .useful = useful,
+    };
+}
+
+void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target)
+{
+    memset(useful, 0, MAP_LIMIT / 8);
+    for (uint32_t kind = 0; kind < kinds->count; kind++) {
+        const uint32_t tile = kinds->tile[kind];
+        if (tile < 2) continue;
+        for (uint64_t v = tile; v < MAP_LIMIT && v / tile <= highest_target; v += tile)
+            useful[v >> 6] |= UINT64_C(1) << (v & 63);
+    }
+}
+
+static bool is_useful(const struct kinds *kinds, uint32_t value, uint32_t highest_target)
+{
+    for (uint32_t kind = 0; kind < kinds->count; kind++)
+        if (value % kinds->tile[kind] == 0 && value / kinds->tile[kind] <= highest_target) return true;
+    return false;
+}
+
+bool maker_init(struct set_maker *maker, struct memory *memory, const struct kernel *kernel,
+                const struct kinds *kinds, uint32_t operations)
+{
+    *maker = (struct set_maker){
+        .memory = memory, .kernel = kernel, .kinds = kinds, .operations = operations};
+    maker->harvest.map = memory_allocate(memory, MAP_LIMIT / 8);
+    if (maker->harvest.map == NULL) return false;
+    memset(maker->harvest.map, 0, MAP_LIMIT / 8);
+    return true;
+}
+
+void maker_clear(struct set_maker *maker)
+{
+    if (maker->harvest.map != NULL) memory_release(maker->memory, maker->harvest.map, MAP_LIMIT / 8);
+    vector_clear(maker->memory, &maker->large, sizeof(uint32_t));
+    maker->harvest.map = NULL;
+}
+
+static bool gather_splits(struct set_maker *maker, const struct set_shape *shape,
+                          const struct value_set *const *parts, uint32_t total)
+{
+    struct harvest *const harvest = &maker->harvest;
+    harvest->limit = shape->limit;
+    harvest->map_limit = shape->limit < MAP_LIMIT - 1 ? shape->limit + 1 : MAP_LIMIT;
+    harvest->operations = maker->operations;
+    harvest->large_count = 0;
+    for (uint32_t part = 1; part <= total - 1 - part; part++) {
+        const struct value_set *few = parts[part], *many = parts[total - 1 - part];
+        if (few->count > many->count) {
+            const struct value_set *const swapped = few;
+            few = many;
+            many = swapped;
+        }
+        if (shape->limit >= MAP_LIMIT) {
+            const size_t room = harvest->large_count + (size_t)few->count * many->count * 4;
+            maker->large.count = harvest->large_count;
+            if (!vector_reserve(maker->memory, &maker->large, room, sizeof(uint32_t))) return false;
+            harvest->large = maker->large.items;
+        }
+        maker->kernel->gather(harvest, few, many);
+    }
+    return true;
+}
+
+static void sort_values(uint32_t *values, size_t count)
+{
+    static const size_t gaps[] = {29524, 9841, 3280, 1093, 364, 121, 40, 13, 4, 1};
+    for (size_t g = 0; g < sizeof gaps / sizeof gaps[0]; g++)
+        for (size_t i = gaps[g]; i < count; i++) {
+            const uint32_t value = values[i];
+            size_t j = i;
+            for (; j >= gaps[g] && values[j - gaps[g]] > value; j -= gaps[g]) values[j] = values[j - gaps[g]];
+            values[j] = value;
+        }
+}
+
+/* Sorts the large results, and drops repetitions and what is of no use. */
+static size_t settle_large(struct set_maker *maker, const struct set_shape *shape)
+{
+    uint32_t *const large = maker->harvest.large;
+    size_t kept = 0;
+    if (shape->is_top) {
+        for (size_t i = 0; i < maker->harvest.large_count; i++)
+            if (is_useful(maker->kinds, large[i], shape->highest_target)) large[kept++] = large[i];
+        maker->harvest.large_count = kept;
+        kept = 0;
+    }
+    sort_values(large, maker->harvest.large_count);
+    for (size_t i = 0; i < maker->harvest.large_count; i++)
+        if (kept == 0 || large[kept - 1] != large[i]) large[kept++] = large[i];
+    return kept;
+}
+
+static uint64_t *take_bits(struct arena *arena, uint32_t words, uint32_t tail_words)
+{
+    uint64_t *const room = arena_take(arena, (SET_PAD_WORDS + words + tail_words) * sizeof(uint64_t));
+    if (room == NULL) return NULL;
+    memset(room, 0, SET_PAD_WORDS * sizeof(uint64_t));
+    memset(room + SET_PAD_WORDS + words, 0, tail_words * sizeof(uint64_t));
+    return room + SET_PAD_WORDS;
+}
+
+static uint64_t reversed(uint64_t word)
+{
+    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    word = (word >> 4 & UINT64_C(0x0F0F0F0F0F0F0F0F)) | (word & UINT64_C(0x0F0F0F0F0F0F0F0F)) << 4;
+    return __builtin_bswap64(word);
+}
+
+static bool copy_bits(struct value_set *set, struct arena *arena, const struct set_shape *shape,
+                      const uint64_t *map, uint32_t map_words)
+{
+    const uint32_t words = shape->bits_limit / 64, copied = words < map_words ? words : map_words;
+    uint64_t *const bits = take_bits(arena, words, SET_PAD_WORDS);
+    if (bits == NULL) return false;
+    memcpy(bits, map, copied * sizeof *bits);
+    if (copied != words) memset(bits + copied, 0, (words - copied) * sizeof *bits);
+    set->bits = bits;
+    set->bits_limit = shape->bits_limit;
+    if (shape->is_top) return true;
+    uint64_t *const mirror = take_bits(arena, words, shape->tail_words);
+    if (mirror == NULL) return false;
+    for (uint32_t i = 0; i < words; i++) mirror[i] = reversed(bits[words - 1 - i]);
+    set->mirror = mirror;
+    return true;
+}
+
+/* Takes the set out of the map, and leaves the map empty. */
+static bool take_from_map(struct value_set *set, struct set_maker *maker, struct arena *arena,
+                          const struct set_shape *shape)
+{
+    uint64_t *const map = maker->harvest.map;
+    const uint32_t words = maker->harvest.map_limit / 64 + 1 < MAP_LIMIT / 64
+                               ? maker->harvest.map_limit / 64 + 1 : MAP_LIMIT / 64;
+    const size_t large = maker->harvest.large_count == 0 ? 0 : settle_large(maker, shape);
+    if (!copy_bits(set, arena, shape, map, words)) return false;
+    size_t count = large;
+    for (uint32_t i = 0; i < words; i++) {
+        if (shape->is_top) map[i] &= shape->useful[i];
+        count += (size_t)__builtin_popcountll(map[i]);
+    }
+    uint32_t *const values = arena_take(arena, (count + 1) * sizeof *values);
+    if (values == NULL) return false;
+    uint32_t *next = values;
+    for (uint32_t i = 0; i < words; i++) {
+        for (uint64_t left = map[i]; left != 0; left &= left - 1)
+            *next++ = i * 64 + (uint32_t)__builtin_ctzll(left);
+        map[i] = 0;
+    }
+    if (large != 0) memcpy(next, maker->harvest.large, large * sizeof *values);
+    set->values = values;
+    set->count = (uint32_t)count;
+    return true;
+}
+
+bool make_set(struct value_set *set, struct set_maker *maker, struct arena *arena,
+              const struct set_shape *shape, const struct value_set *const *parts, uint32_t total,
+              uint32_t tile)
+{
+    *set = (struct value_set){0};
+    maker->harvest.large_count = 0;
+    maker->harvest.map_limit = MAP_LIMIT;
+    if (total == 2)
+        maker->harvest.map[tile >> 6] |= UINT64_C(1) << (tile & 63);
+    else if (!gather_splits(maker, shape, parts, total))
+        return false;
+    return take_from_map(set, maker, arena, shape);
+}
