@@ -125,7 +125,7 @@ bool maker_init(struct set_maker *maker, struct memory *memory, const struct ker
 void maker_clear(struct set_maker *maker)
 {
     if (maker->harvest.map != NULL) memory_release(maker->memory, maker->harvest.map, MAP_LIMIT / 8);
-    vector_clear(maker->memory, &maker->large, sizeof(uint32_t));
+    vector_clear(maker->memory, &maker->large);
     maker->harvest.map = NULL;
 }
 
