@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Asking the library. Two desks, each with a worker: one for what must be there at once, one for what may take a
+// while, so that a long search never delays a short one.
+//
+// A question that is no longer wanted (its AbortSignal says so) is taken out of the queue; if it is being worked
+// on and does not end by itself very soon, its worker is ended and another one takes over the queue.
+
+const GRACE_MS = 80;
+
+/** What the library says is wrong with a question. */
+export class Refusal extends Error {
+  constructor({ status, message, position }) {
+    super(message);
+    this.status = status;
+    this.position = position;
+  }
+}
+
+let compiled = null;
+
+function module() {
+  compiled ??= compile(new URL("../../tally.wasm", import.meta.url));
+  return compiled;
+}
+
+async function compile(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} for ${url.pathname}`);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
+    return WebAssembly.compileStreaming(response);
+  }
+  return WebAssembly.compile(await response.arrayBuffer()); // a server that does not know the type
+}
+
+function aborted() {
+  return new DOMException("no longer wanted", "AbortError");
+}
+
+class Desk {
+  #worker = null;
+  #queue = [];
+  #current = null;
+  #tickets = 0;
+
+  ask(name, input, numbers, { signal, onPart } = {}) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(aborted());
+      const question = { ticket: ++this.#tickets, name, input, numbers, resolve, reject, onPart };
+      signal?.addEventListener("abort", () => this.#drop(question), { once: true });
+      this.#queue.push(question);
+      this.#next();
+    });
+  }
+
+  #next() {
+    if (this.#current || this.#queue.length === 0) return;
+    this.#current = this.#queue.shift();
+    this.#worker ??= this.#hire();
+    const { ticket, name, input, numbers } = this.#current;
+    this.#worker.postMessage({ ticket, name, input, numbers });
+  }
+
+  #hire() {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.#receive(data));
+    worker.addEventListener("error", (event) => this.#fail(worker, event.message));
+    module().then(
+      (compiledModule) => worker.postMessage({ module: compiledModule }),
+      (error) => this.#fail(worker, error.message));
+    return worker;
+  }
+
+  #receive(message) {
+    const question = this.#current;
+    if (!question || message.ticket !== question.ticket) return;
+    if (message.part) {
+      question.onPart?.(message.part);
+      return;
+    }
+    this.#current = null;
+    if (message.failure) question.reject(new Error(message.failure));
+    else if (message.status !== 0) question.reject(new Refusal(message.answer.error));
+    else question.resolve(message.answer);
+    this.#next();
+  }
+
+  #fail(worker, message) {
+    if (worker !== this.#worker) return;
+    worker.terminate();
+    this.#worker = null;
+    compiled = null;
+    const question = this.#current;
+    this.#current = null;
+    question?.reject(new Error(message));
+    this.#next();
+  }
+
+  #drop(question) {
+    question.reject(aborted());
+    question.onPart = null;
+    const place = this.#queue.indexOf(question);
+    if (place >= 0) this.#queue.splice(place, 1);
+    if (question !== this.#current) return;
+    setTimeout(() => {
+      if (question !== this.#current) return;
+      this.#worker?.terminate();
+      this.#worker = null;
+      this.#current = null;
+      this.#next();
+    }, GRACE_MS);
+  }
+}
+
+const quick = new Desk();
+const thorough = new Desk();
+
+/** Begins to load the library, so that the first question does not wait for it. */
+export function warmUp() {
+  module().catch(() => {}); // whoever asks will be told
+}
+
+/** The simplest solution, or the closest ones: {id, numbers, answers: [{target, status, distance, complete, solutions}]}. */
+export function solve(id, options) {
+  return quick.ask("solve", [id], [10000], options);
+}
+
+/** The same for many targets; options.onPart receives each answer when it is known. */
+export function solveRange(id, budgetMs, options) {
+  return thorough.ask("solve", [id], [budgetMs], options);
+}
+
+/** All solutions with fewest..most numbers, the simplest first. */
+export function list(id, { fewest = 0, most = 0, detours = false, limit = 100 }, options) {
+  return thorough.ask("list", [id], [fewest, most, detours ? 1 : 0, limit, 20000], options);
+}
+
+/** How many solutions: {solutions: [...], with_detours: [...], fewest: [...], complete}, an element for each target. */
+export function count(id, options) {
+  return thorough.ask("count", [id], [20000], options);
+}
+
+/** How many solutions one target has, before anything that takes longer. */
+export function countOne(id, options) {
+  return quick.ask("count", [id], [5000], options);
+}
+
+/** Judges an expression: {verdict, value, distance, reason, position, points}. */
+export function check(id, text, options) {
+  return quick.ask("check", [id, text], [], options);
+}
+
+/** How hard: {score, word}. */
+export function rate(numbersUsed, effort, solutions, options) {
+  return quick.ask("rate", [], [numbersUsed, Number(effort), Number(solutions)], options);
+}
+
+/** Draws a game; the same seed (two whole numbers of 32 bits) gives the same game everywhere. */
+export function draw(rules, seed, { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = {}, options) {
+  return quick.ask("draw", [rules], [seed[0], seed[1], large, easiest, hardest, mustHaveSolution ? 1 : 0, 15000],
+    options);
+}
+
+/** A seed that nobody can foresee. */
+export function freshSeed() {
+  return [...crypto.getRandomValues(new Uint32Array(2))];
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Exact fractions for what is tapped together, step by step. What counts in the end is the library's verdict
+// on the whole expression; this says at once what a step is worth.
+
+const gcd = (a, b) => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
+
+function fraction(numerator, denominator) {
+  const divisor = gcd(numerator, denominator) * (denominator < 0n ? -1n : 1n);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+export function whole(value) {
+  return { numerator: BigInt(value), denominator: 1n };
+}
+
+/** a OPERATION b, or null for a division by zero. */
+export function combine(operation, a, b) {
+  const { numerator: p, denominator: q } = a;
+  const { numerator: r, denominator: s } = b;
+  switch (operation) {
+    case "+": return fraction(p * s + r * q, q * s);
+    case "-": return fraction(p * s - r * q, q * s);
+    case "*": return fraction(p * r, q * s);
+    case "/": return r === 0n ? null : fraction(p * s, q * r);
+    default: throw new Error(`no operation ${operation}`);
+  }
+}
+
+export function isPositiveWhole({ numerator, denominator }) {
+  return denominator === 1n && numerator > 0n;
+}
+
+export function equals(value, target) {
+  return value.denominator === 1n && value.numerator === BigInt(target);
+}
+
+/** How far a value is from a whole target, rounded up. */
+export function distance(value, target) {
+  const gap = value.numerator - BigInt(target) * value.denominator;
+  const size = gap < 0n ? -gap : gap;
+  return Number((size + value.denominator - 1n) / value.denominator);
+}
+
+/** 8, −3, 8/3 */
+export function show({ numerator, denominator }) {
+  const text = `${numerator < 0n ? "−" : ""}${numerator < 0n ? -numerator : numerator}`;
+  return denominator === 1n ? text : `${text}/${denominator}`;
+}

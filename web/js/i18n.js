@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The language of the page: one file of strings for each (strings/), chosen by the person or by the browser.
+//
+// A string is a text with {places}, or an object of texts by plural category, chosen by the place {n}:
+//     "solutions.count": {one: "{n} solution", other: "{n} solutions"}
+
+import en from "../strings/en.js";
+import fr from "../strings/fr.js";
+import { recall, remember } from "./store.js";
+
+const languages = { en, fr };
+let language = "en";
+let plurals = new Intl.PluralRules(language);
+let digits = new Intl.NumberFormat(language);
+
+/** The languages, as [code, own name]. */
+export function languageNames() {
+  return Object.entries(languages).map(([code, strings]) => [code, strings["language.name"]]);
+}
+
+export function currentLanguage() {
+  return language;
+}
+
+/** Takes the language that was chosen before, or the first one that the browser asks for and the page has. */
+export function chooseLanguage(code = recall("language", null)) {
+  const wished = [code, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  language = wished.find((tag) => tag in languages) ?? "en";
+  plurals = new Intl.PluralRules(language);
+  digits = new Intl.NumberFormat(language);
+  document.documentElement.lang = language;
+}
+
+export function setLanguage(code) {
+  remember("language", code);
+  chooseLanguage(code);
+}
+
+/** A whole number as the language writes it. */
+export function number(value) {
+  return digits.format(value);
+}
+
+/** The string of that key, its places filled in. */
+export function t(key, places = {}) {
+  let text = languages[language][key] ?? en[key] ?? key;
+  if (typeof text === "object") text = text[plurals.select(Number(places.n))] ?? text.other;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    if (!(name in places)) return whole;
+    return typeof places[name] === "number" ? number(places[name]) : places[name];
+  });
+}

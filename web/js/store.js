@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What is kept on the device, and nowhere else: settings, rounds played, puzzles under way. Where the browser
+// keeps nothing (private windows) all works the same, and is forgotten.
+
+const PREFIX = "tally.";
+const fallback = new Map();
+
+export function recall(name, otherwise) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? (fallback.get(name) ?? otherwise) : JSON.parse(text);
+  } catch {
+    return fallback.get(name) ?? otherwise;
+  }
+}
+
+export function remember(name, value) {
+  fallback.set(name, value);
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Full, or not allowed: kept until the page is closed.
+  }
+}
+
+const ROUNDS_KEPT = 500;
+
+/** The rounds that were played, the latest first. A round: {at, id, daily, points, value, distance, seconds, hints}. */
+export function rounds() {
+  const list = recall("rounds", []);
+  return Array.isArray(list) ? list : [];
+}
+
+export function addRound(round) {
+  remember("rounds", [round, ...rounds()].slice(0, ROUNDS_KEPT));
+}
+
+export function forgetRounds() {
+  remember("rounds", []);
+}
