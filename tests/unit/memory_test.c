@@ -100,7 +100,7 @@ static void a_vector_keeps_its_items_as_it_grows(void)
     for (uint32_t i = 0; i < 10000; i++) CHECK_U64(((uint32_t *)vector.items)[i], i);
     CHECK(!vector_reserve(&memory, &vector, SIZE_MAX, sizeof(uint32_t)));
     CHECK_U64(((uint32_t *)vector.items)[9999], 9999);
-    vector_clear(&memory, &vector, sizeof(uint32_t));
+    vector_clear(&memory, &vector);
     CHECK_U64(failing_allocator_held(&failing), 0);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
