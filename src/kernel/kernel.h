@@ -21,7 +21,7 @@
 
 /* The values that use exactly the numbers of one multiset. */
 struct value_set {
-    const uint32_t *values;  /* rising; of a top set only those that a division needs (tables.h) */
+    const uint32_t *values;  /* rising; of a top set only those that a tile above STRIDE_MAX needs (tables.h) */
     const uint64_t *bits;    /* bit v is set where v is a value, for v below bits_limit */
     const uint64_t *mirror;  /* bit i is set where bits_limit - 1 - i is a value; NULL in top sets */
     uint32_t count;
@@ -37,7 +37,10 @@ struct window {
     uint32_t operations;     /* TALLY_OP_ bits of the basic four */
 };
 
-enum { WINDOW_STEP_WORDS = 8 };
+enum {
+    WINDOW_STEP_WORDS = 16,
+    STRIDE_MAX = 16 /* multiplying and dividing by up to so much goes through bits, whose every n-th is taken */
+};
 
 /* Where the results of a new table go: small ones as bits, large ones as a list with repetitions. */
 struct harvest {

@@ -3,6 +3,7 @@
  * The inner loops with AVX2: four words of a window at a time.
  */
 #include "kernel/kernel.h"
+#include "tally/tally.h"
 
 #ifdef KERNEL_HAS_X86
 
@@ -47,6 +48,9 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
         if (quotient * by == values[i]) window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
     }
 }
+
+#include "kernel/kernel_shift.h"
+#include "kernel/kernel_stride.h"
 
 #include "kernel/kernel_body.h"
 

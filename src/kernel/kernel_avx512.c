@@ -3,6 +3,7 @@
  * The inner loops with AVX-512 (F, BW, DQ, VL, VBMI2): eight words of a window at a time.
  */
 #include "kernel/kernel.h"
+#include "tally/tally.h"
 
 #ifdef KERNEL_HAS_X86
 
@@ -55,6 +56,59 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
             window->bits[q >> 6] |= UINT64_C(1) << (q & 63);
         }
     }
+}
+
+#include "kernel/kernel_stride.h"
+
+static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b, const struct value_set *many);
+
+/* Eight words of bits, moved up or down. */
+static inline KERNEL_TARGET __m512i moved_up(const uint64_t *from, __m512i shift)
+{
+    return _mm512_shldv_epi64(_mm512_loadu_si512(from), _mm512_loadu_si512(from - 1), shift);
+}
+
+static inline KERNEL_TARGET __m512i moved_down(const uint64_t *from, __m512i shift)
+{
+    return _mm512_shrdv_epi64(_mm512_loadu_si512(from), _mm512_loadu_si512(from + 1), shift);
+}
+
+/* Sixteen words of the window stay in two registers over all values of `few`. */
+static inline KERNEL_TARGET void or_shifted_16(const struct window *window, uint32_t first_word,
+                                               const struct value_set *few, const struct value_set *many)
+{
+    uint64_t *const into = window->bits + first_word;
+    __m512i low = _mm512_loadu_si512(into), high = _mm512_loadu_si512(into + 8);
+    for (uint32_t i = 0; i < few->count; i++) {
+        const uint32_t b = few->values[i];
+        const __m512i shift = _mm512_set1_epi64(b % 64);
+        if ((window->operations & TALLY_OP_ADD) && b <= window->highest && b / 64 < first_word + 16) {
+            const uint64_t *const from = many->bits + first_word - (ptrdiff_t)(b / 64);
+            if (b / 64 < first_word + 8) low = _mm512_or_si512(low, moved_up(from, shift));
+            high = _mm512_or_si512(high, moved_up(from + 8, shift));
+        }
+        if ((window->operations & TALLY_OP_SUBTRACT) == 0) continue;
+        if (is_near_above(window, b, many)) {
+            const uint64_t *const from = many->bits + first_word + b / 64;
+            low = _mm512_or_si512(low, moved_down(from, shift));
+            high = _mm512_or_si512(high, moved_down(from + 8, shift));
+        }
+        if (b > window->lowest && b < many->bits_limit) {
+            const uint32_t by = many->bits_limit - 1 - b;
+            const __m512i mirror_shift = _mm512_set1_epi64(by % 64);
+            const uint64_t *const from = many->mirror + first_word + by / 64;
+            low = _mm512_or_si512(low, moved_down(from, mirror_shift));
+            high = _mm512_or_si512(high, moved_down(from + 8, mirror_shift));
+        }
+    }
+    _mm512_storeu_si512(into, low);
+    _mm512_storeu_si512(into + 8, high);
+}
+
+static inline KERNEL_TARGET void or_shifted(const struct window *window, const struct value_set *few,
+                                            const struct value_set *many)
+{
+    for (uint32_t word = 0; word < window->words; word += 16) or_shifted_16(window, word, few, many);
 }
 
 #include "kernel/kernel_body.h"

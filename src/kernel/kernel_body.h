@@ -6,6 +6,9 @@
  *     KERNEL_TARGET                     the function attribute of its instruction set
  *     or_shifted_up(window, bits, by)   bit v + by of the window for each bit v
  *     or_shifted_down(window, bits, by) bit v - by of the window for each bit v >= by
+ *     or_shifted(window, few, many)     all sums and differences of two base sets that bits tell
+ *     or_multiplied(window, bits, by)   bit v * by of the window for each bit v; by is 2..STRIDE_MAX
+ *     or_divided(window, bits, by)      bit v of the window for each bit v * by; likewise
  *     divide_values(window, values, count, by)
  *                                       bit v / by for each value v that by divides; v / by is at most highest
  *
@@ -18,86 +21,72 @@ static inline KERNEL_TARGET void window_set(const struct window *window, uint32_
     window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
 }
 
-/* The first index from `from` on whose value is at least `bound`. */
-static inline KERNEL_TARGET uint32_t first_at_least(const struct value_set *set, uint32_t from, uint64_t bound)
+/* All differences v - b are told by the bits of many. */
+static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b, const struct value_set *many)
 {
-    while (from < set->count && set->values[from] < bound) from++;
-    return from;
+    return (uint64_t)b + 64 * (uint64_t)window->words <= many->bits_limit;
 }
 
-static inline KERNEL_TARGET void combine_sums(const struct window *window, uint32_t b,
-                                              const struct value_set *many)
+/* The first index whose value is at least `bound`: a binary search without a branch that can be guessed wrong. */
+static inline KERNEL_TARGET uint32_t first_at_least(const struct value_set *set, uint64_t bound)
 {
-    if (b <= window->highest) or_shifted_up(window, many->bits, b);
+    const uint32_t *base = set->values;
+    for (uint32_t left = set->count; left > 1; left -= left / 2) base = base[left / 2 - 1] < bound ? base + left / 2 : base;
+    return (uint32_t)(base - set->values) + (set->count != 0 && *base < bound);
 }
 
-static inline KERNEL_TARGET void combine_differences(const struct window *window, uint32_t b,
-                                                     const struct value_set *many)
+/* Differences whose larger side is beyond the bits. */
+static inline KERNEL_TARGET void combine_far_differences(const struct window *window, uint32_t b,
+                                                         const struct value_set *many)
 {
-    if ((uint64_t)b + 64 * (uint64_t)window->words <= many->bits_limit) {
-        or_shifted_down(window, many->bits, b);
-    } else {
-        uint32_t i = 0;
-        for (uint32_t step = many->count / 2; step != 0; step /= 2)
-            while (i + step < many->count && many->values[i + step] <= b) i += step;
-        for (; i < many->count && many->values[i] <= (uint64_t)b + window->highest; i++)
-            if (many->values[i] > b) window_set(window, many->values[i] - b);
-    }
-    if (b <= window->lowest) return;
-    if (b < many->bits_limit) {
-        or_shifted_down(window, many->mirror, many->bits_limit - 1 - b);
-    } else {
-        for (uint32_t i = 0; i < many->count && many->values[i] < b; i++)
-            if (b - many->values[i] <= window->highest) window_set(window, b - many->values[i]);
-    }
+    if (!is_near_above(window, b, many))
+        for (uint32_t i = first_at_least(many, (uint64_t)b + 1);
+             i < many->count && many->values[i] <= (uint64_t)b + window->highest; i++)
+            window_set(window, many->values[i] - b);
+    if (b > window->lowest && b >= many->bits_limit)
+        for (uint32_t i = first_at_least(many, b - (b < window->highest ? b : window->highest));
+             i < many->count && many->values[i] < b; i++)
+            window_set(window, b - many->values[i]);
 }
 
 static inline KERNEL_TARGET void combine_products(const struct window *window, uint32_t b,
                                                   const struct value_set *many)
 {
+    if (b >= 2 && b <= STRIDE_MAX && many->count > 8) {
+        or_multiplied(window, many->bits, b);
+        return;
+    }
     const uint32_t most = window->highest / b;
     for (uint32_t i = 0; i < many->count && many->values[i] <= most; i++)
         window_set(window, many->values[i] * b);
 }
 
-/* Indices into `many` that only rise while b rises. */
-struct quotient_cursors {
-    uint32_t dividend;
-    uint32_t divisor;
-};
-
 static inline KERNEL_TARGET void combine_quotients(const struct window *window, uint32_t b,
-                                                   const struct value_set *many,
-                                                   struct quotient_cursors *cursors)
+                                                   const struct value_set *many)
 {
-    const uint64_t largest_dividend = (uint64_t)b * window->highest;
-    cursors->dividend = first_at_least(many, cursors->dividend, (uint64_t)b * window->lowest);
-    const uint32_t begin = cursors->dividend;
-    uint32_t end = many->count;
-    if (end > begin && many->values[end - 1] > largest_dividend) {
-        end = begin;
-        while (many->values[end] <= largest_dividend) end++;
+    const uint64_t least_dividend = (uint64_t)b * window->lowest;
+    if (many->count != 0 && many->values[many->count - 1] >= least_dividend) {
+        const uint32_t begin = first_at_least(many, least_dividend);
+        const uint32_t end = first_at_least(many, (uint64_t)b * window->highest + 1);
+        divide_values(window, many->values + begin, end - begin, b);
     }
-    if (end > begin) divide_values(window, many->values + begin, end - begin, b);
-
-    cursors->divisor = first_at_least(many, cursors->divisor,
-                                      (b + (uint64_t)window->highest - 1) / window->highest);
+    if (b < window->lowest) return;
     const uint32_t largest_divisor = b / window->lowest;
-    for (uint32_t i = cursors->divisor; i < many->count && many->values[i] <= largest_divisor; i++)
-        if (b % many->values[i] == 0) window_set(window, b / many->values[i]);
+    for (uint32_t i = 0; i < many->count && many->values[i] <= largest_divisor; i++)
+        if (b % many->values[i] == 0 && b / many->values[i] <= window->highest)
+            window_set(window, b / many->values[i]);
 }
 
 static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
                                   const struct value_set *many)
 {
     const uint32_t operations = window->operations;
-    struct quotient_cursors cursors = {0, 0};
+    or_shifted(window, few, many);
     for (uint32_t i = 0; i < few->count; i++) {
         const uint32_t b = few->values[i];
-        if (operations & TALLY_OP_ADD) combine_sums(window, b, many);
-        if (operations & TALLY_OP_SUBTRACT) combine_differences(window, b, many);
+        if (operations & TALLY_OP_SUBTRACT) combine_far_differences(window, b, many);
         if ((operations & TALLY_OP_MULTIPLY) && b <= window->highest) combine_products(window, b, many);
-        if (operations & TALLY_OP_DIVIDE) combine_quotients(window, b, many, &cursors);
+        if (operations & TALLY_OP_DIVIDE) combine_quotients(window, b, many);
     }
 }
 
@@ -127,14 +116,19 @@ static KERNEL_TARGET void combine_top(const struct window *window, uint32_t numb
     }
     if ((operations & TALLY_OP_MULTIPLY) && number <= window->highest) {
         const uint32_t most = window->highest / number;
-        FOR_EACH_BIT(value, top->bits, most) window_set(window, value * number);
+        if (number <= STRIDE_MAX)
+            or_multiplied(window, top->bits, number);
+        else
+            FOR_EACH_BIT(value, top->bits, most) window_set(window, value * number);
     }
     if (operations & TALLY_OP_DIVIDE) {
-        const uint64_t least = (uint64_t)number * window->lowest, largest = (uint64_t)number * window->highest;
-        uint32_t begin = 0, end = top->count;
-        while (begin < end && top->values[begin] < least) begin++;
-        while (end > begin && top->values[end - 1] > largest) end--;
-        if (end > begin) divide_values(window, top->values + begin, end - begin, number);
+        if (number <= STRIDE_MAX) {
+            or_divided(window, top->bits, number);
+        } else {
+            const uint32_t begin = first_at_least(top, (uint64_t)number * window->lowest);
+            const uint32_t end = first_at_least(top, (uint64_t)number * window->highest + 1);
+            if (end > begin) divide_values(window, top->values + begin, end - begin, number);
+        }
         /* number / v, where v is one of few small values */
         FOR_EACH_BIT(value, top->bits, number / window->lowest) {
             if (number % value == 0 && number / value <= window->highest)

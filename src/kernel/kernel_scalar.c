@@ -3,6 +3,7 @@
  * The definition of the inner loops: plain C, one word of 64 bits at a time.
  */
 #include "kernel/kernel.h"
+#include "tally/tally.h"
 
 #define KERNEL_TARGET
 
@@ -38,6 +39,24 @@ static inline void divide_values(const struct window *window, const uint32_t *va
         if (quotient * by == values[i]) window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
     }
 }
+
+static inline void or_multiplied(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    const uint32_t most = window->highest / by;
+    for (uint32_t word = 0; word <= most / 64; word++)
+        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
+            const uint32_t value = (word * 64 + (uint32_t)__builtin_ctzll(left)) * by;
+            if (value <= window->highest) window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
+        }
+}
+
+static inline void or_divided(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    for (uint32_t value = window->lowest, from = value * by; value <= window->highest; value++, from += by)
+        window->bits[value >> 6] |= (bits[from >> 6] >> (from & 63) & 1) << (value & 63);
+}
+
+#include "kernel/kernel_shift.h"
 
 #include "kernel/kernel_body.h"
 

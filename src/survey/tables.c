@@ -80,13 +80,22 @@ struct set_shape base_shape(const struct survey_limits *limits, uint32_t size)
     };
 }
 
+/* Bits reach as far as a tile takes away, and as a small tile divides. */
+static uint32_t top_bits_words(const struct kinds *kinds, uint32_t words)
+{
+    uint32_t small = 1;
+    for (uint32_t kind = 0; kind < kinds->count && kinds->tile[kind] <= STRIDE_MAX; kind++) small = kinds->tile[kind];
+    const uint32_t taken_away = words + kinds->tile[kinds->count - 1] / 64u + 1;
+    return small * words > taken_away ? small * words : taken_away;
+}
+
 struct set_shape top_shape(const struct survey_limits *limits, const struct kinds *kinds, bool is_wide,
                            const uint64_t *useful)
 {
     const uint32_t words = is_wide ? limits->wide_words : limits->words;
     return (struct set_shape){
         .limit = (uint32_t)(is_wide ? limits->value_limit[limits->pick - 1] : limits->top_limit),
-        .bits_limit = (words + kinds->tile[kinds->count - 1] / 64u + 1) * 64,
+        .bits_limit = top_bits_words(kinds, words) * 64,
         .is_top = true,
         .highest_target = is_wide ? limits->wide_highest : limits->highest,
         .useful = useful,
@@ -98,7 +107,7 @@ void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_t
     memset(useful, 0, MAP_LIMIT / 8);
     for (uint32_t kind = 0; kind < kinds->count; kind++) {
         const uint32_t tile = kinds->tile[kind];
-        if (tile < 2) continue;
+        if (tile <= STRIDE_MAX) continue;
         for (uint64_t v = tile; v < MAP_LIMIT && v / tile <= highest_target; v += tile)
             useful[v >> 6] |= UINT64_C(1) << (v & 63);
     }
@@ -107,7 +116,7 @@ void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_t
 static bool is_useful(const struct kinds *kinds, uint32_t value, uint32_t highest_target)
 {
     for (uint32_t kind = 0; kind < kinds->count; kind++)
-        if (value % kinds->tile[kind] == 0 && value / kinds->tile[kind] <= highest_target) return true;
+        if (kinds->tile[kind] > STRIDE_MAX && value % kinds->tile[kind] == 0 && value / kinds->tile[kind] <= highest_target) return true;
     return false;
 }
 
@@ -117,16 +126,19 @@ bool maker_init(struct set_maker *maker, struct memory *memory, const struct ker
     *maker = (struct set_maker){
         .memory = memory, .kernel = kernel, .kinds = kinds, .operations = operations};
     maker->harvest.map = memory_allocate(memory, MAP_LIMIT / 8);
-    if (maker->harvest.map == NULL) return false;
+    maker->extracted = memory_allocate(memory, MAP_LIMIT * sizeof(uint32_t));
+    if (maker->harvest.map == NULL || maker->extracted == NULL) return false;
     memset(maker->harvest.map, 0, MAP_LIMIT / 8);
     return true;
 }
 
 void maker_clear(struct set_maker *maker)
 {
-    if (maker->harvest.map != NULL) memory_release(maker->memory, maker->harvest.map, MAP_LIMIT / 8);
+    memory_release(maker->memory, maker->harvest.map, MAP_LIMIT / 8);
+    memory_release(maker->memory, maker->extracted, MAP_LIMIT * sizeof(uint32_t));
     vector_clear(maker->memory, &maker->large);
     maker->harvest.map = NULL;
+    maker->extracted = NULL;
 }
 
 static bool gather_splits(struct set_maker *maker, const struct set_shape *shape,
@@ -228,22 +240,19 @@ static bool take_from_map(struct value_set *set, struct set_maker *maker, struct
                                ? maker->harvest.map_limit / 64 + 1 : MAP_LIMIT / 64;
     const size_t large = maker->harvest.large_count == 0 ? 0 : settle_large(maker, shape);
     if (!copy_bits(set, arena, shape, map, words)) return false;
-    size_t count = large;
+    uint32_t *next = maker->extracted;
     for (uint32_t i = 0; i < words; i++) {
-        if (shape->is_top) map[i] &= shape->useful[i];
-        count += (size_t)__builtin_popcountll(map[i]);
-    }
-    uint32_t *const values = arena_take(arena, (count + 1) * sizeof *values);
-    if (values == NULL) return false;
-    uint32_t *next = values;
-    for (uint32_t i = 0; i < words; i++) {
-        for (uint64_t left = map[i]; left != 0; left &= left - 1)
+        for (uint64_t left = shape->is_top ? map[i] & shape->useful[i] : map[i]; left != 0; left &= left - 1)
             *next++ = i * 64 + (uint32_t)__builtin_ctzll(left);
         map[i] = 0;
     }
-    if (large != 0) memcpy(next, maker->harvest.large, large * sizeof *values);
+    const size_t small = (size_t)(next - maker->extracted);
+    uint32_t *const values = arena_take(arena, (small + large + 1) * sizeof *values);
+    if (values == NULL) return false;
+    memcpy(values, maker->extracted, small * sizeof *values);
+    if (large != 0) memcpy(values + small, maker->harvest.large, large * sizeof *values);
     set->values = values;
-    set->count = (uint32_t)count;
+    set->count = (uint32_t)(small + large);
     return true;
 }
 
