@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Judging an answer: every step as written, every rule with the place where it is broken.
+ *
+ * Nearly every answer is right, or merely off, and is made of positive whole numbers and + - * /. So the raw form
+ * first goes through judge_quickly(), which knows just that, and gives up at anything else; then judge_fully()
+ * begins again with exact fractions and gathers what is broken. A step that has no value makes all steps that
+ * need it silent: one mistake is told once.
+ */
+#include "base/checked.h"
+#include "base/power.h"
+#include "base/rational.h"
+#include "expr/given.h"
+#include "expr/raw.h"
+#include "rules/game.h"
+
+#include <string.h>
+
+uint32_t tally_points(uint64_t distance)
+{
+    if (distance == 0) return 10;
+    if (distance <= 5) return 7;
+    return distance <= 10 ? 5 : 0;
+}
+
+/* From the nearest target to value, rounded up. */
+static uint64_t distance_to(tally_range target, tally_value value)
+{
+    if (!value.negative) {
+        const uint64_t floor = value.numerator / value.denominator;
+        const bool is_whole = value.denominator == 1;
+        if (floor >= target.last) return floor - target.last + (is_whole ? 0 : 1);
+        if (floor >= target.first) return is_whole ? 0 : 1;
+        return target.first - floor; /* of 2 1/3 to 5: 2 2/3, rounded up */
+    }
+    const uint64_t below = value.numerator / value.denominator + (value.denominator != 1 ? 1 : 0);
+    uint64_t distance;
+    return ckd_add(&distance, target.first, below) ? UINT64_MAX : distance;
+}
+
+static void judge_value(tally_judgement *judgement, const tally_game *game, tally_value value)
+{
+    judgement->has_value = 1;
+    judgement->value = value;
+    judgement->distance = distance_to(game->target, value);
+    if (judgement->verdict == TALLY_VERDICT_INVALID) return;
+    judgement->verdict = judgement->distance == 0 ? TALLY_VERDICT_SOLVED : TALLY_VERDICT_OFF;
+    judgement->points = tally_points(judgement->distance);
+}
+
+/* ---- The quick way ------------------------------------------------------------------------------- */
+
+/* One step of positive whole numbers; false where it breaks a rule or is another kind of step. */
+static ALWAYS_INLINE bool take_quick_step(uint64_t *result, enum raw_kind kind, uint64_t a, uint64_t b)
+{
+    if (kind == RAW_ADD) return !ckd_add(result, a, b);
+    if (kind == RAW_MULTIPLY) return !ckd_mul(result, a, b);
+    if (kind == RAW_SUBTRACT) return !ckd_sub(result, a, b) && a != b;
+    if (kind != RAW_DIVIDE || b == 0) return false;
+    if (LIKELY((a | b) >> 32 == 0)) { /* divisions of 32 bits are several times faster */
+        *result = (uint32_t)a / (uint32_t)b;
+        return (uint32_t)a % (uint32_t)b == 0;
+    }
+    *result = a / b;
+    return a % b == 0;
+}
+
+static bool judge_quickly(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw)
+{
+    const tally_rules *const rules = &game->rules;
+    uint64_t stack[TALLY_NUMBERS_MAX + 1];
+    uint64_t used = 0;
+    uint32_t depth = 0;
+    uint32_t numbers_used = 0;
+    if ((rules->operations & TALLY_OP_BASIC) != TALLY_OP_BASIC || rules->order != TALLY_ORDER_ANY) return false;
+    if (raw->count > 2 * game->count - 1) return false;
+    for (uint32_t i = 0; i < raw->count; i++) {
+        const struct raw_item *const item = &raw->items[i];
+        if (item->kind == RAW_NUMBER) {
+            uint32_t j = 0;
+            while (j < game->count && (game->numbers[j] != item->number || (used >> j & 1) != 0)) j++;
+            if (j == game->count || item->is_beyond || item->decimals != EXPR_NO_POINT) return false;
+            used |= UINT64_C(1) << j;
+            numbers_used++;
+            stack[depth++] = item->number;
+        } else {
+            if (depth < 2) return false;
+            depth--;
+            if (!take_quick_step(&stack[depth - 1], (enum raw_kind)item->kind, stack[depth - 1], stack[depth])) {
+                return false;
+            }
+        }
+    }
+    if (rules->use == TALLY_USE_ALL && numbers_used != game->count) return false;
+    if (raw->result.is_written && !(raw->result.value.denominator == 1 && !raw->result.value.negative &&
+                                    !raw->result.is_beyond && raw->result.value.numerator == stack[0])) {
+        return false;
+    }
+    judgement->numbers_used = numbers_used;
+    judge_value(judgement, game, value_of_whole(stack[0]));
+    return true;
+}
+
+/* ---- The full way -------------------------------------------------------------------------------- */
+
+/* What is known of a part of the answer. */
+struct part {
+    tally_value value;
+    bool has_value;
+    uint8_t unary_depth; /* how many ! and sqrt stand one on the other, outermost */
+};
+
+struct broken {
+    uint32_t position;
+    uint32_t reason;
+};
+
+/* Each item breaks at most a rule about itself and one about its value. */
+enum { BROKEN_MAX = 2 * RAW_ITEMS_MAX + 2 };
+
+struct judge {
+    const tally_game *game;
+    tally_judgement *judgement;
+    bool wants_all;
+    uint32_t broken_count;
+    struct broken first;
+    struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* numbers that wait are at most half of the items */
+    struct broken broken[BROKEN_MAX]; /* in use where wants_all */
+};
+
+static void note_broken(struct judge *judge, tally_reason reason, uint32_t position)
+{
+    if (judge->broken_count == 0 || position < judge->first.position) {
+        judge->first = (struct broken){.position = position, .reason = (uint32_t)reason};
+    }
+    if (judge->wants_all) {
+        judge->broken[judge->broken_count] = (struct broken){.position = position, .reason = (uint32_t)reason};
+    }
+    judge->broken_count++;
+}
+
+static uint32_t operation_of(enum raw_kind kind)
+{
+    switch (kind) {
+    case RAW_ADD: return TALLY_OP_ADD;
+    case RAW_SUBTRACT: return TALLY_OP_SUBTRACT;
+    case RAW_MULTIPLY: return TALLY_OP_MULTIPLY;
+    case RAW_DIVIDE: return TALLY_OP_DIVIDE;
+    case RAW_POWER: return TALLY_OP_POWER;
+    case RAW_FACTORIAL: return TALLY_OP_FACTORIAL;
+    case RAW_SQRT: return TALLY_OP_SQRT;
+    case RAW_NEGATE: return TALLY_OP_NEGATE;
+    case RAW_NUMBER: break;
+    }
+    return 0;
+}
+
+static enum rational_status take_step(tally_value *value, enum raw_kind kind, tally_value a, tally_value b)
+{
+    switch (kind) {
+    case RAW_ADD: return rational_add(value, a, b);
+    case RAW_SUBTRACT: return rational_subtract(value, a, b);
+    case RAW_MULTIPLY: return rational_multiply(value, a, b);
+    case RAW_DIVIDE: return rational_divide(value, a, b);
+    case RAW_POWER: return power_raise(value, a, b);
+    case RAW_FACTORIAL: return power_factorial(value, a);
+    case RAW_SQRT: return power_sqrt(value, a);
+    case RAW_NEGATE:
+    case RAW_NUMBER: *value = rational_negate(a); return RATIONAL_OK;
+    }
+    return RATIONAL_NO_VALUE;
+}
+
+static tally_reason reason_of(enum rational_status status)
+{
+    switch (status) {
+    case RATIONAL_OK: return TALLY_REASON_NONE;
+    case RATIONAL_BY_ZERO: return TALLY_REASON_DIVISION_BY_ZERO;
+    case RATIONAL_NO_VALUE: return TALLY_REASON_NO_VALUE;
+    case RATIONAL_BEYOND: return TALLY_REASON_OVERFLOW;
+    }
+    return TALLY_REASON_NO_VALUE;
+}
+
+/* Under whole values every step is a positive whole number. */
+static tally_reason reason_against_value(const struct judge *judge, tally_value value)
+{
+    if (judge->game->rules.values != TALLY_VALUES_WHOLE) return TALLY_REASON_NONE;
+    if (value.negative || value.numerator == 0) return TALLY_REASON_NOT_POSITIVE;
+    return value.denominator != 1 ? TALLY_REASON_NOT_WHOLE : TALLY_REASON_NONE;
+}
+
+static struct part judge_number(struct judge *judge, struct given *given, const struct raw_item *item)
+{
+    struct part part = {.has_value = !item->is_beyond};
+    const tally_reason reason = given_take(given, item);
+    if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
+    if (!part.has_value) return part;
+    part.value = raw_number_value(item);
+    if (reason == TALLY_REASON_NONE && reason_against_value(judge, part.value) != TALLY_REASON_NONE) {
+        note_broken(judge, reason_against_value(judge, part.value), item->position);
+    }
+    return part;
+}
+
+static struct part judge_step(struct judge *judge, const struct raw_item *item, const struct part *a,
+                              const struct part *b)
+{
+    const enum raw_kind kind = (enum raw_kind)item->kind;
+    const tally_rules *const rules = &judge->game->rules;
+    struct part made = {0};
+    tally_reason reason = TALLY_REASON_NONE;
+    if ((rules->operations & operation_of(kind)) == 0) reason = TALLY_REASON_OPERATION;
+    if (kind == RAW_NEGATE) made.unary_depth = a->unary_depth;
+    if (kind == RAW_FACTORIAL || kind == RAW_SQRT) {
+        made.unary_depth = a->unary_depth < 255 ? (uint8_t)(a->unary_depth + 1) : 255;
+        if (reason == TALLY_REASON_NONE && made.unary_depth > rules->unary_depth) reason = TALLY_REASON_DEPTH;
+    }
+    if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
+    if (!a->has_value || !b->has_value) return made;
+    const enum rational_status status = take_step(&made.value, kind, a->value, b->value);
+    made.has_value = status == RATIONAL_OK;
+    tally_reason about_value = reason_of(status);
+    if (made.has_value) about_value = reason_against_value(judge, made.value);
+    /* An operation that is not there at all is reason enough, but for steps that leave no value. */
+    if (about_value != TALLY_REASON_NONE && (reason == TALLY_REASON_NONE || !made.has_value)) {
+        note_broken(judge, about_value, item->position);
+    }
+    return made;
+}
+
+static struct part judge_steps(struct judge *judge, struct given *given, const struct raw_text *raw)
+{
+    uint32_t depth = 0;
+    for (uint32_t i = 0; i < raw->count; i++) {
+        const struct raw_item *const item = &raw->items[i];
+        if (item->kind == RAW_NUMBER) {
+            judge->parts[depth++] = judge_number(judge, given, item);
+            continue;
+        }
+        const bool is_unary =
+            item->kind == RAW_FACTORIAL || item->kind == RAW_SQRT || item->kind == RAW_NEGATE;
+        if (!is_unary) depth--;
+        struct part *const a = &judge->parts[depth - 1];
+        *a = judge_step(judge, item, a, is_unary ? a : a + 1);
+    }
+    return judge->parts[0];
+}
+
+static void judge_whole(struct judge *judge, const struct given *given, const struct raw_text *raw, struct part whole)
+{
+    tally_judgement *const judgement = judge->judgement;
+    judgement->numbers_used = given_used(given);
+    if (judge->game->rules.use == TALLY_USE_ALL && judgement->numbers_used != judge->game->count) {
+        note_broken(judge, TALLY_REASON_NUMBER_NOT_USED, raw->end);
+    }
+    if (raw->result.is_written && whole.has_value &&
+        (raw->result.is_beyond || !rational_is_equal(raw->result.value, whole.value))) {
+        note_broken(judge, TALLY_REASON_WRONG_RESULT, raw->result.position);
+    }
+    if (judge->broken_count != 0) {
+        judgement->verdict = TALLY_VERDICT_INVALID;
+        judgement->reason = (tally_reason)judge->first.reason;
+        judgement->position = judge->first.position;
+    }
+    if (whole.has_value) judge_value(judgement, judge->game, whole.value);
+}
+
+/* Puts what is broken into the order of the text; within one position it stays as found. The steps of infix are
+ * nearly so, but for those of RPN and right-hand parentheses. */
+static void sort_broken(struct judge *judge)
+{
+    struct broken *const all = judge->broken;
+    for (uint32_t gap = judge->broken_count / 2; gap > 8; gap /= 2) { /* Shell's first passes */
+        for (uint32_t i = gap; i < judge->broken_count; i++) {
+            const struct broken moved = all[i];
+            uint32_t j = i;
+            for (; j >= gap && all[j - gap].position > moved.position; j -= gap) all[j] = all[j - gap];
+            all[j] = moved;
+        }
+    }
+    for (uint32_t i = 1; i < judge->broken_count; i++) {
+        const struct broken moved = all[i];
+        uint32_t j = i;
+        for (; j > 0 && all[j - 1].position > moved.position; j--) all[j] = all[j - 1];
+        all[j] = moved;
+    }
+}
+
+static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw,
+                                     tally_break_sink breaks, void *user)
+{
+    struct judge judge;
+    judge.game = game;
+    judge.judgement = judgement;
+    judge.wants_all = breaks != NULL;
+    judge.broken_count = 0;
+    struct given given;
+    given_init(&given, game);
+    const struct part whole = judge_steps(&judge, &given, raw);
+    judge_whole(&judge, &given, raw, whole);
+    if (breaks == NULL) return;
+    sort_broken(&judge);
+    for (uint32_t i = 0; i < judge.broken_count; i++) {
+        if (breaks(user, (tally_reason)judge.broken[i].reason, judge.broken[i].position) != 0) return;
+    }
+}
+
+tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text, size_t length,
+                         tally_break_sink breaks, void *user)
+{
+    struct raw_text raw;
+    *judgement = (tally_judgement){.value = {.denominator = 1}, .distance = UINT64_MAX};
+    if (raw_parse(&raw, text, length) != TALLY_OK) {
+        judgement->verdict = TALLY_VERDICT_INVALID;
+        judgement->reason = TALLY_REASON_SYNTAX;
+        judgement->position = raw.error.position;
+        if (breaks != NULL) breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
+        return TALLY_OK;
+    }
+    if (judge_quickly(judgement, game, &raw)) return TALLY_OK;
+    judge_fully(judgement, game, &raw, breaks, user);
+    return TALLY_OK;
+}
