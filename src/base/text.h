@@ -2,9 +2,9 @@
 /*
  * Text into the caller's buffer, and numbers out of text.
  *
- * A text_out counts all that is written, keeps what lies within its window, and terminates it: with skip 0 it
- * is the rule of tally.h for every function that writes text ("the length that the whole text needs is returned").
- * skip lets a reader look at a long text piece by piece without ever holding the whole.
+ * A text_out counts all that is written, keeps what lies within its window, and terminates it: with skip 0
+ * it is the rule of tally.h for every function that writes text ("the length that the whole text needs is
+ * returned"). skip lets a reader look at a long text piece by piece without ever holding the whole.
  */
 #ifndef TALLY_BASE_TEXT_H
 #define TALLY_BASE_TEXT_H

@@ -2,18 +2,19 @@
 /*
  * Canonical form, built from the inside out as the raw form is worked out.
  *
- * A part is a node and a sign before it. Sums and products keep their operands in a linked list, so that a sum inside
- * a sum is opened by joining lists. The laws, each in one place:
+ * A part is a node and a sign before it. Sums and products keep their operands in a linked list, so that a
+ * sum inside a sum is opened by joining lists. The laws, each in one place:
  *
- *     a - (b - c) = a + c - b, a / (b / c) = a * c / b      open(): operands change sides
+ *     a - (b - c) = a + c - b, a / (b / c) = a * c / b      open_into(): operands change sides
  *     x - 0 = x + 0, x / 1 = x * 1                          put_on_side()
  *     (a - b) * (c - d) = (b - a) * (d - c), ...            orient(): a sum in a product is not negative
  *     a + (-b) * c = a - b * c, a sign once, outermost      the sign of a part; make_sum() makes it a side
  *     -(a - b) = b - a                                      negate()
  *
- * A sum that is zero and stands in a product has two orientations, 3-2-1 and 1+2-3; the one that is smaller in a fixed
- * order of trees is kept (compare_trees(): what is taken away first; products before numbers before others).
- * A sum of which nothing would be added, -a-b, is a negative sign before a+b, and stays so inside a product.
+ * A sum that is zero and stands in a product has two orientations, 3-2-1 and 1+2-3; the one that is smaller
+ * in a fixed order of trees is kept (compare_trees(): what is taken away first; products before numbers
+ * before others). A sum of which nothing would be added, -a-b, is a negative sign before a+b, and stays so
+ * inside a product.
  */
 #include "expr/canonical.h"
 
@@ -89,7 +90,8 @@ static void put_on_side(struct node *node, enum expr_kind parent, bool is_invers
 }
 
 /* Gives the operands of a sum or product to another; they change sides where it was inverse. */
-static void open(struct builder *builder, struct node *parent, const struct node *opened, bool is_inverse)
+static void open_into(struct builder *builder, struct node *parent, const struct node *opened,
+                      bool is_inverse)
 {
     uint16_t operand = opened->first;
     while (operand != NONE) {
@@ -151,8 +153,8 @@ static int tree_rank(uint8_t kind)
 
 static void put_in_tree_order(struct builder *builder, struct node *node);
 
-/* By kind, then value, then operands: inverse ones first, then as this same order has it; recursion is as deep as the
- * trees are. */
+/* By kind, then value, then operands: inverse ones first, then as this same order has it; recursion is as
+ * deep as the trees are. */
 static int compare_trees(struct builder *builder, struct node *a, struct node *b)
 {
     if (a->kind != b->kind) return tree_rank(a->kind) - tree_rank(b->kind);
@@ -218,14 +220,16 @@ static void put_in_tree_order(struct builder *builder, struct node *node)
     uint16_t all = NONE;
     for (int level = 0; level < LEVELS; level++) all = merge(builder, waiting[level], all);
     node->first = all;
-    for (node->last = all; builder->nodes[node->last].next != NONE;) node->last = builder->nodes[node->last].next;
+    for (node->last = all; builder->nodes[node->last].next != NONE;)
+        node->last = builder->nodes[node->last].next;
     node->is_in_tree_order = true;
 }
 
 /* The next operand on that side, zeros passed over: they stand on the same side in both orientations. */
 static uint16_t next_on_side(const struct builder *builder, uint16_t i, bool is_inverse)
 {
-    while (i != NONE && (rational_is_zero(builder->nodes[i].value) || (builder->nodes[i].inverse != 0) != is_inverse)) {
+    while (i != NONE &&
+           (rational_is_zero(builder->nodes[i].value) || (builder->nodes[i].inverse != 0) != is_inverse)) {
         i = builder->nodes[i].next;
     }
     return i;
@@ -248,7 +252,8 @@ static bool is_smaller_turned(struct builder *builder, struct node *sum)
 
 /* ---- Nodes from parts ---------------------------------------------------------------------------- */
 
-/* A sum before it goes into a product: not negative, or zero the smaller way round. Tells whether its sign changed. */
+/* A sum before it goes into a product: not negative, or zero the smaller way round. Tells whether its sign
+ * changed. */
 static bool orient(struct builder *builder, struct node *sum)
 {
     const bool is_zero = rational_is_zero(sum->value);
@@ -264,14 +269,15 @@ static void add_term(struct builder *builder, struct node *sum, struct part part
     struct node *const node = &builder->nodes[part.node];
     const bool is_taken_away = is_inverse != part.is_negative;
     if (node->kind == EXPR_SUM) {
-        open(builder, sum, node, is_taken_away);
+        open_into(builder, sum, node, is_taken_away);
     } else {
         put_on_side(node, EXPR_SUM, is_taken_away);
         append(builder, sum, part.node);
     }
 }
 
-static struct part make_sum(struct builder *builder, struct part a, struct part b, bool is_taken_away, tally_value value)
+static struct part make_sum(struct builder *builder, struct part a, struct part b, bool is_taken_away,
+                            tally_value value)
 {
     struct node *const sum = new_node(builder, EXPR_SUM, value);
     add_term(builder, sum, a, false);
@@ -290,7 +296,7 @@ static bool add_factor(struct builder *builder, struct node *product, struct par
     struct node *const node = &builder->nodes[part.node];
     bool is_negative = part.is_negative;
     if (node->kind == EXPR_PRODUCT) {
-        open(builder, product, node, is_inverse);
+        open_into(builder, product, node, is_inverse);
         return is_negative;
     }
     if (node->kind == EXPR_SUM && orient(builder, node)) is_negative = !is_negative;
@@ -299,7 +305,8 @@ static bool add_factor(struct builder *builder, struct node *product, struct par
     return is_negative;
 }
 
-static struct part make_product(struct builder *builder, struct part a, struct part b, bool is_divided, tally_value value)
+static struct part make_product(struct builder *builder, struct part a, struct part b, bool is_divided,
+                                tally_value value)
 {
     struct node *const product = new_node(builder, EXPR_PRODUCT, value);
     const bool a_sign = add_factor(builder, product, a, false);
@@ -318,7 +325,8 @@ static uint16_t closed(struct builder *builder, struct part part)
     return index_of(builder, node);
 }
 
-static struct part make_other(struct builder *builder, enum expr_kind kind, tally_value value, struct part a, struct part *b)
+static struct part make_other(struct builder *builder, enum expr_kind kind, tally_value value, struct part a,
+                              struct part *b)
 {
     const uint16_t first = closed(builder, a);
     const uint16_t second = b != NULL ? closed(builder, *b) : NONE;
@@ -355,7 +363,9 @@ static tally_status fail_step(enum rational_status status, size_t position, tall
     switch (status) {
     case RATIONAL_OK: break;
     case RATIONAL_BY_ZERO: *error = (tally_error){TALLY_SYNTAX, position, "this step divides by zero"}; break;
-    case RATIONAL_NO_VALUE: *error = (tally_error){TALLY_SYNTAX, position, "this step has no exact value"}; break;
+    case RATIONAL_NO_VALUE:
+        *error = (tally_error){TALLY_SYNTAX, position, "this step has no exact value"};
+        break;
     case RATIONAL_BEYOND:
         *error = (tally_error){TALLY_NUMBER_RANGE, position, "this step is beyond 64 bits"};
         break;
@@ -419,7 +429,8 @@ static tally_status work_out(struct builder *builder, const struct raw_text *raw
         if (status != TALLY_OK) return status;
     }
     if (raw->result.is_written &&
-        (raw->result.is_beyond || !rational_is_equal(raw->result.value, value_of(builder, builder->parts[0])))) {
+        (raw->result.is_beyond ||
+         !rational_is_equal(raw->result.value, value_of(builder, builder->parts[0])))) {
         *error = (tally_error){TALLY_SYNTAX, raw->result.position, "the expression is not worth this result"};
         return TALLY_SYNTAX;
     }
@@ -466,8 +477,10 @@ static tally_status make_expr(tally_expr **expr, struct builder *builder, const 
         *error = (tally_error){TALLY_SYNTAX, 0, "the expression is too long"};
         return TALLY_SYNTAX;
     }
-    /* One block holds the expression and its nodes; the nodes of the builder are done with once these are written. */
-    tally_expr *const made = allocator->allocate(allocator->context, sizeof *made + count * sizeof(struct expr_node));
+    /* One block holds the expression and its nodes; the nodes of the builder are done with once these are
+     * written. */
+    tally_expr *const made =
+        allocator->allocate(allocator->context, sizeof *made + count * sizeof(struct expr_node));
     if (made == NULL) return error->status = TALLY_NO_MEMORY;
     struct expr_node *const nodes = (struct expr_node *)(made + 1);
     write_nodes(builder, root, nodes);
@@ -477,8 +490,8 @@ static tally_status make_expr(tally_expr **expr, struct builder *builder, const 
     return TALLY_OK;
 }
 
-tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw, const tally_allocator *allocator,
-                                tally_error *error)
+tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
+                                const tally_allocator *allocator, tally_error *error)
 {
     *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
     /* Each operation makes a node, and at most two signs before its operands; one more for the whole. */
@@ -486,13 +499,15 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw, c
     const size_t part_bytes = raw->count * sizeof(struct part);
     char *const room = allocator->allocate(allocator->context, node_bytes + part_bytes);
     if (room == NULL) return TALLY_NO_MEMORY;
-    struct builder builder = {.nodes = (struct node *)(void *)room, .parts = (struct part *)(void *)(room + node_bytes)};
+    struct builder builder = {.nodes = (struct node *)(void *)room,
+                              .parts = (struct part *)(void *)(room + node_bytes)};
     tally_expr *made = NULL;
     tally_status status = work_out(&builder, raw, error);
     if (status == TALLY_OK) status = make_expr(&made, &builder, allocator, error);
     if (status == TALLY_OK && made->count > 2) {
         /* The builder's room is free again, and large enough: its nodes are no smaller than the tree's. */
-        expr_sort_operands((struct expr_node *)(void *)(made + 1), made->count, (struct expr_node *)(void *)room);
+        expr_sort_operands((struct expr_node *)(void *)(made + 1), made->count,
+                           (struct expr_node *)(void *)room);
     }
     allocator->release(allocator->context, room);
     if (status == TALLY_OK) *expr = made;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw form to canonical tree: the definition of what one solution is (docs/rules.md, "What is one solution").
+ * Raw form to canonical tree: the definition of what one solution is (docs/rules.md, "What is one
+ * solution").
  */
 #ifndef TALLY_EXPR_CANONICAL_H
 #define TALLY_EXPR_CANONICAL_H
 
 #include "expr/raw.h"
 
-/* Makes the tree. allocator is not NULL. Fails with TALLY_SYNTAX where a step has no value or the tree is too large or too
- * deep, with TALLY_NUMBER_RANGE where a value is beyond 64 bits, with TALLY_NO_MEMORY; error is then filled in. */
+/* Makes the tree. allocator is not NULL. Fails with TALLY_SYNTAX where a step has no value or the tree is
+ * too large or too deep, with TALLY_NUMBER_RANGE where a value is beyond 64 bits, with TALLY_NO_MEMORY;
+ * error is then filled in. */
 MUST_USE tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
                                          const tally_allocator *allocator, tally_error *error);
 

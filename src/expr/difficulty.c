@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How hard a game is for a person, from 0 to 100 (docs/rules.md, "Difficulty"): what the simplest solution asks of a
- * head, more for each number that it needs, less where there are many solutions to be found.
+ * How hard a game is for a person, from 0 to 100 (docs/rules.md, "Difficulty"): what the simplest solution
+ * asks of a head, more for each number that it needs, less where there are many solutions to be found.
  */
 #include "tally/tally.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Effort, as docs/rules.md, "Effort", has it in prose and in a table. Everything is counted from the decimal digits
- * that a head has to hold: trailing zeros are free, a carry or a borrow costs one, a pair of digits to be multiplied
- * costs one where one of them is 1 or 2 (nothing, or doubling), else two. Cost: some divisions by ten a step.
+ * Effort, as docs/rules.md, "Effort", has it in prose and in a table. Everything is counted from the
+ * decimal digits that a head has to hold: trailing zeros are free, a carry or a borrow costs one, a pair of
+ * digits to be multiplied costs one where one of them is 1 or 2 (nothing, or doubling), else two. Cost:
+ * some divisions by ten a step.
  */
 #include "expr/effort.h"
 
@@ -14,9 +15,9 @@ enum { EFFORT_MAX = 64, EASY_DIGIT_MAX = 2 };
 
 /* What is seen of a number when it is worked with. */
 struct digits {
-    uint32_t carried;  /* without the zeros at the end */
+    uint32_t carried; /* without the zeros at the end */
     uint32_t not_zero;
-    uint32_t hard;     /* 3..9 */
+    uint32_t hard; /* 3..9 */
     bool is_one_and_zeros;
 };
 
@@ -165,7 +166,8 @@ uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b)
     return EFFORT_MAX;
 }
 
-/* The parts of two fractions above and below the line, multiplied; a part that is 1 on both sides is not there. */
+/* The parts of two fractions above and below the line, multiplied; a part that is 1 on both sides is not
+ * there. */
 static uint32_t effort_of_parts(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
     const uint32_t above = effort_of_multiplying(a, b);

@@ -10,14 +10,14 @@
  *                                     number 25
  *                                     number 10  inverse (taken away)
  *
- * A node's first operand follows it; the next operand is span nodes further. `inverse` belongs to the place in
- * the parent: taken away in a sum, divided by in a product.
+ * A node's first operand follows it; the next operand is span nodes further. `inverse` belongs to the place
+ * in the parent: taken away in a sum, divided by in a product.
  *
- * Canonical form (docs/rules.md): no operand of a sum is a sum, none of a product is a product; an operand that
- * is worth 1 is never divided by, one worth 0 never taken away; where there are negatives, a sum inside a product
- * is not negative and a product has no sign of its own, but one EXPR_NEGATE stands outside it (inside a sum the
- * product changes sides instead). Operands: those not inverse before those inverse; larger values first; equal
- * values by text (of TALLY_STYLE_INFIX, as bytes).
+ * Canonical form (docs/rules.md): no operand of a sum is a sum, none of a product is a product; an operand
+ * that is worth 1 is never divided by, one worth 0 never taken away; where there are negatives, a sum
+ * inside a product is not negative and a product has no sign of its own, but one EXPR_NEGATE stands outside
+ * it (inside a sum the product changes sides instead). Operands: those not inverse before those inverse;
+ * larger values first; equal values by text (of TALLY_STYLE_INFIX, as bytes).
  */
 #ifndef TALLY_EXPR_EXPR_H
 #define TALLY_EXPR_EXPR_H
@@ -39,15 +39,16 @@ enum expr_kind {
     EXPR_NEGATE     /* 1 operand */
 };
 
-/* A tree of 64 numbers is at most 64 deep, and each level may have a sign and four unary operations: 64 * 6. */
+/* A tree of 64 numbers is at most 64 deep, and each level may have a sign and four unary operations: 64 *
+ * 6. */
 enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024, EXPR_DEPTH_MAX = 384 };
 
 struct expr_node {
-    uint8_t kind;      /* enum expr_kind */
-    uint8_t inverse;   /* taken away, or divided by, in the parent */
-    uint8_t digits;    /* EXPR_NUMBER: how many given digits were put together; 0: a number as given */
-    uint8_t decimals;  /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: none is written */
-    uint16_t span;     /* nodes of this subtree, itself included */
+    uint8_t kind;     /* enum expr_kind */
+    uint8_t inverse;  /* taken away, or divided by, in the parent */
+    uint8_t digits;   /* EXPR_NUMBER: how many given digits were put together; 0: a number as given */
+    uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: none is written */
+    uint16_t span;    /* nodes of this subtree, itself included */
     uint16_t operands;
     tally_value value;
 };
@@ -64,12 +65,14 @@ static inline tally_value value_of_whole(uint64_t whole)
 }
 
 /* Puts the operands of every node into canonical order, innermost first. The tree must be canonical but for
- * that order. scratch: room for count nodes. Cost: a few comparisons of values a node; text is made only where
- * values are equal and the operands differ. */
+ * that order. scratch: room for count nodes. Cost: a few comparisons of values a node; text is made only
+ * where values are equal and the operands differ. */
 void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_node *scratch);
 
-/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it, by the texts alone. */
-int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b, uint32_t b_count);
+/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it, by the texts
+ * alone. */
+int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b,
+                      uint32_t b_count);
 
 /* The length of the infix text, without making it. */
 size_t expr_text_length(const struct expr_node *nodes, uint32_t count);
@@ -79,7 +82,7 @@ struct expr_measure {
     uint64_t effort;
     tally_value largest_step; /* of a tree without steps: its value */
     uint32_t numbers_used;
-    bool is_in_bounds;        /* every step fits in 64 bits */
+    bool is_in_bounds; /* every step fits in 64 bits */
 };
 
 /* Measures a tree in canonical order. */

@@ -2,10 +2,10 @@
 /*
  * Matching written numbers with given ones.
  *
- * A written 12 is the given number 12 if there is one left, else the given digits 1 and 2 put together: nothing but a
- * written 12 can use a given 12, so this never takes what another number needs. Where the order is as given, each
- * written number takes the first place that it can have behind the last one; of the two readings the one that
- * ends first, which leaves the most to what follows.
+ * A written 12 is the given number 12 if there is one left, else the given digits 1 and 2 put together:
+ * nothing but a written 12 can use a given 12, so this never takes what another number needs. Where the
+ * order is as given, each written number takes the first place that it can have behind the last one; of the
+ * two readings the one that ends first, which leaves the most to what follows.
  */
 #include "expr/given.h"
 
@@ -68,7 +68,8 @@ static bool has(const struct given *given, uint32_t operation)
 static tally_reason take_anywhere(struct given *given, uint64_t number)
 {
     const uint32_t place = find_unused(given, number, 0);
-    if (place == NOWHERE) return is_given(given, number) ? TALLY_REASON_NUMBER_USED_TWICE : TALLY_REASON_NUMBER_NOT_GIVEN;
+    if (place == NOWHERE)
+        return is_given(given, number) ? TALLY_REASON_NUMBER_USED_TWICE : TALLY_REASON_NUMBER_NOT_GIVEN;
     use(given, place);
     return TALLY_REASON_NONE;
 }
@@ -98,11 +99,12 @@ static uint32_t end_of_digits(const struct given *given, const uint8_t *digits, 
 }
 
 /* In the order given. false where the number does not come behind the last one. */
-static bool take_in_order(struct given *given, const struct raw_item *number, const uint8_t *digits, uint32_t count,
-                          bool may_be_whole, bool may_be_digits)
+static bool take_in_order(struct given *given, const struct raw_item *number, const uint8_t *digits,
+                          uint32_t count, bool may_be_whole, bool may_be_digits)
 {
     const uint32_t place = may_be_whole ? find_unused(given, number->number, given->next) : (uint32_t)NOWHERE;
-    const uint32_t digits_end = may_be_digits ? end_of_digits(given, digits, count, false, given) : NOWHERE + 1;
+    const uint32_t digits_end =
+        may_be_digits ? end_of_digits(given, digits, count, false, given) : NOWHERE + 1;
     if (place == NOWHERE && digits_end > NOWHERE) return false;
     if (place != NOWHERE && place < digits_end) {
         use(given, place);
@@ -113,8 +115,8 @@ static bool take_in_order(struct given *given, const struct raw_item *number, co
     return true;
 }
 
-/* Which operation a written number needs beyond those given: 0 none. One digit on each side of a point needs no
- * putting together: 4.4 */
+/* Which operation a written number needs beyond those given: 0 none. One digit on each side of a point
+ * needs no putting together: 4.4 */
 static uint32_t missing_operation(const struct given *given, const struct raw_item *number)
 {
     const bool has_point = number->decimals != EXPR_NO_POINT;
@@ -147,6 +149,7 @@ tally_reason given_take(struct given *given, const struct raw_item *number)
         take_digits_anywhere(given, digits, count);
         return TALLY_REASON_OPERATION;
     }
-    if (reason == TALLY_REASON_NONE && given->game->rules.order == TALLY_ORDER_GIVEN) return TALLY_REASON_ORDER;
+    if (reason == TALLY_REASON_NONE && given->game->rules.order == TALLY_ORDER_GIVEN)
+        return TALLY_REASON_ORDER;
     return reason;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which of the given numbers an answer uses: written numbers are matched with given ones, as a multiset or in the
- * order given, whole or put together from given digits.
+ * Which of the given numbers an answer uses: written numbers are matched with given ones, as a multiset or
+ * in the order given, whole or put together from given digits.
  */
 #ifndef TALLY_EXPR_GIVEN_H
 #define TALLY_EXPR_GIVEN_H
@@ -17,8 +17,8 @@ struct given {
 
 void given_init(struct given *given, const tally_game *game);
 
-/* Takes what a written number needs from the given ones. TALLY_REASON_NONE, or why it cannot be had; what there
- * is of it is then taken as well as can be, so that one mistake is told once. */
+/* Takes what a written number needs from the given ones. TALLY_REASON_NONE, or why it cannot be had; what
+ * there is of it is then taken as well as can be, so that one mistake is told once. */
 tally_reason given_take(struct given *given, const struct raw_item *number);
 
 /* How many of the given numbers were taken. */

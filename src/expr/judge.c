@@ -2,10 +2,10 @@
 /*
  * Judging an answer: every step as written, every rule with the place where it is broken.
  *
- * Nearly every answer is right, or merely off, and is made of positive whole numbers and + - * /. So the raw form
- * first goes through judge_quickly(), which knows just that, and gives up at anything else; then judge_fully()
- * begins again with exact fractions and gathers what is broken. A step that has no value makes all steps that
- * need it silent: one mistake is told once.
+ * Nearly every answer is right, or merely off, and is made of positive whole numbers and + - * /. So the
+ * raw form first goes through judge_quickly(), which knows just that, and gives up at anything else; then
+ * judge_fully() begins again with exact fractions and gathers what is broken. A step that has no value
+ * makes all steps that need it silent: one mistake is told once.
  */
 #include "base/checked.h"
 #include "base/power.h"
@@ -72,7 +72,8 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game, co
     uint64_t used = 0;
     uint32_t depth = 0;
     uint32_t numbers_used = 0;
-    if ((rules->operations & TALLY_OP_BASIC) != TALLY_OP_BASIC || rules->order != TALLY_ORDER_ANY) return false;
+    if ((rules->operations & TALLY_OP_BASIC) != TALLY_OP_BASIC || rules->order != TALLY_ORDER_ANY)
+        return false;
     if (raw->count > 2 * game->count - 1) return false;
     for (uint32_t i = 0; i < raw->count; i++) {
         const struct raw_item *const item = &raw->items[i];
@@ -86,7 +87,8 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game, co
         } else {
             if (depth < 2) return false;
             depth--;
-            if (!take_quick_step(&stack[depth - 1], (enum raw_kind)item->kind, stack[depth - 1], stack[depth])) {
+            if (!take_quick_step(&stack[depth - 1], (enum raw_kind)item->kind, stack[depth - 1],
+                                 stack[depth])) {
                 return false;
             }
         }
@@ -125,7 +127,7 @@ struct judge {
     uint32_t broken_count;
     struct broken first;
     struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* numbers that wait are at most half of the items */
-    struct broken broken[BROKEN_MAX]; /* in use where wants_all */
+    struct broken broken[BROKEN_MAX];         /* in use where wants_all */
 };
 
 static void note_broken(struct judge *judge, tally_reason reason, uint32_t position)
@@ -134,7 +136,8 @@ static void note_broken(struct judge *judge, tally_reason reason, uint32_t posit
         judge->first = (struct broken){.position = position, .reason = (uint32_t)reason};
     }
     if (judge->wants_all) {
-        judge->broken[judge->broken_count] = (struct broken){.position = position, .reason = (uint32_t)reason};
+        judge->broken[judge->broken_count] =
+            (struct broken){.position = position, .reason = (uint32_t)reason};
     }
     judge->broken_count++;
 }
@@ -247,7 +250,8 @@ static struct part judge_steps(struct judge *judge, struct given *given, const s
     return judge->parts[0];
 }
 
-static void judge_whole(struct judge *judge, const struct given *given, const struct raw_text *raw, struct part whole)
+static void judge_whole(struct judge *judge, const struct given *given, const struct raw_text *raw,
+                        struct part whole)
 {
     tally_judgement *const judgement = judge->judgement;
     judgement->numbers_used = given_used(given);
@@ -266,8 +270,8 @@ static void judge_whole(struct judge *judge, const struct given *given, const st
     if (whole.has_value) judge_value(judgement, judge->game, whole.value);
 }
 
-/* Puts what is broken into the order of the text; within one position it stays as found. The steps of infix are
- * nearly so, but for those of RPN and right-hand parentheses. */
+/* Puts what is broken into the order of the text; within one position it stays as found. The steps of infix
+ * are nearly so, but for those of RPN and right-hand parentheses. */
 static void sort_broken(struct judge *judge)
 {
     struct broken *const all = judge->broken;
@@ -287,8 +291,8 @@ static void sort_broken(struct judge *judge)
     }
 }
 
-static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw,
-                                     tally_break_sink breaks, void *user)
+static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_game *game,
+                                     const struct raw_text *raw, tally_break_sink breaks, void *user)
 {
     struct judge judge;
     judge.game = game;

@@ -2,9 +2,9 @@
 /*
  * The canonical order of operands: those not inverse first, then larger values, then text.
  *
- * Nodes are visited from the last to the first, so operands are in order before the node that has them. Most
- * nodes have two or three operands of different values and cost as many comparisons of integers; text is looked at
- * only where values are equal, in windows, so that its length does not matter.
+ * Nodes are visited from the last to the first, so operands are in order before the node that has them.
+ * Most nodes have two or three operands of different values and cost as many comparisons of integers; text
+ * is looked at only where values are equal, in windows, so that its length does not matter.
  */
 #include "base/rational.h"
 #include "expr/print.h"
@@ -13,7 +13,8 @@
 
 enum { WINDOW_BYTES = 256 };
 
-int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b, uint32_t b_count)
+int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b,
+                      uint32_t b_count)
 {
     (void)a_count;
     (void)b_count;
@@ -36,8 +37,8 @@ int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct 
 static int compare_operands(const struct expr_node *a, const struct expr_node *b)
 {
     if (a->inverse != b->inverse) return (int)a->inverse - (int)b->inverse;
-    if (LIKELY((a->value.denominator & b->value.denominator) == 1 && !a->value.negative && !b->value.negative &&
-               a->value.denominator == b->value.denominator)) {
+    if (LIKELY((a->value.denominator & b->value.denominator) == 1 && !a->value.negative &&
+               !b->value.negative && a->value.denominator == b->value.denominator)) {
         if (a->value.numerator != b->value.numerator) return a->value.numerator > b->value.numerator ? -1 : 1;
     } else {
         const int by_value = rational_compare(b->value, a->value);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tree to text: infix with only the needed parentheses, one pair for each operation, and RPN. Steps and TeX, which
- * look at more than the shape, are in print_steps.c and print_tex.c.
+ * Tree to text: infix with only the needed parentheses, one pair for each operation, and RPN. Steps and
+ * TeX, which look at more than the shape, are in print_steps.c and print_tex.c.
  *
- * A sum or product of k operands prints as k - 1 operations from left to right. Where a reader could be in doubt
- * parentheses stand although the grammar needs none: 2 ^ (3 ^ 2), (3!)!, -(4 ^ 2).
+ * A sum or product of k operands prints as k - 1 operations from left to right. Where a reader could be in
+ * doubt parentheses stand although the grammar needs none: 2 ^ (3 ^ 2), (3!)!, -(4 ^ 2).
  */
 #include "expr/print.h"
 
@@ -56,7 +56,8 @@ static bool needs_parentheses(const struct expr_node *node, const struct expr_no
     return true;
 }
 
-static void put_infix_operand(struct text_out *out, const struct expr_node *node, const struct expr_node *operand)
+static void put_infix_operand(struct text_out *out, const struct expr_node *node,
+                              const struct expr_node *operand)
 {
     const bool is_enclosed = needs_parentheses(node, operand);
     if (is_enclosed) text_put(out, '(');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree as the steps of working it out, one a line, in the order in which RPN has them. Fractions and negative
- * values stand in parentheses where they are worked with: 8 / (1/3) = 24.
+ * A tree as the steps of working it out, one a line, in the order in which RPN has them. Fractions and
+ * negative values stand in parentheses where they are worked with: 8 / (1/3) = 24.
  */
 #include "base/text.h"
 #include "expr/print_parts.h"
@@ -49,7 +49,8 @@ static const char *step_sign(enum effort_step step)
     return "";
 }
 
-/* Takes operand, worth b, into value, and prints the line. first: the first operand, where value is still its. */
+/* Takes operand, worth b, into value, and prints the line. first: the first operand, where value is still
+ * its. */
 static void put_line(struct step_printer *printer, enum effort_step step, tally_value *value,
                      const struct expr_node *first, const struct expr_node *operand)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to raw form: Dijkstra's shunting yard (1961), with a class for every byte, and a stack of operations that
- * wait. What binds tighter: ! behind a number; sqrt and its sign; ^ from right to left; unary minus; * and /; + and -.
+ * Text to raw form: Dijkstra's shunting yard (1961), with a table of what every byte can be, and a stack of
+ * operations that wait. What binds tighter: ! behind a number; sqrt and its sign; ^ from right to left;
+ * unary minus; * and /; + and -.
  *
- * Numbers, operations and parentheses are one byte of look-ahead each; the signs of other alphabets (× ÷ − ...)
- * take a path of their own.
+ * Numbers, operations and parentheses are one byte of look-ahead each; the signs of other alphabets (× ÷ −
+ * ...) take a path of their own.
  */
 #include "expr/raw.h"
 
@@ -14,61 +15,63 @@
 #include <string.h>
 
 /* What a byte, or a sign of several bytes, can be. The operations have the numbers of enum raw_kind. */
-enum class {
-    CLASS_OTHER = 0,
-    CLASS_ADD = RAW_ADD,
-    CLASS_SUBTRACT = RAW_SUBTRACT,
-    CLASS_MULTIPLY = RAW_MULTIPLY,
-    CLASS_DIVIDE = RAW_DIVIDE,
-    CLASS_POWER = RAW_POWER,
-    CLASS_FACTORIAL = RAW_FACTORIAL,
-    CLASS_SQRT = RAW_SQRT,
-    CLASS_NEGATE = RAW_NEGATE,
-    CLASS_SPACE,
-    CLASS_DIGIT,
-    CLASS_POINT,
-    CLASS_OPEN,
-    CLASS_CLOSE,
-    CLASS_EQUALS,
-    CLASS_LONG, /* the first byte of more: a word, ** or a sign beyond ASCII */
-    CLASS_END
+enum sign {
+    SIGN_OTHER = 0,
+    SIGN_ADD = RAW_ADD,
+    SIGN_SUBTRACT = RAW_SUBTRACT,
+    SIGN_MULTIPLY = RAW_MULTIPLY,
+    SIGN_DIVIDE = RAW_DIVIDE,
+    SIGN_POWER = RAW_POWER,
+    SIGN_FACTORIAL = RAW_FACTORIAL,
+    SIGN_SQRT = RAW_SQRT,
+    SIGN_NEGATE = RAW_NEGATE,
+    SIGN_SPACE,
+    SIGN_DIGIT,
+    SIGN_POINT,
+    SIGN_OPEN,
+    SIGN_CLOSE,
+    SIGN_EQUALS,
+    SIGN_LONG, /* the first byte of more: a word, ** or a sign beyond ASCII */
+    SIGN_END
 };
 
-static const uint8_t class_of_byte[256] = {
-    [' '] = CLASS_SPACE,     ['\t'] = CLASS_SPACE,   ['\n'] = CLASS_SPACE,  ['\r'] = CLASS_SPACE,
-    ['0'] = CLASS_DIGIT,     ['1'] = CLASS_DIGIT,    ['2'] = CLASS_DIGIT,   ['3'] = CLASS_DIGIT,
-    ['4'] = CLASS_DIGIT,     ['5'] = CLASS_DIGIT,    ['6'] = CLASS_DIGIT,   ['7'] = CLASS_DIGIT,
-    ['8'] = CLASS_DIGIT,     ['9'] = CLASS_DIGIT,    ['.'] = CLASS_POINT,   ['('] = CLASS_OPEN,
-    [')'] = CLASS_CLOSE,     ['='] = CLASS_EQUALS,   ['+'] = CLASS_ADD,     ['-'] = CLASS_SUBTRACT,
-    ['*'] = CLASS_LONG,      ['x'] = CLASS_MULTIPLY, ['X'] = CLASS_MULTIPLY, ['/'] = CLASS_DIVIDE,
-    [':'] = CLASS_DIVIDE,    ['^'] = CLASS_POWER,    ['!'] = CLASS_FACTORIAL, ['s'] = CLASS_LONG,
-    ['n'] = CLASS_LONG,      [0xC2] = CLASS_LONG,    [0xC3] = CLASS_LONG,   [0xE2] = CLASS_LONG,
+static const uint8_t sign_of_byte[256] = {
+    [' '] = SIGN_SPACE,  ['\t'] = SIGN_SPACE,   ['\n'] = SIGN_SPACE,    ['\r'] = SIGN_SPACE,
+    ['0'] = SIGN_DIGIT,  ['1'] = SIGN_DIGIT,    ['2'] = SIGN_DIGIT,     ['3'] = SIGN_DIGIT,
+    ['4'] = SIGN_DIGIT,  ['5'] = SIGN_DIGIT,    ['6'] = SIGN_DIGIT,     ['7'] = SIGN_DIGIT,
+    ['8'] = SIGN_DIGIT,  ['9'] = SIGN_DIGIT,    ['.'] = SIGN_POINT,     ['('] = SIGN_OPEN,
+    [')'] = SIGN_CLOSE,  ['='] = SIGN_EQUALS,   ['+'] = SIGN_ADD,       ['-'] = SIGN_SUBTRACT,
+    ['*'] = SIGN_LONG,   ['x'] = SIGN_MULTIPLY, ['X'] = SIGN_MULTIPLY,  ['/'] = SIGN_DIVIDE,
+    [':'] = SIGN_DIVIDE, ['^'] = SIGN_POWER,    ['!'] = SIGN_FACTORIAL, ['s'] = SIGN_LONG,
+    ['n'] = SIGN_LONG,   [0xC2] = SIGN_LONG,    [0xC3] = SIGN_LONG,     [0xE2] = SIGN_LONG,
 };
 
 static const struct {
     char bytes[5];
     uint8_t length;
-    uint8_t class;
+    uint8_t sign;
 } long_signs[] = {
-    {"**", 2, CLASS_POWER},             {"*", 1, CLASS_MULTIPLY},
-    {"sqrt", 4, CLASS_SQRT},            {"neg", 3, CLASS_NEGATE},
-    {"\xC3\x97", 2, CLASS_MULTIPLY},     /* × U+00D7 */
-    {"\xC3\xB7", 2, CLASS_DIVIDE},       /* ÷ U+00F7 */
-    {"\xC2\xB7", 2, CLASS_MULTIPLY},     /* · U+00B7 */
-    {"\xC2\xA0", 2, CLASS_SPACE},        /*   U+00A0, no-break space */
-    {"\xE2\x88\x92", 3, CLASS_SUBTRACT}, /* − U+2212 */
-    {"\xE2\x80\x93", 3, CLASS_SUBTRACT}, /* – U+2013 */
-    {"\xE2\x88\x99", 3, CLASS_MULTIPLY}, /* ∙ U+2219 */
-    {"\xE2\x8B\x85", 3, CLASS_MULTIPLY}, /* ⋅ U+22C5 */
-    {"\xE2\x88\x95", 3, CLASS_DIVIDE},   /* ∕ U+2215 */
-    {"\xE2\x88\x9A", 3, CLASS_SQRT},     /* √ U+221A */
-    {"\xE2\x80\x89", 3, CLASS_SPACE},    /*   U+2009, thin space */
-    {"\xE2\x80\xAF", 3, CLASS_SPACE},    /*   U+202F, narrow no-break space */
+    {"**", 2, SIGN_POWER},
+    {"*", 1, SIGN_MULTIPLY},
+    {"sqrt", 4, SIGN_SQRT},
+    {"neg", 3, SIGN_NEGATE},
+    {"\xC3\x97", 2, SIGN_MULTIPLY},     /* × U+00D7 */
+    {"\xC3\xB7", 2, SIGN_DIVIDE},       /* ÷ U+00F7 */
+    {"\xC2\xB7", 2, SIGN_MULTIPLY},     /* · U+00B7 */
+    {"\xC2\xA0", 2, SIGN_SPACE},        /*   U+00A0, no-break space */
+    {"\xE2\x88\x92", 3, SIGN_SUBTRACT}, /* − U+2212 */
+    {"\xE2\x80\x93", 3, SIGN_SUBTRACT}, /* – U+2013 */
+    {"\xE2\x88\x99", 3, SIGN_MULTIPLY}, /* ∙ U+2219 */
+    {"\xE2\x8B\x85", 3, SIGN_MULTIPLY}, /* ⋅ U+22C5 */
+    {"\xE2\x88\x95", 3, SIGN_DIVIDE},   /* ∕ U+2215 */
+    {"\xE2\x88\x9A", 3, SIGN_SQRT},     /* √ U+221A */
+    {"\xE2\x80\x89", 3, SIGN_SPACE},    /*   U+2009, thin space */
+    {"\xE2\x80\xAF", 3, SIGN_SPACE},    /*   U+202F, narrow no-break space */
 };
 
 struct waiting {
     uint32_t position;
-    uint8_t kind; /* enum raw_kind, or WAITING_OPEN */
+    uint8_t kind;      /* enum raw_kind, or WAITING_OPEN */
     uint8_t is_called; /* sqrt: the parenthesis that follows is its own */
 };
 
@@ -92,34 +95,34 @@ static NEVER_INLINE bool fail(struct reader *reader, size_t position, const char
     return false;
 }
 
-static NEVER_INLINE enum class class_of_long_sign(struct reader *reader)
+static NEVER_INLINE enum sign read_long_sign(struct reader *reader)
 {
     const size_t left = reader->length - reader->position;
     for (size_t i = 0; i < sizeof long_signs / sizeof long_signs[0]; i++) {
         const size_t length = long_signs[i].length;
         if (length <= left && memcmp(reader->text + reader->position, long_signs[i].bytes, length) == 0) {
             reader->sign_length = length;
-            return (enum class)long_signs[i].class;
+            return (enum sign)long_signs[i].sign;
         }
     }
     reader->sign_length = 1;
-    return CLASS_OTHER;
+    return SIGN_OTHER;
 }
 
 /* Skips spaces, and says what stands next; reader->sign_length is its length. */
-static ALWAYS_INLINE enum class look(struct reader *reader)
+static ALWAYS_INLINE enum sign look(struct reader *reader)
 {
     for (;;) {
-        if (UNLIKELY(reader->position == reader->length)) return CLASS_END;
-        enum class class = (enum class)class_of_byte[(unsigned char)reader->text[reader->position]];
+        if (UNLIKELY(reader->position == reader->length)) return SIGN_END;
+        enum sign sign = (enum sign)sign_of_byte[(unsigned char)reader->text[reader->position]];
         reader->sign_length = 1;
-        if (class == CLASS_LONG) {
+        if (sign == SIGN_LONG) {
             const bool is_star = reader->text[reader->position] == '*';
             const size_t next = reader->position + 1;
-            if (is_star && (next == reader->length || reader->text[next] != '*')) class = CLASS_MULTIPLY;
-            else class = class_of_long_sign(reader);
+            if (is_star && (next == reader->length || reader->text[next] != '*')) sign = SIGN_MULTIPLY;
+            else sign = read_long_sign(reader);
         }
-        if (class != CLASS_SPACE) return class;
+        if (sign != SIGN_SPACE) return sign;
         reader->position += reader->sign_length;
     }
 }
@@ -185,7 +188,8 @@ static NEVER_INLINE bool read_long_number(struct reader *reader, struct raw_item
     uint64_t number = 0;
     size_t i = start;
     for (; is_digit_at(reader, i); i++) {
-        is_beyond |= ckd_mul(&number, number, 10) || ckd_add(&number, number, (uint64_t)(reader->text[i] - '0'));
+        is_beyond |=
+            ckd_mul(&number, number, 10) || ckd_add(&number, number, (uint64_t)(reader->text[i] - '0'));
     }
     item->number = number;
     item->digits = i - start < 200 ? (uint8_t)(i - start) : 200;
@@ -207,7 +211,8 @@ static ALWAYS_INLINE bool read_number(struct reader *reader)
     item->decimals = EXPR_NO_POINT;
     item->is_beyond = 0;
     reader->position = i;
-    if (UNLIKELY(i - start > 19)) read_long_number(reader, item, start); /* 10^19 - 1 is the last that never wraps */
+    if (UNLIKELY(i - start > 19))
+        read_long_number(reader, item, start); /* 10^19 - 1 is the last that never wraps */
     if (UNLIKELY(i - start > 1 && reader->text[start] == '0')) {
         return fail(reader, start, "a number does not begin with 0");
     }
@@ -222,8 +227,8 @@ static ALWAYS_INLINE bool read_number(struct reader *reader)
 /* One number of a result; reads it as an item that is then forgotten. */
 static bool read_result_number(struct reader *reader, tally_value *value, bool *is_beyond)
 {
-    const enum class class = look(reader);
-    if (class != CLASS_DIGIT && class != CLASS_POINT) {
+    const enum sign sign = look(reader);
+    if (sign != SIGN_DIGIT && sign != SIGN_POINT) {
         return fail(reader, reader->position, "a number is missing behind =");
     }
     struct raw_item *const before = reader->next_item;
@@ -242,11 +247,11 @@ static NEVER_INLINE bool read_result(struct reader *reader)
 {
     struct raw_result *const result = &reader->raw->result;
     reader->position += reader->sign_length;
-    bool is_negative = look(reader) == CLASS_SUBTRACT;
+    bool is_negative = look(reader) == SIGN_SUBTRACT;
     *result = (struct raw_result){.is_written = true, .position = (uint32_t)reader->position};
     if (is_negative) reader->position += reader->sign_length;
     if (!read_result_number(reader, &result->value, &result->is_beyond)) return false;
-    if (look(reader) == CLASS_DIVIDE) {
+    if (look(reader) == SIGN_DIVIDE) {
         const size_t line = reader->position;
         tally_value below = {0};
         reader->position += reader->sign_length;
@@ -258,7 +263,8 @@ static NEVER_INLINE bool read_result(struct reader *reader)
         }
     }
     if (is_negative) result->value = rational_negate(result->value);
-    if (look(reader) != CLASS_END) return fail(reader, reader->position, "nothing may stand behind the result");
+    if (look(reader) != SIGN_END)
+        return fail(reader, reader->position, "nothing may stand behind the result");
     return true;
 }
 
@@ -269,7 +275,8 @@ static bool read_rpn_operation(struct reader *reader, enum raw_kind kind, uint32
     const bool is_unary = kind == RAW_FACTORIAL || kind == RAW_SQRT || kind == RAW_NEGATE;
     if (*depth < (is_unary ? 1 : 2)) {
         return fail(reader, reader->position,
-                    is_unary ? "this operation needs a number before it" : "this operation needs two numbers before it");
+                    is_unary ? "this operation needs a number before it"
+                             : "this operation needs two numbers before it");
     }
     if (!is_unary) (*depth)--;
     if (new_item(reader, kind, reader->position) == NULL) return false;
@@ -289,34 +296,32 @@ static NEVER_INLINE bool read_rpn(struct reader *reader)
     reader->position = 0;
     reader->next_item = reader->raw->items;
     for (;;) {
-        const enum class class = look(reader);
-        switch (class) {
-        case CLASS_DIGIT:
-        case CLASS_POINT:
+        const enum sign sign = look(reader);
+        switch (sign) {
+        case SIGN_DIGIT:
+        case SIGN_POINT:
             if (!read_number(reader)) return false;
             depth++;
             break;
-        case CLASS_ADD:
-        case CLASS_SUBTRACT:
-        case CLASS_MULTIPLY:
-        case CLASS_DIVIDE:
-        case CLASS_POWER:
-        case CLASS_FACTORIAL:
-        case CLASS_SQRT:
-        case CLASS_NEGATE:
-            if (!read_rpn_operation(reader, (enum raw_kind)class, &depth)) return false;
+        case SIGN_ADD:
+        case SIGN_SUBTRACT:
+        case SIGN_MULTIPLY:
+        case SIGN_DIVIDE:
+        case SIGN_POWER:
+        case SIGN_FACTORIAL:
+        case SIGN_SQRT:
+        case SIGN_NEGATE:
+            if (!read_rpn_operation(reader, (enum raw_kind)sign, &depth)) return false;
             break;
-        case CLASS_EQUALS:
+        case SIGN_EQUALS:
             reader->raw->end = (uint32_t)reader->position;
             return end_rpn(reader, depth) && read_result(reader);
-        case CLASS_END:
-            reader->raw->end = (uint32_t)reader->position;
-            return end_rpn(reader, depth);
-        case CLASS_CLOSE: return fail(reader, reader->position, "this parenthesis was never opened");
-        case CLASS_OPEN: return fail(reader, reader->position, "an operation is missing before this");
-        case CLASS_OTHER:
-        case CLASS_SPACE:
-        case CLASS_LONG: return fail(reader, reader->position, "this is not a part of an expression");
+        case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_rpn(reader, depth);
+        case SIGN_CLOSE: return fail(reader, reader->position, "this parenthesis was never opened");
+        case SIGN_OPEN: return fail(reader, reader->position, "an operation is missing before this");
+        case SIGN_OTHER:
+        case SIGN_SPACE:
+        case SIGN_LONG: return fail(reader, reader->position, "this is not a part of an expression");
         }
     }
 }
@@ -326,11 +331,11 @@ static bool ends_with_operation(const struct reader *reader)
 {
     const char *const equals = memchr(reader->text, '=', reader->length);
     size_t end = equals != NULL ? (size_t)(equals - reader->text) : reader->length;
-    while (end > 0 && class_of_byte[(unsigned char)reader->text[end - 1]] == CLASS_SPACE) end--;
+    while (end > 0 && sign_of_byte[(unsigned char)reader->text[end - 1]] == SIGN_SPACE) end--;
     if (end == 0) return false;
     const unsigned char last = (unsigned char)reader->text[end - 1];
-    const enum class class = (enum class)class_of_byte[last];
-    return (class >= CLASS_ADD && class <= CLASS_NEGATE) || last == '*' || last >= 0x80 ||
+    const enum sign sign = (enum sign)sign_of_byte[last];
+    return (sign >= SIGN_ADD && sign <= SIGN_NEGATE) || last == '*' || last >= 0x80 ||
            (end >= 4 && memcmp(reader->text + end - 4, "sqrt", 4) == 0) ||
            (end >= 3 && memcmp(reader->text + end - 3, "neg", 3) == 0);
 }
@@ -346,8 +351,8 @@ static NEVER_INLINE bool read_rpn_if_it_is(struct reader *reader)
 /* ---- Infix --------------------------------------------------------------------------------------- */
 
 static const uint8_t binding_of[] = {
-    [WAITING_OPEN] = 0, [RAW_ADD] = 1,    [RAW_SUBTRACT] = 1, [RAW_MULTIPLY] = 2, [RAW_DIVIDE] = 2,
-    [RAW_NEGATE] = 3,   [RAW_POWER] = 4,  [RAW_SQRT] = 5,     [RAW_FACTORIAL] = 6,
+    [WAITING_OPEN] = 0, [RAW_ADD] = 1,   [RAW_SUBTRACT] = 1, [RAW_MULTIPLY] = 2,  [RAW_DIVIDE] = 2,
+    [RAW_NEGATE] = 3,   [RAW_POWER] = 4, [RAW_SQRT] = 5,     [RAW_FACTORIAL] = 6,
 };
 
 static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind, bool is_called)
@@ -381,16 +386,16 @@ static NEVER_INLINE bool push_sqrt(struct reader *reader)
     const size_t position = reader->position;
     const size_t sign_length = reader->sign_length;
     reader->position += sign_length;
-    const bool is_called = look(reader) == CLASS_OPEN;
+    const bool is_called = look(reader) == SIGN_OPEN;
     reader->position = position;
     reader->sign_length = sign_length;
     return push(reader, RAW_SQRT, is_called);
 }
 
-static bool fail_operand(struct reader *reader, enum class class)
+static bool fail_operand(struct reader *reader, enum sign sign)
 {
     const size_t position = reader->position;
-    if (class == CLASS_OTHER || class == CLASS_LONG) {
+    if (sign == SIGN_OTHER || sign == SIGN_LONG) {
         return fail(reader, position, "this is not a part of an expression");
     }
     return fail(reader, position, "a number is missing here");
@@ -400,24 +405,24 @@ static bool fail_operand(struct reader *reader, enum class class)
 static ALWAYS_INLINE bool read_operand(struct reader *reader)
 {
     for (;;) {
-        const enum class class = look(reader);
-        if (LIKELY(class == CLASS_DIGIT)) return read_number(reader);
-        if (class == CLASS_OPEN) {
+        const enum sign sign = look(reader);
+        if (LIKELY(sign == SIGN_DIGIT)) return read_number(reader);
+        if (sign == SIGN_OPEN) {
             reader->has_parentheses = true;
             if (!push(reader, WAITING_OPEN, false)) return false;
-        } else if (class == CLASS_SUBTRACT) {
+        } else if (sign == SIGN_SUBTRACT) {
             if (!push(reader, RAW_NEGATE, false)) return false;
-        } else if (class == CLASS_SQRT) {
+        } else if (sign == SIGN_SQRT) {
             if (!push_sqrt(reader)) return false;
-        } else if (class == CLASS_POINT) {
+        } else if (sign == SIGN_POINT) {
             return read_number(reader);
         } else {
-            return fail_operand(reader, class);
+            return fail_operand(reader, sign);
         }
     }
 }
 
-static ALWAYS_INLINE bool close(struct reader *reader)
+static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
 {
     if (!pop_from(reader, 1)) return false;
     if (UNLIKELY(reader->waiting_count == 0)) {
@@ -436,44 +441,43 @@ static ALWAYS_INLINE bool end_infix(struct reader *reader)
 {
     if (!pop_from(reader, 1)) return false;
     if (LIKELY(reader->waiting_count == 0)) return true;
-    return fail(reader, reader->waiting[reader->waiting_count - 1].position, "this parenthesis is never closed");
+    return fail(reader, reader->waiting[reader->waiting_count - 1].position,
+                "this parenthesis is never closed");
 }
 
 static bool read_infix(struct reader *reader)
 {
     if (!read_operand(reader)) return false;
     for (;;) {
-        const enum class class = look(reader);
-        switch (class) {
-        case CLASS_ADD:
-        case CLASS_SUBTRACT:
-        case CLASS_MULTIPLY:
-        case CLASS_DIVIDE:
-        case CLASS_POWER:
-            if (!pop_from(reader, binding_of[class] + (class == CLASS_POWER ? 1U : 0U))) return false;
-            if (!push(reader, class, false) || !read_operand(reader)) return false;
+        const enum sign sign = look(reader);
+        switch (sign) {
+        case SIGN_ADD:
+        case SIGN_SUBTRACT:
+        case SIGN_MULTIPLY:
+        case SIGN_DIVIDE:
+        case SIGN_POWER:
+            if (!pop_from(reader, binding_of[sign] + (sign == SIGN_POWER ? 1U : 0U))) return false;
+            if (!push(reader, sign, false) || !read_operand(reader)) return false;
             break;
-        case CLASS_CLOSE:
-            if (!close(reader)) return false;
+        case SIGN_CLOSE:
+            if (!close_parenthesis(reader)) return false;
             break;
-        case CLASS_FACTORIAL:
+        case SIGN_FACTORIAL:
             if (new_item(reader, RAW_FACTORIAL, reader->position) == NULL) return false;
             reader->position++;
             break;
-        case CLASS_END:
-            reader->raw->end = (uint32_t)reader->position;
-            return end_infix(reader);
-        case CLASS_EQUALS:
+        case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_infix(reader);
+        case SIGN_EQUALS:
             reader->raw->end = (uint32_t)reader->position;
             return end_infix(reader) && read_result(reader);
-        case CLASS_DIGIT:
-        case CLASS_POINT:
-        case CLASS_SQRT:
-        case CLASS_NEGATE: return read_rpn_if_it_is(reader);
-        case CLASS_OPEN: return fail(reader, reader->position, "an operation is missing before this");
-        case CLASS_OTHER:
-        case CLASS_SPACE:
-        case CLASS_LONG: return fail(reader, reader->position, "this is not a part of an expression");
+        case SIGN_DIGIT:
+        case SIGN_POINT:
+        case SIGN_SQRT:
+        case SIGN_NEGATE: return read_rpn_if_it_is(reader);
+        case SIGN_OPEN: return fail(reader, reader->position, "an operation is missing before this");
+        case SIGN_OTHER:
+        case SIGN_SPACE:
+        case SIGN_LONG: return fail(reader, reader->position, "this is not a part of an expression");
         }
     }
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The raw form of a text: what was written, in the order in which it is worked out (postfix), each item with its
- * place in the text. From here judging goes on to the value of every step as written, and parsing to the
- * canonical tree.
+ * The raw form of a text: what was written, in the order in which it is worked out (postfix), each item
+ * with its place in the text. From here judging goes on to the value of every step as written, and parsing
+ * to the canonical tree.
  *
  *     (50 + 1) * 3        50@1  1@6  +@4  3@11  *@9
  *
  * Infix and RPN are told apart by the text itself: two numbers without an operation between them, no
- * parenthesis, and an operation at the end make RPN. The room is fixed, so nothing is allocated and no text, however
- * deep its parentheses, costs more than one pass.
+ * parenthesis, and an operation at the end make RPN. The room is fixed, so nothing is allocated and no
+ * text, however deep its parentheses, costs more than one pass.
  */
 #ifndef TALLY_EXPR_RAW_H
 #define TALLY_EXPR_RAW_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The columns of a rule set as text: the same words on the command line, in IDs and in tally_rules_set().
- * Operations are written one behind the other, "+-*" "/^!sqrtnegcatdot"; no word is the beginning of another, so the
- * list needs nothing between them. Spaces between them are skipped in reading and never written.
+ * Operations are written one behind the other, "+-*" "/^!sqrtnegcatdot"; no word is the beginning of
+ * another, so the list needs nothing between them. Spaces between them are skipped in reading and never
+ * written.
  */
 #include "rules/rules.h"
 
@@ -12,9 +13,10 @@ static const struct {
     const char *word;
     uint32_t operation;
 } operation_words[] = {
-    {"+", TALLY_OP_ADD},       {"-", TALLY_OP_SUBTRACT},      {"*", TALLY_OP_MULTIPLY}, {"/", TALLY_OP_DIVIDE},
-    {"^", TALLY_OP_POWER},     {"!", TALLY_OP_FACTORIAL},     {"sqrt", TALLY_OP_SQRT},  {"neg", TALLY_OP_NEGATE},
-    {"cat", TALLY_OP_CONCATENATE}, {"dot", TALLY_OP_POINT},
+    {"+", TALLY_OP_ADD},     {"-", TALLY_OP_SUBTRACT}, {"*", TALLY_OP_MULTIPLY},
+    {"/", TALLY_OP_DIVIDE},  {"^", TALLY_OP_POWER},    {"!", TALLY_OP_FACTORIAL},
+    {"sqrt", TALLY_OP_SQRT}, {"neg", TALLY_OP_NEGATE}, {"cat", TALLY_OP_CONCATENATE},
+    {"dot", TALLY_OP_POINT},
 };
 
 enum { OPERATION_WORDS = sizeof operation_words / sizeof operation_words[0] };
@@ -37,10 +39,12 @@ static tally_status set_operations(tally_rules *rules, const char *text, size_t 
         size_t w = 0;
         for (; w < OPERATION_WORDS; w++) {
             const size_t word_length = strlen(operation_words[w].word);
-            if (word_length <= length - i && memcmp(text + i, operation_words[w].word, word_length) == 0) break;
+            if (word_length <= length - i && memcmp(text + i, operation_words[w].word, word_length) == 0)
+                break;
         }
         if (w == OPERATION_WORDS) {
-            return fail(error, i, "this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected");
+            return fail(error, i,
+                        "this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected");
         }
         operations |= operation_words[w].operation;
         i += strlen(operation_words[w].word);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing games. Tiles are drawn without putting back, each that is left being equally likely (the first part of a
- * Fisher-Yates shuffle), then a target, uniformly from the usual ones. The random numbers are spent in this order
- * on every platform, so a seed means the same game everywhere; a change here changes every seed's games.
+ * Drawing games. Tiles are drawn without putting back, each that is left being equally likely (the first
+ * part of a Fisher-Yates shuffle), then a target, uniformly from the usual ones. The random numbers are
+ * spent in this order on every platform, so a seed means the same game everywhere; a change here changes
+ * every seed's games.
  */
 #include "rules/rules.h"
 
@@ -11,7 +12,8 @@
 enum { LARGE_ABOVE = 10, LARGE_MAX = 4 };
 
 /* Moves `wanted` random tiles to numbers; false where there are not so many. */
-static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count, size_t wanted, uint64_t *numbers)
+static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count, size_t wanted,
+                       uint64_t *numbers)
 {
     if (wanted > tile_count) return false;
     for (size_t i = 0; i < wanted; i++) {

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-static tally_status check_parts(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count)
+static tally_status check_parts(const tally_rules *rules, tally_range target, const uint64_t *numbers,
+                                size_t count)
 {
     if (rules == NULL || !rules_are_valid(rules)) return TALLY_RULES;
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
@@ -126,7 +127,8 @@ static bool read_column(struct id_reader *reader, tally_rules *rules)
     const tally_status status = rules_set_column(rules, reader->text + start, column_length,
                                                  reader->text + text_start, text_length, &error);
     if (status == TALLY_OK) return true;
-    return fail(reader, status, error.position == SIZE_MAX ? start : text_start + error.position, error.message);
+    return fail(reader, status, error.position == SIZE_MAX ? start : text_start + error.position,
+                error.message);
 }
 
 static bool read_rules(struct id_reader *reader, tally_rules *rules)
@@ -172,22 +174,26 @@ static bool read_target(struct id_reader *reader, const tally_rules *rules, tall
     const char *const missing = "a target is missing: a number, or a range as 100..999";
     const char *const range = is_whole ? "a target is 1 to 18446744073709551615 under these rules"
                                        : "a target is 0 to 9223372036854775807 under these rules";
-    if (!read_number(reader, &target->first, TALLY_TARGET_RANGE, missing, range, least, largest)) return false;
+    if (!read_number(reader, &target->first, TALLY_TARGET_RANGE, missing, range, least, largest))
+        return false;
     target->last = target->first;
     if (is_next(reader, '.')) {
         reader->position++;
         if (!is_next(reader, '.')) {
-            return fail(reader, TALLY_SYNTAX, reader->position, "a range is written with two dots, as 100..999");
+            return fail(reader, TALLY_SYNTAX, reader->position,
+                        "a range is written with two dots, as 100..999");
         }
         const size_t last_start = ++reader->position;
-        if (!read_number(reader, &target->last, TALLY_TARGET_RANGE, missing, range, least, largest)) return false;
+        if (!read_number(reader, &target->last, TALLY_TARGET_RANGE, missing, range, least, largest))
+            return false;
         if (target->last < target->first) {
             return fail(reader, TALLY_TARGET_RANGE, last_start,
                         "the range runs backwards: the smaller target comes first");
         }
     }
     if (!is_next(reader, '/')) {
-        return fail(reader, TALLY_SYNTAX, reader->position, "/ is missing between the target and the numbers");
+        return fail(reader, TALLY_SYNTAX, reader->position,
+                    "/ is missing between the target and the numbers");
     }
     reader->position++;
     return true;
@@ -215,7 +221,8 @@ static bool read_numbers(struct id_reader *reader, const tally_rules *rules, uin
         }
         if (reader->position == reader->length) return true;
         if (!is_next(reader, ',')) {
-            return fail(reader, TALLY_SYNTAX, reader->position, "numbers are separated by commas, as 25,50,3");
+            return fail(reader, TALLY_SYNTAX, reader->position,
+                        "numbers are separated by commas, as 25,50,3");
         }
         reader->position++;
     }

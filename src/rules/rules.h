@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the library's parts know about rules beyond the public table: their bounds, and how columns are written.
+ * What the library's parts know about rules beyond the public table: their bounds, and how columns are
+ * written.
  */
 #ifndef TALLY_RULES_RULES_H
 #define TALLY_RULES_RULES_H
@@ -20,8 +21,8 @@ bool rules_are_valid(const tally_rules *rules);
 uint64_t rules_number_max(const tally_rules *rules);
 uint64_t rules_target_max(const tally_rules *rules);
 
-/* Like tally_rules_set(), for texts that are not terminated. error->position counts from the text's beginning,
- * or is SIZE_MAX where the column itself is not known. */
+/* Like tally_rules_set(), for texts that are not terminated. error->position counts from the text's
+ * beginning, or is SIZE_MAX where the column itself is not known. */
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length, const char *text,
                               size_t text_length, tally_error *error);
 
