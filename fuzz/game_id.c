@@ -24,7 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const tally_status status = tally_game_parse(&game, (const char *)data, size, NULL, &error);
     if (status != TALLY_OK) {
         require(game == NULL, "nothing is given where the ID is wrong");
-        require(error.status == status && error.message != NULL && error.position <= size, "the error is filled in");
+        require(error.status == status && error.message != NULL && error.position <= size,
+                "the error is filled in");
         return 0;
     }
 
@@ -38,7 +39,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t again_count;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     const uint64_t *const again_numbers = tally_game_numbers(again, &again_count);
-    require(count == again_count && memcmp(numbers, again_numbers, count * sizeof *numbers) == 0, "equal numbers");
+    require(count == again_count && memcmp(numbers, again_numbers, count * sizeof *numbers) == 0,
+            "equal numbers");
     require(tally_game_target(game).first == tally_game_target(again).first, "equal targets");
     require(tally_game_target(game).last == tally_game_target(again).last, "equal targets");
     const tally_rules *const rules = tally_game_rules(game);

@@ -41,7 +41,8 @@ static inline bool test_record(bool held, const char *file, int line, const char
     if (held) return true;
     test_state.failures++;
     if (test_state.failures > 100) return false;
-    fprintf(stderr, "%s:%d: in %s: %s\n", file, line, test_state.name != NULL ? test_state.name : "main", text);
+    fprintf(stderr, "%s:%d: in %s: %s\n", file, line, test_state.name != NULL ? test_state.name : "main",
+            text);
     return false;
 }
 
@@ -52,7 +53,8 @@ static inline bool test_u64(uint64_t seen, uint64_t wanted, const char *file, in
     return false;
 }
 
-static inline bool test_text(const char *seen, const char *wanted, const char *file, int line, const char *text)
+static inline bool test_text(const char *seen, const char *wanted, const char *file, int line,
+                             const char *text)
 {
     const bool is_equal = seen != NULL && wanted != NULL ? strcmp(seen, wanted) == 0 : seen == wanted;
     if (test_record(is_equal, file, line, text)) return true;
@@ -62,7 +64,8 @@ static inline bool test_text(const char *seen, const char *wanted, const char *f
 }
 
 #define CHECK(condition) test_record((condition), __FILE__, __LINE__, #condition)
-#define CHECK_U64(seen, wanted) test_u64((uint64_t)(seen), (uint64_t)(wanted), __FILE__, __LINE__, #seen " is " #wanted)
+#define CHECK_U64(seen, wanted)                                                                              \
+    test_u64((uint64_t)(seen), (uint64_t)(wanted), __FILE__, __LINE__, #seen " is " #wanted)
 #define CHECK_TEXT(seen, wanted) test_text((seen), (wanted), __FILE__, __LINE__, #seen " is " #wanted)
 
 /* The same for a check in a loop over data: says which case it is about. */

@@ -75,7 +75,8 @@ static inline void failing_allocator_release(void *context, void *block)
     atomic_fetch_sub(&failing->held, 1);
 }
 
-static inline void failing_allocator_init(struct failing_allocator *failing, uint64_t fail_at, bool from_there_on)
+static inline void failing_allocator_init(struct failing_allocator *failing, uint64_t fail_at,
+                                          bool from_there_on)
 {
     failing->allocator.context = failing;
     failing->allocator.allocate = failing_allocator_allocate;

@@ -22,7 +22,8 @@ static void xoshiro_agrees_with_its_reference(void)
         UINT64_C(2904607092377533576),
     };
     tally_random random = {.state = {1, 2, 3, 4}};
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) CHECK_U64(tally_random_below(&random, 0), wanted[i]);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        CHECK_U64(tally_random_below(&random, 0), wanted[i]);
 }
 
 /* splitmix64 from 1234567: likewise. */
