@@ -120,6 +120,18 @@ void arena_clear(struct arena *arena)
     arena->end = NULL;
 }
 
+void arena_reset(struct arena *arena)
+{
+    struct arena_block *const newest = arena->blocks;
+    if (newest == NULL) return;
+    arena->blocks = newest->older;
+    arena_clear(arena);
+    newest->older = NULL;
+    arena->blocks = newest;
+    arena->next = (char *)newest + arena_header_bytes();
+    arena->end = (char *)newest + newest->size_bytes;
+}
+
 bool vector_reserve(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes)
 {
     if (LIKELY(count <= vector->room)) return true;
@@ -130,14 +142,15 @@ bool vector_reserve(struct memory *memory, struct vector *vector, size_t count, 
     void *const items = memory_allocate(memory, bytes);
     if (items == NULL) return false;
     if (vector->count != 0) memcpy(items, vector->items, vector->count * item_bytes);
-    memory_release(memory, vector->items, vector->room * item_bytes);
+    memory_release(memory, vector->items, vector->room_bytes);
     vector->items = items;
     vector->room = room;
+    vector->room_bytes = bytes;
     return true;
 }
 
-void vector_clear(struct memory *memory, struct vector *vector, size_t item_bytes)
+void vector_clear(struct memory *memory, struct vector *vector)
 {
-    memory_release(memory, vector->items, vector->room * item_bytes);
+    memory_release(memory, vector->items, vector->room_bytes);
     *vector = (struct vector){0};
 }

@@ -50,16 +50,20 @@ void arena_init(struct arena *arena, struct memory *memory);
 MUST_USE void *arena_take(struct arena *arena, size_t size_bytes);
 void arena_clear(struct arena *arena);
 
+/* Like arena_clear(), but keeps the newest block, for what comes next. */
+void arena_reset(struct arena *arena);
+
 /* A growing array of items of one size. items moves when it grows: keep indices, not pointers. */
 struct vector {
     void *items;
     size_t count;
     size_t room;
+    size_t room_bytes;
 };
 
-/* Makes room for one more item than count, doubling; false where no memory was to be had. */
+/* Makes room for so many items in all, at least doubling; false where no memory was to be had. */
 MUST_USE bool vector_reserve(struct memory *memory, struct vector *vector, size_t count,
                              size_t item_bytes);
-void vector_clear(struct memory *memory, struct vector *vector, size_t item_bytes);
+void vector_clear(struct memory *memory, struct vector *vector);
 
 #endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Derivations: the expressions of a forest, written out one by one, and checked for detours on the way.
+ *
+ * A derivation is an expression, or a group of operands, as a pair of smaller derivations, so that it costs 56 bytes
+ * whatever its size:
+ *
+ *     SUM    operand, group of the others           DIFF   added group, taken group
+ *     PROD   operand, group of the others           QUOT   multiplied group, dividing group
+ *
+ * A detour (docs/rules.md) is a node whose value is also the value of a part of it: a sub-collection of its
+ * operands that could stand alone, or anything inside an operand. Each derivation carries a signature of 128 bits
+ * with a bit set for each value among its parts, itself included (a Bloom filter). If the bit of a node's value is not
+ * set in the signatures of its operands, no part inside an operand has that value; if it is, the parts are looked
+ * at one by one. A sub-collection has the value of the whole exactly when what is left out is worth 0 (in a
+ * product: 1); of the operands of a - b that means that some of those added and some of those taken away are worth the
+ * same.
+ *
+ * What has a detour is dropped at once, since whatever contains it has one too; but a group that would be a detour
+ * were it a node may yet be part of a larger node (is_group_only).
+ */
+#ifndef TALLY_SEARCH_DERIVE_H
+#define TALLY_SEARCH_DERIVE_H
+
+#include "expr/expr.h"
+#include "search/forest.h"
+
+struct signature {
+    uint64_t low;
+    uint64_t high;
+};
+
+struct derivation {
+    uint64_t value;
+    struct signature signature;
+    const struct derivation *left;
+    const struct derivation *right;
+    uint32_t subset;
+    uint8_t part;       /* PART_DIVI is told as PART_PROD: it is one */
+    uint8_t number;     /* PART_LEAF: which distinct number */
+    bool is_group_only; /* as a node it would have a detour */
+    bool has_detour;    /* somewhere inside; only where detours are kept */
+};
+
+struct deriving {
+    const struct lattice *lattice;
+    bool keeps_detours;  /* derivations with a detour are marked, not dropped */
+    bool ignores_detours; /* nor marked */
+};
+
+/* The derivation of a number. */
+struct derivation derive_number(const struct lattice *lattice, uint32_t subset);
+
+/* Puts left and right together over a subset; false where that is dropped: because it has a detour, or because the same
+ * group is met with another operand first (subsets whose pivot stands more than once). */
+bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right);
+
+/* The derivations of a cell by these parts, as lists; at most PART_BITS of them. Returns how many. */
+struct derivation_list {
+    const struct derivation *begin;
+    const struct derivation *end;
+};
+
+uint32_t derivations_of(const struct cell *cell, uint8_t parts, struct derivation_list *lists);
+
+/* Writes all derivations of all cells of subsets up to that size, from the smallest up. */
+tally_status derive_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);
+
+/* How many derivations derive_cells() would write for the subsets of that size at most, from the counts of their
+ * records. */
+uint64_t derive_cost(const struct forest *forest, uint32_t size);
+
+/* Writes the expression as nodes in canonical order, at most 2 * 64 of them; returns how many. */
+uint32_t derivation_to_nodes(const struct derivation *derivation, struct expr_node *nodes);
+
+#endif

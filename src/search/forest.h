@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The packed forest: all expressions that are worth certain values, each once, without writing them out.
+ *
+ * A cell is a value over a subset; its records, one for each part that somebody wants of it (table.h), hold the
+ * ways in which it comes about; a way (an edge) is a pair of smaller cells. Cells are shared, so a forest
+ * of a few thousand cells stands for millions of expressions:
+ *
+ *     cell 765 over {1 10 25 50}
+ *       PROD   (51 over {1 50}, 15 over {10 25})   ...
+ *                |                |
+ *       cell 51: SUM (50, 1)    cell 15: DIFF (25, 10)
+ *
+ * It is made backwards from the roots, by falling size. Of each split the smaller side is enumerated from its
+ * value table, which leaves one value for the other side. Up to size `height` that value is looked up in
+ * a table, so that nothing is made in vain. Above, a cell is made for it, and only when all of them are expanded is
+ * it known, from below, which are feasible; what hangs on the others is never made (their drafts are dropped).
+ *
+ * Each expression is met once: the first side of SUM and PROD is the operand that uses the pivot of the subset. Where
+ * the pivot stands twice and neither copy is alone (lattice.h), see forest_count() and derive.h.
+ *
+ * Cost: (cells of a size) x (values of the smaller sides of all splits of that size) look-ups.
+ */
+#ifndef TALLY_SEARCH_FOREST_H
+#define TALLY_SEARCH_FOREST_H
+
+#include "search/space.h"
+
+struct derivation;
+
+struct edge {
+    struct cell *left;
+    struct cell *right;
+};
+
+/* Of an edge of a subset whose pivot stands more than once: what forest_count() needs to know. */
+struct edge_weight {
+    uint8_t pivots; /* in the left operand */
+    uint8_t copies; /* of the left operand */
+};
+
+/* The ways in which a cell comes about by one part. */
+struct record {
+    struct edge *edges;
+    struct edge_weight *weights;    /* parallel to edges; NULL where the pivot stands once */
+    struct derivation *derivations; /* written out: see derive.h */
+    uint64_t count;                 /* expressions; UINT64_MAX: that many or more */
+    uint32_t edge_count;
+    uint32_t repetition_count;      /* edges behind the others that count repeated operands; their right cell is
+                                       NULL where nothing is left over */
+    uint32_t derivation_count;
+};
+
+struct draft;
+
+struct cell {
+    uint64_t value;
+    struct record *records;  /* one for each bit of wanted, lowest bit first */
+    struct draft *drafts;    /* between expanding and settling */
+    uint32_t draft_count;
+    uint32_t subset;
+    uint8_t wanted;          /* PART_ bits */
+    uint8_t feasible;        /* the bits of wanted that have an edge, or are the number itself */
+};
+
+/* The cells of one subset: an open hash by value. */
+struct cell_map {
+    struct cell **slots;
+    uint32_t count;
+    uint32_t room;
+    atomic_flag lock;
+};
+
+struct forest {
+    struct space *space;
+    struct cell_map *maps;   /* by subset */
+    uint32_t subsets;
+    uint32_t height;         /* subsets up to this size have tables */
+    uint32_t top;            /* the largest size that has cells */
+    atomic_uint_fast64_t cells;
+};
+
+/* The parts that an edge of this part takes from its left and from its right cell. */
+static inline uint8_t forest_left_parts(enum part part)
+{
+    switch (part) {
+    case PART_SUM: return PARTS_SUM_OPERAND;
+    case PART_DIFF: return PARTS_SUM_GROUP;
+    case PART_PROD:
+    case PART_DIVI: return PARTS_PRODUCT_OPERAND;
+    case PART_QUOT: return PARTS_PRODUCT_GROUP;
+    case PART_LEAF: break;
+    }
+    return 0;
+}
+
+static inline uint8_t forest_right_parts(enum part part)
+{
+    switch (part) {
+    case PART_SUM:
+    case PART_DIFF: return PARTS_SUM_GROUP;
+    case PART_PROD: return PARTS_PRODUCT_GROUP;
+    case PART_QUOT:
+    case PART_DIVI: return PARTS_DIVISOR_GROUP;
+    case PART_LEAF: break;
+    }
+    return 0;
+}
+
+static inline struct record *cell_record(const struct cell *cell, uint8_t part)
+{
+    return &cell->records[__builtin_popcount(cell->wanted & (part - 1u))];
+}
+
+/* An empty forest over the levels of the space's lattice that are built, using its tables up to height. */
+tally_status forest_init(struct forest *forest, struct space *space, uint32_t height);
+
+/* The cell of a value over a subset, made if it is not there yet, which wants these parts too. NULL: no memory. */
+struct cell *forest_want(struct forest *forest, uint32_t subset, uint64_t value, uint8_t parts);
+
+/* The cell, or NULL where there is none. */
+struct cell *forest_find(const struct forest *forest, uint32_t subset, uint64_t value);
+
+/* Expands all cells, from the largest down, and settles which are feasible. */
+tally_status forest_grow(struct forest *forest);
+
+/* Counts the expressions of every record. Where operands in no order could be met several times, because the
+ * pivot stands more than once, the count is corrected by the identity m G(T) = sum over the operands with the pivot,
+ * and their j-fold repetitions, of (pivots used) x (operands) x G(the rest): the logarithmic derivative of
+ * the generating function of multisets. */
+tally_status forest_count(struct forest *forest);
+
+/* The count of the parts of a cell, together. */
+uint64_t forest_sum_counts(const struct cell *cell, uint8_t parts);
+
+#endif

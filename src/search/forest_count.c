@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counting the expressions of a forest, from the smallest subsets up, without meeting any of them.
+ *
+ * An edge stands for (expressions of its left cell) x (expressions of its right cell). Where the pivot of a
+ * subset stands m times, a group with several operands that use it has an edge for each of them. Let G(T) be the
+ * groups over T, and let every group be marked by one of the m pivots in it, which can be done in m ways:
+ *
+ *     m G(T) = sum over operands y with p pivots, and j = 1, 2, ...   p * G(T less j times y)
+ *
+ * The term of j = 1 is what the edges give; those of j > 1 are the repetitions. (This is the logarithmic
+ * derivative of the product over y of 1 / (1 - y), the generating function of multisets.)
+ */
+#include "base/checked.h"
+#include "search/forest.h"
+
+static uint64_t saturating_add(uint64_t a, uint64_t b)
+{
+    uint64_t sum;
+    return ckd_add(&sum, a, b) ? UINT64_MAX : sum;
+}
+
+static uint64_t saturating_multiply(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
+}
+
+uint64_t forest_sum_counts(const struct cell *cell, uint8_t parts)
+{
+    uint64_t sum = 0;
+    for (uint8_t left = cell->wanted & parts; left != 0; left &= (uint8_t)(left - 1)) {
+        sum = saturating_add(sum, cell_record(cell, left & (uint8_t)-left)->count);
+    }
+    return sum;
+}
+
+static void count_record(struct record *record, enum part part, uint32_t pivot_copies)
+{
+    uint64_t count = 0;
+    const uint32_t edges = record->edge_count + record->repetition_count;
+    for (uint32_t i = 0; i < edges; i++) {
+        const struct edge *const edge = &record->edges[i];
+        uint64_t ways = forest_sum_counts(edge->left, forest_left_parts(part));
+        if (edge->right != NULL) {
+            ways = saturating_multiply(ways, forest_sum_counts(edge->right, forest_right_parts(part)));
+        }
+        if (record->weights != NULL && part != PART_DIFF && part != PART_QUOT) {
+            ways = saturating_multiply(ways, record->weights[i].pivots);
+        }
+        count = saturating_add(count, ways);
+    }
+    if (record->weights != NULL && part != PART_DIFF && part != PART_QUOT && count != UINT64_MAX) {
+        count /= pivot_copies;
+    }
+    record->count = count;
+}
+
+struct level_task {
+    struct forest *forest;
+    uint32_t begin;
+};
+
+static tally_status count_subset(void *argument, struct worker *worker, size_t index)
+{
+    (void)worker;
+    struct level_task *const task = argument;
+    const uint32_t subset = task->begin + (uint32_t)index;
+    const struct cell_map *const map = &task->forest->maps[subset];
+    const uint32_t pivot_copies = lattice_subset(&task->forest->space->lattice, subset)->pivot_copies;
+    for (uint32_t i = 0; i < map->room; i++) {
+        const struct cell *const cell = map->slots[i];
+        if (cell == NULL || cell->records == NULL) continue;
+        for (uint8_t left = cell->wanted; left != 0; left &= (uint8_t)(left - 1)) {
+            const uint8_t part = left & (uint8_t)-left;
+            struct record *const record = cell_record(cell, part);
+            if (part == PART_LEAF) record->count = 1;
+            else count_record(record, part, pivot_copies);
+        }
+    }
+    return TALLY_OK;
+}
+
+tally_status forest_count(struct forest *forest)
+{
+    enum { SUBSETS_WORTH_THREADS = 64 };
+    tally_status status = TALLY_OK;
+    for (uint32_t size = 1; size <= forest->top && status == TALLY_OK; size++) {
+        const uint32_t *const begin = &forest->space->lattice.level_begin[size];
+        struct level_task level = {forest, begin[0]};
+        status = space_run(forest->space, count_subset, &level, begin[1] - begin[0],
+                           begin[1] - begin[0] >= SUBSETS_WORTH_THREADS);
+    }
+    return status;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hunting: the steps of a search in their order. See hunt.h.
+ */
+#include "search/hunt.h"
+
+#include "base/checked.h"
+#include "rules/game.h"
+
+/* Cells of larger subsets are streamed, not written out, once this many derivations would be held. */
+#define DERIVATIONS_HELD_MAX (UINT64_C(1) << 19)
+
+/* More subsets than this would take gigabytes for their cells alone. */
+#define SUBSETS_MAX (UINT64_C(1) << 24)
+
+struct admission admission_of(const struct lattice *lattice, const tally_game *game, const tally_options *options)
+{
+    struct admission admission = {.fewest = options->fewest, .most = options->most};
+    if (admission.most == 0 || admission.most > game->count) admission.most = game->count;
+    if (admission.fewest < options->must_use_count) admission.fewest = (uint32_t)options->must_use_count;
+    if (admission.fewest == 0) admission.fewest = 1;
+    for (size_t i = 0; i < options->must_use_count; i++) {
+        uint32_t number = 0;
+        while (lattice->number[number] != options->must_use[i]) number++;
+        admission.must_use += lattice->stride[number];
+    }
+    if (game->rules.use == TALLY_USE_ALL) {
+        admission.fewest = game->count;
+        admission.most = admission.most < game->count ? 0 : game->count;
+    }
+    return admission;
+}
+
+/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each; without them the cells of that size are
+ * made and expanded one by one. Measured on games of 4 to 10 numbers. */
+uint32_t hunt_height(uint32_t given, uint32_t size)
+{
+    static const uint8_t heights[] = {1, 1, 1, 2, 3, 3, 4, 5, 5, 6, 6};
+    if (size == 4 && given > 16) return 2;
+    if (size < sizeof heights) return heights[size];
+    return (size + 1) / 2 > 6 ? (size + 1) / 2 : 6;
+}
+
+/* Upper bound of the subsets of up to that size: C(n + s, s) multisets. */
+static bool is_too_many(const struct lattice *lattice, uint32_t size)
+{
+    if (!lattice->is_hashed) return false;
+    uint64_t count = lattice->level_begin[lattice->levels + 1];
+    uint64_t level = count - lattice->level_begin[lattice->levels];
+    for (uint32_t s = lattice->levels + 1; s <= size; s++) {
+        if (ckd_mul(&level, level, lattice->distinct) || ckd_add(&count, count, level /= s)) return true;
+        if (count > SUBSETS_MAX) return true;
+    }
+    return false;
+}
+
+static tally_status plant_roots(struct hunt *hunt, uint32_t smallest, uint32_t largest, const uint64_t *values,
+                                size_t count)
+{
+    const struct lattice *const lattice = &hunt->space->lattice;
+    for (uint32_t subset = lattice->level_begin[smallest]; subset < lattice->level_begin[largest + 1]; subset++) {
+        const uint64_t code = lattice_subset(lattice, subset)->code;
+        if (hunt->admission.must_use != 0 && !lattice_contains(lattice, code, hunt->admission.must_use)) continue;
+        const uint64_t ceiling = table_ceiling(lattice, subset);
+        for (size_t i = 0; i < count; i++) {
+            const uint32_t size = lattice_subset(lattice, subset)->size;
+            if (size == 1 ? values[i] != lattice->number[lattice_subset(lattice, subset)->last]
+                          : values[i] > ceiling) {
+                continue;
+            }
+            if (size > 1 && size <= hunt->forest.height &&
+                (table_parts(&hunt->space->tables[subset], values[i]) & PARTS_ANY) == 0) {
+                continue;
+            }
+            struct cell *const cell = forest_want(&hunt->forest, subset, values[i], PARTS_ANY);
+            if (cell == NULL || !vector_reserve(&hunt->space->memory, &hunt->roots, hunt->roots.count + 1,
+                                                sizeof(struct cell *))) {
+                return memory_failure(&hunt->space->memory);
+            }
+            ((struct cell **)hunt->roots.items)[hunt->roots.count++] = cell;
+        }
+    }
+    return TALLY_OK;
+}
+
+static void keep_feasible_roots(struct hunt *hunt)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < hunt->roots.count; i++) {
+        struct cell *const cell = hunt_root(hunt, i);
+        if ((cell->feasible & PARTS_ANY) != 0) ((struct cell **)hunt->roots.items)[kept++] = cell;
+    }
+    hunt->roots.count = kept;
+}
+
+tally_status hunt_begin(struct hunt *hunt, struct space *space, struct admission admission, uint32_t smallest,
+                        uint32_t largest, const uint64_t *values, size_t count)
+{
+    *hunt = (struct hunt){.space = space, .admission = admission};
+    if (admission.fewest > smallest) smallest = admission.fewest;
+    if (admission.most < largest) largest = admission.most;
+    if (smallest > largest) return TALLY_OK;
+    uint32_t height = hunt_height(space->lattice.given, largest);
+    if (height < space->height) height = space->height;
+    tally_status status = space_build_tables(space, hunt_height(space->lattice.given, largest));
+    if (status == TALLY_OK && is_too_many(&space->lattice, largest)) status = TALLY_MEMORY_CAP;
+    if (status == TALLY_OK) status = lattice_build(&space->lattice, largest);
+    if (status == TALLY_OK) status = forest_init(&hunt->forest, space, height);
+    if (status == TALLY_OK) status = plant_roots(hunt, smallest, largest, values, count);
+    if (status == TALLY_OK) status = forest_grow(&hunt->forest);
+    if (status == TALLY_OK) keep_feasible_roots(hunt);
+    return status;
+}
+
+tally_status hunt_derive(struct hunt *hunt, bool keeps_detours, bool ignores_detours)
+{
+    hunt->deriving = (struct deriving){&hunt->space->lattice, keeps_detours || ignores_detours, ignores_detours};
+    if (hunt->roots.count == 0) return TALLY_OK;
+    const tally_status status = forest_count(&hunt->forest);
+    if (status != TALLY_OK) return status;
+    uint64_t held = 0;
+    for (uint32_t size = 1; size <= hunt->forest.top; size++) {
+        const uint64_t cost = derive_cost(&hunt->forest, size);
+        const bool is_needed = size <= (hunt->forest.top + 1) / 2;
+        if (!is_needed && (ckd_add(&held, held, cost) || held > DERIVATIONS_HELD_MAX)) break;
+        hunt->derived_size = size;
+    }
+    return derive_cells(&hunt->forest, &hunt->deriving, hunt->derived_size);
+}
+
+void hunt_clear(struct hunt *hunt)
+{
+    if (hunt->space == NULL) return;
+    vector_clear(&hunt->space->memory, &hunt->roots);
+    for (uint32_t i = 0; i < hunt->space->worker_count; i++) arena_reset(&hunt->space->workers[i].hunt_arena);
+}
+
+static tally_status add_piece(const struct hunt *hunt, struct vector *pieces, struct hunt_piece piece)
+{
+    if (!vector_reserve(&hunt->space->memory, pieces, pieces->count + 1, sizeof piece)) {
+        return memory_failure(&hunt->space->memory);
+    }
+    ((struct hunt_piece *)pieces->items)[pieces->count++] = piece;
+    return TALLY_OK;
+}
+
+static uint64_t edge_weight(const struct edge *edge, enum part part)
+{
+    uint64_t weight;
+    if (ckd_mul(&weight, forest_sum_counts(edge->left, forest_left_parts(part)),
+                forest_sum_counts(edge->right, forest_right_parts(part)))) {
+        return UINT64_MAX;
+    }
+    return weight;
+}
+
+static tally_status cut_record(const struct hunt *hunt, const struct cell *root, enum part part, uint64_t weight,
+                               struct vector *pieces)
+{
+    const struct record *const record = cell_record(root, (uint8_t)part);
+    uint32_t first = 0;
+    uint64_t gathered = 0;
+    for (uint32_t i = 0; i < record->edge_count; i++) {
+        if (ckd_add(&gathered, gathered, edge_weight(&record->edges[i], part))) gathered = UINT64_MAX;
+        if (gathered < weight && i + 1 < record->edge_count) continue;
+        const tally_status status =
+            add_piece(hunt, pieces, (struct hunt_piece){root, part, first, i + 1 - first});
+        if (status != TALLY_OK) return status;
+        first = i + 1;
+        gathered = 0;
+    }
+    return TALLY_OK;
+}
+
+tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *pieces)
+{
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
+        const struct cell *const root = hunt_root(hunt, i);
+        if (hunt_root_size(hunt, i) <= hunt->derived_size) {
+            status = add_piece(hunt, pieces, (struct hunt_piece){.root = root});
+            continue;
+        }
+        for (uint8_t left = root->feasible & PARTS_ANY; left != 0 && status == TALLY_OK; left &= (uint8_t)(left - 1)) {
+            status = cut_record(hunt, root, (enum part)(left & (uint8_t)-left), weight, pieces);
+        }
+    }
+    return status;
+}
+
+tally_status hunt_stream(const struct hunt *hunt, struct worker *worker, const struct hunt_piece *piece,
+                         stream_sink *sink, void *context)
+{
+    const struct stream stream = {
+        .forest = &hunt->forest,
+        .deriving = &hunt->deriving,
+        .worker = worker,
+        .derived_size = hunt->derived_size,
+        .sink = sink,
+        .context = context,
+    };
+    if (piece->count == 0) return stream_cell(&stream, piece->root);
+    return stream_edges(&stream, piece->root, piece->part, piece->first, piece->count);
+}

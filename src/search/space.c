@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Setting a search up, running its tasks, and building the value tables level by level.
+ */
+#include "search/space.h"
+
+#include <string.h>
+
+/* Tables of fewer subsets than this are built sooner than threads could be woken. */
+enum { SUBSETS_WORTH_THREADS = 64, TICK_EVERY = 64 };
+
+tally_status space_init(struct space *space, const tally_options *options, uint32_t operations,
+                        const uint64_t *numbers, uint32_t count, uint64_t largest_target)
+{
+    *space = (struct space){.options = options, .operations = operations, .target = largest_target};
+    memory_init(&space->memory, options->allocator, options->memory_bytes);
+    atomic_init(&space->failure, TALLY_OK);
+    size_t width = options->executor != NULL ? options->executor->width : 1;
+    if (width > SPACE_WORKERS_MAX) width = SPACE_WORKERS_MAX;
+    space->workers = memory_allocate(&space->memory, width * sizeof(struct worker));
+    if (space->workers == NULL) return memory_failure(&space->memory);
+    space->worker_count = (uint32_t)width;
+    for (size_t i = 0; i < width; i++) {
+        struct worker *const worker = &space->workers[i];
+        memset(worker, 0, sizeof *worker);
+        arena_init(&worker->arena, &space->memory);
+        arena_init(&worker->hunt_arena, &space->memory);
+        gathering_init(&worker->gathering, &space->memory);
+        atomic_flag_clear(&worker->is_taken);
+    }
+    return lattice_init(&space->lattice, &space->memory, numbers, count);
+}
+
+void space_clear(struct space *space)
+{
+    for (uint32_t i = 0; i < space->worker_count; i++) {
+        struct worker *const worker = &space->workers[i];
+        arena_clear(&worker->arena);
+        arena_clear(&worker->hunt_arena);
+        gathering_clear(&worker->gathering);
+        vector_clear(&space->memory, &worker->splits);
+        vector_clear(&space->memory, &worker->scratch);
+        vector_clear(&space->memory, &worker->derivations);
+    }
+    memory_release(&space->memory, space->workers, space->worker_count * sizeof(struct worker));
+    memory_release(&space->memory, space->tables, space->table_room * sizeof(struct table));
+    if (space->lattice.memory != NULL) lattice_clear(&space->lattice);
+}
+
+tally_status space_tick(struct space *space, struct worker *worker)
+{
+    if (space->options->tick == NULL || ++worker->ticks % TICK_EVERY != 0) return TALLY_OK;
+    return space->options->tick(space->options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
+}
+
+struct batch {
+    struct space *space;
+    space_task task;
+    void *argument;
+};
+
+/* One of the workers that no other task has: there is one for each task that can run at once. */
+static struct worker *take_worker(struct space *space)
+{
+    for (uint32_t i = 0;; i = (i + 1) % space->worker_count) {
+        if (!atomic_flag_test_and_set_explicit(&space->workers[i].is_taken, memory_order_acquire)) {
+            return &space->workers[i];
+        }
+    }
+}
+
+static void run_one(void *argument, size_t index)
+{
+    struct batch *const batch = argument;
+    struct space *const space = batch->space;
+    if (atomic_load_explicit(&space->failure, memory_order_relaxed) != TALLY_OK) return;
+    struct worker *const worker = take_worker(space);
+    const tally_status status = batch->task(batch->argument, worker, index);
+    atomic_flag_clear_explicit(&worker->is_taken, memory_order_release);
+    if (status != TALLY_OK) {
+        int none = TALLY_OK;
+        atomic_compare_exchange_strong(&space->failure, &none, (int)status);
+    }
+}
+
+tally_status space_run(struct space *space, space_task task, void *argument, size_t count,
+                       bool is_worth_threads)
+{
+    struct batch batch = {space, task, argument};
+    const tally_executor *const executor = space->options->executor;
+    if (is_worth_threads && count > 1 && executor != NULL && executor->width > 1) {
+        executor->run(executor->context, run_one, &batch, count);
+    } else {
+        for (size_t i = 0; i < count; i++) run_one(&batch, i);
+    }
+    return (tally_status)atomic_load(&space->failure);
+}
+
+static tally_status build_one_table(void *argument, struct worker *worker, size_t index)
+{
+    struct space *const space = argument;
+    const uint32_t subset = space->lattice.level_begin[space->height + 1] + (uint32_t)index;
+    tally_status status = space_tick(space, worker);
+    if (status == TALLY_OK) status = lattice_splits(&space->lattice, subset, &worker->splits);
+    if (status != TALLY_OK) return status;
+    return table_build(&space->tables[subset], &space->lattice, subset, space->tables, &worker->splits,
+                       table_limit(&space->lattice, subset, space->target), space->operations,
+                       &worker->gathering, &worker->arena);
+}
+
+/* Room for the tables of all subsets of the levels that are built. */
+static bool reserve_tables(struct space *space, uint32_t count)
+{
+    if (count <= space->table_room) return true;
+    struct table *const tables = memory_allocate(&space->memory, count * sizeof(struct table));
+    if (tables == NULL) return false;
+    if (space->table_room != 0) memcpy(tables, space->tables, space->table_room * sizeof(struct table));
+    memory_release(&space->memory, space->tables, space->table_room * sizeof(struct table));
+    space->tables = tables;
+    space->table_room = count;
+    return true;
+}
+
+tally_status space_build_tables(struct space *space, uint32_t height)
+{
+    if (height > space->lattice.given) height = space->lattice.given;
+    const tally_status status = lattice_build(&space->lattice, height);
+    if (status != TALLY_OK) return status;
+    if (!reserve_tables(space, space->lattice.level_begin[height + 1])) {
+        return memory_failure(&space->memory);
+    }
+    for (; space->height < height; space->height++) {
+        const uint32_t *const begin = &space->lattice.level_begin[space->height + 1];
+        const tally_status built =
+            space_run(space, build_one_table, space, begin[1] - begin[0],
+                      begin[1] - begin[0] >= SUBSETS_WORTH_THREADS && space->height >= 2);
+        if (built != TALLY_OK) return built;
+    }
+    return TALLY_OK;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What one search works in: memory, workers, the lattice of subsets and their value tables.
+ *
+ * A worker is what one thread needs for itself: an arena, and scratch that grows once and is used again. There are as
+ * many as the executor is wide; a task takes a free one at its beginning and gives it back at its end.
+ */
+#ifndef TALLY_SEARCH_SPACE_H
+#define TALLY_SEARCH_SPACE_H
+
+#include "search/lattice.h"
+#include "search/table.h"
+
+#include <stdatomic.h>
+
+enum { SPACE_WORKERS_MAX = 256 };
+
+struct worker {
+    struct arena arena;        /* tables: as long as the space */
+    struct arena hunt_arena;   /* cells and derivations: as long as a hunt */
+    struct gathering gathering;
+    struct vector splits;      /* struct split, of the subset at hand */
+    struct vector scratch;     /* struct draft: see forest.c */
+    struct vector derivations; /* struct derivation: see derive.c */
+    uint64_t ticks;
+    atomic_flag is_taken;
+};
+
+struct space {
+    struct memory memory;
+    const tally_options *options;
+    uint32_t operations;
+    struct lattice lattice;
+    struct table *tables;      /* by subset; those of sizes 1..height */
+    uint32_t table_room;
+    uint32_t height;
+    uint64_t target;           /* values that cannot come back to this target or a smaller one are left out */
+    struct worker *workers;
+    uint32_t worker_count;
+    atomic_int failure;        /* the first tally_status that a task met */
+};
+
+tally_status space_init(struct space *space, const tally_options *options, uint32_t operations,
+                        const uint64_t *numbers, uint32_t count, uint64_t largest_target);
+void space_clear(struct space *space);
+
+/* Makes the tables of all subsets up to that size. */
+tally_status space_build_tables(struct space *space, uint32_t height);
+
+/* Runs task(argument, worker, index) for each index below count, on the executor where is_worth_threads; the first
+ * failure of any of them is returned, and stops those that have not begun. */
+typedef tally_status (*space_task)(void *argument, struct worker *worker, size_t index);
+tally_status space_run(struct space *space, space_task task, void *argument, size_t count,
+                       bool is_worth_threads);
+
+/* To be called now and then: TALLY_STOPPED where the tick function says so. Cheap. */
+tally_status space_tick(struct space *space, struct worker *worker);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the searches of the whole-number engine share: a request being answered, and delivering solutions.
+ */
+#ifndef TALLY_SEARCH_WHOLE_H
+#define TALLY_SEARCH_WHOLE_H
+
+#include "rules/game.h"
+#include "search/hunt.h"
+
+struct whole {
+    const tally_game *game;
+    const tally_options *options;
+    const tally_sink *sink;
+    struct space space;
+    struct admission admission;
+    bool has_constraints;  /* which numbers are used is asked for: the simplest may then have a detour */
+    bool shows_detours;    /* solutions with a detour belong to the answer */
+    uint64_t nodes;
+};
+
+tally_status whole_begin(struct whole *whole, const tally_game *game, const tally_options *options,
+                         const tally_sink *sink, uint64_t largest_target);
+void whole_end(struct whole *whole);
+
+/* Gives one solution to the sink. TALLY_STOPPED where the sink wants no more. */
+tally_status whole_deliver(const struct whole *whole, const struct finds *finds, const struct found *found,
+                           uint64_t target);
+
+/* Whether a value beyond 64 bits could have led to the target: some numbers can exceed 64 bits, and the others can bring
+ * that back (table_limit()). */
+bool whole_may_overflow(const struct whole *whole, uint64_t target);
+
+/* What an early end means for the outcome: *status becomes TALLY_OK where it is told by the outcome instead. */
+void whole_note_end(tally_outcome *outcome, tally_status *status);
+
+/* The simplest expression for each of a few values, over the admitted subsets, in *finds: at most one a value,
+ * those with the fewest numbers alone. */
+tally_status whole_simplest(struct whole *whole, const uint64_t *values, size_t count, struct finds *finds,
+                            bool *is_beyond);
+
+/* The nearest distance above `beyond` at which a value may be reachable; UINT64_MAX: there is none. Exact but for the
+ * admission's numbers that must be used, which the caller has to try. */
+tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance);
+
+extern const struct engine whole_engine;
+
+tally_status whole_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                         tally_outcome *outcome);
+tally_status whole_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                        tally_outcome *outcome);
+tally_status whole_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                         tally_outcome *outcome);
+tally_status whole_values(const tally_game *game, const tally_range *range, const tally_options *options,
+                          const tally_sink *sink, tally_outcome *outcome);
+
+#endif

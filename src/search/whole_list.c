@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every solution.
+ *
+ * The work of streaming is cut into pieces, and the pieces are run in batches: each piece gathers what it finds,
+ * and when a batch is done the finds are handed over in the order of the pieces, so that the order does not depend
+ * on who ran what. Unsorted, that order is the order of delivery, and what is held at once is one batch. Sorted, all
+ * is held; with a limit and the simplest first, sizes are hunted one by one, and no more is held than is asked for.
+ */
+#include "search/whole.h"
+
+#include "base/checked.h"
+
+enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096 };
+
+struct listing {
+    struct whole *whole;
+    struct hunt hunt;
+    struct vector pieces;       /* struct hunt_piece */
+    struct finds finds[PIECES_A_BATCH];
+    size_t first_piece;         /* of the batch at hand */
+    struct finds sorted;
+    tally_outcome *outcome;
+    bool is_beyond;
+    bool is_enough;             /* the limit is met */
+};
+
+struct piece_sink {
+    struct listing *listing;
+    struct finds *finds;
+    bool is_beyond;
+    tally_status status;
+};
+
+static bool gather_find(void *context, const struct derivation *root)
+{
+    struct piece_sink *const sink = context;
+    struct space *const space = &sink->listing->whole->space;
+    sink->status = finds_add(sink->finds, &space->memory, &space->lattice, root, &sink->is_beyond);
+    return sink->status == TALLY_OK;
+}
+
+static tally_status run_piece(void *argument, struct worker *worker, size_t index)
+{
+    struct listing *const listing = argument;
+    const struct hunt_piece *const piece =
+        (const struct hunt_piece *)listing->pieces.items + listing->first_piece + index;
+    struct piece_sink sink = {.listing = listing, .finds = &listing->finds[index]};
+    const tally_status status = hunt_stream(&listing->hunt, worker, piece, gather_find, &sink);
+    if (sink.is_beyond) listing->is_beyond = true;
+    return sink.status != TALLY_OK ? sink.status : status;
+}
+
+static tally_status deliver_unsorted(struct listing *listing, const struct finds *finds)
+{
+    const uint64_t limit = listing->whole->options->limit;
+    for (size_t i = 0; i < finds->found.count; i++) {
+        const tally_status status =
+            whole_deliver(listing->whole, finds, finds_at(finds, i), listing->outcome->target);
+        listing->outcome->solutions++;
+        if (status != TALLY_OK) return status;
+        if (listing->outcome->solutions == limit) {
+            listing->is_enough = true;
+            return TALLY_OK;
+        }
+    }
+    return TALLY_OK;
+}
+
+/* Keeps them all, or with a limit somewhat more than asked for. */
+static tally_status keep_for_sorting(struct listing *listing, const struct finds *finds)
+{
+    struct whole *const whole = listing->whole;
+    const uint64_t limit = whole->options->limit;
+    for (size_t i = 0; i < finds->found.count; i++) {
+        const tally_status status = finds_copy(&listing->sorted, &whole->space.memory, finds, i);
+        if (status != TALLY_OK) return status;
+    }
+    if (limit != 0 && listing->sorted.found.count > SORTED_SLACK &&
+        listing->sorted.found.count / 2 > limit) {
+        return finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
+                          whole->options->sort == TALLY_SORT_TRICKIEST, limit);
+    }
+    return TALLY_OK;
+}
+
+static tally_status run_batch(struct listing *listing, size_t count)
+{
+    enum { PIECES_WORTH_THREADS = 4 };
+    struct whole *const whole = listing->whole;
+    tally_status status = space_run(&whole->space, run_piece, listing, count, count >= PIECES_WORTH_THREADS);
+    for (size_t i = 0; i < count; i++) {
+        struct finds *const finds = &listing->finds[i];
+        if (!listing->is_enough) {
+            if (finds->found.count != 0 && listing->outcome->fewest == 0) {
+                listing->outcome->fewest = finds_at(finds, 0)->numbers_used;
+            }
+            const tally_status handed = whole->options->sort == TALLY_SORT_NONE
+                                            ? deliver_unsorted(listing, finds)
+                                            : keep_for_sorting(listing, finds);
+            if (status == TALLY_OK) status = handed;
+        }
+        finds->found.count = 0;
+        finds->codes.count = 0;
+    }
+    return status;
+}
+
+static tally_status run_pieces(struct listing *listing)
+{
+    tally_status status = hunt_cut(&listing->hunt, PIECE_WEIGHT, &listing->pieces);
+    listing->first_piece = 0;
+    while (status == TALLY_OK && listing->first_piece < listing->pieces.count && !listing->is_enough) {
+        size_t count = listing->pieces.count - listing->first_piece;
+        if (count > PIECES_A_BATCH) count = PIECES_A_BATCH;
+        status = run_batch(listing, count);
+        listing->first_piece += count;
+    }
+    listing->pieces.count = 0;
+    return status;
+}
+
+static tally_status deliver_sorted(struct listing *listing)
+{
+    struct whole *const whole = listing->whole;
+    const uint64_t limit = whole->options->limit;
+    tally_status status = finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
+                                     whole->options->sort == TALLY_SORT_TRICKIEST, limit);
+    if (status == TALLY_OK) status = deliver_unsorted(listing, &listing->sorted);
+    listing->sorted.found.count = 0;
+    listing->sorted.codes.count = 0;
+    return status;
+}
+
+static tally_status hunt_sizes(struct listing *listing, uint32_t smallest, uint32_t largest, uint64_t value)
+{
+    struct whole *const whole = listing->whole;
+    tally_status status =
+        hunt_begin(&listing->hunt, &whole->space, whole->admission, smallest, largest, &value, 1);
+    whole->nodes += listing->hunt.forest.cells;
+    if (status == TALLY_OK) {
+        status = hunt_derive(&listing->hunt, whole->shows_detours, whole->game->rules.use == TALLY_USE_ALL);
+    }
+    if (status == TALLY_OK) status = run_pieces(listing);
+    if (whole->options->sort != TALLY_SORT_NONE) {
+        const tally_status delivered = deliver_sorted(listing);
+        if (status == TALLY_OK) status = delivered;
+    }
+    hunt_clear(&listing->hunt);
+    return status;
+}
+
+/* All solutions of one value; the closest values are listed like the target itself. */
+static tally_status list_value(struct listing *listing, uint64_t value)
+{
+    const struct whole *const whole = listing->whole;
+    const bool is_by_size = whole->options->sort == TALLY_SORT_SIMPLEST && whole->options->limit != 0;
+    const uint32_t fewest = whole->admission.fewest;
+    const uint32_t most = whole->admission.most;
+    if (!is_by_size) return hunt_sizes(listing, fewest, most, value);
+    for (uint32_t size = fewest; size <= most && !listing->is_enough; size++) {
+        const tally_status status = hunt_sizes(listing, size, size, value);
+        if (status != TALLY_OK) return status;
+    }
+    return TALLY_OK;
+}
+
+static tally_status list_target(struct listing *listing, uint64_t target)
+{
+    struct whole *const whole = listing->whole;
+    tally_outcome *const outcome = listing->outcome;
+    *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    whole->nodes = 0;
+    listing->is_beyond = false;
+    listing->is_enough = false;
+    tally_status status = list_value(listing, target);
+    uint64_t distance = 0;
+    while (status == TALLY_OK && outcome->solutions == 0 && whole->admission.most != 0) {
+        status = whole_next_distance(whole, target, distance, &distance);
+        if (status != TALLY_OK || distance == UINT64_MAX) break;
+        uint64_t above;
+        if (target > distance) status = list_value(listing, target - distance);
+        listing->is_enough = false;
+        if (status == TALLY_OK && !ckd_add(&above, target, distance)) status = list_value(listing, above);
+    }
+    outcome->nodes = whole->nodes;
+    if (outcome->solutions != 0) {
+        outcome->distance = distance;
+        outcome->answer = distance == 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
+    } else if (status == TALLY_OK) {
+        outcome->answer = TALLY_ANSWER_CLOSEST;
+    }
+    if (listing->is_beyond || whole_may_overflow(whole, target)) outcome->bound = TALLY_BOUND_VALUE;
+    if (listing->is_enough) outcome->bound = TALLY_BOUND_LIMIT;
+    return status;
+}
+
+tally_status whole_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                        tally_outcome *outcome)
+{
+    struct whole whole;
+    struct listing listing = {.whole = &whole, .outcome = outcome};
+    *outcome = (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    tally_status status = whole_begin(&whole, game, options, sink, UINT64_MAX);
+    for (uint64_t target = game->target.first; status == TALLY_OK; target++) {
+        status = list_target(&listing, target);
+        const bool was_stopped = status != TALLY_OK;
+        whole_note_end(outcome, &status);
+        if (status != TALLY_OK || sink->done(sink->user, outcome) != 0) break;
+        if (was_stopped || target == game->target.last) break;
+    }
+    for (size_t i = 0; i < PIECES_A_BATCH; i++) finds_clear(&listing.finds[i], &whole.space.memory);
+    finds_clear(&listing.sorted, &whole.space.memory);
+    vector_clear(&whole.space.memory, &listing.pieces);
+    whole_end(&whole);
+    whole_note_end(outcome, &status);
+    return status;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every value, each with its simplest expression.
+ *
+ * The tables of all subsets tell which values there are and how many numbers each needs. The values of each size are then hunted
+ * together, and of each value the simplest expression is kept.
+ */
+#include "search/whole.h"
+
+#include "base/checked.h"
+
+#include <string.h>
+
+/* A value that can be made, and the simplest expression that is known for it. */
+struct made {
+    uint64_t value;
+    uint32_t numbers_used;
+    uint32_t find;          /* index into the finds; UINT32_MAX: none yet */
+};
+
+struct valuing {
+    struct whole *whole;
+    struct vector made;     /* struct made, rising by value once sorted */
+    struct finds finds;
+    struct finds one;
+    bool is_beyond;
+    tally_status status;
+};
+
+static struct made *made_at(const struct valuing *valuing, size_t index)
+{
+    return (struct made *)valuing->made.items + index;
+}
+
+static bool is_less(const struct made *a, const struct made *b)
+{
+    return a->value != b->value ? a->value < b->value : a->numbers_used < b->numbers_used;
+}
+
+/* Heap sort: in place, and never slow. */
+static void sink_down(struct made *made, size_t root, size_t count)
+{
+    const struct made moving = made[root];
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && is_less(&made[child], &made[child + 1])) child++;
+        if (!is_less(&moving, &made[child])) break;
+        made[root] = made[child];
+    }
+    made[root] = moving;
+}
+
+static void sort_made(struct made *made, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;) sink_down(made, i, count);
+    for (size_t end = count; end > 1; end--) {
+        const struct made largest = made[0];
+        made[0] = made[end - 1];
+        made[end - 1] = largest;
+        sink_down(made, 0, end - 1);
+    }
+}
+
+static void keep_fewest_numbers(struct valuing *valuing)
+{
+    size_t kept = 0;
+    sort_made(valuing->made.items, valuing->made.count);
+    for (size_t i = 0; i < valuing->made.count; i++) {
+        if (kept != 0 && made_at(valuing, kept - 1)->value == made_at(valuing, i)->value) continue;
+        *made_at(valuing, kept++) = *made_at(valuing, i);
+    }
+    valuing->made.count = kept;
+}
+
+/* Notes every value in range of the admitted subsets of one size. */
+static tally_status gather_size(struct valuing *valuing, uint32_t size, tally_range range)
+{
+    struct whole *const whole = valuing->whole;
+    const struct lattice *const lattice = &whole->space.lattice;
+    for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1]; subset++) {
+        const uint64_t code = lattice_subset(lattice, subset)->code;
+        if (!lattice_contains(lattice, code, whole->admission.must_use)) continue;
+        const struct value_run run = table_all(&whole->space.tables[subset]);
+        for (uint32_t i = 0; i < run.count; i++) {
+            if (run.values[i] < range.first || run.values[i] > range.last) continue;
+            if (!vector_reserve(&whole->space.memory, &valuing->made, valuing->made.count + 1, sizeof(struct made))) {
+                return memory_failure(&whole->space.memory);
+            }
+            *made_at(valuing, valuing->made.count++) = (struct made){run.values[i], size, UINT32_MAX};
+        }
+    }
+    return TALLY_OK;
+}
+
+static struct made *find_made(const struct valuing *valuing, uint64_t value)
+{
+    size_t low = 0;
+    size_t high = valuing->made.count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (made_at(valuing, middle)->value < value) low = middle + 1;
+        else high = middle;
+    }
+    return made_at(valuing, low);
+}
+
+static bool keep_if_simpler(void *context, const struct derivation *root)
+{
+    struct valuing *const valuing = context;
+    struct memory *const memory = &valuing->whole->space.memory;
+    const struct lattice *const lattice = &valuing->whole->space.lattice;
+    struct made *const made = find_made(valuing, root->value);
+    valuing->one.found.count = 0;
+    valuing->one.codes.count = 0;
+    valuing->status = finds_add(&valuing->one, memory, lattice, root, &valuing->is_beyond);
+    if (valuing->status != TALLY_OK) return false;
+    if (valuing->one.found.count == 0) return true;
+    if (made->find != UINT32_MAX) {
+        struct found *const kept = finds_at(&valuing->finds, made->find);
+        if (finds_compare(&valuing->one, finds_at(&valuing->one, 0), &valuing->finds, kept, lattice) >= 0) {
+            return true;
+        }
+        valuing->status = finds_copy(&valuing->finds, memory, &valuing->one, 0);
+        if (valuing->status != TALLY_OK) return false;
+        *finds_at(&valuing->finds, made->find) = *finds_at(&valuing->finds, --valuing->finds.found.count);
+        return true;
+    }
+    valuing->status = finds_copy(&valuing->finds, memory, &valuing->one, 0);
+    made->find = (uint32_t)valuing->finds.found.count - 1;
+    return valuing->status == TALLY_OK;
+}
+
+/* The values that need exactly so many numbers. */
+static tally_status hunt_size(struct valuing *valuing, uint32_t size)
+{
+    struct whole *const whole = valuing->whole;
+    struct vector values = {0};
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < valuing->made.count && status == TALLY_OK; i++) {
+        if (made_at(valuing, i)->numbers_used != size) continue;
+        if (!vector_reserve(&whole->space.memory, &values, values.count + 1, sizeof(uint64_t))) {
+            status = memory_failure(&whole->space.memory);
+        } else {
+            ((uint64_t *)values.items)[values.count++] = made_at(valuing, i)->value;
+        }
+    }
+    struct hunt hunt = {0};
+    if (status == TALLY_OK && values.count != 0) {
+        status = hunt_begin(&hunt, &whole->space, whole->admission, size, size, values.items, values.count);
+        whole->nodes += hunt.forest.cells;
+        if (status == TALLY_OK) status = hunt_derive(&hunt, false, whole->shows_detours || !whole->has_constraints);
+        for (size_t i = 0; i < hunt.roots.count && status == TALLY_OK; i++) {
+            const struct hunt_piece all = {.root = hunt_root(&hunt, i)};
+            status = hunt_stream(&hunt, &whole->space.workers[0], &all, keep_if_simpler, valuing);
+            if (valuing->status != TALLY_OK) status = valuing->status;
+        }
+    }
+    hunt_clear(&hunt);
+    vector_clear(&whole->space.memory, &values);
+    return status;
+}
+
+static tally_status find_values(struct valuing *valuing, tally_range range)
+{
+    struct whole *const whole = valuing->whole;
+    tally_status status = space_build_tables(&whole->space, whole->admission.most);
+    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK; size++) {
+        status = gather_size(valuing, size, range);
+    }
+    if (status != TALLY_OK) return status;
+    keep_fewest_numbers(valuing);
+    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK; size++) {
+        status = hunt_size(valuing, size);
+    }
+    return status;
+}
+
+tally_status whole_values(const tally_game *game, const tally_range *range, const tally_options *options,
+                          const tally_sink *sink, tally_outcome *outcome)
+{
+    static const tally_range all = {1, UINT64_MAX};
+    struct whole whole;
+    struct valuing valuing = {.whole = &whole};
+    if (range == NULL) range = &all;
+    *outcome = (tally_outcome){.target = range->first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    tally_status status = whole_begin(&whole, game, options, sink, UINT64_MAX);
+    if (status == TALLY_OK && whole.admission.most != 0) status = find_values(&valuing, *range);
+    for (size_t i = 0; i < valuing.made.count && status == TALLY_OK; i++) {
+        const struct made *const made = made_at(&valuing, i);
+        if (made->find == UINT32_MAX) continue;
+        const struct found *const found = finds_at(&valuing.finds, made->find);
+        status = whole_deliver(&whole, &valuing.finds, found, made->value);
+        outcome->solutions++;
+        if (outcome->fewest == 0 || found->numbers_used < outcome->fewest) outcome->fewest = found->numbers_used;
+        if (options->limit != 0 && outcome->solutions == options->limit && i + 1 < valuing.made.count) {
+            outcome->bound = TALLY_BOUND_LIMIT;
+            break;
+        }
+    }
+    if (status == TALLY_OK) {
+        outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
+        if (outcome->solutions != 0) outcome->distance = 0;
+        if (outcome->bound == TALLY_BOUND_NONE && whole_may_overflow(&whole, range->last)) {
+            outcome->bound = TALLY_BOUND_VALUE;
+        }
+    }
+    outcome->nodes = whole.nodes;
+    whole_note_end(outcome, &status);
+    finds_clear(&valuing.finds, &whole.space.memory);
+    finds_clear(&valuing.one, &whole.space.memory);
+    vector_clear(&whole.space.memory, &valuing.made);
+    whole_end(&whole);
+    return status;
+}
