@@ -4,11 +4,29 @@
  */
 #include "cli/commands.h"
 
+#include "cli/check.h"
+#include "cli/draw.h"
 #include "cli/help.h"
+#include "cli/solve.h"
 
 #include <string.h>
 
+enum {
+    OPTIONS_OF_SEARCH = OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT,
+    OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM
+};
+
 static const struct command commands[] = {
+    {"solve", "TARGET NUMBER...", "the simplest solution, the closest on both sides, or with --all every one",
+     OPTIONS_OF_SOLVE, NULL, run_solve, NULL, false},
+    {"count", "TARGET NUMBER...", "how many solutions each target has, and the fewest numbers it needs",
+     OPTIONS_OF_SEARCH, NULL, run_count, NULL, false},
+    {"values", "NUMBER...", "every value that the numbers can make, each with its simplest expression",
+     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, NULL, run_values, NULL, false},
+    {"draw", "", "random games, as on the show; the same seed draws the same games",
+     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, false},
+    {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",
+     OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS, &check_own_options, run_check, NULL, false},
     {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK, &help_own_options,
      run_help, NULL, false},
 };

@@ -7,14 +7,16 @@
 
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/watch.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <stdatomic.h>
+#include <string.h>
 #include <unistd.h>
 
 struct buffer output = BUFFER_INIT;
 
-static int first_error = 0; /* errno of the first write that failed */
+static atomic_int first_error = 0; /* errno of the first write that failed */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
@@ -22,6 +24,7 @@ enum { FLOW_BYTES = 1 << 16 };
 void output_flush(void)
 {
     size_t written = 0;
+    if (output.length > 0) watch_clear_line();
     while (written < output.length && first_error == 0) {
         const ssize_t count = write(STDOUT_FILENO, output.data + written, output.length - written);
         if (count >= 0) written += (size_t)count;
@@ -32,27 +35,28 @@ void output_flush(void)
 
 void output_flow(void)
 {
+    if (output.has_failed && first_error == 0) first_error = ENOMEM;
     if (reader == NOT_ASKED) reader = isatty(STDOUT_FILENO) ? A_TERMINAL : NO_TERMINAL;
     if (reader == A_TERMINAL || output.length >= FLOW_BYTES) output_flush();
 }
 
 bool output_has_failed(void)
 {
-    return first_error != 0 || output.has_failed;
+    return first_error != 0;
 }
 
 int output_end(int status)
 {
     output_flush();
-    const bool is_out_of_memory = output.has_failed;
+    watch_clear_line();
+    const bool is_out_of_memory = output.has_failed || first_error == ENOMEM;
     buffer_clear(&output);
+    if (is_out_of_memory) return fail_stopped("out of memory; what was written may be incomplete");
     if (first_error == EPIPE) return EXIT_STOPPED;
     if (first_error != 0) {
-        errno = first_error;
         char reason[128] = "it cannot be written";
         if (strerror_r(first_error, reason, sizeof reason) != 0) reason[0] = '\0';
         return fail_usage("standard output: %s; what was written before may be incomplete", reason);
     }
-    if (is_out_of_memory) return fail_stopped("out of memory; what was written may be incomplete");
     return status;
 }

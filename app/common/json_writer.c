@@ -55,10 +55,12 @@ void json_key(struct json *json, const char *name)
     json->needs_comma = false;
 }
 
-/* The length of the UTF-8 sequence at text, 0 where there is none: RFC 3629, table 3-7 of Unicode. */
-static size_t utf8_length(const unsigned char *text, size_t left)
+/* Table 3-7 of the Unicode standard. */
+size_t utf8_length(const char *bytes, size_t left)
 {
+    const unsigned char *const text = (const unsigned char *)bytes;
     const unsigned char first = text[0];
+    if (first < 0x80) return 1;
     const size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
     if (length == 0 || length > left) return 0;
     for (size_t i = 1; i < length; i++) {
@@ -108,7 +110,7 @@ void json_string_of(struct json *json, const char *text, size_t length)
             escape(out, bytes[i++]);
             continue;
         }
-        const size_t sequence = utf8_length(bytes + i, length - i);
+        const size_t sequence = utf8_length(text + i, length - i);
         if (sequence == 0) {
             buffer_append(out, "\xef\xbf\xbd", 3); /* U+FFFD */
             i++;

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally check --batch: judges JSON lines as they come.
+ *
+ * Whatever read(2) gives is judged up to its last line end and written before more is read, so that a program which
+ * waits for each answer gets it. Where there is much to judge and more than one thread, the lines are cut into
+ * pieces that are judged at the same time and written in order.
+ *
+ * A line often asks about the same game as the one before it. A judge keeps that game, and what is to be said of
+ * it, for as long as the text of target, numbers and rules stays the same.
+ */
+#include "cli/check.h"
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/watch.h"
+#include "common/executor.h"
+#include "common/json_reader.h"
+#include "common/report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum {
+    LINE_MAX_BYTES = 1 << 20,
+    BLOCK_BYTES = 4 << 20,        /* read at once, at most */
+    PIECE_BYTES_LEAST = 32 << 10, /* below it, cutting costs more than it gains */
+    PIECES_MAX = 64
+};
+
+/* What the lines of one judge have in common. */
+struct judge {
+    const char *lines; /* the piece to judge */
+    size_t length;
+    struct buffer out;
+    struct buffer expression; /* without escapes */
+    struct buffer game_text;  /* the text that the game was made of */
+    struct buffer game_said;  /* what report_judged_game() says of it */
+    tally_game *game;
+    int status;               /* the worst so far */
+};
+
+/* The members of a line that mean something; absent ones have no text. */
+struct line {
+    struct json_span target, numbers, rules, id, expression;
+    bool has_escapes;          /* in the expression */
+    struct json_span key_text; /* as it stands, quotes included */
+};
+
+struct complaint {
+    const char *message;
+    size_t position;
+};
+
+/* ---- Reading a line -------------------------------------------------------------------------------------- */
+
+static bool is_named(const struct json_member *member, const char *name, size_t length)
+{
+    return member->name.length == length && memcmp(member->name.text, name, length) == 0;
+}
+
+static bool take_member(struct line *line, const struct json_member *member)
+{
+    const struct json_span value = member->value;
+    const bool is_string = member->kind == JSON_STRING, is_array = member->kind == JSON_ARRAY;
+    switch (member->name.length) {
+    case 2:
+        if (!is_named(member, "id", 2)) return true;
+        line->id = value;
+        return is_string && !member->has_escapes;
+    case 3:
+        if (!is_named(member, "key", 3)) return true;
+        line->key_text = is_string ? (struct json_span){value.text - 1, value.length + 2} : value;
+        return true;
+    case 5:
+        if (!is_named(member, "rules", 5)) return true;
+        line->rules = value;
+        return is_string && !member->has_escapes;
+    case 6:
+        if (!is_named(member, "target", 6)) return true;
+        line->target = value;
+        return member->kind == JSON_NUMBER || (is_string && !member->has_escapes);
+    case 7:
+        if (!is_named(member, "numbers", 7)) return true;
+        line->numbers = value;
+        return is_array;
+    case 10:
+        if (!is_named(member, "expression", 10)) return true;
+        line->expression = value;
+        line->has_escapes = member->has_escapes;
+        return is_string;
+    default: return true;
+    }
+}
+
+static bool read_line(const char *text, size_t length, struct line *line, struct complaint *complaint)
+{
+    struct json_reader reader = json_read(text, length);
+    struct json_member member;
+    while (json_next_member(&reader, &member)) {
+        if (take_member(line, &member)) continue;
+        *complaint = (struct complaint){"this value is not of the right kind", (size_t)(member.value.text - text)};
+        return false;
+    }
+    if (reader.message != NULL) {
+        *complaint = (struct complaint){reader.message, reader.position};
+        return false;
+    }
+    const bool has_game = line->id.text != NULL || (line->target.text != NULL && line->numbers.text != NULL);
+    if (has_game && line->expression.text != NULL) return true;
+    *complaint = (struct complaint){has_game ? "\"expression\" is missing" :
+                                               "\"target\" and \"numbers\", or \"id\", are missing", length};
+    return false;
+}
+
+/* ---- The game of a line ------------------------------------------------------------------------------------ */
+
+/* Compares the span with the text at *at, and moves *at behind it and the separator. */
+static bool is_same(const struct buffer *text, size_t *at, struct json_span span)
+{
+    if (text->length - *at < span.length + 1) return false;
+    if (span.length > 0 && memcmp(text->data + *at, span.text, span.length) != 0) return false;
+    if (text->data[*at + span.length] != '\n') return false;
+    *at += span.length + 1;
+    return true;
+}
+
+static bool is_same_game(const struct judge *judge, const struct line *line)
+{
+    size_t at = 0;
+    return judge->game != NULL && is_same(&judge->game_text, &at, line->id) &&
+           is_same(&judge->game_text, &at, line->target) && is_same(&judge->game_text, &at, line->numbers) &&
+           is_same(&judge->game_text, &at, line->rules) && at == judge->game_text.length;
+}
+
+static void keep_span(struct buffer *text, struct json_span span)
+{
+    if (span.length > 0) buffer_append(text, span.text, span.length);
+    buffer_char(text, '\n'); /* stands in no span, since a span is part of a line */
+}
+
+static bool complain(struct complaint *complaint, const char *line_text, const char *place, const char *message)
+{
+    *complaint = (struct complaint){message, (size_t)(place - line_text)};
+    return false;
+}
+
+/* "952", or a range "100..999" as a string. */
+static bool read_target(struct json_span text, tally_range *target)
+{
+    size_t first = 0;
+    while (first < text.length && text.text[first] != '.') first++;
+    if (!read_whole_number(text.text, first, &target->first)) return false;
+    target->last = target->first;
+    if (first == text.length) return true;
+    return text.length - first > 2 && text.text[first + 1] == '.' &&
+           read_whole_number(text.text + first + 2, text.length - first - 2, &target->last);
+}
+
+static bool find_rules(struct json_span name, tally_rules *rules)
+{
+    char text[TALLY_RULES_NAME_SIZE] = "";
+    const tally_rules *found = tally_rules_at(0);
+    if (name.text != NULL) {
+        if (name.length >= sizeof text) return false;
+        memcpy(text, name.text, name.length);
+        found = tally_rules_find(text);
+    }
+    if (found != NULL) *rules = *found;
+    return found != NULL;
+}
+
+static bool game_of_members(const struct line *line, const char *text, tally_game **game,
+                            struct complaint *complaint)
+{
+    tally_rules rules;
+    tally_range target;
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count = 0;
+    struct json_span items = line->numbers, item;
+    if (!find_rules(line->rules, &rules)) return complain(complaint, text, line->rules.text, "there are no such rules");
+    if (!read_target(line->target, &target)) {
+        return complain(complaint, text, line->target.text, "the target is not a whole number of 64 bits");
+    }
+    while (json_next_item(&items, &item)) {
+        if (count == TALLY_NUMBERS_MAX) return complain(complaint, text, item.text, "at most 64 numbers may be given");
+        if (!read_whole_number(item.text, item.length, &numbers[count++])) {
+            return complain(complaint, text, item.text, "this is not a whole number of 64 bits");
+        }
+    }
+    const tally_status status = tally_game_new(game, &rules, target, numbers, count, NULL);
+    if (status == TALLY_OK) return true;
+    const bool is_target = status == TALLY_TARGET_RANGE;
+    return complain(complaint, text, (is_target ? line->target : line->numbers).text, tally_status_message(status));
+}
+
+static bool find_game(struct judge *judge, const struct line *line, const char *text, struct complaint *complaint)
+{
+    if (is_same_game(judge, line)) return true;
+    tally_game *game = NULL;
+    if (line->id.text != NULL) {
+        tally_error error = {.message = NULL};
+        const tally_status status = tally_game_parse(&game, line->id.text, line->id.length, NULL, &error);
+        if (status != TALLY_OK) {
+            return complain(complaint, text, line->id.text + error.position,
+                            error.message != NULL ? error.message : tally_status_message(status));
+        }
+    } else if (!game_of_members(line, text, &game, complaint)) {
+        return false;
+    }
+    tally_game_free(judge->game);
+    judge->game = game;
+    judge->game_text.length = 0;
+    keep_span(&judge->game_text, line->id);
+    keep_span(&judge->game_text, line->target);
+    keep_span(&judge->game_text, line->numbers);
+    keep_span(&judge->game_text, line->rules);
+    judge->game_said.length = 0;
+    report_judged_game(&judge->game_said, game);
+    return true;
+}
+
+/* ---- Judging --------------------------------------------------------------------------------------------- */
+
+static void open_answer(struct judge *judge, const struct line *line)
+{
+    buffer_text(&judge->out, "{\"version\":1,");
+    if (line->key_text.text == NULL) return;
+    buffer_text(&judge->out, "\"key\":");
+    buffer_append(&judge->out, line->key_text.text, line->key_text.length);
+    buffer_char(&judge->out, ',');
+}
+
+static void answer_complaint(struct judge *judge, const struct line *line, const struct complaint *complaint)
+{
+    open_answer(judge, line);
+    struct json json = json_into(&judge->out);
+    json_key(&json, "error");
+    json_string(&json, complaint->message);
+    json_key(&json, "position");
+    json_number(&json, complaint->position);
+    buffer_text(&judge->out, "}\n");
+    judge->status = EXIT_USAGE;
+}
+
+static void judge_line(struct judge *judge, const char *text, size_t length)
+{
+    struct line line = {.has_escapes = false};
+    struct complaint complaint;
+    if (!read_line(text, length, &line, &complaint) || !find_game(judge, &line, text, &complaint)) {
+        answer_complaint(judge, &line, &complaint);
+        return;
+    }
+    struct json_span expression = line.expression;
+    if (line.has_escapes) {
+        judge->expression.length = 0;
+        json_unescape(&judge->expression, expression);
+        expression = (struct json_span){judge->expression.data, judge->expression.length};
+    }
+    tally_judgement judgement;
+    const tally_status status =
+        tally_check(&judgement, judge->game, expression.text, expression.length, NULL, NULL);
+    if (status != TALLY_OK) {
+        complaint = (struct complaint){tally_status_message(status), (size_t)(line.expression.text - text)};
+        answer_complaint(judge, &line, &complaint);
+        return;
+    }
+    open_answer(judge, &line);
+    buffer_append(&judge->out, judge->game_said.data, judge->game_said.length);
+    buffer_char(&judge->out, ',');
+    report_verdict(&judge->out, &judgement);
+    buffer_text(&judge->out, "}\n");
+    if (judgement.verdict != TALLY_VERDICT_SOLVED && judge->status == EXIT_SOLVED) judge->status = EXIT_MISSED;
+}
+
+static bool is_blank(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') return false;
+    }
+    return true;
+}
+
+static void judge_piece(void *judges, size_t index)
+{
+    struct judge *const judge = (struct judge *)judges + index;
+    const char *at = judge->lines, *const end = judge->lines + judge->length;
+    judge->out.length = 0;
+    while (at < end) {
+        const char *const line_end = memchr(at, '\n', (size_t)(end - at));
+        const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
+        if (!is_blank(at, length)) judge_line(judge, at, length);
+        at += length + 1;
+    }
+}
+
+/* ---- Reading and writing --------------------------------------------------------------------------------- */
+
+struct batch {
+    const tally_executor *executor;
+    struct judge judges[PIECES_MAX];
+    struct buffer input;
+    int status;
+};
+
+/* Cuts whole lines into pieces of about the same size, at line ends; how many. */
+static size_t cut(struct batch *batch, const char *lines, size_t length)
+{
+    size_t wanted = batch->executor != NULL ? batch->executor->width * 4 : 1;
+    if (wanted > PIECES_MAX) wanted = PIECES_MAX;
+    if (wanted > length / PIECE_BYTES_LEAST + 1) wanted = length / PIECE_BYTES_LEAST + 1;
+    size_t count = 0, begin = 0;
+    while (begin < length) {
+        size_t size = length - begin;
+        if (count + 1 < wanted && size > length / wanted) {
+            const char *const from = lines + begin + length / wanted;
+            const char *const end = memchr(from, '\n', (size_t)(lines + length - from));
+            if (end != NULL) size = (size_t)(end - lines) + 1 - begin;
+        }
+        batch->judges[count].lines = lines + begin;
+        batch->judges[count++].length = size;
+        begin += size;
+    }
+    return count;
+}
+
+static void judge_lines(struct batch *batch, const char *lines, size_t length)
+{
+    const size_t count = cut(batch, lines, length);
+    if (count > 1) batch->executor->run(batch->executor->context, judge_piece, batch->judges, count);
+    else if (count == 1) judge_piece(batch->judges, 0);
+    for (size_t i = 0; i < count; i++) {
+        struct judge *const judge = &batch->judges[i];
+        buffer_append(&output, judge->out.data, judge->out.length);
+        if (judge->out.has_failed || judge->expression.has_failed || judge->game_said.has_failed ||
+            judge->game_text.has_failed) {
+            output.has_failed = true;
+        }
+        if (judge->status > batch->status) batch->status = judge->status;
+    }
+    output_flush();
+    output_flow();
+}
+
+/* The length of the lines that are whole. */
+static size_t whole_lines(const char *text, size_t length)
+{
+    while (length > 0 && text[length - 1] != '\n') length--;
+    return length;
+}
+
+/* Reads once and judges what is whole. False at the end. */
+static bool step(struct batch *batch)
+{
+    struct buffer *const input = &batch->input;
+    const ssize_t count = read(STDIN_FILENO, input->data + input->length, BLOCK_BYTES);
+    if (count < 0 && errno == EINTR) return true;
+    if (count < 0) {
+        batch->status = fail_usage("standard input: it cannot be read");
+        return false;
+    }
+    if (count == 0) {
+        judge_lines(batch, input->data, input->length); /* the last line may lack its end */
+        return false;
+    }
+    input->length += (size_t)count;
+    const size_t whole = whole_lines(input->data, input->length);
+    judge_lines(batch, input->data, whole);
+    memmove(input->data, input->data + whole, input->length - whole);
+    input->length -= whole;
+    if (input->length <= LINE_MAX_BYTES) return true;
+    batch->status = fail_usage("standard input: a line is longer than %d bytes; give one object a line", LINE_MAX_BYTES);
+    return false;
+}
+
+int check_batch(struct call *call)
+{
+    if (call->argument_count > 0) {
+        return fail_usage("check --batch '%.40s': games are read from standard input; leave arguments out",
+                          call->arguments[0]);
+    }
+    struct batch *const batch = calloc(1, sizeof *batch);
+    if (batch == NULL || !buffer_reserve(&batch->input, BLOCK_BYTES + LINE_MAX_BYTES + 1)) {
+        free(batch);
+        return fail_stopped("out of memory");
+    }
+    watch_begin(0, false);
+    batch->executor = lend_threads(call, false);
+    while (!watch_was_interrupted() && !output_has_failed() && step(batch)) continue;
+    const int status = watch_was_interrupted() ? EXIT_STOPPED : batch->status;
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        struct judge *const judge = &batch->judges[i];
+        tally_game_free(judge->game);
+        buffer_clear(&judge->out);
+        buffer_clear(&judge->expression);
+        buffer_clear(&judge->game_text);
+        buffer_clear(&judge->game_said);
+    }
+    buffer_clear(&batch->input);
+    free(batch);
+    return status;
+}

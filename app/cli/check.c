@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally check: judges an answer.
+ *
+ *     tally check 765 1 3 7 10 25 50 -- '(50 + 1) * (25 - 10)'
+ *
+ * -- may be left out where the expression is one argument that is no number.
+ */
+#include "cli/check.h"
+
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
+#include "common/report.h"
+
+#include <string.h>
+
+enum { CHECK_BATCH };
+
+static const struct option own_options[] = {
+    [CHECK_BATCH] = {0, "batch", OPTION_FLAG, NULL, "judge JSON lines from standard input, one object for each", NULL,
+                     0, 0, NULL, 0},
+    OPTION_END,
+};
+const struct option *const check_own_options = own_options;
+
+/* A line of the text with a caret below a byte of it. Bytes of one character in UTF-8 stand in one column. */
+static void show_place(const char *text, size_t length, size_t position)
+{
+    buffer_text(&output, "    ");
+    for (size_t i = 0; i < length; i++) buffer_char(&output, (unsigned char)text[i] < 0x20 ? ' ' : text[i]);
+    buffer_text(&output, "\n    ");
+    for (size_t i = 0; i < position && i < length; i++) {
+        if (((unsigned char)text[i] & 0xc0) != 0x80) buffer_char(&output, ' ');
+    }
+    painted(PAINT_BAD, "^");
+    buffer_char(&output, '\n');
+}
+
+static void show_target(const tally_game *game)
+{
+    const tally_range target = tally_game_target(game);
+    buffer_number(&output, target.first);
+    if (target.last == target.first) return;
+    buffer_text(&output, "..");
+    buffer_number(&output, target.last);
+}
+
+void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text, size_t length)
+{
+    switch (judgement->verdict) {
+    case TALLY_VERDICT_SOLVED:
+        painted(PAINT_GOOD, "solved");
+        buffer_text(&output, ": ");
+        value_text(&output, judgement->value);
+        buffer_text(&output, " (");
+        show_count(judgement->points, "point", "points");
+        buffer_text(&output, ")\n");
+        return;
+    case TALLY_VERDICT_OFF:
+        painted(PAINT_NEAR, "off");
+        buffer_text(&output, ": ");
+        value_text(&output, judgement->value);
+        buffer_text(&output, ", ");
+        if (judgement->distance == UINT64_MAX) buffer_text(&output, "far");
+        else buffer_number(&output, judgement->distance);
+        buffer_text(&output, " away from ");
+        show_target(game);
+        buffer_text(&output, " (");
+        show_count(judgement->points, "point", "points");
+        buffer_text(&output, ")\n");
+        return;
+    case TALLY_VERDICT_INVALID: break;
+    }
+    painted(PAINT_BAD, "invalid");
+    buffer_text(&output, ": ");
+    buffer_text(&output, tally_reason_message(judgement->reason));
+    buffer_text(&output, ", at character ");
+    buffer_number(&output, judgement->position + 1);
+    buffer_char(&output, '\n');
+    show_place(text, length, judgement->position);
+}
+
+static int judge(const struct call *call, const tally_game *game, const char *text, size_t length)
+{
+    tally_judgement judgement;
+    const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
+    if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
+    if (status != TALLY_OK) return fail_usage("expression: %s", tally_status_message(status));
+    if (call->common[OPT_JSON].is_set) {
+        report_judgement(&output, game, &judgement, NULL, 0);
+        buffer_char(&output, '\n');
+    } else if (call->common[OPT_QUIET].is_set) {
+        buffer_text(&output, report_verdict_word(judgement.verdict));
+        buffer_char(&output, '\n');
+    } else {
+        show_judgement(game, &judgement, text, length);
+    }
+    return judgement.verdict == TALLY_VERDICT_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
+}
+
+/* How many arguments make the game; the rest is the expression. */
+static size_t game_arguments(const struct call *call)
+{
+    const size_t count = call->argument_count;
+    if (call->has_dashes) return call->before_dashes;
+    if (count < 2) return count;
+    const char *const last = call->arguments[count - 1];
+    const bool is_numbers = strspn(last, "0123456789, ") == strlen(last);
+    const bool has_id = strchr(call->arguments[0], ':') != NULL;
+    return is_numbers && !(has_id && count == 2) ? count : count - 1;
+}
+
+int run_check(struct call *call)
+{
+    if (call->own[CHECK_BATCH].is_set) return check_batch(call);
+    const size_t count = game_arguments(call);
+    if (count > 0 && count == call->argument_count) {
+        return fail_usage("the expression is missing; give it after --, as in -- '(50+1)*(25-10)'");
+    }
+    tally_game *game = NULL;
+    if (!read_game(call, call->arguments, count, &game)) return EXIT_USAGE;
+    struct buffer text = BUFFER_INIT;
+    for (size_t i = count; i < call->argument_count; i++) {
+        if (i > count) buffer_char(&text, ' ');
+        buffer_text(&text, call->arguments[i]);
+    }
+    terminal_begin(call);
+    const int status = text.has_failed ? fail_stopped("out of memory")
+                                       : judge(call, game, text.data != NULL ? text.data : "", text.length);
+    buffer_clear(&text);
+    tally_game_free(game);
+    return status;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally count: how many solutions each target has, with and without detours, and the fewest numbers it needs.
+ */
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/solve.h"
+#include "cli/terminal.h"
+#include "cli/watch.h"
+#include "common/report.h"
+
+enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };
+
+struct counting {
+    const tally_game *game;
+    bool is_json;
+    bool is_quiet;
+    bool is_range;
+    uint64_t done_count;
+    int best_status;
+    bool was_stopped;
+};
+
+/* Where all numbers must be used detours belong to the solutions, and are not told apart. */
+static bool has_detours(const struct counting *counting)
+{
+    return tally_game_rules(counting->game)->use == TALLY_USE_ANY;
+}
+
+static void show_head(const struct counting *counting)
+{
+    paint_on(PAINT_QUIET);
+    buffer_text(&output, has_detours(counting) ? "target    solutions with detours fewest" :
+                                                 "target    solutions fewest");
+    paint_off();
+    buffer_char(&output, '\n');
+}
+
+static void show_row(const struct counting *counting, const tally_outcome *outcome)
+{
+    buffer_number_right(&output, outcome->target, TARGET_WIDTH);
+    buffer_number_right(&output, outcome->solutions, COLUMN_WIDTH);
+    if (has_detours(counting)) buffer_number_right(&output, outcome->with_detours, COLUMN_WIDTH);
+    buffer_number_right(&output, outcome->fewest, 7);
+    buffer_char(&output, '\n');
+}
+
+static void show_sentence(const struct counting *counting, const tally_outcome *outcome)
+{
+    buffer_number(&output, outcome->target);
+    buffer_text(&output, ": ");
+    paint_on(outcome->solutions > 0 ? PAINT_GOOD : PAINT_NEAR);
+    show_count(outcome->solutions, "solution", "solutions");
+    paint_off();
+    if (has_detours(counting)) {
+        buffer_text(&output, ", ");
+        buffer_number(&output, outcome->with_detours);
+        buffer_text(&output, " with detours");
+    }
+    if (outcome->fewest > 0) {
+        buffer_text(&output, "; at least ");
+        show_count(outcome->fewest, "number is needed", "numbers are needed");
+    }
+    buffer_char(&output, '\n');
+}
+
+static int take_outcome(void *user, const tally_outcome *outcome)
+{
+    struct counting *const counting = user;
+    if (counting->is_json) {
+        report_count(&output, counting->game, outcome);
+        buffer_char(&output, '\n');
+    } else if (counting->is_quiet) {
+        buffer_number(&output, outcome->solutions);
+        buffer_char(&output, '\n');
+    } else if (counting->is_range) {
+        if (counting->done_count == 0) show_head(counting);
+        show_row(counting, outcome);
+    } else {
+        show_sentence(counting, outcome);
+    }
+    output_flow();
+    watch_count();
+    say_bound(outcome);
+    counting->done_count++;
+    const int status = status_of_outcome(outcome);
+    if (status == EXIT_STOPPED) counting->was_stopped = true;
+    else if (status < counting->best_status) counting->best_status = status;
+    return output_has_failed();
+}
+
+static int count_game(struct call *call, const tally_game *game)
+{
+    struct search search;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    terminal_begin(call);
+    const tally_range target = tally_game_target(game);
+    struct counting counting = {
+        .game = game,
+        .is_json = call->common[OPT_JSON].is_set,
+        .is_quiet = call->common[OPT_QUIET].is_set,
+        .is_range = target.first != target.last,
+        .best_status = EXIT_MISSED,
+    };
+    const tally_sink sink = {.user = &counting, .done = take_outcome};
+    const tally_status status = tally_count(game, &search.options, &sink, NULL);
+    if (status != TALLY_OK) return fail_search(status);
+    const bool is_whole = counting.done_count > target.last - target.first;
+    return counting.was_stopped || !is_whole ? EXIT_STOPPED : counting.best_status;
+}
+
+int run_count(struct call *call)
+{
+    tally_game *game = NULL;
+    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
+    const int status = count_game(call, game);
+    tally_game_free(game);
+    return status;
+}

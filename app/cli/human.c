@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers for people.
+ */
+#include "cli/human.h"
+
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
+#include "cli/watch.h"
+#include "common/report.h"
+
+#include <string.h>
+
+struct form form_of_call(const struct call *call, bool is_list)
+{
+    const struct option_value *const given = call->common;
+    const bool has_style = given[OPT_RPN].is_set || given[OPT_EXPR].is_set || given[OPT_PAREN].is_set ||
+                           given[OPT_TEX].is_set;
+    struct form form = {.style = TALLY_STYLE_INFIX, .is_quiet = given[OPT_QUIET].is_set};
+    if (given[OPT_RPN].is_set) form.style = TALLY_STYLE_RPN;
+    if (given[OPT_PAREN].is_set) form.style = TALLY_STYLE_PAREN;
+    if (given[OPT_TEX].is_set) form.style = TALLY_STYLE_TEX;
+    form.has_facts = !is_list && !has_style && !form.is_quiet && !given[OPT_STEPS].is_set;
+    form.has_steps = given[OPT_STEPS].is_set || form.has_facts;
+    return form;
+}
+
+void show_count(uint64_t count, const char *singular, const char *plural)
+{
+    buffer_number(&output, count);
+    buffer_char(&output, ' ');
+    buffer_text(&output, count == 1 ? singular : plural);
+}
+
+/* The place of the '=' of a step, or its length where there is none. */
+static size_t equals_of(const char *step, size_t length)
+{
+    const char *const equals = memchr(step, '=', length);
+    return equals != NULL ? (size_t)(equals - step) : length;
+}
+
+/* Steps one a line, their '=' below each other. */
+static void show_steps(const tally_expr *expr)
+{
+    enum { MARGIN = 4 };
+    struct buffer text = BUFFER_INIT;
+    report_expr(&text, expr, TALLY_STYLE_STEPS);
+    size_t widest = 0;
+    for (size_t at = 0; at < text.length;) {
+        const char *const end = memchr(text.data + at, '\n', text.length - at);
+        const size_t length = end != NULL ? (size_t)(end - text.data) - at : text.length - at;
+        const size_t width = equals_of(text.data + at, length);
+        if (width > widest) widest = width;
+        at += length + 1;
+    }
+    for (size_t at = 0; at < text.length;) {
+        const char *const end = memchr(text.data + at, '\n', text.length - at);
+        const size_t length = end != NULL ? (size_t)(end - text.data) - at : text.length - at;
+        const size_t width = equals_of(text.data + at, length);
+        buffer_fill(&output, ' ', MARGIN + widest - width);
+        buffer_append(&output, text.data + at, width);
+        paint_on(PAINT_STRONG);
+        buffer_append(&output, text.data + at + width, length - width);
+        paint_off();
+        buffer_char(&output, '\n');
+        at += length + 1;
+    }
+    if (text.has_failed) output.has_failed = true;
+    buffer_clear(&text);
+}
+
+static void show_facts(const tally_solution *solution)
+{
+    const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
+    paint_on(PAINT_QUIET);
+    if (solution->unused_count == 0) {
+        if (solution->numbers_used > 1) {
+            buffer_text(&output, "all ");
+            buffer_number(&output, solution->numbers_used);
+            buffer_text(&output, " numbers used");
+        } else {
+            buffer_text(&output, "the number is used");
+        }
+    } else {
+        buffer_text(&output, "unused:");
+        for (size_t i = 0; i < solution->unused_count; i++) {
+            buffer_char(&output, ' ');
+            buffer_number(&output, solution->unused[i]);
+        }
+    }
+    buffer_text(&output, "; ");
+    buffer_text(&output, difficulty.word);
+    buffer_text(&output, " (");
+    buffer_number(&output, difficulty.score);
+    buffer_text(&output, " of 100)");
+    paint_off();
+    buffer_char(&output, '\n');
+}
+
+void show_solution(const struct form *form, const tally_solution *solution)
+{
+    buffer_fill(&output, ' ', form->indent);
+    if (form->is_quiet) {
+        report_expr(&output, solution->expr, form->style);
+        buffer_char(&output, '\n');
+    } else {
+        paint_on(solution->distance == 0 ? PAINT_GOOD : PAINT_NEAR);
+        value_text(&output, solution->value);
+        paint_off();
+        buffer_text(&output, " = ");
+        paint_on(PAINT_STRONG);
+        report_expr(&output, solution->expr, form->style);
+        paint_off();
+        buffer_char(&output, '\n');
+    }
+    const bool has_operation = solution->numbers_used > 1;
+    if (form->has_steps && has_operation) {
+        if (form->has_facts) buffer_char(&output, '\n');
+        show_steps(solution->expr);
+    }
+    if (form->has_facts) {
+        if (has_operation) buffer_char(&output, '\n');
+        show_facts(solution);
+    }
+}
+
+void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, size_t count)
+{
+    paint_on(PAINT_NEAR);
+    buffer_number(&output, outcome->target);
+    paint_off();
+    if (count == 0) {
+        buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach" : ": nothing was found");
+        buffer_char(&output, '\n');
+        return;
+    }
+    buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach; the closest " :
+                                                                   " was not found; the closest so far ");
+    buffer_text(&output, count == 1 ? "is " : "are ");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) buffer_text(&output, " and ");
+        paint_on(PAINT_STRONG);
+        value_text(&output, values[i]);
+        paint_off();
+    }
+    buffer_text(&output, ", ");
+    buffer_number(&output, outcome->distance);
+    buffer_text(&output, " away (");
+    show_count(tally_points(outcome->distance), "point", "points");
+    buffer_text(&output, ")\n");
+}
+
+int status_of_outcome(const tally_outcome *outcome)
+{
+    const bool was_stopped = outcome->bound == TALLY_BOUND_LIMIT || outcome->bound == TALLY_BOUND_MEMORY ||
+                             outcome->bound == TALLY_BOUND_STOPPED;
+    if (was_stopped || outcome->answer == TALLY_ANSWER_LIMIT) return EXIT_STOPPED;
+    return outcome->answer == TALLY_ANSWER_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
+}
+
+void say_bound(const tally_outcome *outcome)
+{
+    static bool was_value_said = false;
+    const unsigned long long target = outcome->target;
+    switch (outcome->bound) {
+    case TALLY_BOUND_NONE: return;
+    case TALLY_BOUND_LIMIT: return; /* that was asked for */
+    case TALLY_BOUND_VALUE:
+        if (!was_value_said) fail_stopped("%llu: values beyond 64 bits were not explored; more may exist", target);
+        was_value_said = true; /* for a range, once */
+        return;
+    case TALLY_BOUND_MEMORY:
+        fail_stopped("%llu: the memory allowed was used up; more may exist; raise --memory or use --sort none", target);
+        return;
+    case TALLY_BOUND_STOPPED: break;
+    }
+    if (output_has_failed()) return;
+    if (watch_was_interrupted()) fail_stopped("%llu: interrupted; more may exist", target);
+    else if (watch_has_timed_out()) fail_stopped("%llu: stopped by --timeout; more may exist", target);
+    else fail_stopped("%llu: stopped; more may exist", target);
+}

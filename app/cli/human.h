@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers for people.
+ *
+ *     952 = ((100 + 6) * 75 * 3 - 50) / 25
+ *
+ *         100 + 6 = 106
+ *        106 * 75 = 7950
+ *        7950 * 3 = 23850
+ *      23850 - 50 = 23800
+ *      23800 / 25 = 952
+ *
+ *     all 6 numbers used; very hard (84 of 100)
+ *
+ * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with --steps the steps
+ * follow it; with --quiet it is the expression alone.
+ */
+#ifndef TALLY_CLI_HUMAN_H
+#define TALLY_CLI_HUMAN_H
+
+#include "cli/options.h"
+#include "tally/tally.h"
+
+#include <stdbool.h>
+
+/* How solutions are shown. */
+struct form {
+    tally_style style;
+    bool is_quiet;
+    bool has_steps;
+    bool has_facts; /* unused numbers and difficulty */
+    unsigned indent; /* blanks in front of a solution's line */
+};
+
+/* The form that the options ask for; is_list: many solutions, so steps only where asked for, and no facts. */
+struct form form_of_call(const struct call *call, bool is_list);
+
+/* "VALUE = EXPRESSION" with steps and facts as the form has it. */
+void show_solution(const struct form *form, const tally_solution *solution);
+
+/* "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one or two, the lower
+ * first. */
+void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, size_t count);
+
+/* Why the answer is not complete, on standard error: "952: stopped by --timeout; more may exist". */
+void say_bound(const tally_outcome *outcome);
+
+/* The exit status that one answer asks for. */
+int status_of_outcome(const tally_outcome *outcome);
+
+/* "1 solution", "12 solutions" */
+void show_count(uint64_t count, const char *singular, const char *plural);
+
+#endif

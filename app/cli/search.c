@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the options of the command line to those of a search.
+ */
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/watch.h"
+#include "common/executor.h"
+
+#include <string.h>
+
+const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
+{
+    const struct option_value *const asked = &call->common[OPT_THREADS];
+    if (!asked->is_set && !is_worth_it) return NULL;
+    const bool is_all = !asked->is_set || asked->number == OPTION_CPUS;
+    const size_t width = is_all ? processors_online() : (size_t)asked->number;
+    if (width <= 1) return NULL;
+    static struct thread_pool *pool = NULL; /* one for the process, which ends with it */
+    if (pool == NULL) pool = thread_pool_new(width);
+    return pool != NULL ? thread_pool_executor(pool) : NULL;
+}
+
+static bool read_must_use(const char *text, const tally_game *game, struct search *search)
+{
+    size_t given = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &given);
+    bool is_taken[TALLY_NUMBERS_MAX] = {false};
+    for (const char *at = text;; at++) {
+        const size_t length = strcspn(at, ", ");
+        uint64_t number = 0;
+        if (!read_whole_number(at, length, &number)) {
+            fail_usage("--must-use '%.40s', character %d: a number is expected, as in 3,6", text, (int)(at - text) + 1);
+            return false;
+        }
+        size_t i = 0;
+        while (i < given && (is_taken[i] || numbers[i] != number)) i++;
+        if (i == given) {
+            fail_usage("--must-use '%.40s': %llu is not among the numbers given, or not so often", text,
+                       (unsigned long long)number);
+            return false;
+        }
+        is_taken[i] = true;
+        search->must_use[search->options.must_use_count++] = number;
+        at += length;
+        if (*at == '\0') break;
+    }
+    search->options.must_use = search->must_use;
+    return true;
+}
+
+static bool read_choice(const struct call *call, const tally_game *game, struct search *search)
+{
+    size_t given = 0;
+    tally_game_numbers(game, &given);
+    tally_options *const options = &search->options;
+    options->fewest = (uint32_t)call->common[OPT_FEWEST].number;
+    options->most = (uint32_t)call->common[OPT_MOST].number;
+    options->detours = call->common[OPT_DETOURS].is_set;
+    if (options->most != 0 && options->fewest > options->most) {
+        fail_usage("--fewest %u: more than --most %u; swap them", options->fewest, options->most);
+        return false;
+    }
+    if (options->fewest > given) {
+        fail_usage("--fewest %u: only %zu numbers are given", options->fewest, given);
+        return false;
+    }
+    const struct option_value *const must_use = &call->common[OPT_MUST_USE];
+    return !must_use->is_set || read_must_use(must_use->text, game, search);
+}
+
+static bool read_kernel(const struct call *call, tally_options *options)
+{
+    static const char *const kernels[] = {"scalar", "avx2", "avx512"};
+    const char *const name = call->common[OPT_KERNEL].text;
+    if (name == NULL) return true;
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+        if (strcmp(name, kernels[i]) == 0) options->kernel = kernels[i];
+    }
+    if (options->kernel != NULL) return true;
+    fail_usage("--kernel '%.40s': give scalar, avx2 or avx512", name);
+    return false;
+}
+
+/* Where a second thread is likely to pay: small games are done before it has started. */
+static bool is_large(const tally_game *game)
+{
+    enum { SMALL_COUNT = 7, SMALL_RANGE = 100 };
+    size_t count = 0;
+    tally_game_numbers(game, &count);
+    const tally_range target = tally_game_target(game);
+    return count > SMALL_COUNT || (count == SMALL_COUNT && target.last - target.first > SMALL_RANGE) ||
+           tally_game_rules(game)->values == TALLY_VALUES_EXACT;
+}
+
+bool read_search(const struct call *call, const tally_game *game, struct search *search)
+{
+    *search = (struct search){.options = TALLY_OPTIONS_INIT};
+    tally_options *const options = &search->options;
+    if (!read_choice(call, game, search) || !read_kernel(call, options)) return false;
+    options->sort = (tally_sort)call->common[OPT_SORT].number;
+    options->limit = call->common[OPT_LIMIT].number;
+    options->memory_bytes = (size_t)call->common[OPT_MEMORY].number;
+    options->executor = lend_threads(call, is_large(game));
+    options->tick = watch_tick;
+    watch_begin(call->common[OPT_TIMEOUT].number, !call->common[OPT_QUIET].is_set);
+    return true;
+}
+
+int fail_search(tally_status status)
+{
+    switch (status) {
+    case TALLY_MEMORY_CAP: return fail_stopped("the search needs more than --memory allows; give it more");
+    case TALLY_NO_MEMORY: return fail_stopped("out of memory; --memory SIZE ends a search before that");
+    case TALLY_STOPPED: return fail_stopped("stopped before anything was known");
+    case TALLY_OPTION:
+        return fail_usage("the options do not go with these rules or this processor; see 'tally help rules'");
+    case TALLY_OK:
+    case TALLY_SYNTAX:
+    case TALLY_NUMBER_RANGE:
+    case TALLY_NUMBER_COUNT:
+    case TALLY_TARGET_RANGE:
+    case TALLY_RULES: break;
+    }
+    return fail_usage("%s", tally_status_message(status));
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally solve: the simplest solution, the closest on both sides, or every solution.
+ *
+ * Whether a target is out of reach is known for certain when the search is done with it, so one target's solutions
+ * are held back until then; there are two of them at most. A list is not held back: each solution is written as
+ * it comes. As JSON a list is held back too, since its head tells whether it is complete; with --sort none, which
+ * promises not to keep solutions, the head's end follows the list instead.
+ */
+#include "cli/solve.h"
+
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
+#include "cli/watch.h"
+#include "common/report.h"
+
+#include <stdio.h>
+
+enum { SIDES = 2 };
+
+struct answer {
+    const tally_game *game;
+    struct form form;
+    bool is_json;
+    bool is_list;
+    bool is_streamed;     /* JSON in the order in which it becomes known */
+    struct buffer held;   /* solutions of the current target */
+    struct json solutions;
+    tally_value values[SIDES];
+    size_t value_count;   /* solutions of the current target, up to SIDES */
+    bool is_open;         /* the current target's head is written */
+    uint64_t done_count;
+    int best_status;
+    bool was_stopped;
+};
+
+/* Lets what is written to the output go to another buffer, until it is called again. */
+static void swap_output(struct buffer *other)
+{
+    const struct buffer kept = output;
+    output = *other;
+    *other = kept;
+}
+
+static int hold_json(struct answer *answer, const tally_solution *solution)
+{
+    if (answer->is_streamed) {
+        if (!answer->is_open) {
+            report_answer_open(&output, answer->game, solution->target);
+            answer->solutions = json_into(&output);
+            answer->is_open = true;
+        }
+        report_solution(&answer->solutions, solution);
+        output_flow();
+    } else {
+        report_solution(&answer->solutions, solution);
+    }
+    return output_has_failed();
+}
+
+static int list_solution(struct answer *answer, const tally_solution *solution)
+{
+    struct form form = answer->form;
+    if (solution->distance != 0 && !form.is_quiet) {
+        if (!answer->is_open) {
+            painted(PAINT_NEAR, "nothing makes ");
+            buffer_number(&output, solution->target);
+            buffer_text(&output, "; the closest, ");
+            buffer_number(&output, solution->distance);
+            buffer_text(&output, " away (");
+            show_count(tally_points(solution->distance), "point", "points");
+            buffer_text(&output, "):\n");
+        }
+        form.indent = 2;
+    }
+    answer->is_open = true;
+    show_solution(&form, solution);
+    output_flow();
+    return output_has_failed();
+}
+
+static int take_solution(void *user, const tally_solution *solution)
+{
+    struct answer *const answer = user;
+    watch_count();
+    if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
+    if (answer->is_json) return hold_json(answer, solution);
+    if (answer->is_list) return list_solution(answer, solution);
+    swap_output(&answer->held);
+    if (answer->form.has_facts && answer->value_count > 1) buffer_char(&output, '\n');
+    show_solution(&answer->form, solution);
+    swap_output(&answer->held);
+    return 0;
+}
+
+static void end_json(struct answer *answer, const tally_outcome *outcome)
+{
+    if (answer->is_streamed) {
+        if (!answer->is_open) report_answer_open(&output, answer->game, outcome->target);
+        report_answer_close(&output, outcome);
+    } else {
+        report_answer(&output, answer->game, outcome, &answer->held);
+    }
+    buffer_char(&output, '\n');
+}
+
+static void end_list(const struct answer *answer, const tally_outcome *outcome)
+{
+    const tally_range target = tally_game_target(answer->game);
+    if (!answer->is_open && !answer->form.is_quiet) show_out_of_reach(outcome, NULL, 0);
+    if (answer->form.is_quiet || target.first != target.last || outcome->answer != TALLY_ANSWER_SOLVED) return;
+    buffer_char(&output, '\n');
+    paint_on(PAINT_QUIET);
+    show_count(outcome->solutions, "solution", "solutions");
+    if (outcome->bound != TALLY_BOUND_NONE) buffer_text(&output, ", and there may be more");
+    paint_off();
+    buffer_char(&output, '\n');
+}
+
+static void end_single(const struct answer *answer, const tally_outcome *outcome)
+{
+    if (outcome->answer != TALLY_ANSWER_SOLVED && !answer->form.is_quiet) {
+        show_out_of_reach(outcome, answer->values, answer->value_count);
+        if (answer->form.has_facts && answer->value_count > 0) buffer_char(&output, '\n');
+    }
+    buffer_append(&output, answer->held.data, answer->held.length);
+    if (answer->held.has_failed) output.has_failed = true;
+}
+
+static int take_outcome(void *user, const tally_outcome *outcome)
+{
+    struct answer *const answer = user;
+    if (answer->is_json) end_json(answer, outcome);
+    else if (answer->is_list) end_list(answer, outcome);
+    else end_single(answer, outcome);
+    output_flow();
+    say_bound(outcome);
+
+    const int status = status_of_outcome(outcome);
+    if (status == EXIT_STOPPED) answer->was_stopped = true;
+    else if (status < answer->best_status) answer->best_status = status;
+    answer->done_count++;
+    answer->held.length = 0;
+    answer->solutions = json_into(&answer->held);
+    answer->value_count = 0;
+    answer->is_open = false;
+    return output_has_failed();
+}
+
+/* Says where a range was left off, if it was. */
+static void say_rest(const struct answer *answer)
+{
+    const tally_range target = tally_game_target(answer->game);
+    if (answer->done_count > target.last - target.first || output_has_failed()) return;
+    if (target.first == target.last) return;
+    fprintf(stderr, "tally: stopped; the targets from %llu on were not looked at\n",
+            (unsigned long long)(target.first + answer->done_count));
+}
+
+int solve_game(struct call *call, const tally_game *game)
+{
+    struct search search;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    terminal_begin(call);
+    const struct option_value *const given = call->common;
+    const tally_range target = tally_game_target(game);
+    const bool is_list = given[OPT_ALL].is_set || given[OPT_LIMIT].is_set || given[OPT_SORT].is_set;
+    struct answer answer = {
+        .game = game,
+        .form = form_of_call(call, is_list || target.first != target.last),
+        .is_json = given[OPT_JSON].is_set,
+        .is_list = is_list,
+        .is_streamed = is_list && search.options.sort == TALLY_SORT_NONE,
+        .held = BUFFER_INIT,
+        .best_status = EXIT_MISSED,
+    };
+    answer.solutions = json_into(&answer.held);
+    const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
+    const tally_status status = is_list ? tally_list(game, &search.options, &sink, NULL)
+                                        : tally_solve(game, &search.options, &sink, NULL);
+    buffer_clear(&answer.held);
+    if (status != TALLY_OK) {
+        output_flush();
+        return fail_search(status);
+    }
+    say_rest(&answer);
+    const bool is_whole = answer.done_count > target.last - target.first;
+    return answer.was_stopped || !is_whole ? EXIT_STOPPED : answer.best_status;
+}
+
+int run_solve(struct call *call)
+{
+    tally_game *game = NULL;
+    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
+    const int status = solve_game(call, game);
+    tally_game_free(game);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Solving as the options of the command line ask for it; for every command that ends in a solution.
+ */
+#ifndef TALLY_CLI_SOLVE_H
+#define TALLY_CLI_SOLVE_H
+
+#include "cli/options.h"
+#include "tally/tally.h"
+
+/* Solves the game and prints the answer. Returns the exit status. */
+int solve_game(struct call *call, const tally_game *game);
+
+int run_solve(struct call *call);
+int run_count(struct call *call);
+int run_values(struct call *call);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally values: every value that the numbers can make, rising, each with its simplest expression.
+ */
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/solve.h"
+#include "cli/terminal.h"
+#include "cli/watch.h"
+#include "common/report.h"
+
+#include <string.h>
+
+struct listing {
+    struct form form;
+    bool is_json;
+    uint64_t count;
+};
+
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct listing *const listing = user;
+    listing->count++;
+    watch_count();
+    if (listing->is_json) {
+        report_value(&output, solution);
+        buffer_char(&output, '\n');
+    } else {
+        show_solution(&listing->form, solution);
+    }
+    output_flow();
+    return output_has_failed();
+}
+
+static int list_values(struct call *call, const tally_game *game, const tally_range *range)
+{
+    struct search search;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    terminal_begin(call);
+    struct listing listing = {.form = form_of_call(call, true), .is_json = call->common[OPT_JSON].is_set};
+    const tally_sink sink = {.user = &listing, .solution = take_value};
+    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    const tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
+    if (status != TALLY_OK) return fail_search(status);
+    if (!listing.is_json && !listing.form.is_quiet) {
+        if (listing.count > 0) buffer_char(&output, '\n');
+        paint_on(PAINT_QUIET);
+        show_count(listing.count, "value", "values");
+        if (outcome.bound != TALLY_BOUND_NONE) buffer_text(&output, ", and there may be more");
+        paint_off();
+        buffer_char(&output, '\n');
+    }
+    if (outcome.bound == TALLY_BOUND_VALUE) {
+        fail_stopped("values beyond 64 bits were not explored; more may exist");
+    } else if (outcome.bound == TALLY_BOUND_MEMORY) {
+        fail_stopped("the memory allowed was used up; more may exist; raise --memory");
+    } else if (outcome.bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
+        fail_stopped("%s; more may exist", watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+    }
+    if (outcome.bound != TALLY_BOUND_NONE && outcome.bound != TALLY_BOUND_VALUE) return EXIT_STOPPED;
+    return listing.count > 0 ? EXIT_SOLVED : EXIT_MISSED;
+}
+
+int run_values(struct call *call)
+{
+    const bool has_range = call->common[OPT_TARGETS].is_set;
+    tally_range range = {1, 1};
+    if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range)) return EXIT_USAGE;
+    tally_game *game = NULL;
+    const bool has_id = call->argument_count > 0 && strchr(call->arguments[0], ':') != NULL;
+    if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game)) return EXIT_USAGE;
+    if (has_id && !has_range) range = tally_game_target(game);
+    const int status = list_values(call, game, has_range || has_id ? &range : NULL);
+    tally_game_free(game);
+    return status;
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The strict reader of flat objects: RFC 8259 without nesting, and without names said twice being looked for.
+ */
+#include "common/json_reader.h"
+
+#include "common/json_writer.h"
+
+struct json_reader json_read(const char *text, size_t length)
+{
+    return (struct json_reader){.text = text, .at = text, .end = text + length};
+}
+
+static bool fail(struct json_reader *reader, const char *message)
+{
+    if (reader->message == NULL) {
+        reader->message = message;
+        reader->position = (size_t)(reader->at - reader->text);
+    }
+    return false;
+}
+
+static inline void skip_blanks(struct json_reader *reader)
+{
+    while (reader->at < reader->end &&
+           (*reader->at == ' ' || *reader->at == '\t' || *reader->at == '\r' || *reader->at == '\n')) {
+        reader->at++;
+    }
+}
+
+static inline bool take(struct json_reader *reader, char character)
+{
+    skip_blanks(reader);
+    if (reader->at == reader->end || *reader->at != character) return false;
+    reader->at++;
+    return true;
+}
+
+static bool is_hex(char character)
+{
+    return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'f') ||
+           (character >= 'A' && character <= 'F');
+}
+
+static bool skip_escape(struct json_reader *reader)
+{
+    reader->at++;
+    if (reader->at == reader->end) return fail(reader, "the string has no end");
+    const char kind = *reader->at;
+    if (kind != 'u') {
+        if (strchr("\"\\/bfnrt", kind) == NULL || kind == '\0') return fail(reader, "there is no such escape");
+        reader->at++;
+        return true;
+    }
+    for (int i = 1; i <= 4; i++) {
+        if (reader->end - reader->at <= i || !is_hex(reader->at[i])) {
+            return fail(reader, "four hexadecimal digits must follow \\u");
+        }
+    }
+    reader->at += 5;
+    return true;
+}
+
+/* at is behind the opening quote; leaves it behind the closing one. */
+static bool read_string(struct json_reader *reader, struct json_span *value, bool *has_escapes)
+{
+    value->text = reader->at;
+    *has_escapes = false;
+    for (;;) {
+        if (reader->at == reader->end) return fail(reader, "the string has no end");
+        const unsigned char character = (unsigned char)*reader->at;
+        if (character == '"') break;
+        if (character < 0x20) return fail(reader, "a control character must be escaped");
+        if (character == '\\') {
+            *has_escapes = true;
+            if (!skip_escape(reader)) return false;
+        } else if (character < 0x80) {
+            reader->at++;
+        } else {
+            const size_t sequence = utf8_length(reader->at, (size_t)(reader->end - reader->at));
+            if (sequence == 0) return fail(reader, "this is not UTF-8");
+            reader->at += sequence;
+        }
+    }
+    value->length = (size_t)(reader->at - value->text);
+    reader->at++;
+    return true;
+}
+
+static inline bool is_digit(const struct json_reader *reader)
+{
+    return reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9';
+}
+
+static bool skip_digits(struct json_reader *reader)
+{
+    if (!is_digit(reader)) return fail(reader, "a digit is missing");
+    while (is_digit(reader)) reader->at++;
+    return true;
+}
+
+static bool read_number(struct json_reader *reader, struct json_span *value)
+{
+    value->text = reader->at;
+    if (*reader->at == '-') reader->at++;
+    const bool has_zero = reader->at < reader->end && *reader->at == '0';
+    if (!skip_digits(reader)) return false;
+    if (has_zero && reader->at - value->text > (*value->text == '-' ? 2 : 1)) {
+        return fail(reader, "a number must not begin with 0");
+    }
+    if (reader->at < reader->end && *reader->at == '.') {
+        reader->at++;
+        if (!skip_digits(reader)) return false;
+    }
+    if (reader->at < reader->end && (*reader->at == 'e' || *reader->at == 'E')) {
+        reader->at++;
+        if (reader->at < reader->end && (*reader->at == '+' || *reader->at == '-')) reader->at++;
+        if (!skip_digits(reader)) return false;
+    }
+    value->length = (size_t)(reader->at - value->text);
+    return true;
+}
+
+static bool read_word(struct json_reader *reader, struct json_span *value)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const size_t length = strlen(words[i]);
+        if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, words[i], length) != 0) continue;
+        *value = (struct json_span){reader->at, length};
+        reader->at += length;
+        return true;
+    }
+    return fail(reader, "a value is expected");
+}
+
+/* at is at the opening bracket; strings and numbers alone may stand inside. */
+static bool read_array(struct json_reader *reader, struct json_span *value)
+{
+    value->text = reader->at++;
+    if (!take(reader, ']')) {
+        do {
+            struct json_span item;
+            bool has_escapes;
+            skip_blanks(reader);
+            if (reader->at == reader->end) return fail(reader, "the array has no end");
+            if (*reader->at == '"') {
+                reader->at++;
+                if (!read_string(reader, &item, &has_escapes)) return false;
+            } else if (*reader->at == '-' || is_digit(reader)) {
+                if (!read_number(reader, &item)) return false;
+            } else {
+                return fail(reader, "a number is expected");
+            }
+        } while (take(reader, ','));
+        if (!take(reader, ']')) return fail(reader, "a comma or ] is expected");
+    }
+    value->length = (size_t)(reader->at - value->text);
+    return true;
+}
+
+static bool read_value(struct json_reader *reader, struct json_member *member)
+{
+    skip_blanks(reader);
+    if (reader->at == reader->end) return fail(reader, "a value is missing");
+    switch (*reader->at) {
+    case '"':
+        reader->at++;
+        member->kind = JSON_STRING;
+        return read_string(reader, &member->value, &member->has_escapes);
+    case '[': member->kind = JSON_ARRAY; return read_array(reader, &member->value);
+    case '{': return fail(reader, "an object inside the object is not read");
+    case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
+        member->kind = JSON_NUMBER;
+        return read_number(reader, &member->value);
+    default: member->kind = JSON_WORD; return read_word(reader, &member->value);
+    }
+}
+
+static bool end_object(struct json_reader *reader)
+{
+    skip_blanks(reader);
+    if (reader->at != reader->end) return fail(reader, "nothing may follow the object");
+    return false;
+}
+
+bool json_next_member(struct json_reader *reader, struct json_member *member)
+{
+    bool has_escapes = false;
+    if (reader->message != NULL) return false;
+    if (!reader->has_begun) {
+        if (!take(reader, '{')) return fail(reader, "an object is expected");
+        reader->has_begun = true;
+        if (take(reader, '}')) return end_object(reader);
+    } else if (!take(reader, ',')) {
+        return take(reader, '}') ? end_object(reader) : fail(reader, "a comma or } is expected");
+    }
+    if (!take(reader, '"')) return fail(reader, "a name in quotes is expected");
+    if (!read_string(reader, &member->name, &has_escapes)) return false;
+    if (has_escapes) return fail(reader, "a name must not have escapes");
+    if (!take(reader, ':')) return fail(reader, "a colon is expected");
+    member->has_escapes = false;
+    return read_value(reader, member);
+}
+
+bool json_next_item(struct json_span *items, struct json_span *item)
+{
+    const char *at = items->text, *const end = items->text + items->length;
+    while (at < end && (*at == '[' || *at == ',' || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')) at++;
+    if (at == end || *at == ']') return false;
+    const bool is_string = *at == '"';
+    if (is_string) at++;
+    item->text = at;
+    while (at < end && (is_string ? *at != '"' : strchr(", \t\r\n]", *at) == NULL)) {
+        at += is_string && *at == '\\' ? 2 : 1;
+    }
+    item->length = (size_t)(at - item->text);
+    if (is_string) at++;
+    *items = (struct json_span){at, (size_t)(end - at)};
+    return true;
+}
+
+/* ---- Escapes --------------------------------------------------------------------------------------------- */
+
+static unsigned hex_digit(char character)
+{
+    if (character <= '9') return (unsigned)(character - '0');
+    return (unsigned)((character | 0x20) - 'a') + 10;
+}
+
+static unsigned hex4(const char *text)
+{
+    return hex_digit(text[0]) << 12 | hex_digit(text[1]) << 8 | hex_digit(text[2]) << 4 | hex_digit(text[3]);
+}
+
+static void append_utf8(struct buffer *out, unsigned point)
+{
+    if (point < 0x80) {
+        buffer_char(out, (char)point);
+    } else if (point < 0x800) {
+        buffer_char(out, (char)(0xc0 | point >> 6));
+        buffer_char(out, (char)(0x80 | (point & 0x3f)));
+    } else if (point < 0x10000) {
+        buffer_char(out, (char)(0xe0 | point >> 12));
+        buffer_char(out, (char)(0x80 | (point >> 6 & 0x3f)));
+        buffer_char(out, (char)(0x80 | (point & 0x3f)));
+    } else {
+        buffer_char(out, (char)(0xf0 | point >> 18));
+        buffer_char(out, (char)(0x80 | (point >> 12 & 0x3f)));
+        buffer_char(out, (char)(0x80 | (point >> 6 & 0x3f)));
+        buffer_char(out, (char)(0x80 | (point & 0x3f)));
+    }
+}
+
+/* The code point of \uXXXX at text, which has left bytes, pairs of surrogates put together; its length. */
+static size_t code_point(const char *text, size_t left, unsigned *point)
+{
+    *point = hex4(text + 2);
+    if (*point < 0xd800 || *point > 0xdfff) return 6;
+    const bool has_pair = *point < 0xdc00 && left >= 12 && text[6] == '\\' && text[7] == 'u';
+    const unsigned low = has_pair ? hex4(text + 8) : 0;
+    if (low < 0xdc00 || low > 0xdfff) {
+        *point = 0xfffd; /* half a pair */
+        return 6;
+    }
+    *point = 0x10000 + ((*point - 0xd800) << 10) + (low - 0xdc00);
+    return 12;
+}
+
+void json_unescape(struct buffer *out, struct json_span value)
+{
+    static const char kinds[] = "bfnrt", meanings[] = "\b\f\n\r\t";
+    size_t i = 0;
+    while (i < value.length) {
+        const char *const backslash = memchr(value.text + i, '\\', value.length - i);
+        const size_t run = backslash != NULL ? (size_t)(backslash - value.text) - i : value.length - i;
+        buffer_append(out, value.text + i, run);
+        i += run;
+        if (i == value.length) return;
+        const char kind = value.text[i + 1];
+        if (kind == 'u') {
+            unsigned point = 0;
+            i += code_point(value.text + i, value.length - i, &point);
+            append_utf8(out, point);
+        } else {
+            const char *const place = strchr(kinds, kind);
+            buffer_char(out, place != NULL ? meanings[place - kinds] : kind);
+            i += 2;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One flat JSON object a line, read strictly and in place: members are handed out one by one as spans of the
+ * text, nothing is copied or allocated. Values are strings, numbers, true, false, null, and arrays of strings
+ * and numbers; anything deeper is refused.
+ *
+ *     struct json_reader reader = json_read(text, length);
+ *     struct json_member member;
+ *     while (json_next_member(&reader, &member)) { ... }
+ *     if (reader.message != NULL) { the text is wrong at reader.position }
+ */
+#ifndef TALLY_COMMON_JSON_READER_H
+#define TALLY_COMMON_JSON_READER_H
+
+#include "common/buffer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum json_kind { JSON_STRING, JSON_NUMBER, JSON_ARRAY, JSON_WORD /* true, false, null */ };
+
+struct json_span {
+    const char *text; /* NULL: absent */
+    size_t length;
+};
+
+struct json_member {
+    struct json_span name;  /* between the quotes */
+    enum json_kind kind;
+    struct json_span value; /* as it stands; a string without its quotes */
+    bool has_escapes;       /* JSON_STRING */
+};
+
+struct json_reader {
+    const char *text;
+    const char *at;
+    const char *end;
+    const char *message; /* NULL: nothing is wrong; static */
+    size_t position;     /* bytes from the beginning of the text */
+    bool has_begun;
+};
+
+struct json_reader json_read(const char *text, size_t length);
+
+/* False at the end of the object, and where something is wrong. Names with escapes are refused. */
+bool json_next_member(struct json_reader *reader, struct json_member *member);
+
+/* The items of an array: *items is what is left of it, first the array's value. False at its end. Both kinds of items
+ * are given without quotes. */
+bool json_next_item(struct json_span *items, struct json_span *item);
+
+/* A string's value without its escapes, appended to out. */
+void json_unescape(struct buffer *out, struct json_span value);
+
+#endif

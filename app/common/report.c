@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers as JSON objects.
+ */
+#include "common/report.h"
+
+#include <string.h>
+
+const char *report_answer_word(tally_answer answer)
+{
+    switch (answer) {
+    case TALLY_ANSWER_SOLVED: return "solved";
+    case TALLY_ANSWER_CLOSEST: return "closest";
+    case TALLY_ANSWER_LIMIT: break;
+    }
+    return "limit";
+}
+
+const char *report_bound_word(tally_bound bound)
+{
+    switch (bound) {
+    case TALLY_BOUND_NONE: return "none";
+    case TALLY_BOUND_VALUE: return "value";
+    case TALLY_BOUND_LIMIT: return "limit";
+    case TALLY_BOUND_MEMORY: return "memory";
+    case TALLY_BOUND_STOPPED: break;
+    }
+    return "stopped";
+}
+
+const char *report_verdict_word(tally_verdict verdict)
+{
+    switch (verdict) {
+    case TALLY_VERDICT_SOLVED: return "solved";
+    case TALLY_VERDICT_OFF: return "off";
+    case TALLY_VERDICT_INVALID: break;
+    }
+    return "invalid";
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------------------- */
+
+void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
+{
+    enum { USUAL_LENGTH = 256 };
+    if (!buffer_reserve(out, USUAL_LENGTH)) return;
+    size_t room = out->room - out->length;
+    size_t length = tally_expr_print(expr, style, out->data + out->length, room);
+    if (length >= room) {
+        if (!buffer_reserve(out, length + 1)) return;
+        room = out->room - out->length;
+        length = tally_expr_print(expr, style, out->data + out->length, room);
+    }
+    out->length += length;
+}
+
+/* An expression needs no escapes but in TeX, which is not reported. */
+static void key_expr(struct json *json, const char *key, const tally_expr *expr, tally_style style)
+{
+    json_key(json, key);
+    buffer_char(json->out, '"');
+    report_expr(json->out, expr, style);
+    buffer_char(json->out, '"');
+    json->needs_comma = true;
+}
+
+static void key_number(struct json *json, const char *key, uint64_t number)
+{
+    json_key(json, key);
+    json_number(json, number);
+}
+
+static void key_string(struct json *json, const char *key, const char *text)
+{
+    json_key(json, key);
+    json_string(json, text);
+}
+
+static void key_numbers(struct json *json, const char *key, const uint64_t *numbers, size_t count)
+{
+    json_key(json, key);
+    json_open_array(json);
+    for (size_t i = 0; i < count; i++) json_number(json, numbers[i]);
+    json_close_array(json);
+}
+
+static void key_game_numbers(struct json *json, const tally_game *game)
+{
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    key_numbers(json, "numbers", numbers, count);
+}
+
+enum { ID_SIZE = 2048 }; /* a name, six columns, two targets and 64 numbers of 20 digits need less */
+
+void report_id(struct buffer *out, const tally_game *game, uint64_t target)
+{
+    char id[ID_SIZE];
+    const size_t length = tally_game_id(game, id, sizeof id);
+    const char *const colon = memchr(id, ':', length < sizeof id ? length : sizeof id - 1);
+    const char *const slash = colon != NULL ? strchr(colon, '/') : NULL;
+    if (slash == NULL) return;
+    buffer_append(out, id, (size_t)(colon + 1 - id));
+    buffer_number(out, target);
+    buffer_text(out, slash);
+}
+
+static void key_id(struct json *json, const tally_game *game, uint64_t target)
+{
+    json_key(json, "id");
+    buffer_char(json->out, '"');
+    report_id(json->out, game, target);
+    buffer_char(json->out, '"');
+    json->needs_comma = true;
+}
+
+/* UINT64_MAX: none is known. */
+static void key_distance(struct json *json, uint64_t distance)
+{
+    json_key(json, "distance");
+    if (distance == UINT64_MAX) json_null(json);
+    else json_number(json, distance);
+}
+
+static void key_complete(struct json *json, tally_bound bound)
+{
+    json_key(json, "complete");
+    json_bool(json, bound == TALLY_BOUND_NONE);
+    if (bound != TALLY_BOUND_NONE) key_string(json, "bound", report_bound_word(bound));
+}
+
+/* ---- Solutions and answers --------------------------------------------------------------------------------- */
+
+/* The steps come one a line; each becomes a string. */
+static void key_steps(struct json *json, const tally_expr *expr)
+{
+    json_key(json, "steps");
+    json_open_array(json);
+    const size_t begin = json->out->length;
+    report_expr(json->out, expr, TALLY_STYLE_STEPS);
+    if (!json->out->has_failed && json->out->length > begin) {
+        /* In place: a line end becomes '","', two bytes longer, so from the back. */
+        size_t ends = 0;
+        for (size_t i = begin; i < json->out->length; i++) ends += json->out->data[i] == '\n';
+        if (!buffer_reserve(json->out, 2 * ends + 2)) return;
+        char *const data = json->out->data;
+        size_t to = json->out->length + 2 * ends + 1;
+        for (size_t from = json->out->length; from-- > begin;) {
+            if (data[from] == '\n') {
+                to -= 3;
+                memcpy(data + to, "\",\"", 3);
+            } else {
+                data[--to] = data[from];
+            }
+        }
+        data[begin] = '"';
+        json->out->length += 2 * ends + 1;
+        buffer_char(json->out, '"');
+    }
+    json_close_array(json);
+}
+
+void report_solution(struct json *json, const tally_solution *solution)
+{
+    json_open_object(json);
+    json_key(json, "value");
+    json_value(json, solution->value);
+    key_expr(json, "expression", solution->expr, TALLY_STYLE_INFIX);
+    key_expr(json, "rpn", solution->expr, TALLY_STYLE_RPN);
+    key_number(json, "numbers_used", solution->numbers_used);
+    key_number(json, "effort", solution->effort);
+    key_steps(json, solution->expr);
+    key_numbers(json, "unused", solution->unused, solution->unused_count);
+    json_close_object(json);
+}
+
+static void open_game(struct json *json, const tally_game *game, uint64_t target)
+{
+    json_open_object(json);
+    key_number(json, "version", 1);
+    key_id(json, game, target);
+    key_string(json, "rules", tally_game_rules(game)->name);
+    key_number(json, "target", target);
+    key_game_numbers(json, game);
+}
+
+static void key_status(struct json *json, const tally_outcome *outcome)
+{
+    key_string(json, "status", report_answer_word(outcome->answer));
+    key_distance(json, outcome->distance);
+    key_complete(json, outcome->bound);
+}
+
+void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
+                   const struct buffer *solutions)
+{
+    struct json json = json_into(out);
+    open_game(&json, game, outcome->target);
+    key_status(&json, outcome);
+    json_key(&json, "solutions");
+    json_open_array(&json);
+    buffer_append(out, solutions->data, solutions->length);
+    json_close_array(&json);
+    json_close_object(&json);
+    if (solutions->has_failed) out->has_failed = true;
+}
+
+void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target)
+{
+    struct json json = json_into(out);
+    open_game(&json, game, target);
+    json_key(&json, "solutions");
+    json_open_array(&json);
+}
+
+void report_answer_close(struct buffer *out, const tally_outcome *outcome)
+{
+    struct json json = json_into(out);
+    json_close_array(&json);
+    key_status(&json, outcome);
+    json_close_object(&json);
+}
+
+void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome)
+{
+    struct json json = json_into(out);
+    json_open_object(&json);
+    key_number(&json, "version", 1);
+    key_id(&json, game, outcome->target);
+    key_number(&json, "target", outcome->target);
+    key_game_numbers(&json, game);
+    key_string(&json, "rules", tally_game_rules(game)->name);
+    key_number(&json, "solutions", outcome->solutions);
+    key_number(&json, "with_detours", outcome->with_detours);
+    key_number(&json, "fewest", outcome->fewest);
+    key_complete(&json, outcome->bound);
+    json_close_object(&json);
+}
+
+void report_value(struct buffer *out, const tally_solution *solution)
+{
+    struct json json = json_into(out);
+    json_open_object(&json);
+    key_number(&json, "version", 1);
+    json_key(&json, "value");
+    json_value(&json, solution->value);
+    key_expr(&json, "expression", solution->expr, TALLY_STYLE_INFIX);
+    key_number(&json, "numbers_used", solution->numbers_used);
+    json_close_object(&json);
+}
+
+static void key_target(struct json *json, tally_range target)
+{
+    json_key(json, "target");
+    if (target.first == target.last) {
+        json_number(json, target.first);
+        return;
+    }
+    buffer_char(json->out, '"');
+    buffer_number(json->out, target.first);
+    buffer_text(json->out, "..");
+    buffer_number(json->out, target.last);
+    buffer_char(json->out, '"');
+    json->needs_comma = true;
+}
+
+void report_judged_game(struct buffer *out, const tally_game *game)
+{
+    struct json json = json_into(out);
+    key_target(&json, tally_game_target(game));
+    key_game_numbers(&json, game);
+    key_string(&json, "rules", tally_game_rules(game)->name);
+}
+
+void report_verdict(struct buffer *out, const tally_judgement *judgement)
+{
+    struct json json = json_into(out);
+    key_string(&json, "verdict", report_verdict_word(judgement->verdict));
+    if (judgement->verdict == TALLY_VERDICT_INVALID) {
+        key_string(&json, "reason", tally_reason_word(judgement->reason));
+        key_number(&json, "position", judgement->position);
+    }
+    if (judgement->has_value) {
+        json_key(&json, "value");
+        json_value(&json, judgement->value);
+        key_distance(&json, judgement->distance);
+    }
+    key_number(&json, "points", judgement->points);
+}
+
+void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement, const char *key,
+                      size_t key_length)
+{
+    buffer_text(out, "{\"version\":1,");
+    if (key != NULL) {
+        buffer_text(out, "\"key\":");
+        buffer_append(out, key, key_length);
+        buffer_char(out, ',');
+    }
+    report_judged_game(out, game);
+    buffer_char(out, ',');
+    report_verdict(out, judgement);
+    buffer_char(out, '}');
+}
+
+void report_game(struct buffer *out, const tally_game *game)
+{
+    struct json json = json_into(out);
+    const tally_range target = tally_game_target(game);
+    char id[ID_SIZE];
+    tally_game_id(game, id, sizeof id);
+    json_open_object(&json);
+    key_number(&json, "version", 1);
+    key_string(&json, "id", id);
+    key_string(&json, "rules", tally_game_rules(game)->name);
+    key_target(&json, target);
+    key_game_numbers(&json, game);
+    json_close_object(&json);
+}
