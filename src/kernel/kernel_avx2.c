@@ -53,6 +53,7 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
 #include "kernel/kernel_stride.h"
 
 #include "kernel/kernel_body.h"
+#include "kernel/kernel_lists.h"
 
 static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t words)
 {

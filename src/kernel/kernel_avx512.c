@@ -112,6 +112,7 @@ static inline KERNEL_TARGET void or_shifted(const struct window *window, const s
 }
 
 #include "kernel/kernel_body.h"
+#include "kernel/kernel_lists512.h"
 
 static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t words)
 {

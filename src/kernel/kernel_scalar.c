@@ -59,6 +59,7 @@ static inline void or_divided(const struct window *window, const uint64_t *bits,
 #include "kernel/kernel_shift.h"
 
 #include "kernel/kernel_body.h"
+#include "kernel/kernel_lists.h"
 
 static void unite(uint64_t *into, const uint64_t *from, uint32_t words)
 {

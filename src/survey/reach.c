@@ -35,28 +35,20 @@ struct look {
     uint32_t words;
 };
 
-static void combine_all(const struct survey_tables *tables, struct reach_scratch *scratch, const struct look *look)
+void combine_parts(const struct window *window, const struct kernel *kernel, const struct kinds *kinds,
+                   const struct parts *parts, const struct value_set *const *sets)
 {
-    const struct window window = {
-        .bits = scratch->levels + tables->limits.pick * look->words,
-        .words = look->words,
-        .lowest = look->lowest,
-        .highest = look->highest,
-        .operations = tables->operations,
-    };
-    const struct parts *const parts = &scratch->parts;
     for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
         const uint32_t rest = parts->total - 1 - part;
         const bool is_few = parts->size[part] < parts->size[rest] ||
-                            (parts->size[part] == parts->size[rest] &&
-                             scratch->sets[part]->count <= scratch->sets[rest]->count);
+                            (parts->size[part] == parts->size[rest] && sets[part]->count <= sets[rest]->count);
         const uint32_t few = is_few ? part : rest, many = is_few ? rest : part;
         if (parts->size[few] == 1) {
             uint32_t kind = 0;
-            while (tables->kinds.weight[kind] != parts->key[few]) kind++;
-            tables->kernel->combine_top(&window, tables->kinds.tile[kind], scratch->sets[many]);
+            while (kinds->weight[kind] != parts->key[few]) kind++;
+            kernel->combine_top(window, kinds->tile[kind], sets[many]);
         } else {
-            tables->kernel->combine(&window, scratch->sets[few], scratch->sets[many]);
+            kernel->combine(window, sets[few], sets[many]);
         }
     }
 }
@@ -76,7 +68,14 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     const struct parts *const parts = &scratch->parts;
     for (uint32_t part = 1; part + 1 < parts->total; part++)
         tables->kernel->unite(levels + parts->size[part] * words, scratch->sets[part]->bits, words);
-    combine_all(tables, scratch, look);
+    const struct window window = {
+        .bits = levels + pick * words,
+        .words = words,
+        .lowest = look->lowest,
+        .highest = look->highest,
+        .operations = tables->operations,
+    };
+    combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
     levels[pick * words] &= ~UINT64_C(1);
     uint64_t *const reached = levels;  /* level 0 is free: what the levels so far reach */
     for (uint32_t level = 1; level <= pick; level++)

@@ -33,6 +33,10 @@ struct reach_scratch {
 MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory, const struct survey_tables *tables);
 void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
 
+/* What all numbers together reach: every split of a selection into two sides. sets: one for each part. */
+void combine_parts(const struct window *window, const struct kernel *kernel, const struct kinds *kinds,
+                   const struct parts *parts, const struct value_set *const *sets);
+
 /* Where one selection's answers go: see tally_survey_row. */
 struct reach_answer {
     uint32_t *by_fewest;

@@ -102,15 +102,17 @@ struct set_shape top_shape(const struct survey_limits *limits, const struct kind
     };
 }
 
+void mark_useful_for(uint64_t *useful, uint32_t tile, uint32_t highest_target)
+{
+    if (tile <= STRIDE_MAX) return; /* such tiles divide through bits */
+    for (uint64_t v = tile; v < MAP_LIMIT && v / tile <= highest_target; v += tile)
+        useful[v >> 6] |= UINT64_C(1) << (v & 63);
+}
+
 void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target)
 {
     memset(useful, 0, MAP_LIMIT / 8);
-    for (uint32_t kind = 0; kind < kinds->count; kind++) {
-        const uint32_t tile = kinds->tile[kind];
-        if (tile <= STRIDE_MAX) continue;
-        for (uint64_t v = tile; v < MAP_LIMIT && v / tile <= highest_target; v += tile)
-            useful[v >> 6] |= UINT64_C(1) << (v & 63);
-    }
+    for (uint32_t kind = 0; kind < kinds->count; kind++) mark_useful_for(useful, kinds->tile[kind], highest_target);
 }
 
 static bool is_useful(const struct kinds *kinds, uint32_t value, uint32_t highest_target)

@@ -53,8 +53,9 @@ MUST_USE bool make_set(struct value_set *set, struct set_maker *maker, struct ar
                        const struct set_shape *shape, const struct value_set *const *parts, uint32_t total,
                        uint32_t tile);
 
-/* Marks the values that a top set lists. */
+/* Marks the values that a top set lists: those that a tile divides into a target. */
 void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target);
+void mark_useful_for(uint64_t *useful, uint32_t tile, uint32_t highest_target);
 
 /* The limits of a pool and a range of targets. */
 struct survey_limits {
