@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of rule sets, and its columns as text.
+ */
+#include "test.h"
+
+#include <tally/tally.h>
+
+static void table_has_each_rule_set_once(void)
+{
+    static const char *const names[] = {"countdown", "compte",     "make24",   "make10", "krypto",
+                                        "year",      "four-fours", "sequence", "llm"};
+    for (size_t i = 0; i < 9; i++) {
+        const tally_rules *const rules = tally_rules_at(i);
+        if (!CHECK(rules != NULL)) return;
+        CHECK_TEXT(rules->name, names[i]);
+        CHECK(tally_rules_find(names[i]) == rules);
+        CHECK(strlen(rules->title) > 20);
+    }
+    CHECK(tally_rules_at(9) == NULL);
+    CHECK(tally_rules_find("scrabble") == NULL);
+    CHECK(tally_rules_find("") == NULL);
+    CHECK(tally_rules_find(NULL) == NULL);
+}
+
+static void columns_are_those_of_the_rules(void)
+{
+    const tally_rules *const countdown = tally_rules_find("countdown");
+    CHECK_U64(countdown->operations, TALLY_OP_BASIC);
+    CHECK(countdown->values == TALLY_VALUES_WHOLE && countdown->use == TALLY_USE_ANY);
+    CHECK_U64(countdown->usual.first, 100);
+    CHECK_U64(countdown->usual.last, 999);
+    CHECK_U64(countdown->pool_count, 24);
+    CHECK_U64(tally_rules_find("compte")->usual.first, 101);
+
+    const tally_rules *const year = tally_rules_find("year");
+    CHECK_U64(year->operations, TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE);
+    CHECK(year->values == TALLY_VALUES_EXACT && year->use == TALLY_USE_ALL && year->order == TALLY_ORDER_ANY);
+    CHECK(tally_rules_find("sequence")->order == TALLY_ORDER_GIVEN);
+    CHECK_U64(tally_rules_find("sequence")->usual.first, 10958);
+    CHECK_U64(tally_rules_find("four-fours")->operations, (1 << 10) - 1);
+    CHECK_U64(tally_rules_find("make10")->number_max, 9);
+    CHECK_U64(tally_rules_find("make24")->pool_count, 52);
+}
+
+static void krypto_deck_is_the_published_one(void)
+{
+    const tally_rules *const krypto = tally_rules_find("krypto");
+    unsigned copies[26] = {0};
+    CHECK_U64(krypto->pool_count, 56);
+    for (uint32_t i = 0; i < krypto->pool_count; i++) copies[krypto->pool[i]]++;
+    for (unsigned card = 1; card <= 25; card++) {
+        CHECK_U64(copies[card], card <= 6 ? 3 : card <= 10 ? 4 : card <= 17 ? 2 : 1);
+    }
+}
+
+static void columns_can_be_set(void)
+{
+    tally_rules rules = *tally_rules_find("countdown");
+    CHECK_U64(tally_rules_set(&rules, "ops", "+ - sqrt catdot!neg^", NULL), TALLY_OK);
+    CHECK_U64(rules.operations, TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_SQRT | TALLY_OP_CONCATENATE |
+                                    TALLY_OP_POINT | TALLY_OP_FACTORIAL | TALLY_OP_NEGATE | TALLY_OP_POWER);
+    CHECK_U64(tally_rules_set(&rules, "values", "exact", NULL), TALLY_OK);
+    CHECK(rules.values == TALLY_VALUES_EXACT);
+    CHECK_U64(tally_rules_set(&rules, "values", "whole", NULL), TALLY_OK);
+    CHECK(rules.values == TALLY_VALUES_WHOLE);
+    CHECK_U64(tally_rules_set(&rules, "use", "all", NULL), TALLY_OK);
+    CHECK(rules.use == TALLY_USE_ALL);
+    CHECK_U64(tally_rules_set(&rules, "order", "given", NULL), TALLY_OK);
+    CHECK(rules.order == TALLY_ORDER_GIVEN);
+    CHECK_U64(tally_rules_set(&rules, "depth", "4", NULL), TALLY_OK);
+    CHECK_U64(rules.unary_depth, 4);
+    CHECK_TEXT(rules.name, "countdown");
+}
+
+static void check_wrong_column(const char *column, const char *text, size_t position)
+{
+    tally_rules rules = *tally_rules_find("countdown");
+    const tally_rules before = rules;
+    tally_error error = {TALLY_OK, 99, NULL};
+    CHECK_CASE(tally_rules_set(&rules, column, text, &error) == TALLY_RULES, text);
+    CHECK_CASE(tally_rules_set(&rules, column, text, NULL) == TALLY_RULES, text);
+    CHECK_U64(error.status, TALLY_RULES);
+    CHECK_U64(error.position, position);
+    CHECK(error.message != NULL && strlen(error.message) > 10);
+    CHECK(rules.operations == before.operations && rules.values == before.values && rules.use == before.use &&
+          rules.order == before.order && rules.unary_depth == before.unary_depth);
+}
+
+static void wrong_columns_are_told_and_change_nothing(void)
+{
+    check_wrong_column("ops", "+-%", 2);
+    check_wrong_column("ops", "", 0);
+    check_wrong_column("ops", "  ", 0);
+    check_wrong_column("ops", "+sqr", 1);
+    check_wrong_column("values", "real", 0);
+    check_wrong_column("use", "some", 0);
+    check_wrong_column("use", "al", 0);
+    check_wrong_column("order", "", 0);
+    check_wrong_column("depth", "5", 0);
+    check_wrong_column("depth", "-1", 0);
+    check_wrong_column("depth", "11", 0);
+    check_wrong_column("colour", "red", 0);
+    check_wrong_column("", "", 0);
+}
+
+int main(void)
+{
+    TEST(table_has_each_rule_set_once);
+    TEST(columns_are_those_of_the_rules);
+    TEST(krypto_deck_is_the_published_one);
+    TEST(columns_can_be_set);
+    TEST(wrong_columns_are_told_and_change_nothing);
+    return test_end();
+}
