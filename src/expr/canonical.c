@@ -468,6 +468,12 @@ static uint32_t write_nodes(const struct builder *builder, uint16_t index, struc
     return span;
 }
 
+static tally_status fail_memory(tally_error *error)
+{
+    *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
+    return TALLY_NO_MEMORY;
+}
+
 static tally_status make_expr(tally_expr **expr, struct builder *builder, const tally_allocator *allocator,
                               tally_error *error)
 {
@@ -481,7 +487,7 @@ static tally_status make_expr(tally_expr **expr, struct builder *builder, const 
      * written. */
     tally_expr *const made =
         allocator->allocate(allocator->context, sizeof *made + count * sizeof(struct expr_node));
-    if (made == NULL) return error->status = TALLY_NO_MEMORY;
+    if (made == NULL) return fail_memory(error);
     struct expr_node *const nodes = (struct expr_node *)(made + 1);
     write_nodes(builder, root, nodes);
     nodes[0].inverse = 0;
@@ -493,24 +499,23 @@ static tally_status make_expr(tally_expr **expr, struct builder *builder, const 
 tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
                                 const tally_allocator *allocator, tally_error *error)
 {
-    *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
     /* Each operation makes a node, and at most two signs before its operands; one more for the whole. */
     const size_t node_bytes = (3 * (size_t)raw->count + 2) * sizeof(struct node);
     const size_t part_bytes = raw->count * sizeof(struct part);
     char *const room = allocator->allocate(allocator->context, node_bytes + part_bytes);
-    if (room == NULL) return TALLY_NO_MEMORY;
+    if (room == NULL) return fail_memory(error);
     struct builder builder = {.nodes = (struct node *)(void *)room,
                               .parts = (struct part *)(void *)(room + node_bytes)};
     tally_expr *made = NULL;
     tally_status status = work_out(&builder, raw, error);
     if (status == TALLY_OK) status = make_expr(&made, &builder, allocator, error);
-    if (status == TALLY_OK && made->count > 2) {
+    if (status == TALLY_OK) {
         /* The builder's room is free again, and large enough: its nodes are no smaller than the tree's. */
         expr_sort_operands((struct expr_node *)(void *)(made + 1), made->count,
                            (struct expr_node *)(void *)room);
+        *expr = made;
     }
     allocator->release(allocator->context, room);
-    if (status == TALLY_OK) *expr = made;
     return status;
 }
 
