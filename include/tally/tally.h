@@ -500,6 +500,27 @@ TALLY_API uint64_t tally_survey_selection(const tally_survey *survey, uint64_t s
 TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
                                         tally_survey_sink sink, void *user);
 
+/* ---- Sweeps -------------------------------------------------------------------------------------- */
+
+/* Which large tiles are best to play with? A selection contains a few of the large tiles, so that what a choice
+ * of tiles can solve is a sum over its subsets: games of selections with exactly that subset and small tiles. A
+ * sweep finds those terms, each once. It never changes once made; any number of threads may run it. */
+typedef struct tally_sweep tally_sweep;
+
+/* small: the tiles that stay. large: the range that large tiles are chosen from, above all small ones, up to
+ * 1000. options: rules, pick, target, memory_bytes, allocator and kernel count. */
+TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *small, tally_range large,
+                                       const tally_survey_options *options);
+TALLY_API void tally_sweep_free(tally_sweep *sweep);
+
+/* Receives a term: how many games are solvable, of the selections with exactly these large tiles. */
+typedef int (*tally_sweep_sink)(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable);
+
+/* The terms of all subsets of `chosen` large tiles (0..4) that begin with `given` tiles, rising. given is
+ * chosen (one term) or chosen - 2 (each pair above the last one). On the caller's thread. */
+TALLY_API tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const uint16_t *tiles,
+                                       uint32_t given, tally_sweep_sink sink, void *user);
+
 #ifdef __cplusplus
 }
 #endif
