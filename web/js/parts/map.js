@@ -5,9 +5,10 @@
 //
 // One cell at a time can be reached with Tab; arrow keys move from there, Home and End along the row.
 
-import { h, fill } from "../dom.js";
+import { h } from "../dom.js";
 import { link, makeId } from "../game.js";
 import { t } from "../i18n.js";
+import { makeCurrent, moveByKeys } from "./roving.js";
 
 const FIRST = 100;
 const LAST = 999;
@@ -29,13 +30,13 @@ export function targetMap(game, counts) {
   const note = h("p.map-note", { id: "map-note" }, t("map.point"));
   const cells = counts.solutions.map((solutions, i) => cell(game, FIRST + i, Number(solutions), counts.fewest[i]));
   const root = h("div.map-squares", {
-    onkeydown: (event) => move(event, cells),
+    onkeydown: moveByKeys(cells, 100),
     onfocusin: (event) => describe(event.target.closest("a"), note),
     onpointerover: (event) => describe(event.target.closest("a"), note),
   }, squares(cells));
-  const current = cells[game.first - FIRST] ?? cells[0];
-  current.tabIndex = 0;
-  if (game.first >= FIRST && game.first <= LAST) current.setAttribute("aria-current", "true");
+  const isOnMap = game.first >= FIRST && game.first <= LAST;
+  makeCurrent(cells, isOnMap ? game.first - FIRST : 0);
+  if (isOnMap) cells[game.first - FIRST].setAttribute("aria-current", "true");
   return h("div.map", {}, summary(counts), legend(), root, note);
 }
 
@@ -44,7 +45,7 @@ function cell(game, target, solutions, fewest) {
     : t("map.cell", { n: solutions, target, fewest });
   const id = makeId({ ...game, first: target, last: target });
   return h(`a.cell.level-${level(solutions)}`, {
-    href: link("solve", id), tabindex: "-1", "aria-label": text, "data-target": target,
+    href: link("solve", id), "aria-label": text, "data-target": target,
   }, target);
 }
 
@@ -55,19 +56,9 @@ function squares(cells) {
 }
 
 function describe(link, note) {
-  if (link && note.textContent !== link.ariaLabel) fill(note, link.getAttribute("aria-label"));
-}
-
-function move(event, cells) {
-  const place = cells.indexOf(document.activeElement);
-  const goal = { ArrowLeft: place - 1, ArrowRight: place + 1, ArrowUp: place - 10, ArrowDown: place + 10,
-    Home: place - (place % 10), End: place - (place % 10) + 9, PageUp: place - 100, PageDown: place + 100 }[event.key];
-  if (place < 0 || goal === undefined) return;
-  event.preventDefault();
-  const next = cells[Math.min(cells.length - 1, Math.max(0, goal))];
-  cells[place].tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+  if (!link) return;
+  note.textContent = link.getAttribute("aria-label");
+  note.classList.add("is-telling");
 }
 
 function legend() {
@@ -83,6 +74,6 @@ function summary(counts) {
   const text = missed.length === 0 ? t("map.all", { total })
     : t("map.some", { n: total - missed.length, total });
   const names = missed.slice(0, MISSED_SHOWN).join(", ") + (missed.length > MISSED_SHOWN ? " …" : "");
-  return h("p.map-summary", {}, text, missed.length > 0 && missed.length < total
-    && [" ", t("map.missed", { names })]);
+  return h("p.map-summary", {}, h("b", {}, text), missed.length > 0 && missed.length < total
+    && [" ", h("span.map-missed", {}, t("map.missed", { names }))]);
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The least that a static web server does: types, ETags, and gzip where it is asked for. The tests serve the
+// built page from it, count what goes over the wire, and take it away to see the page work without.
+
+import { createServer } from "node:http";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+  + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+  + "frame-ancestors 'none'";
+
+/** Serves a directory on a free port (or the one given): {origin, bytesSent(), stop()}. */
+export async function serve(directory, port = 0) {
+  let bytes = 0;
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    const file = join(directory, path.endsWith("/") ? `${path}index.html` : path);
+    let body;
+    try {
+      body = await readFile(file);
+    } catch {
+      response.writeHead(404).end();
+      return;
+    }
+    const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
+    const headers = {
+      "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", ETag: etag, "Cache-Control": "no-cache",
+      "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", Vary: "Accept-Encoding",
+    };
+    if (request.headers["if-none-match"] === etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    if (/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
+      body = gzipSync(body, { level: 9 });
+      headers["Content-Encoding"] = "gzip";
+    }
+    bytes += body.length;
+    response.writeHead(200, { ...headers, "Content-Length": body.length }).end(body);
+  });
+  await new Promise((resolve) => { server.listen(port, "127.0.0.1", resolve); });
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    bytesSent: () => bytes,
+    stop: () => new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(resolve);
+    }),
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [, , directory = "dist/site", port = "8080"] = process.argv;
+  const { origin } = await serve(directory, Number(port));
+  console.log(`${directory} is at ${origin}/`);
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The frame of the page: which view the address asks for, the tabs, language and colours.
+//
+//     #/solve/GAME              the Solve view
+//     #/play, #/play/daily[/DATE], #/play/GAME
+//     #/puzzles, #/puzzles/GAME
+//
+// A view is a function (rest of the address) -> {title, element, update?}. update(rest) takes a new address of
+// the same view without building it again, and says whether it could.
+
+import { warmUp } from "./engine/engine.js";
+import { h, fill } from "./dom.js";
+import { link } from "./game.js";
+import { chooseLanguage, currentLanguage, languageNames, setLanguage, t } from "./i18n.js";
+import { recall, remember } from "./store.js";
+import { playView } from "./views/play.js";
+import { puzzlesView } from "./views/puzzles.js";
+import { solveView } from "./views/solve.js";
+
+const views = { solve: solveView, play: playView, puzzles: puzzlesView };
+const THEMES = ["auto", "light", "dark"];
+
+let shown = { name: null, view: null };
+
+function address() {
+  const [, name = "", ...rest] = decodeURIComponent(location.hash).split("/");
+  return { name: name in views ? name : "solve", rest: rest.join("/") };
+}
+
+function show({ mustBuild = false } = {}) {
+  const { name, rest } = address();
+  const isSame = name === shown.name && !mustBuild;
+  if (isSame && shown.view.update?.(rest)) return;
+  shown.view?.leave?.();
+  const isFirst = shown.name === null;
+  const view = views[name](rest);
+  shown = { name, view };
+  const main = document.getElementById("main");
+  fill(main, view.element);
+  main.dataset.view = name;
+  document.title = `${view.title} – tally`;
+  showTabs();
+  if (!isFirst && !mustBuild) {
+    main.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+}
+
+function showTabs() {
+  fill(document.getElementById("tabs"), Object.keys(views).map((name) => h("a.tab", {
+    href: link(name), "aria-current": name === shown.name ? "page" : null,
+  }, t(`tab.${name}`))));
+}
+
+function applyTheme() {
+  document.documentElement.dataset.theme = recall("theme", "auto");
+}
+
+function showSettings() {
+  const theme = recall("theme", "auto");
+  fill(document.getElementById("settings"),
+    h("label.setting", {}, h("span.unseen", {}, t("settings.language")),
+      h("select", { onchange: (event) => changeLanguage(event.target.value) },
+        languageNames().map(([code, name]) =>
+          h("option", { value: code, lang: code, selected: code === currentLanguage() }, name)))),
+    h("label.setting", {}, h("span.unseen", {}, t("settings.theme")),
+      h("select", { onchange: (event) => changeTheme(event.target.value) },
+        THEMES.map((name) => h("option", { value: name, selected: name === theme }, t(`theme.${name}`))))));
+}
+
+function changeTheme(theme) {
+  remember("theme", theme);
+  applyTheme();
+}
+
+function changeLanguage(code) {
+  setLanguage(code);
+  showFrame();
+  show({ mustBuild: true });
+  document.querySelector("#settings select").focus();
+}
+
+/** All of the frame that has words in it. */
+function showFrame() {
+  document.getElementById("skip").textContent = t("skip");
+  document.getElementById("tabs").setAttribute("aria-label", t("tabs"));
+  document.querySelector("meta[name=description]").content = t("description");
+  fill(document.getElementById("colophon"), h("p", {}, t("colophon")), "");
+  showSettings();
+}
+
+function workOffline() {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("service-worker.js").catch(() => {}); // an old browser, or a private window
+  navigator.serviceWorker.ready.then(() => { document.documentElement.dataset.offline = "ready"; });
+}
+
+chooseLanguage();
+applyTheme();
+showFrame();
+show();
+addEventListener("hashchange", () => show());
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address after # belongs to the views
+  document.getElementById("main").focus();
+});
+warmUp();
+if (document.readyState === "complete") workOffline();
+else addEventListener("load", workOffline);

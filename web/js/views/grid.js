@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// A grid: which of 0..100 can these digits make? What is found is kept on the device. The library looks for all
+// of them meanwhile, so that the page knows which are possible, and can show one when asked.
+
+import { check, solveRange } from "../engine/engine.js";
+import { h, fill, announce } from "../dom.js";
+import { link, pretty } from "../game.js";
+import { number, t } from "../i18n.js";
+import { makeCurrent, moveByKeys } from "../parts/roving.js";
+import { expressionLine } from "../parts/solution.js";
+import { recall, remember } from "../store.js";
+
+const BUDGET_MS = 60000;
+const KEYS = {
+  year: ["+", "-", "*", "/", "^", "(", ")"],
+  "four-fours": ["+", "-", "*", "/", "^", "!", "sqrt(", ".", "(", ")"],
+};
+const KEY_TEXTS = { "*": "×", "/": "÷", "-": "−", "sqrt(": "√(" };
+
+export function gridPuzzle(id, game) {
+  const puzzle = new GridPuzzle(id, game);
+  return { title: puzzle.title, element: puzzle.element, leave: () => puzzle.leave() };
+}
+
+class GridPuzzle {
+  #id;
+  #game;
+  #found;
+  #answers = new Map(); // target -> answer of the library
+  #shown = new Set();   // targets whose answer was asked for
+  #isAllKnown = false;
+  #asked = new AbortController();
+  #latest = 0;
+
+  constructor(id, game) {
+    this.#id = id;
+    this.#game = game;
+    this.#found = recall(`grid.${id}`, {});
+    this.title = t(`grid.title.${game.rules}`, { digits: game.numbers.join(" ") });
+    this.cells = Array.from({ length: game.last - game.first + 1 }, (_, i) => this.#cell(game.first + i));
+    makeCurrent(this.cells, 0);
+    this.progress = h("p.grid-progress", { role: "status" });
+    this.panel = h("div.grid-panel", { "aria-live": "polite" }, h("p.empty", {}, t("grid.choose")));
+    this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
+    this.element = h("div.view.grid-view", {},
+      h("header.view-head", {}, h("h1", {}, this.title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))),
+      h("div.grid-columns", {},
+        h("div.column", {}, this.#form(), h("div.card", {}, this.panel)),
+        h("div.card", {}, this.progress,
+          h("div.number-grid", { role: "group", "aria-label": t("grid.label"), onkeydown: moveByKeys(this.cells, 50) },
+            this.cells),
+          this.#key())),
+      h("p.card-actions", {}, h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
+    this.#refresh();
+    this.#lookForAll();
+  }
+
+  leave() {
+    this.#asked.abort();
+  }
+
+  #form() {
+    this.input = h("input.text-field", {
+      id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "200",
+      "aria-describedby": "typed-verdict", oninput: () => this.#typed(false),
+    });
+    const digits = [...new Set(this.#game.numbers.map(String))];
+    const insert = (text) => {
+      const { selectionStart: from, selectionEnd: to } = this.input;
+      this.input.setRangeText(text, from ?? 0, to ?? 0, "end");
+      this.#typed(false);
+    };
+    const erase = () => {
+      const { selectionStart: from, selectionEnd: to } = this.input;
+      if (from === to && from > 0) this.input.setRangeText("", from - 1, to, "end");
+      else this.input.setRangeText("", from, to, "end");
+      this.#typed(false);
+    };
+    return h("form.card.typed", { onsubmit: (event) => { event.preventDefault(); this.#typed(true); } },
+      h("label", { for: "typed" }, t("grid.type", { digits: this.#game.numbers.join(", ") })),
+      h("div.typed-line", {}, this.input, h("button.primary", { type: "submit" }, t("attempt.enter"))),
+      this.verdict,
+      h("div.keypad", { role: "group", "aria-label": t("grid.keys") },
+        [...digits, ...KEYS[this.#game.rules]].map((key) => h("button.key", {
+          type: "button", onclick: () => insert(key), "aria-label": t(`key.${key}`),
+        }, KEY_TEXTS[key] ?? key)),
+        h("button.key", { type: "button", onclick: erase, "aria-label": t("board.back") }, "⌫")));
+  }
+
+  #cell(target) {
+    return h("button.grid-cell", { type: "button", onclick: () => this.#choose(target) }, target);
+  }
+
+  async #typed(isEntered) {
+    const text = this.input.value.trim();
+    const turn = ++this.#latest;
+    if (text === "") {
+      this.verdict.textContent = "";
+      return;
+    }
+    const judgement = await check(this.#id, text);
+    if (turn !== this.#latest) return;
+    this.verdict.textContent = this.#describe(judgement, isEntered);
+    if (isEntered && judgement.verdict === "solved") this.#keep(Number(judgement.value), text);
+    if (isEntered) this.input.setAttribute("aria-invalid", String(judgement.verdict !== "solved"));
+    else this.input.removeAttribute("aria-invalid");
+  }
+
+  #describe({ verdict, value, reason }, isEntered) {
+    const worth = value === undefined ? "" : t("attempt.value", { value: pretty(String(value)) });
+    if (verdict === "solved") return worth;
+    if (verdict === "off") return `${worth} ${t("grid.outside")}`;
+    const isUnfinished = ["syntax", "number_not_used"].includes(reason);
+    if (!isEntered && isUnfinished) return worth;
+    return `${worth} ${t(`reason.${reason}`)}`.trim();
+  }
+
+  #keep(target, text) {
+    const isNew = !(target in this.#found);
+    this.#found[target] = text;
+    remember(`grid.${this.#id}`, this.#found);
+    this.input.value = "";
+    this.verdict.textContent = t(isNew ? "grid.new" : "grid.known", { target: String(target) });
+    announce(this.verdict.textContent);
+    const place = target - this.#game.first;
+    makeCurrent(this.cells, place);
+    this.#refresh();
+    this.cells[place].classList.add("is-new");
+    this.#describeCell(target);
+  }
+
+  /** found | shown | impossible | open */
+  #state(target) {
+    if (target in this.#found) return "found";
+    if (this.#shown.has(target)) return "shown";
+    const answer = this.#answers.get(target);
+    return answer?.status === "closest" && answer.complete ? "impossible" : "open";
+  }
+
+  #refresh() {
+    this.cells.forEach((cell, i) => this.#paint(cell, this.#game.first + i));
+    const found = Object.keys(this.#found).length;
+    const possible = [...this.#answers.values()].filter((answer) => answer.status === "solved").length;
+    this.progress.textContent = this.#isAllKnown
+      ? t("grid.progress", { n: found, possible }) : t("grid.progressOpen", { n: found });
+  }
+
+  #paint(cell, target) {
+    const state = this.#state(target);
+    cell.className = `grid-cell grid-${state}`;
+    cell.setAttribute("aria-label", `${number(target)}: ${t(`grid.state.${state}`)}`);
+  }
+
+  #choose(target) {
+    makeCurrent(this.cells, target - this.#game.first);
+    this.#describeCell(target);
+  }
+
+  #describeCell(target) {
+    const state = this.#state(target);
+    const answer = this.#answers.get(target);
+    const heading = h("h2", {}, h("span.panel-number", {}, number(target)), " ", t(`grid.state.${state}`));
+    const mine = this.#found[target];
+    const canShow = state === "open" && answer?.status === "solved";
+    const show = h("button.secondary", {
+      type: "button", onclick: () => {
+        this.#shown.add(target);
+        this.#refresh();
+        this.#describeCell(target);
+      },
+    }, t("grid.show"));
+    const waits = state === "open" && !answer && h("p.empty", {}, t(this.#isAllKnown ? "grid.unknown" : "grid.looking"));
+    fill(this.panel, heading,
+      mine && h("p", {}, expressionLine(mine, target)),
+      state === "shown" && h("p", {}, expressionLine(answer.solutions[0].expression, target)),
+      waits, canShow && show);
+  }
+
+  async #lookForAll() {
+    const signal = this.#asked.signal;
+    let isDrawn = false;
+    const onPart = (answer) => {
+      this.#answers.set(answer.target, answer);
+      if (isDrawn) return;
+      isDrawn = true; // once a frame is enough
+      requestAnimationFrame(() => { isDrawn = false; this.#refresh(); });
+    };
+    try {
+      const { answers } = await solveRange(this.#id, BUDGET_MS, { signal, onPart });
+      for (const answer of answers) this.#answers.set(answer.target, answer);
+      this.#isAllKnown = answers.every((answer) => answer.status === "solved" || answer.complete);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
+    this.#refresh();
+  }
+
+  #key() {
+    return h("ul.legend", { "aria-label": t("map.legend") }, ["found", "shown", "impossible", "open"].map((state) =>
+      h("li", {}, h(`span.swatch.grid-${state}`, { "aria-hidden": "true" }), t(`grid.state.${state}`))));
+  }
+}

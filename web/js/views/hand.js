@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A hand: all of its numbers are to make the target, with + - * / and fractions allowed on the way.
+
+import { solve } from "../engine/engine.js";
+import { h, fill, announce } from "../dom.js";
+import { link } from "../game.js";
+import { t } from "../i18n.js";
+import { Attempt } from "../parts/attempt.js";
+import { Hints } from "../parts/hints.js";
+import { expressionLine, stepList } from "../parts/solution.js";
+import { recall, remember } from "../store.js";
+
+export function handPuzzle(id, game, drawAnother) {
+  const target = game.first;
+  const title = t("hand.title", { target: String(target) });
+  const outcome = h("section.card.outcome", { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
+  const problem = h("p.problem", { role: "alert", hidden: true });
+  let isOver = false;
+
+  const another = () => drawAnother().catch(() => {
+    problem.hidden = false;
+    problem.textContent = t("error.engine");
+  });
+
+  const end = (isSolved, solution) => {
+    if (isOver) return;
+    isOver = true;
+    attempt.lock();
+    hints.lock();
+    if (isSolved) remember(`solved.${game.rules}`, recall(`solved.${game.rules}`, 0) + 1);
+    const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : "hand.impossible");
+    outcome.hidden = false;
+    outcome.classList.toggle("outcome-good", isSolved);
+    fill(outcome,
+      h("div.outcome-text", {}, h("h2", { id: "outcome-title" }, heading),
+        solution && h("p", {}, expressionLine(solution.expression, target)),
+        solution?.steps && stepList(solution.steps, game.numbers, target)),
+      h("div.outcome-buttons", {},
+        h("button.primary", { type: "button", onclick: another }, t("hand.another")),
+        h("a.button.secondary", { href: link("solve", id) }, t("outcome.all"))));
+    outcome.focus();
+    announce(heading, true);
+  };
+
+  const attempt = new Attempt({
+    id, numbers: game.numbers, target, rules: { isWhole: false, mustUseAll: true },
+    onJudged: (judgement) => judgement.verdict === "solved" && end(true, judgement),
+  });
+  const hints = new Hints({
+    id, kinds: ["step", "answer"], costsPoints: false,
+    onAnswer: (answer) => end(false, answer.status === "solved" ? answer.solutions[0] : null),
+  });
+  const warning = h("p.notice", { hidden: true });
+  solve(id).then(({ answers: [answer] }) => {
+    warning.hidden = answer.status !== "closest";
+    warning.textContent = t("hand.impossible");
+  }).catch(() => {});
+
+  const element = h("div.view.round", {},
+    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))),
+    h("div.round-body", {}, outcome, warning, problem,
+      h("div.card.round-card", {}, attempt.element, hints.element),
+      h("p.card-actions", {}, h("button.quiet", { type: "button", onclick: another }, t("hand.another")),
+        h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back")))));
+  return { title, element };
+}

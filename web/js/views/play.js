@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The Play view: choosing a round, and what was played before. The round itself is in round.js.
+
+import { draw, freshSeed } from "../engine/engine.js";
+import { h, fill, announce } from "../dom.js";
+import { link, parseId } from "../game.js";
+import { currentLanguage, number, t } from "../i18n.js";
+import { forgetRounds, recall, remember, rounds } from "../store.js";
+import { Round } from "./round.js";
+
+const DAILY_SEED = 0x7a11; // with the date as the other half
+const LARGE = ["-1", "0", "1", "2", "3", "4"];
+const LEVELS = { any: [0, 100], easy: [0, 39], medium: [40, 59], hard: [60, 100] };
+const CLOCKS = [30, 60, 0];
+const ROUNDS_SHOWN = 12;
+
+let isAskedFor = null; // the game that was just drawn, which begins without asking again
+
+export function playView(rest) {
+  const [first, date] = rest.split("/");
+  if (first === "daily") return dailyView(date ?? today());
+  const game = parseId(rest);
+  if (game) return roundView({ id: rest, startsNow: isAskedFor === rest });
+  return { title: t("tab.play"), element: setup(), update: (address) => address === "" };
+}
+
+/** The date here, as 2026-11-21. */
+export function today(now = new Date()) {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+function playAgain() {
+  const settings = playSettings();
+  return drawRound(settings);
+}
+
+function roundView({ id, startsNow, daily = null }) {
+  isAskedFor = null;
+  const round = new Round({ id, startsNow, daily, seconds: playSettings().seconds, onAgain: playAgain });
+  return { title: t("tab.play"), element: round.element, leave: () => round.leave() };
+}
+
+function dailyView(date) {
+  const element = h("div.view", {}, h("p.empty", {}, t("play.drawing")));
+  const title = t("play.daily.title", { date: dateText(date) });
+  let round = null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) {
+    fill(element, h("p.problem", {}, t("play.daily.noDate")));
+    return { title, element };
+  }
+  draw("countdown", [DAILY_SEED, Number(date.replaceAll("-", ""))]).then((game) => {
+    round = new Round({ id: game.id, daily: date, title, startsNow: false, seconds: playSettings().seconds,
+      onAgain: playAgain });
+    element.replaceWith(round.element);
+  }).catch(() => fill(element, h("p.problem", { role: "alert" }, t("error.engine"))));
+  return { title, element, leave: () => round?.leave() };
+}
+
+export function dateText(date) {
+  const when = new Date(`${date}T12:00:00`);
+  return Number.isNaN(when.getTime()) ? date
+    : new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long" }).format(when);
+}
+
+function playSettings() {
+  return { large: "-1", level: "any", seconds: 30, ...recall("play", {}) };
+}
+
+async function drawRound({ large, level }) {
+  const [easiest, hardest] = LEVELS[level] ?? LEVELS.any;
+  const mustHaveSolution = level !== "any";
+  const game = await draw("countdown", freshSeed(), { large: Number(large), easiest, hardest, mustHaveSolution });
+  isAskedFor = game.id;
+  location.hash = link("play", game.id);
+}
+
+function choices(name, legend, options, chosen) {
+  return h("fieldset.choices", {}, h("legend", {}, legend), options.map(([value, text]) =>
+    h("label.choice", {}, h("input", { type: "radio", name, value, checked: String(value) === String(chosen) }),
+      h("span", {}, text))));
+}
+
+function setup() {
+  const settings = playSettings();
+  const start = h("button.primary.big", { type: "submit" }, t("play.start"));
+  const problem = h("p.problem", { role: "alert", hidden: true });
+  const form = h("form.card.setup", {
+    onsubmit: (event) => {
+      event.preventDefault();
+      const data = new FormData(form);
+      const chosen = { large: data.get("large"), level: data.get("level"), seconds: Number(data.get("seconds")) };
+      remember("play", chosen);
+      start.disabled = true;
+      drawRound(chosen).catch(() => {
+        start.disabled = false;
+        problem.hidden = false;
+        problem.textContent = t("error.engine");
+      });
+    },
+  },
+  h("h2", {}, t("play.setup")),
+  choices("large", t("play.large"), LARGE.map((n) => [n, n === "-1" ? t("play.chance") : number(Number(n))]), settings.large),
+  choices("level", t("play.level"), Object.keys(LEVELS).map((name) => [name, t(`play.level.${name}`)]), settings.level),
+  choices("seconds", t("play.clock"), CLOCKS.map((s) => [s, s ? t("play.seconds", { n: s }) : t("play.noClock")]),
+    settings.seconds),
+  start, problem);
+  return h("div.view.play-view", {},
+    h("header.view-head", {}, h("h1", {}, t("play.title")), h("p.lead", {}, t("play.lead"))),
+    h("div.columns", {}, h("div.column", {}, dailyCard(), form), history()));
+}
+
+function dailyCard() {
+  const date = today();
+  const done = rounds().find((round) => round.daily === date);
+  return h("section.card.daily", { "aria-labelledby": "daily-title" },
+    h("div.tile-row.tile-row-small", { "aria-hidden": "true" }, Array.from({ length: 6 }, () => h("span.tile.tile-back"))),
+    h("h2", { id: "daily-title" }, t("play.daily")),
+    h("p", {}, done ? t("play.daily.done", { n: done.points }) : t("play.daily.lead", { date: dateText(date) })),
+    h("a.button.primary", { href: link("play", "daily", date) }, done ? t("play.daily.look") : t("play.daily.go")));
+}
+
+/** Days in a row, up to today or yesterday, on which the game of the day was played. */
+export function streak(list, now = new Date()) {
+  const days = new Set(list.map((round) => round.daily).filter(Boolean));
+  const day = new Date(now);
+  if (!days.has(today(day))) day.setDate(day.getDate() - 1);
+  let length = 0;
+  for (; days.has(today(day)); day.setDate(day.getDate() - 1)) length++;
+  return length;
+}
+
+function history() {
+  const list = rounds();
+  const section = h("section.card.history", { "aria-labelledby": "history-title" });
+  const title = h("h2", { id: "history-title" }, t("history.title"));
+  if (list.length === 0) {
+    fill(section, title, h("p.empty", {}, t("history.none")));
+    return section;
+  }
+  const points = list.reduce((sum, round) => sum + round.points, 0);
+  const exact = list.filter((round) => round.distance === 0 && round.points > 0).length;
+  const facts = [
+    [t("history.rounds"), number(list.length)],
+    [t("history.points"), number(points)],
+    [t("history.exact"), `${number(Math.round((100 * exact) / list.length))} %`],
+    [t("history.streak"), number(streak(list))],
+  ];
+  const forget = h("button.quiet", { type: "button" }, t("history.forget"));
+  forget.addEventListener("click", () => {
+    if (forget.dataset.sure) {
+      forgetRounds();
+      announce(t("history.forgotten"));
+      section.replaceWith(history());
+      return;
+    }
+    forget.dataset.sure = "yes";
+    forget.textContent = t("history.sure");
+    announce(t("history.sure"));
+  });
+  fill(section, title,
+    h("dl.facts", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    h("ul.rounds", {}, list.slice(0, ROUNDS_SHOWN).map(roundRow)), forget);
+  return section;
+}
+
+function roundRow(round) {
+  const game = parseId(round.id);
+  const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(round.at));
+  return h("li", {},
+    h("span.round-points", {}, t("points", { n: round.points })),
+    h("a.round-game", { href: link("solve", round.id) },
+      h("b", {}, String(game?.first ?? "")), " ", h("span", {}, game?.numbers.join(" ") ?? round.id)),
+    h("span.round-when", {}, round.daily ? t("history.daily", { date: when }) : when));
+}

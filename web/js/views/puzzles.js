@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The Puzzles view: a choice of four, and the two kinds that there are, hands (all four numbers make one target)
+// and grids (the same numbers make as many of 0..100 as they can).
+
+import { draw, freshSeed } from "../engine/engine.js";
+import { h } from "../dom.js";
+import { link, makeId, parseId } from "../game.js";
+import { t } from "../i18n.js";
+import { recall } from "../store.js";
+import { gridPuzzle } from "./grid.js";
+import { handPuzzle } from "./hand.js";
+
+const HANDS = ["make24", "make10", "krypto"];
+const GRIDS = ["year", "four-fours"];
+const GRID_LAST = 100;
+
+export function puzzlesView(rest) {
+  const game = parseId(rest);
+  if (game && HANDS.includes(game.rules)) return handPuzzle(rest, game, () => newHand(game.rules));
+  if (game && GRIDS.includes(game.rules)) return gridPuzzle(rest, game);
+  return { title: t("tab.puzzles"), element: gallery(), update: (address) => address === "" };
+}
+
+export function gridId(rules, digits) {
+  return makeId({ rules, first: 0, last: GRID_LAST, numbers: digits });
+}
+
+async function newHand(rules) {
+  const game = await draw(rules, freshSeed());
+  location.hash = link("puzzles", game.id);
+}
+
+function gallery() {
+  const problem = h("p.problem", { role: "alert", hidden: true });
+  const fail = () => {
+    problem.hidden = false;
+    problem.textContent = t("error.engine");
+  };
+  const year = new Date().getFullYear();
+  return h("div.view", {},
+    h("header.view-head", {}, h("h1", {}, t("puzzles.title")), h("p.lead", {}, t("puzzles.lead"))),
+    problem,
+    h("div.gallery", {},
+      handCard("make24", [3, 3, 8, 8], fail),
+      handCard("make10", [1, 1, 5, 8], fail),
+      yearCard(year),
+      foursCard()));
+}
+
+function card(rules, tiles, ...children) {
+  return h("section.card.puzzle-card", { "aria-labelledby": `card-${rules}` },
+    h("div.tile-row.tile-row-small", { "aria-hidden": "true" }, tiles.map((tile) => h("span.tile", {}, tile))),
+    h("h2", { id: `card-${rules}` }, t(`puzzle.${rules}`)),
+    h("p", {}, t(`puzzle.${rules}.lead`)),
+    children);
+}
+
+function handCard(rules, example, fail) {
+  const solved = recall(`solved.${rules}`, 0);
+  return card(rules, example,
+    solved > 0 && h("p.progress-note", {}, t("puzzle.solvedSoFar", { n: solved })),
+    h("div.card-actions", {},
+      h("button.primary", { type: "button", onclick: () => newHand(rules).catch(fail) }, t("puzzle.draw")),
+      h("a.button.quiet", { href: link("puzzles", makeId({ rules, first: rules === "make10" ? 10 : 24, numbers: example })) },
+        t("puzzle.famous"))));
+}
+
+function gridNote(id) {
+  const found = Object.keys(recall(`grid.${id}`, {})).length;
+  return found > 0 && h("p.progress-note", {}, t("puzzle.foundSoFar", { n: found }));
+}
+
+function yearCard(year) {
+  const field = h("input.text-field.year-field", {
+    type: "number", min: "1000", max: "9999", value: year, inputmode: "numeric", required: true, id: "year-field",
+  });
+  return card("year", [...String(year)],
+    gridNote(gridId("year", [...String(year)])),
+    h("form.card-actions", {
+      onsubmit: (event) => {
+        event.preventDefault();
+        location.hash = link("puzzles", gridId("year", [...field.value]));
+      },
+    }, h("label", { for: "year-field" }, t("puzzle.year.field")), field,
+    h("button.primary", { type: "submit" }, t("puzzle.open"))));
+}
+
+function foursCard() {
+  const field = h("select", { id: "fours-field" }, [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) =>
+    h("option", { value: digit, selected: digit === 4 }, digit)));
+  return card("four-fours", [4, 4, 4, 4],
+    gridNote(gridId("four-fours", [4, 4, 4, 4])),
+    h("form.card-actions", {
+      onsubmit: (event) => {
+        event.preventDefault();
+        location.hash = link("puzzles", gridId("four-fours", Array(4).fill(field.value)));
+      },
+    }, h("label", { for: "fours-field" }, t("puzzle.fours.field")), field,
+    h("button.primary", { type: "submit" }, t("puzzle.open"))));
+}
