@@ -7,6 +7,7 @@
 #include "cli/check.h"
 #include "cli/draw.h"
 #include "cli/help.h"
+#include "cli/play.h"
 #include "cli/solve.h"
 
 #include <string.h>
@@ -17,6 +18,8 @@ enum {
 };
 
 static const struct command commands[] = {
+    {"play", "[TARGET NUMBER...]", "a round as on the show, against the clock; this is what tally alone does",
+     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &play_own_options, run_play, NULL, false},
     {"solve", "TARGET NUMBER...", "the simplest solution, the closest on both sides, or with --all every one",
      OPTIONS_OF_SOLVE, NULL, run_solve, NULL, false},
     {"count", "TARGET NUMBER...", "how many solutions each target has, and the fewest numbers it needs",

@@ -7,6 +7,7 @@
 
 #include "cli/message.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { SHOWN = 40 }; /* characters of an argument that a message repeats */
@@ -85,6 +86,10 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     const char *const dots = strstr(text, "..");
     const size_t first_length = dots != NULL ? (size_t)(dots - text) : strlen(text);
     tally_range found;
+    if (dots != NULL && (first_length == 0 || dots[2] == '\0')) {
+        fail_usage("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999", name, SHOWN, text);
+        return false;
+    }
     if (!read_bound(name, text, first_length, least, &found.first)) return false;
     found.last = found.first;
     if (dots != NULL && !read_bound(name, dots + 2, strlen(dots + 2), least, &found.last)) return false;
@@ -110,9 +115,11 @@ static bool read_number_list(struct numbers *numbers, const char *text, const ta
     for (const char *at = text + strspn(text, separators); *at != '\0' || at == text;) {
         const size_t length = strcspn(at, separators);
         uint64_t number = 0;
-        if (!read_bound("number", at, length, least, &number)) return false;
+        char name[32];
+        snprintf(name, sizeof name, "number %zu,", numbers->count + 1);
+        if (!read_bound(name, at, length, least, &number)) return false;
         if (number > rules->number_max) {
-            fail_usage("number '%.*s': the rules %s take numbers up to %llu", (int)length, at, rules->name,
+            fail_usage("%s '%.*s': the rules %s take numbers up to %llu", name, (int)length, at, rules->name,
                        (unsigned long long)rules->number_max);
             return false;
         }

@@ -109,8 +109,8 @@ static void say_what_is_expected(const struct option *option, const char *text)
         else fail_usage("--%s '%s': give a whole number from %llu to %llu", name, text, least, most);
         return;
     case OPTION_SECONDS:
-        fail_usage("--%s '%s': give seconds from %g to %g, such as 2.5", name, text, (double)least / 1000,
-                   (double)most / 1000);
+        fail_usage("--%s '%s': give seconds from %g to %llu, such as 2.5", name, text, (double)least / 1000,
+                   most / 1000);
         return;
     case OPTION_SIZE: fail_usage("--%s '%s': give bytes from %llu up, such as 512M or 4G", name, text, least); return;
     case OPTION_FLAG:

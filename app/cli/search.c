@@ -62,7 +62,7 @@ static bool read_choice(const struct call *call, const tally_game *game, struct 
         return false;
     }
     if (options->fewest > given) {
-        fail_usage("--fewest %u: only %zu numbers are given", options->fewest, given);
+        fail_usage("--fewest %u: more than the numbers given, %zu", options->fewest, given);
         return false;
     }
     const struct option_value *const must_use = &call->common[OPT_MUST_USE];

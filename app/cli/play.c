@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally play, and tally alone: a round as on the show.
+ *
+ * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as it is typed, and
+ * what is wrong with it. An answer that breaks a rule may be mended while the clock runs; one that breaks none is
+ * handed in. When the time is up the line that was begun may still be ended. Then the simplest solution is shown.
+ * Where no terminal reads and writes, the game and its solution are printed.
+ */
+#include "cli/play.h"
+
+#include "cli/check.h"
+#include "cli/commands.h"
+#include "cli/draw.h"
+#include "cli/input.h"
+#include "cli/keyboard.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/solve.h"
+#include "cli/terminal.h"
+#include "cli/tiles.h"
+#include "cli/watch.h"
+
+#include <unistd.h>
+
+enum { PLAY_CLOCK };
+
+static const struct option own_options[] = {
+    [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock", "30", 0, 3600000,
+                    NULL, 0},
+    OPTION_END,
+};
+const struct option *const play_own_options = own_options;
+
+enum { CLOCK_MS = 30000, REDRAW_MS = 100, BAR_WIDTH_MAX = 48 };
+
+static const char prompt[] = "your answer  ";
+
+struct round {
+    const tally_game *game;
+    uint64_t begin_ms;
+    uint64_t clock_ms; /* 0: no clock */
+    struct buffer line;
+    tally_judgement judgement;
+    bool is_judged;    /* the judgement is that of the line as it stands */
+    bool is_time_up;
+};
+
+static size_t width_of(const char *text, size_t length)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return width;
+}
+
+/* ---- The three lines -------------------------------------------------------------------------------------- */
+
+static void draw_clock(const struct round *round)
+{
+    if (round->clock_ms == 0) {
+        painted(PAINT_QUIET, "no clock; Enter alone shows the solution");
+        return;
+    }
+    const uint64_t elapsed_ms = clock_ms() - round->begin_ms;
+    const uint64_t left_ms = elapsed_ms < round->clock_ms ? round->clock_ms - elapsed_ms : 0;
+    const size_t room = terminal_width() > BOARD_MARGIN + 12 ? terminal_width() - BOARD_MARGIN - 12 : 1;
+    draw_bar(room < BAR_WIDTH_MAX ? room : BAR_WIDTH_MAX, left_ms, round->clock_ms);
+    buffer_number_right(&output, (left_ms + 999) / 1000, 4);
+    buffer_text(&output, " s");
+}
+
+/* The end of the line, as much of it as fits; how many bytes are left out in front. */
+static size_t hidden_bytes(const struct round *round)
+{
+    const size_t taken = BOARD_MARGIN + sizeof prompt;
+    const size_t room = terminal_width() > taken + 1 ? terminal_width() - taken : 1;
+    size_t hidden = 0;
+    while (width_of(round->line.data + hidden, round->line.length - hidden) > room) hidden++;
+    while (hidden < round->line.length && ((unsigned char)round->line.data[hidden] & 0xc0) == 0x80) hidden++;
+    return hidden;
+}
+
+static void draw_complaint(const struct round *round, size_t hidden)
+{
+    if (!round->is_judged) {
+        if (round->is_time_up) painted(PAINT_NEAR, "time! end your line and press Enter");
+        else painted(PAINT_QUIET, "Enter hands it in, Esc empties the line");
+        return;
+    }
+    const char *const message = tally_reason_message(round->judgement.reason);
+    const size_t position = round->judgement.position < round->line.length ? round->judgement.position :
+                                                                             round->line.length;
+    if (position >= hidden) {
+        const size_t column = sizeof prompt - 1 + width_of(round->line.data + hidden, position - hidden);
+        if (BOARD_MARGIN + column + 2 + width_of(message, strlen(message)) < terminal_width()) {
+            buffer_fill(&output, ' ', column);
+            buffer_text(&output, "^ ");
+        }
+    }
+    painted(PAINT_BAD, message);
+}
+
+static void draw_lines(const struct round *round)
+{
+    const size_t hidden = hidden_bytes(round);
+    buffer_text(&output, "\r\033[K");
+    buffer_fill(&output, ' ', BOARD_MARGIN);
+    draw_clock(round);
+    buffer_text(&output, "\n\n\033[K");
+    buffer_fill(&output, ' ', BOARD_MARGIN);
+    draw_complaint(round, hidden);
+    buffer_text(&output, "\r\033[1A\033[K");
+    buffer_fill(&output, ' ', BOARD_MARGIN);
+    painted(PAINT_QUIET, prompt);
+    paint_on(PAINT_STRONG);
+    buffer_append(&output, round->line.data + hidden, round->line.length - hidden);
+    paint_off();
+    output_flush();
+}
+
+static void redraw_lines(const struct round *round)
+{
+    buffer_text(&output, "\r\033[1A");
+    draw_lines(round);
+}
+
+static void clear_lines(void)
+{
+    buffer_text(&output, "\r\033[1A\033[J");
+}
+
+/* ---- A round ---------------------------------------------------------------------------------------------- */
+
+static bool is_blank(const struct buffer *line)
+{
+    for (size_t i = 0; i < line->length; i++) {
+        if (line->data[i] != ' ') return false;
+    }
+    return true;
+}
+
+/* Judges the line; whether it can be handed in. */
+static bool judge_line(struct round *round)
+{
+    const tally_status status =
+        tally_check(&round->judgement, round->game, round->line.data, round->line.length, NULL, NULL);
+    round->is_judged = status == TALLY_OK;
+    return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
+}
+
+static bool is_out_of_time(const struct round *round)
+{
+    return round->clock_ms != 0 && clock_ms() - round->begin_ms >= round->clock_ms;
+}
+
+/* Whether an answer was handed in. */
+static bool take_answer(struct round *round)
+{
+    for (;;) {
+        const enum key key = keyboard_read(&round->line, REDRAW_MS);
+        if (key == KEY_END) return false;
+        if (key == KEY_EDIT) round->is_judged = false;
+        if (key == KEY_ENTER && (is_blank(&round->line) || judge_line(round))) return !is_blank(&round->line);
+        if (!round->is_time_up && is_out_of_time(round)) {
+            round->is_time_up = true;
+            if (is_blank(&round->line)) return false;
+        }
+        redraw_lines(round);
+        if (output_has_failed()) return false;
+    }
+}
+
+static void show_result(const struct round *round, bool has_answer, uint64_t taken_ms)
+{
+    if (!has_answer) {
+        painted(PAINT_NEAR, round->is_time_up ? "time!" : "no answer");
+        buffer_text(&output, " the simplest solution:\n\n");
+        return;
+    }
+    buffer_text(&output, "your answer: ");
+    buffer_append(&output, round->line.data, round->line.length);
+    buffer_char(&output, '\n');
+    show_judgement(round->game, &round->judgement, round->line.data, round->line.length);
+    paint_on(PAINT_QUIET);
+    buffer_text(&output, "after ");
+    buffer_number(&output, taken_ms / 1000);
+    buffer_text(&output, round->is_time_up ? " s, when the time was up; the simplest solution:\n\n" :
+                                              " s; the simplest solution:\n\n");
+    paint_off();
+}
+
+/* What else there is to see. */
+static void show_more(const tally_game *game)
+{
+    tally_outcome outcome;
+    const tally_options options = {.size = sizeof options, .tick = watch_tick};
+    if (tally_count(game, &options, NULL, &outcome) != TALLY_OK || outcome.bound != TALLY_BOUND_NONE) return;
+    if (outcome.solutions < 2) return;
+    paint_on(PAINT_QUIET);
+    buffer_text(&output, "one of ");
+    buffer_number(&output, outcome.solutions);
+    buffer_text(&output, " solutions; all of them: tally -a ");
+    paint_off();
+    show_game(game);
+}
+
+static int play(struct call *call, const tally_game *game)
+{
+    const struct option_value *const clock = &call->own[PLAY_CLOCK];
+    struct round round = {.game = game, .clock_ms = clock->is_set ? clock->number : CLOCK_MS, .line = BUFFER_INIT};
+    buffer_reserve(&round.line, 1);
+    watch_begin(0, false);
+    draw_board(game);
+    output_flush();
+    if (!keyboard_open()) return fail_usage("standard input: the terminal gives no keys");
+    round.begin_ms = clock_ms();
+    draw_lines(&round);
+    const bool has_answer = take_answer(&round);
+    const uint64_t taken_ms = clock_ms() - round.begin_ms;
+    keyboard_close();
+    clear_lines();
+    if (watch_was_interrupted()) {
+        buffer_clear(&round.line);
+        return EXIT_STOPPED;
+    }
+    show_result(&round, has_answer, taken_ms);
+    buffer_clear(&round.line);
+    const int status = solve_game(call, game);
+    if (status == EXIT_SOLVED && !call->common[OPT_QUIET].is_set) show_more(game);
+    return status;
+}
+
+static int print_game(struct call *call, const tally_game *game)
+{
+    if (!call->common[OPT_JSON].is_set) {
+        show_game(game);
+        buffer_char(&output, '\n');
+    }
+    return solve_game(call, game);
+}
+
+int run_play(struct call *call)
+{
+    tally_game *game = NULL;
+    tally_rules rules;
+    tally_random random;
+    if (call->argument_count > 0) {
+        if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
+    } else {
+        if (!read_rules(call, NULL, &rules)) return EXIT_USAGE;
+        seed_random(call, &random);
+        if (!draw_game(call, &rules, &random, &game)) return EXIT_USAGE;
+    }
+    terminal_begin(call);
+    const bool is_played = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !call->common[OPT_JSON].is_set;
+    const int status = is_played ? play(call, game) : print_game(call, game);
+    tally_game_free(game);
+    return status;
+}
