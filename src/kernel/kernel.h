@@ -38,6 +38,7 @@ struct window {
 };
 
 enum {
+    EXTRACT_SLACK = 64,
     WINDOW_STEP_WORDS = 16,
     STRIDE_MAX = 16 /* multiplying and dividing by up to so much goes through bits, whose every n-th is taken */
 };
@@ -63,6 +64,10 @@ struct kernel {
 
     /* All x op y of the two lists, in the harvest. */
     void (*gather)(struct harvest *harvest, const struct value_set *few, const struct value_set *many);
+
+    /* Lists the bits of map & mask, rising, and clears the map. values has room for EXTRACT_SLACK more than there
+     * are bits. Returns how many. */
+    uint32_t (*extract)(uint64_t *map, const uint64_t *mask, uint32_t words, uint32_t *values);
 
     /* into |= from, `words` a multiple of WINDOW_STEP_WORDS. */
     void (*unite)(uint64_t *into, const uint64_t *from, uint32_t words);

@@ -84,3 +84,14 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
             }
     }
 }
+
+static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words, uint32_t *values)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < words; i++) {
+        for (uint64_t left = map[i] & mask[i]; left != 0; left &= left - 1)
+            values[count++] = i * 64 + (uint32_t)__builtin_ctzll(left);
+        map[i] = 0;
+    }
+    return count;
+}

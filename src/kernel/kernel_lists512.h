@@ -173,3 +173,28 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
     }
     set_pending(&pending, harvest->map);
 }
+
+/* The places of a word's bits, packed as bytes and widened; a full register is stored for each word, so that no branch
+ * asks how many there are, but where there are more than sixteen. */
+static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words, uint32_t *values)
+{
+    uint8_t places[64];
+    for (uint32_t i = 0; i < 64; i++) places[i] = (uint8_t)i;
+    const __m512i all = _mm512_loadu_si512(places);
+    uint32_t *next = values;
+    for (uint32_t i = 0; i < words; i++) {
+        const uint64_t word = map[i] & mask[i];
+        const __m512i base = _mm512_set1_epi32((int)(i * 64));
+        __m512i packed = _mm512_maskz_compress_epi8((__mmask64)word, all);
+        const uint32_t count = (uint32_t)_mm_popcnt_u64(word);
+        _mm512_storeu_si512(next, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
+        for (uint32_t done = 16; UNLIKELY(done < count); done += 16) {
+            packed = _mm512_alignr_epi64(packed, packed, 2);
+            _mm512_storeu_si512(next + done,
+                                _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
+        }
+        next += count;
+        map[i] = 0;
+    }
+    return (uint32_t)(next - values);
+}

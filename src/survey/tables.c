@@ -128,7 +128,7 @@ bool maker_init(struct set_maker *maker, struct memory *memory, const struct ker
     *maker = (struct set_maker){
         .memory = memory, .kernel = kernel, .kinds = kinds, .operations = operations};
     maker->harvest.map = memory_allocate(memory, MAP_LIMIT / 8);
-    maker->extracted = memory_allocate(memory, MAP_LIMIT * sizeof(uint32_t));
+    maker->extracted = memory_allocate(memory, (MAP_LIMIT + EXTRACT_SLACK) * sizeof(uint32_t));
     if (maker->harvest.map == NULL || maker->extracted == NULL) return false;
     memset(maker->harvest.map, 0, MAP_LIMIT / 8);
     return true;
@@ -137,7 +137,7 @@ bool maker_init(struct set_maker *maker, struct memory *memory, const struct ker
 void maker_clear(struct set_maker *maker)
 {
     memory_release(maker->memory, maker->harvest.map, MAP_LIMIT / 8);
-    memory_release(maker->memory, maker->extracted, MAP_LIMIT * sizeof(uint32_t));
+    memory_release(maker->memory, maker->extracted, (MAP_LIMIT + EXTRACT_SLACK) * sizeof(uint32_t));
     vector_clear(maker->memory, &maker->large);
     maker->harvest.map = NULL;
     maker->extracted = NULL;
@@ -242,13 +242,7 @@ static bool take_from_map(struct value_set *set, struct set_maker *maker, struct
                                ? maker->harvest.map_limit / 64 + 1 : MAP_LIMIT / 64;
     const size_t large = maker->harvest.large_count == 0 ? 0 : settle_large(maker, shape);
     if (!copy_bits(set, arena, shape, map, words)) return false;
-    uint32_t *next = maker->extracted;
-    for (uint32_t i = 0; i < words; i++) {
-        for (uint64_t left = shape->is_top ? map[i] & shape->useful[i] : map[i]; left != 0; left &= left - 1)
-            *next++ = i * 64 + (uint32_t)__builtin_ctzll(left);
-        map[i] = 0;
-    }
-    const size_t small = (size_t)(next - maker->extracted);
+    const size_t small = maker->kernel->extract(map, shape->is_top ? shape->useful : map, words, maker->extracted);
     uint32_t *const values = arena_take(arena, (small + large + 1) * sizeof *values);
     if (values == NULL) return false;
     memcpy(values, maker->extracted, small * sizeof *values);

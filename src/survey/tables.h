@@ -40,7 +40,7 @@ struct set_maker {
     uint32_t operations;
     struct harvest harvest;
     struct vector large;
-    uint32_t *extracted;     /* room for MAP_LIMIT values */
+    uint32_t *extracted;     /* room for MAP_LIMIT + EXTRACT_SLACK values */
 };
 
 MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory, const struct kernel *kernel,
