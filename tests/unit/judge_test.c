@@ -290,6 +290,52 @@ static void judging_ends_where_the_sink_says(void)
     tally_game_free(game);
 }
 
+/* Splits a line at its tabs; false where there are not so many fields. */
+static bool split_line(char *line, char **fields, size_t count)
+{
+    line[strcspn(line, "\n")] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        if (line == NULL) return false;
+        fields[i] = line;
+        line = strchr(line, '\t');
+        if (line != NULL) *line++ = '\0';
+    }
+    return line == NULL;
+}
+
+static tally_verdict verdict_of(const char *word)
+{
+    if (strcmp(word, "solved") == 0) return TALLY_VERDICT_SOLVED;
+    return strcmp(word, "off") == 0 ? TALLY_VERDICT_OFF : TALLY_VERDICT_INVALID;
+}
+
+static void second_judge_says_the_same(void)
+{
+    enum { ID, ANSWER, VERDICT, BROKEN, VALUE, DISTANCE, USED, FIELDS };
+    FILE *const file = test_open_data("judged.tsv");
+    char line[1024];
+    unsigned lines = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        char *fields[FIELDS];
+        tally_game *game = NULL;
+        tally_judgement judgement;
+        if (!CHECK(split_line(line, fields, FIELDS))) break;
+        const char *const broken = strcmp(fields[BROKEN], "-") == 0 ? "" : fields[BROKEN];
+        const uint64_t failures = test_state.failures;
+        check_answer(fields[ID], fields[ANSWER], verdict_of(fields[VERDICT]), broken, fields[VALUE]);
+        if (!CHECK(tally_game_parse(&game, fields[ID], strlen(fields[ID]), NULL, NULL) == TALLY_OK)) break;
+        CHECK_U64(tally_check(&judgement, game, fields[ANSWER], strlen(fields[ANSWER]), NULL, NULL),
+                  TALLY_OK);
+        CHECK_U64(judgement.distance, strtoull(fields[DISTANCE], NULL, 10));
+        CHECK_U64(judgement.numbers_used, strtoull(fields[USED], NULL, 10));
+        if (test_state.failures != failures) fprintf(stderr, "    %s   %s\n", fields[ID], fields[ANSWER]);
+        tally_game_free(game);
+        lines++;
+    }
+    fclose(file);
+    CHECK(lines >= 3000);
+}
+
 int main(void)
 {
     TEST(right_answers_are_right);
@@ -304,5 +350,6 @@ int main(void)
     TEST(what_is_no_expression_is_told_where);
     TEST(distances_are_to_the_nearest_target);
     TEST(judging_ends_where_the_sink_says);
+    TEST(second_judge_says_the_same);
     return test_end();
 }
