@@ -27,7 +27,8 @@ int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct 
         print_tree(&b_out, b, TALLY_STYLE_INFIX);
         text_end(&a_out);
         text_end(&b_out);
-        const int order = strcmp(a_text, b_text);
+        /* Up to the first difference, which the NUL of the shorter text may be. */
+        const int order = memcmp(a_text, b_text, strlen(a_text) + 1);
         if (order != 0) return order;
         if (a_out.length < skip + WINDOW_BYTES) return 0;
     }

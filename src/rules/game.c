@@ -108,7 +108,7 @@ static bool is_next(const struct id_reader *reader, char c)
 static size_t length_before(const struct id_reader *reader, const char *stops)
 {
     size_t i = reader->position;
-    while (i < reader->length && (reader->text[i] == '\0' || strchr(stops, reader->text[i]) == NULL)) i++;
+    while (i < reader->length && memchr(stops, reader->text[i], strlen(stops)) == NULL) i++;
     return i - reader->position;
 }
 
