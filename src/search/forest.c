@@ -1,27 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Growing the packed forest: cells, and the expansion of cells backwards. See forest.h for the idea; forest_count.c
- * counts.
+ * The packed forest: its cells, and growing them level by level. See forest.h for the idea.
  */
-#include "search/forest.h"
-
-#include "base/checked.h"
+#include "search/forest_grow.h"
 
 #include <string.h>
-
-/* A way that was found while expanding. Where the larger side has no table, that side may turn out infeasible, so the
- * cell of the smaller side is not made before it is known (is_pending). */
-struct draft {
-    struct cell *left;
-    struct cell *right;
-    uint64_t small_value;
-    uint32_t small_subset;
-    uint8_t small_parts;
-    uint8_t part;
-    struct edge_weight weight;
-    bool is_small_left;
-    bool is_pending;
-};
 
 tally_status forest_init(struct forest *forest, struct space *space, uint32_t height)
 {
@@ -38,15 +21,10 @@ tally_status forest_init(struct forest *forest, struct space *space, uint32_t he
 
 /* ---- Cells ---------------------------------------------------------------------------------------- */
 
-static uint32_t first_slot(const struct cell_map *map, uint64_t value)
-{
-    return (uint32_t)(value * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (map->room - 1);
-}
-
 static struct cell *find_in_map(const struct cell_map *map, uint64_t value)
 {
     if (map->room == 0) return NULL;
-    for (uint32_t slot = first_slot(map, value);; slot = (slot + 1) & (map->room - 1)) {
+    for (uint32_t slot = forest_first_slot(map, value);; slot = (slot + 1) & (map->room - 1)) {
         struct cell *const cell = map->slots[slot];
         if (cell == NULL || cell->value == value) return cell;
     }
@@ -59,7 +37,7 @@ struct cell *forest_find(const struct forest *forest, uint32_t subset, uint64_t 
 
 static void put_in_map(struct cell_map *map, struct cell *cell)
 {
-    uint32_t slot = first_slot(map, cell->value);
+    uint32_t slot = forest_first_slot(map, cell->value);
     while (map->slots[slot] != NULL) slot = (slot + 1) & (map->room - 1);
     map->slots[slot] = cell;
 }
@@ -99,8 +77,8 @@ static struct cell *want_in_map(struct forest *forest, struct cell_map *map, str
 }
 
 /* Cells of one subset are wanted by the tasks of many: a lock a subset, held for some 20 ns. */
-static struct cell *want(struct forest *forest, struct worker *worker, uint32_t subset, uint64_t value,
-                         uint8_t parts)
+struct cell *forest_want_cell(struct forest *forest, struct worker *worker, uint32_t subset, uint64_t value,
+                              uint8_t parts)
 {
     struct cell_map *const map = &forest->maps[subset];
     if (forest->space->worker_count == 1) {
@@ -117,202 +95,10 @@ struct cell *forest_want(struct forest *forest, uint32_t subset, uint64_t value,
     const uint8_t size = lattice_subset(&forest->space->lattice, subset)->size;
     if (size > forest->top) forest->top = size;
     parts &= size == 1 ? (uint8_t)PART_LEAF : (uint8_t)~PART_LEAF;
-    return want(forest, &forest->space->workers[0], subset, value, parts);
+    return forest_want_cell(forest, &forest->space->workers[0], subset, value, parts);
 }
 
-/* ---- Expanding one cell --------------------------------------------------------------------------- */
-
-struct expansion {
-    struct forest *forest;
-    struct worker *worker;
-    struct cell *cell;
-    tally_status status;
-};
-
-/* One side of a split, as far as expanding needs to know it. */
-struct side {
-    const struct table *table; /* NULL above the forest's height */
-    uint64_t ceiling;
-    uint32_t subset;
-    uint32_t size;
-};
-
-/* How the value of the larger side follows from the cell's value v and the smaller side's value x. */
-enum complement {
-    V_MINUS_X,
-    X_MINUS_V,
-    V_PLUS_X,
-    V_OVER_X,
-    X_OVER_V,
-    V_TIMES_X
-};
-
-/* The smaller side's values are enumerated, and what they leave is looked up on the larger side. */
-struct pairing {
-    struct expansion *expansion;
-    struct side small;
-    struct side large;
-    enum part part;
-    uint8_t small_needed;
-    uint8_t large_needed;
-    uint8_t small_least; /* 2 for what is divided by: its operands are not worth 1 */
-    uint8_t large_least;
-    struct edge_weight weight;
-    bool is_small_left;
-};
-
-static NEVER_INLINE void fail(struct expansion *expansion)
-{
-    expansion->status = memory_failure(&expansion->forest->space->memory);
-}
-
-static void add_draft(struct expansion *expansion, struct draft draft)
-{
-    struct vector *const drafts = &expansion->worker->scratch;
-    if (!vector_reserve(&expansion->forest->space->memory, drafts, drafts->count + 1, sizeof draft)) {
-        fail(expansion);
-        return;
-    }
-    ((struct draft *)drafts->items)[drafts->count++] = draft;
-}
-
-/* The pair is feasible, or where the larger side has no table may be: notes it. */
-static NEVER_INLINE void add_pair(const struct pairing *pairing, uint64_t small_value, uint8_t small_parts,
-                                  uint64_t large_value, uint8_t large_parts)
-{
-    struct expansion *const expansion = pairing->expansion;
-    const bool is_pending = pairing->large.table == NULL;
-    struct cell *const large =
-        want(expansion->forest, expansion->worker, pairing->large.subset, large_value, large_parts);
-    struct cell *const small = is_pending ? NULL
-                                          : want(expansion->forest, expansion->worker,
-                                                 pairing->small.subset, small_value, small_parts);
-    if (large == NULL || (small == NULL && !is_pending)) {
-        fail(expansion);
-        return;
-    }
-    add_draft(expansion, (struct draft){
-                             .left = pairing->is_small_left ? small : large,
-                             .right = pairing->is_small_left ? large : small,
-                             .small_value = small_value,
-                             .small_subset = pairing->small.subset,
-                             .small_parts = small_parts,
-                             .part = (uint8_t)pairing->part,
-                             .weight = pairing->weight,
-                             .is_small_left = pairing->is_small_left,
-                             .is_pending = is_pending,
-                         });
-}
-
-/* Whole a / b, else 0. 32-bit division is several times faster, and usual. */
-static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
-{
-    if (LIKELY((a | b) <= UINT32_MAX)) {
-        const uint32_t quotient = (uint32_t)a / (uint32_t)b;
-        return quotient * (uint32_t)b == (uint32_t)a ? quotient : 0;
-    }
-    const uint64_t quotient = a / b;
-    return quotient * b == a ? quotient : 0;
-}
-
-/* What the larger side must be worth; 0 where nothing will do. */
-static ALWAYS_INLINE uint64_t complement_of(enum complement how, uint64_t v, uint64_t x)
-{
-    uint64_t result = 0;
-    switch (how) {
-    case V_MINUS_X: return v > x ? v - x : 0;
-    case X_MINUS_V: return x > v ? x - v : 0;
-    case V_PLUS_X: return ckd_add(&result, v, x) ? 0 : result;
-    case V_OVER_X: return v >= x ? whole_quotient(v, x) : 0;
-    case X_OVER_V: return x >= v ? whole_quotient(x, v) : 0;
-    case V_TIMES_X: return ckd_mul(&result, v, x) ? 0 : result;
-    }
-    return 0;
-}
-
-static ALWAYS_INLINE void pair_values(const struct pairing *pairing, enum complement how,
-                                      const struct value_run run)
-{
-    const uint64_t v = pairing->expansion->cell->value;
-    const uint8_t small_needed = pairing->small_needed;
-    const uint8_t large_needed = pairing->large_needed;
-    if (pairing->large.table != NULL) {
-        const struct table table = *pairing->large.table;
-        for (uint32_t i = 0; i < run.count; i++) {
-            const uint64_t other = complement_of(how, v, run.values[i]);
-            if (other == 0) continue;
-            const uint8_t parts = table_parts(&table, other) & large_needed;
-            if (LIKELY(parts == 0) || (run.parts[i] & small_needed) == 0) continue;
-            if (run.values[i] < pairing->small_least || other < pairing->large_least) continue;
-            add_pair(pairing, run.values[i], run.parts[i] & small_needed, other, parts);
-        }
-        return;
-    }
-    const uint64_t ceiling = pairing->large.ceiling;
-    for (uint32_t i = 0; i < run.count; i++) {
-        const uint64_t other = complement_of(how, v, run.values[i]);
-        if (other == 0 || other > ceiling || (run.parts[i] & small_needed) == 0) continue;
-        if (run.values[i] < pairing->small_least || other < pairing->large_least) continue;
-        add_pair(pairing, run.values[i], run.parts[i] & small_needed, other,
-                 large_needed & (uint8_t)~PART_LEAF);
-    }
-}
-
-/* Chooses the complement once, so that each loop over values is a loop of its own. */
-static void pair_all(const struct pairing *pairing, enum complement how, struct value_run run)
-{
-    switch (how) {
-    case V_MINUS_X: pair_values(pairing, V_MINUS_X, run); return;
-    case X_MINUS_V: pair_values(pairing, X_MINUS_V, run); return;
-    case V_PLUS_X: pair_values(pairing, V_PLUS_X, run); return;
-    case V_OVER_X: pair_values(pairing, V_OVER_X, run); return;
-    case X_OVER_V: pair_values(pairing, X_OVER_V, run); return;
-    case V_TIMES_X: pair_values(pairing, V_TIMES_X, run); return;
-    }
-}
-
-static struct value_run run_of(const struct table *table, uint8_t needed)
-{
-    switch (needed) {
-    case PARTS_SUM_OPERAND: return table_sum_operands(table);
-    case PARTS_SUM_GROUP: return table_sum_groups(table);
-    case PARTS_PRODUCT_OPERAND: return table_product_operands(table);
-    default: return table_product_groups(table);
-    }
-}
-
-/* cell = left (part) right, over the two sides of a split. */
-static void expand_part(struct expansion *expansion, enum part part, struct edge_weight weight,
-                        const struct side *left, const struct side *right)
-{
-    static const enum complement if_left[] = {
-        [PART_SUM] = V_MINUS_X, [PART_DIFF] = X_MINUS_V, [PART_PROD] = V_OVER_X, [PART_QUOT] = X_OVER_V,
-        [PART_DIVI] = V_OVER_X};
-    static const enum complement if_right[] = {
-        [PART_SUM] = V_MINUS_X, [PART_DIFF] = V_PLUS_X, [PART_PROD] = V_OVER_X, [PART_QUOT] = V_TIMES_X,
-        [PART_DIVI] = V_OVER_X};
-    const bool is_small_left = left->size <= right->size;
-    const uint8_t left_needed = forest_left_parts(part);
-    const uint8_t right_needed = forest_right_parts(part);
-    const uint8_t left_least = part == PART_DIVI ? 2 : 1;
-    const uint8_t right_least = part == PART_DIVI || part == PART_QUOT ? 2 : 1;
-    const struct pairing pairing = {
-        .expansion = expansion,
-        .small = is_small_left ? *left : *right,
-        .large = is_small_left ? *right : *left,
-        .part = part,
-        .small_needed = is_small_left ? left_needed : right_needed,
-        .large_needed = is_small_left ? right_needed : left_needed,
-        .small_least = is_small_left ? left_least : right_least,
-        .large_least = is_small_left ? right_least : left_least,
-        .weight = weight,
-        .is_small_left = is_small_left,
-    };
-    pair_all(&pairing, is_small_left ? if_left[part] : if_right[part],
-             run_of(pairing.small.table, pairing.small_needed));
-}
-
-static struct side side_of(const struct forest *forest, uint32_t subset)
+struct side forest_side(const struct forest *forest, uint32_t subset)
 {
     const struct space *const space = forest->space;
     const uint32_t size = lattice_subset(&space->lattice, subset)->size;
@@ -325,99 +111,14 @@ static struct side side_of(const struct forest *forest, uint32_t subset)
     };
 }
 
-/* v less (or divided by) so many x; 0 where that is not positive (or whole), except that nothing left over
- * is told by *is_used_up. */
-static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t copies, bool *is_used_up)
+void forest_add_draft(struct expansion *expansion, struct draft draft)
 {
-    for (uint32_t i = 0; i < copies; i++) {
-        if (is_sum ? v < x : v < x || v % x != 0) {
-            *is_used_up = false;
-            return 0;
-        }
-        v = is_sum ? v - x : v / x;
+    struct vector *const drafts = &expansion->worker->scratch;
+    if (!vector_reserve(&expansion->forest->space->memory, drafts, drafts->count + 1, sizeof draft)) {
+        expansion->status = memory_failure(&expansion->forest->space->memory);
+        return;
     }
-    *is_used_up = v == (is_sum ? 0u : 1u);
-    return v;
-}
-
-/* Edges of an operand over left that is taken `copies` times, and a group over rest (or nothing: NULL). */
-static void expand_repetition(struct expansion *expansion, enum part part, struct edge_weight weight,
-                              const struct side *left, const struct side *rest)
-{
-    struct pairing pairing = {
-        .expansion = expansion,
-        .small = *left,
-        .large = rest != NULL ? *rest : *left,
-        .part = part,
-        .weight = weight,
-        .is_small_left = true,
-    };
-    const uint8_t least = part == PART_DIVI ? 2 : 1;
-    const uint8_t left_needed = forest_left_parts(part);
-    const uint8_t right_needed = forest_right_parts(part);
-    const struct value_run run = run_of(left->table, left_needed);
-    for (uint32_t i = 0; i < run.count && expansion->status == TALLY_OK; i++) {
-        bool is_used_up;
-        const uint64_t x = run.values[i];
-        const uint64_t other =
-            take_repeatedly(part == PART_SUM, expansion->cell->value, x, weight.copies, &is_used_up);
-        if (x < least) continue;
-        if (rest != NULL) {
-            if (other < least || (part == PART_SUM && is_used_up)) continue;
-            const uint8_t parts = rest->table != NULL ? table_parts(rest->table, other) & right_needed
-                                                      : right_needed & (uint8_t)~PART_LEAF;
-            if (parts != 0) add_pair(&pairing, x, run.parts[i] & left_needed, other, parts);
-        } else if (is_used_up) {
-            struct cell *const operand = want(expansion->forest, expansion->worker, left->subset, x,
-                                              run.parts[i] & left_needed);
-            if (operand == NULL) fail(expansion);
-            add_draft(expansion,
-                      (struct draft){.left = operand, .part = (uint8_t)part, .weight = weight});
-        }
-    }
-}
-
-/* Whether so many copies of the subset fit in the whole. */
-static bool fits(const struct lattice *lattice, uint64_t whole, uint64_t code, uint32_t copies)
-{
-    for (uint32_t i = 0; i < lattice->distinct; i++) {
-        if (lattice_copies(lattice, code, i) * copies > lattice_copies(lattice, whole, i)) return false;
-    }
-    return true;
-}
-
-static void expand_repetitions(struct expansion *expansion, enum part part, const struct split *split,
-                               const struct side *left)
-{
-    const struct lattice *const lattice = &expansion->forest->space->lattice;
-    const uint64_t whole = lattice_subset(lattice, expansion->cell->subset)->code;
-    const uint64_t code = lattice_subset(lattice, split->a)->code;
-    struct edge_weight weight = {split->pivots_in_a, 2};
-    for (; fits(lattice, whole, code, weight.copies); weight.copies++) {
-        if (code * weight.copies == whole) {
-            expand_repetition(expansion, part, weight, left, NULL);
-        } else {
-            const struct side rest =
-                side_of(expansion->forest, lattice_find(lattice, whole - code * weight.copies));
-            expand_repetition(expansion, part, weight, left, &rest);
-        }
-    }
-}
-
-static void expand_split(struct expansion *expansion, const struct split *split)
-{
-    const struct side left = side_of(expansion->forest, split->a);
-    const struct side right = side_of(expansion->forest, split->b);
-    const uint8_t wanted = expansion->cell->wanted;
-    const struct edge_weight once = {split->pivots_in_a, 1};
-    static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};
-    for (size_t i = 0; split->pivots_in_a != 0 && i < sizeof groups / sizeof *groups; i++) {
-        if ((wanted & groups[i]) == 0) continue;
-        expand_part(expansion, groups[i], once, &left, &right);
-        if (split->pivots_in_b != 0) expand_repetitions(expansion, groups[i], split, &left);
-    }
-    if (wanted & PART_DIFF) expand_part(expansion, PART_DIFF, once, &left, &right);
-    if (wanted & PART_QUOT) expand_part(expansion, PART_QUOT, once, &left, &right);
+    ((struct draft *)drafts->items)[drafts->count++] = draft;
 }
 
 /* The parts that these operations can make. */
@@ -427,19 +128,6 @@ static uint8_t possible_parts(uint32_t operations)
                      (operations & TALLY_OP_SUBTRACT ? PART_DIFF : 0) |
                      (operations & TALLY_OP_MULTIPLY ? PART_PROD | PART_DIVI : 0) |
                      (operations & TALLY_OP_DIVIDE ? PART_QUOT : 0));
-}
-
-/* Leaves the drafts in the worker's scratch. */
-static tally_status expand_cell(struct forest *forest, struct worker *worker, struct cell *cell)
-{
-    struct expansion expansion = {forest, worker, cell, TALLY_OK};
-    const struct split *const splits = worker->splits.items;
-    cell->wanted &= possible_parts(forest->space->operations);
-    worker->scratch.count = 0;
-    for (size_t i = 0; i < worker->splits.count && expansion.status == TALLY_OK; i++) {
-        expand_split(&expansion, &splits[i]);
-    }
-    return expansion.status;
 }
 
 /* ---- Settling one cell ---------------------------------------------------------------------------- */
@@ -454,7 +142,7 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
         draft->is_small_left ? forest_right_parts(draft->part) : forest_left_parts(draft->part);
     if ((large->feasible & needed) == 0) return false;
     struct cell *const small =
-        want(forest, worker, draft->small_subset, draft->small_value, draft->small_parts);
+        forest_want_cell(forest, worker, draft->small_subset, draft->small_value, draft->small_parts);
     if (small == NULL) *status = memory_failure(&forest->space->memory);
     if (draft->is_small_left) draft->left = small;
     else draft->right = small;
@@ -527,23 +215,55 @@ struct level_task {
     uint32_t begin; /* first subset of the level */
 };
 
-/* Up to the height every pair that is found is feasible, so a cell is settled at once. */
-static tally_status expand_and_settle(struct level_task *task, struct worker *worker, struct cell *cell,
-                                      bool is_settled_later)
+/* Where all pairs that were found are feasible a cell is settled at once; else its drafts are kept for later. */
+static tally_status expand_cell(struct forest *forest, struct worker *worker, struct cell *cell, bool is_settled_later)
 {
-    tally_status status = expand_cell(task->forest, worker, cell);
-    if (status != TALLY_OK) return status;
     struct vector *const drafts = &worker->scratch;
-    if (!is_settled_later) {
-        status = settle_cell(task->forest, worker, cell, drafts->items, drafts->count);
-    } else {
-        cell->draft_count = (uint32_t)drafts->count;
-        cell->drafts = arena_take(&worker->hunt_arena, drafts->count * sizeof(struct draft));
-        if (cell->drafts == NULL) return memory_failure(&task->forest->space->memory);
-        if (drafts->count != 0) memcpy(cell->drafts, drafts->items, drafts->count * sizeof(struct draft));
-    }
+    struct expansion expansion = {forest, worker, cell, TALLY_OK};
     drafts->count = 0;
+    forest_expand(&expansion);
+    if (expansion.status != TALLY_OK) return expansion.status;
+    if (!is_settled_later) return settle_cell(forest, worker, cell, drafts->items, drafts->count);
+    cell->draft_count = (uint32_t)drafts->count;
+    cell->drafts = arena_take(&worker->hunt_arena, drafts->count * sizeof(struct draft));
+    if (cell->drafts == NULL) return memory_failure(&forest->space->memory);
+    if (drafts->count != 0) memcpy(cell->drafts, drafts->items, drafts->count * sizeof(struct draft));
+    return TALLY_OK;
+}
+
+/* Sorts the drafts of all cells of a subset by cell, keeping their order, and settles each cell. */
+static tally_status settle_sweep(struct forest *forest, struct worker *worker, const struct cell_map *map)
+{
+    const struct draft *const drafts = worker->scratch.items;
+    const size_t count = worker->scratch.count;
+    struct draft *const sorted = arena_take(&worker->hunt_arena, count * sizeof *sorted);
+    if (sorted == NULL) return memory_failure(&forest->space->memory);
+    for (size_t i = 0; i < count; i++) drafts[i].cell->draft_count++;
+    size_t place = 0;
+    for (uint32_t i = 0; i < map->room; i++) {
+        if (map->slots[i] == NULL) continue;
+        map->slots[i]->drafts = sorted + place;
+        place += map->slots[i]->draft_count;
+        map->slots[i]->draft_count = 0;
+    }
+    for (size_t i = 0; i < count; i++) drafts[i].cell->drafts[drafts[i].cell->draft_count++] = drafts[i];
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
+        struct cell *const cell = map->slots[i];
+        if (cell == NULL) continue;
+        status = settle_cell(forest, worker, cell, cell->drafts, cell->draft_count);
+        cell->drafts = NULL;
+        cell->draft_count = 0;
+    }
     return status;
+}
+
+static void drop_impossible_parts(const struct forest *forest, const struct cell_map *map)
+{
+    const uint8_t possible = possible_parts(forest->space->operations);
+    for (uint32_t i = 0; i < map->room; i++) {
+        if (map->slots[i] != NULL) map->slots[i]->wanted &= possible;
+    }
 }
 
 static tally_status expand_subset(void *argument, struct worker *worker, size_t index)
@@ -553,12 +273,19 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
     const uint32_t subset = task->begin + (uint32_t)index;
     const struct cell_map *const map = &forest->maps[subset];
     if (map->count == 0) return TALLY_OK;
-    const bool is_settled_later = lattice_subset(&forest->space->lattice, subset)->size > forest->height;
+    drop_impossible_parts(forest, map);
     tally_status status = lattice_splits(&forest->space->lattice, subset, &worker->splits);
+    if (status != TALLY_OK) return status;
+    if (forest_is_sweep_cheaper(forest, worker, subset)) {
+        worker->scratch.count = 0;
+        status = forest_sweep(forest, worker, subset);
+        return status == TALLY_OK ? settle_sweep(forest, worker, map) : status;
+    }
+    const bool is_settled_later = lattice_subset(&forest->space->lattice, subset)->size > forest->height;
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         if (map->slots[i] == NULL) continue;
         status = space_tick(forest->space, worker);
-        if (status == TALLY_OK) status = expand_and_settle(task, worker, map->slots[i], is_settled_later);
+        if (status == TALLY_OK) status = expand_cell(forest, worker, map->slots[i], is_settled_later);
     }
     return status;
 }
@@ -566,13 +293,12 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
 static tally_status settle_subset(void *argument, struct worker *worker, size_t index)
 {
     struct level_task *const task = argument;
-    struct forest *const forest = task->forest;
-    const struct cell_map *const map = &forest->maps[task->begin + index];
+    const struct cell_map *const map = &task->forest->maps[task->begin + index];
     tally_status status = TALLY_OK;
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct cell *const cell = map->slots[i];
-        if (cell == NULL) continue;
-        status = settle_cell(forest, worker, cell, cell->drafts, cell->draft_count);
+        if (cell == NULL || cell->records != NULL) continue;
+        status = settle_cell(task->forest, worker, cell, cell->drafts, cell->draft_count);
         cell->drafts = NULL;
         cell->draft_count = 0;
     }

@@ -10,6 +10,10 @@
 /* Cells of larger subsets are streamed, not written out, once this many derivations would be held. */
 #define DERIVATIONS_HELD_MAX (UINT64_C(1) << 19)
 
+/* From so many values on, subsets of up to so many numbers are swept (forest_sweep.c), which needs the tables of all
+ * smaller ones. */
+enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
+
 /* More subsets than this would take gigabytes for their cells alone. */
 #define SUBSETS_MAX (UINT64_C(1) << 24)
 
@@ -101,8 +105,9 @@ tally_status hunt_begin(struct hunt *hunt, struct space *space, struct admission
     if (admission.most < largest) largest = admission.most;
     if (smallest > largest) return TALLY_OK;
     uint32_t height = hunt_height(space->lattice.given, largest);
+    if (count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1) height = largest - 1;
+    tally_status status = space_build_tables(space, height);
     if (height < space->height) height = space->height;
-    tally_status status = space_build_tables(space, hunt_height(space->lattice.given, largest));
     if (status == TALLY_OK && is_too_many(&space->lattice, largest)) status = TALLY_MEMORY_CAP;
     if (status == TALLY_OK) status = lattice_build(&space->lattice, largest);
     if (status == TALLY_OK) status = forest_init(&hunt->forest, space, height);

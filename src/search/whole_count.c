@@ -118,7 +118,7 @@ tally_status whole_count(const tally_game *game, const tally_options *options, c
 {
     struct whole whole;
     *outcome = (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    tally_status status = whole_begin(&whole, game, options, sink, UINT64_MAX);
+    tally_status status = whole_begin(&whole, game, options, sink, game->target.last);
     struct counting *const counting =
         status == TALLY_OK ? memory_allocate(&whole.space.memory, sizeof *counting) : NULL;
     if (counting == NULL) {

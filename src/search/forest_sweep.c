@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where some cell wants what it
+ * makes. With hundreds of targets at once this is less work than expanding their cells one by one, whose cost is
+ * (cells) x (values of the smaller sides) against (values of one side) x (values of the other).
+ */
+#include "base/checked.h"
+#include "search/forest_grow.h"
+
+struct sweep {
+    struct expansion expansion;
+    const struct cell_map *map;
+    uint64_t least;    /* the least and largest value that a cell of the subset has */
+    uint64_t largest;
+    uint8_t wanted;    /* by any of the cells */
+};
+
+/* One split, and the part at hand. */
+struct crossing {
+    struct sweep *sweep;
+    const struct split *split;
+    enum part part;
+    uint8_t left_needed;
+    uint8_t right_needed;
+};
+
+static ALWAYS_INLINE struct cell *cell_of(const struct cell_map *map, uint64_t value)
+{
+    uint32_t slot = forest_first_slot(map, value);
+    for (;; slot = (slot + 1) & (map->room - 1)) {
+        struct cell *const cell = map->slots[slot];
+        if (cell == NULL || cell->value == value) return cell;
+    }
+}
+
+/* left (part) right is the value of a cell that wants the part: notes it. */
+static NEVER_INLINE void keep_pair(const struct crossing *crossing, struct cell *cell, uint64_t left,
+                                   uint8_t left_parts, uint64_t right, uint8_t right_parts)
+{
+    struct expansion *const expansion = &crossing->sweep->expansion;
+    struct forest *const forest = expansion->forest;
+    const struct draft draft = {
+        .cell = cell,
+        .left = forest_want_cell(forest, expansion->worker, crossing->split->a, left,
+                                 left_parts & crossing->left_needed),
+        .right = forest_want_cell(forest, expansion->worker, crossing->split->b, right,
+                                  right_parts & crossing->right_needed),
+        .part = (uint8_t)crossing->part,
+        .weight = {crossing->split->pivots_in_a, 1},
+    };
+    if (draft.left == NULL || draft.right == NULL) {
+        expansion->status = memory_failure(&forest->space->memory);
+        return;
+    }
+    forest_add_draft(expansion, draft);
+}
+
+static ALWAYS_INLINE void try_value(const struct crossing *crossing, uint64_t value, uint64_t left,
+                                    uint8_t left_parts, uint64_t right, uint8_t right_parts)
+{
+    const struct sweep *const sweep = crossing->sweep;
+    if (value - sweep->least > sweep->largest - sweep->least) return;
+    struct cell *const cell = cell_of(sweep->map, value);
+    if (cell == NULL || (cell->wanted & crossing->part) == 0) return;
+    keep_pair(crossing, cell, left, left_parts, right, right_parts);
+}
+
+static void cross_sums(const struct crossing *crossing, struct value_run left, struct value_run right)
+{
+    for (uint32_t i = 0; i < left.count; i++) {
+        for (uint32_t j = 0; j < right.count; j++) {
+            uint64_t sum;
+            if (ckd_add(&sum, left.values[i], right.values[j])) continue;
+            try_value(crossing, sum, left.values[i], left.parts[i], right.values[j], right.parts[j]);
+        }
+    }
+}
+
+static void cross_differences(const struct crossing *crossing, struct value_run left, struct value_run right)
+{
+    for (uint32_t i = 0; i < left.count; i++) {
+        for (uint32_t j = 0; j < right.count; j++) {
+            if (left.values[i] <= right.values[j]) continue;
+            try_value(crossing, left.values[i] - right.values[j], left.values[i], left.parts[i], right.values[j],
+                      right.parts[j]);
+        }
+    }
+}
+
+static void cross_products(const struct crossing *crossing, struct value_run left, struct value_run right)
+{
+    const bool is_divisor = crossing->part == PART_DIVI;
+    for (uint32_t i = 0; i < left.count; i++) {
+        if (is_divisor && left.values[i] == 1) continue;
+        for (uint32_t j = 0; j < right.count; j++) {
+            uint64_t product;
+            if (ckd_mul(&product, left.values[i], right.values[j])) continue;
+            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0)) continue;
+            try_value(crossing, product, left.values[i], left.parts[i], right.values[j], right.parts[j]);
+        }
+    }
+}
+
+static void cross_quotients(const struct crossing *crossing, struct value_run left, struct value_run right)
+{
+    for (uint32_t j = 0; j < right.count; j++) {
+        const uint64_t divisor = right.values[j];
+        if (divisor == 1 || (right.parts[j] & crossing->right_needed) == 0) continue;
+        uint64_t least;
+        uint64_t most;
+        if (ckd_mul(&least, divisor, crossing->sweep->least)) continue;
+        if (ckd_mul(&most, divisor, crossing->sweep->largest)) most = UINT64_MAX;
+        for (uint32_t i = 0; i < left.count; i++) {
+            if (left.values[i] < least || left.values[i] > most) continue;
+            const uint64_t quotient = whole_quotient(left.values[i], divisor);
+            if (quotient == 0) continue;
+            try_value(crossing, quotient, left.values[i], left.parts[i], divisor, right.parts[j]);
+        }
+    }
+}
+
+static void cross(struct sweep *sweep, const struct split *split, enum part part)
+{
+    const struct table *const tables = sweep->expansion.forest->space->tables;
+    const struct crossing crossing = {sweep, split, part, forest_left_parts(part), forest_right_parts(part)};
+    const struct value_run left = forest_run(&tables[split->a], crossing.left_needed);
+    const struct value_run right = forest_run(&tables[split->b], crossing.right_needed);
+    switch (part) {
+    case PART_SUM: cross_sums(&crossing, left, right); return;
+    case PART_DIFF: cross_differences(&crossing, left, right); return;
+    case PART_PROD:
+    case PART_DIVI: cross_products(&crossing, left, right); return;
+    case PART_QUOT: cross_quotients(&crossing, left, right); return;
+    case PART_LEAF: return;
+    }
+}
+
+/* Repetitions are few: cell by cell. */
+static void sweep_repetitions(struct sweep *sweep, const struct split *split)
+{
+    static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};
+    for (uint32_t i = 0; i < sweep->map->room; i++) {
+        struct cell *const cell = sweep->map->slots[i];
+        if (cell == NULL) continue;
+        sweep->expansion.cell = cell;
+        for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+            if (cell->wanted & groups[g]) forest_expand_repetitions(&sweep->expansion, groups[g], split);
+        }
+    }
+}
+
+tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
+{
+    struct sweep sweep = {
+        .expansion = {forest, worker, NULL, TALLY_OK}, .map = &forest->maps[subset], .least = UINT64_MAX};
+    for (uint32_t i = 0; i < sweep.map->room; i++) {
+        const struct cell *const cell = sweep.map->slots[i];
+        if (cell == NULL) continue;
+        if (cell->value < sweep.least) sweep.least = cell->value;
+        if (cell->value > sweep.largest) sweep.largest = cell->value;
+        sweep.wanted |= cell->wanted;
+    }
+    for (size_t i = 0; i < worker->splits.count && sweep.expansion.status == TALLY_OK; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        const tally_status status = space_tick(forest->space, worker);
+        if (status != TALLY_OK) return status;
+        if (split->pivots_in_a != 0) {
+            if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM);
+            if (sweep.wanted & PART_PROD) cross(&sweep, split, PART_PROD);
+            if (sweep.wanted & PART_DIVI) cross(&sweep, split, PART_DIVI);
+            if (split->pivots_in_b != 0) sweep_repetitions(&sweep, split);
+        }
+        if (sweep.wanted & PART_DIFF) cross(&sweep, split, PART_DIFF);
+        if (sweep.wanted & PART_QUOT) cross(&sweep, split, PART_QUOT);
+    }
+    return sweep.expansion.status;
+}
+
+bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker, uint32_t subset)
+{
+    if (lattice_subset(&forest->space->lattice, subset)->size > forest->height + 1) return false;
+    uint64_t pairs = 0;
+    uint64_t small = 0;
+    for (size_t i = 0; i < worker->splits.count; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        const uint64_t a = table_all(&forest->space->tables[split->a]).count;
+        const uint64_t b = table_all(&forest->space->tables[split->b]).count;
+        pairs += a * b;
+        small += a < b ? a : b;
+    }
+    return forest->maps[subset].count * small > pairs;
+}
