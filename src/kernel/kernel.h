@@ -62,6 +62,10 @@ struct kernel {
     /* The same for one number and a top set. */
     void (*combine_top)(const struct window *window, uint32_t number, const struct value_set *top);
 
+    /* All (x + y) / by, |x - y| / by and x * y / by that are whole, in the window. by is at least 2. */
+    void (*combine_divided)(const struct window *window, const struct value_set *few, const struct value_set *many,
+                            uint32_t by);
+
     /* All x op y of the two lists, in the harvest. */
     void (*gather)(struct harvest *harvest, const struct value_set *few, const struct value_set *many);
 

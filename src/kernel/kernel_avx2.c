@@ -60,7 +60,7 @@ static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t w
     for (uint32_t i = 0; i < words; i += 4) or_into(into + i, load(from + i));
 }
 
-const struct kernel kernel_avx2 = {"avx2", combine, combine_top, gather, extract, unite};
+const struct kernel kernel_avx2 = {"avx2", combine, combine_top, combine_divided, gather, extract, unite};
 
 #else
 typedef int kernel_avx2_is_for_x86;

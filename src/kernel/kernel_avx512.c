@@ -119,7 +119,7 @@ static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t w
     for (uint32_t i = 0; i < words; i += 8) or_into(into + i, _mm512_loadu_si512(from + i));
 }
 
-const struct kernel kernel_avx512 = {"avx512", combine, combine_top, gather, extract, unite};
+const struct kernel kernel_avx512 = {"avx512", combine, combine_top, combine_divided, gather, extract, unite};
 
 #else
 typedef int kernel_avx512_is_for_x86;

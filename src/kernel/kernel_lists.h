@@ -43,6 +43,24 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     }
 }
 
+static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value, uint32_t by)
+{
+    if (value <= (uint64_t)by * window->highest && value % by == 0) window_set(window, (uint32_t)(value / by));
+}
+
+static KERNEL_TARGET void combine_divided(const struct window *window, const struct value_set *few,
+                                          const struct value_set *many, uint32_t by)
+{
+    if ((window->operations & TALLY_OP_DIVIDE) == 0) return;
+    for (uint32_t i = 0; i < few->count; i++)
+        for (uint32_t j = 0; j < many->count; j++) {
+            const uint64_t x = many->values[j], b = few->values[i];
+            if (window->operations & TALLY_OP_ADD) set_divided(window, x + b, by);
+            if (window->operations & TALLY_OP_SUBTRACT) set_divided(window, x > b ? x - b : b - x, by);
+            if (window->operations & TALLY_OP_MULTIPLY) set_divided(window, x * b, by);
+        }
+}
+
 static inline KERNEL_TARGET void harvest_set(struct harvest *harvest, uint64_t value)
 {
     if (value < harvest->map_limit)

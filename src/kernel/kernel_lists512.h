@@ -104,6 +104,52 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     set_pending(&pending, window->bits);
 }
 
+static KERNEL_TARGET void combine_divided(const struct window *window, const struct value_set *few,
+                                          const struct value_set *many, uint32_t by)
+{
+    if ((window->operations & TALLY_OP_DIVIDE) == 0) return;
+    struct pending pending;
+    pending.count = 0;
+    const uint64_t most_product = (uint64_t)by * window->highest;
+    const __m512i lowest = _mm512_set1_epi32((int)window->lowest), highest = _mm512_set1_epi32((int)window->highest);
+    const __m512i divisor = _mm512_set1_epi32((int)by);
+    const __m512 reciprocal = _mm512_set1_ps(1.0f / (float)by);
+    __m512i quotients;
+    for (uint32_t i = 0; i < many->count; i += 16) {
+        __mmask16 lanes;
+        const __m512i x = load_values(many, i, &lanes);
+        for (uint32_t j = 0; j < few->count; j++) {
+            const uint32_t b = few->values[j];
+            const __m512i b_value = _mm512_set1_epi32((int)b);
+            if (pending.count > PENDING_MAX - 64) set_pending(&pending, window->bits);
+            if (window->operations & TALLY_OP_ADD) {
+                const __m512i sums = _mm512_add_epi32(x, b_value);
+                const __mmask16 fits = _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* it did not wrap */
+                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(sums), reciprocal, sums, divisor,
+                                                        lowest, highest, &quotients);
+                pend(&pending, whole, quotients);
+            }
+            if (window->operations & TALLY_OP_SUBTRACT) {
+                const __m512i differences =
+                    _mm512_sub_epi32(_mm512_max_epu32(x, b_value), _mm512_min_epu32(x, b_value));
+                const __mmask16 whole = whole_quotients(lanes, _mm512_cvtepu32_ps(differences), reciprocal,
+                                                        differences, divisor, lowest, highest, &quotients);
+                pend(&pending, whole, quotients);
+            }
+            if ((window->operations & TALLY_OP_MULTIPLY) && (uint64_t)many->values[i] * b <= most_product) {
+                const uint64_t most = most_product / b;
+                const __m512i most_x = _mm512_set1_epi32(most > UINT32_MAX ? -1 : (int)(uint32_t)most);
+                const __m512i products = _mm512_mullo_epi32(x, b_value);
+                const __mmask16 fits = _mm512_mask_cmple_epu32_mask(lanes, x, most_x);
+                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(products), reciprocal, products,
+                                                        divisor, lowest, highest, &quotients);
+                pend(&pending, whole, quotients);
+            }
+        }
+    }
+    set_pending(&pending, window->bits);
+}
+
 /* Takes results above the map out of the lanes, into the list. Returns the lanes that the map holds. */
 static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __mmask16 lanes, __m512i results,
                                                     __m512i map_most)
@@ -183,6 +229,13 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
     const __m512i all = _mm512_loadu_si512(places);
     uint32_t *next = values;
     for (uint32_t i = 0; i < words; i++) {
+        if (i % 8 == 0 && i + 8 <= words) {
+            const __m512i eight = _mm512_loadu_si512(map + i);
+            if (_mm512_test_epi64_mask(eight, eight) == 0) {
+                i += 7;
+                continue;
+            }
+        }
         const uint64_t word = map[i] & mask[i];
         const __m512i base = _mm512_set1_epi32((int)(i * 64));
         __m512i packed = _mm512_maskz_compress_epi8((__mmask64)word, all);

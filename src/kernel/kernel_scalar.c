@@ -66,4 +66,4 @@ static void unite(uint64_t *into, const uint64_t *from, uint32_t words)
     for (uint32_t i = 0; i < words; i++) into[i] |= from[i];
 }
 
-const struct kernel kernel_scalar = {"scalar", combine, combine_top, gather, extract, unite};
+const struct kernel kernel_scalar = {"scalar", combine, combine_top, combine_divided, gather, extract, unite};

@@ -43,6 +43,7 @@ void combine_parts(const struct window *window, const struct kernel *kernel, con
         const bool is_few = parts->size[part] < parts->size[rest] ||
                             (parts->size[part] == parts->size[rest] && sets[part]->count <= sets[rest]->count);
         const uint32_t few = is_few ? part : rest, many = is_few ? rest : part;
+        if (sets[many] == NULL) continue;
         if (parts->size[few] == 1) {
             uint32_t kind = 0;
             while (kinds->weight[kind] != parts->key[few]) kind++;

@@ -33,7 +33,8 @@ struct reach_scratch {
 MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory, const struct survey_tables *tables);
 void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
 
-/* What all numbers together reach: every split of a selection into two sides. sets: one for each part. */
+/* What all numbers together reach: every split of a selection into two sides. sets: one for each part;
+ * a split with a top set that is NULL is left out. */
 void combine_parts(const struct window *window, const struct kernel *kernel, const struct kinds *kinds,
                    const struct parts *parts, const struct value_set *const *sets);
 
