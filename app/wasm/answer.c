@@ -6,149 +6,45 @@
 #include "wasm/answer.h"
 
 #include "common/json_writer.h"
-
-enum { ID_BYTES = 2048, TEXT_BYTES = 4096 };
-
-static void write_text(struct json *json, const tally_expr *expr, tally_style style)
-{
-    char text[TEXT_BYTES];
-    const size_t length = tally_expr_print(expr, style, text, sizeof text);
-    json_string_of(json, text, length < sizeof text ? length : sizeof text - 1);
-}
-
-static void write_steps(struct json *json, const tally_expr *expr)
-{
-    char text[TEXT_BYTES];
-    size_t length = tally_expr_print(expr, TALLY_STYLE_STEPS, text, sizeof text);
-    if (length >= sizeof text) length = sizeof text - 1;
-    json_open_array(json);
-    for (size_t from = 0; from < length;) {
-        size_t to = from;
-        while (to < length && text[to] != '\n') to++;
-        json_string_of(json, text + from, to - from);
-        from = to + 1;
-    }
-    json_close_array(json);
-}
-
-static void write_numbers(struct json *json, const uint64_t *numbers, size_t count)
-{
-    json_open_array(json);
-    for (size_t i = 0; i < count; i++) json_number(json, numbers[i]);
-    json_close_array(json);
-}
-
-static void write_game(struct json *json, const tally_game *game)
-{
-    char id[ID_BYTES];
-    const size_t length = tally_game_id(game, id, sizeof id);
-    size_t count;
-    const uint64_t *const numbers = tally_game_numbers(game, &count);
-    json_key(json, "id");
-    json_string_of(json, id, length < sizeof id ? length : sizeof id - 1);
-    json_key(json, "rules");
-    json_string(json, tally_game_rules(game)->name);
-    json_key(json, "target");
-    json_number(json, tally_game_target(game).first);
-    json_key(json, "numbers");
-    write_numbers(json, numbers, count);
-}
-
-static void write_difficulty(struct json *json, tally_difficulty difficulty)
-{
-    json_key(json, "difficulty");
-    json_open_object(json);
-    json_key(json, "score");
-    json_number(json, difficulty.score);
-    json_key(json, "word");
-    json_string(json, difficulty.word);
-    json_close_object(json);
-}
-
-static void write_solution(struct json *json, const tally_solution *solution)
-{
-    json_open_object(json);
-    json_key(json, "value");
-    json_value(json, solution->value);
-    json_key(json, "expression");
-    write_text(json, solution->expr, TALLY_STYLE_INFIX);
-    json_key(json, "steps");
-    write_steps(json, solution->expr);
-    json_key(json, "numbers_used");
-    json_number(json, solution->numbers_used);
-    json_key(json, "effort");
-    json_number(json, solution->effort);
-    json_key(json, "unused");
-    write_numbers(json, solution->unused, solution->unused_count);
-    json_close_object(json);
-}
+#include "common/report.h"
 
 /* ---- Solving and listing ------------------------------------------------------------------------------ */
 
-/* The answer of one target is put together on its own, since its status comes last. */
 struct answers {
     struct json json;
-    struct buffer solutions; /* of the current target: elements of an array */
+    struct buffer solutions; /* of the current target */
     struct json solutions_json;
+    struct buffer answer;
+    const tally_game *game;
     answer_deliver *deliver;
 };
 
 static int on_solution(void *user, const tally_solution *solution)
 {
     struct answers *const answers = user;
-    write_solution(&answers->solutions_json, solution);
+    report_solution(&answers->solutions_json, solution);
     return answers->solutions.has_failed;
-}
-
-static const char *status_word(tally_answer answer)
-{
-    switch (answer) {
-    case TALLY_ANSWER_SOLVED: return "solved";
-    case TALLY_ANSWER_CLOSEST: return "closest";
-    case TALLY_ANSWER_LIMIT: return "limit";
-    }
-    return "limit";
 }
 
 static int on_done(void *user, const tally_outcome *outcome)
 {
     struct answers *const answers = user;
-    struct json *const json = &answers->json;
-    const size_t before = json->out->length;
-    const bool is_first = !json->needs_comma;
-    json_open_object(json);
-    json_key(json, "target");
-    json_number(json, outcome->target);
-    json_key(json, "status");
-    json_string(json, status_word(outcome->answer));
-    if (outcome->distance != UINT64_MAX) {
-        json_key(json, "distance");
-        json_number(json, outcome->distance);
-    }
-    json_key(json, "complete");
-    json_bool(json, outcome->bound == TALLY_BOUND_NONE);
-    json_key(json, "solutions");
-    json_open_array(json);
-    if (answers->solutions.length != 0) json_raw(json, answers->solutions.data, answers->solutions.length);
-    json_close_array(json);
-    json_close_object(json);
+    answers->answer.length = 0;
+    report_answer(&answers->answer, answers->game, outcome, &answers->solutions);
     answers->solutions.length = 0;
     answers->solutions_json.needs_comma = false;
-    if (json->out->has_failed) return 1;
-    if (answers->deliver != NULL) {
-        const size_t from = before + (is_first ? 0 : 1);
-        answers->deliver(json->out->data + from, json->out->length - from);
-    }
+    if (answers->answer.has_failed) return 1;
+    json_raw(&answers->json, answers->answer.data, answers->answer.length);
+    if (answers->deliver != NULL) answers->deliver(answers->answer.data, answers->answer.length);
     return 0;
 }
 
 static tally_status answer_with(struct buffer *out, const tally_game *game, const tally_options *options,
                                 answer_deliver *deliver, bool wants_all)
 {
-    struct answers answers = {.json = json_into(out), .deliver = deliver};
+    struct answers answers = {.json = json_into(out), .game = game, .deliver = deliver};
     answers.solutions_json = json_into(&answers.solutions);
     json_open_object(&answers.json);
-    write_game(&answers.json, game);
     json_key(&answers.json, "answers");
     json_open_array(&answers.json);
     const tally_sink sink = {.user = &answers, .solution = on_solution, .done = on_done};
@@ -156,8 +52,9 @@ static tally_status answer_with(struct buffer *out, const tally_game *game, cons
         wants_all ? tally_list(game, options, &sink, NULL) : tally_solve(game, options, &sink, NULL);
     json_close_array(&answers.json);
     json_close_object(&answers.json);
-    if (answers.solutions.has_failed) out->has_failed = true;
+    if (answers.solutions.has_failed || answers.answer.has_failed) out->has_failed = true;
     buffer_clear(&answers.solutions);
+    buffer_clear(&answers.answer);
     return status;
 }
 
@@ -203,7 +100,6 @@ tally_status answer_count(struct buffer *out, const tally_game *game, const tall
     const tally_status status = tally_count(game, options, &sink, NULL);
     struct json json = json_into(out);
     json_open_object(&json);
-    write_game(&json, game);
     for (size_t i = 0; i < 3; i++) {
         json_close_array(&counts.jsons[i]);
         json_key(&json, names[i]);
@@ -221,36 +117,29 @@ tally_status answer_count(struct buffer *out, const tally_game *game, const tall
 
 tally_status answer_check(struct buffer *out, const tally_game *game, const char *text, size_t length)
 {
-    static const char *const words[] = {
-        [TALLY_VERDICT_SOLVED] = "solved", [TALLY_VERDICT_OFF] = "off", [TALLY_VERDICT_INVALID] = "invalid"};
     tally_judgement judgement;
     const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
-    if (status != TALLY_OK) return status;
-    struct json json = json_into(out);
-    json_open_object(&json);
-    json_key(&json, "verdict");
-    json_string(&json, words[judgement.verdict]);
-    if (judgement.has_value) {
-        json_key(&json, "value");
-        json_value(&json, judgement.value);
-        json_key(&json, "distance");
-        json_number(&json, judgement.distance);
-    }
-    if (judgement.verdict == TALLY_VERDICT_INVALID) {
-        json_key(&json, "reason");
-        json_string(&json, tally_reason_word(judgement.reason));
-        json_key(&json, "position");
-        json_number(&json, judgement.position);
-    }
-    json_key(&json, "points");
-    json_number(&json, judgement.points);
-    json_key(&json, "numbers_used");
-    json_number(&json, judgement.numbers_used);
-    json_close_object(&json);
-    return TALLY_OK;
+    if (status == TALLY_OK) report_judgement(out, game, &judgement, NULL, 0);
+    return status;
 }
 
 /* ---- Drawing ------------------------------------------------------------------------------------------ */
+
+static void write_difficulty(struct json *json, tally_difficulty difficulty)
+{
+    json_open_object(json);
+    json_key(json, "score");
+    json_number(json, difficulty.score);
+    json_key(json, "word");
+    json_string(json, difficulty.word);
+    json_close_object(json);
+}
+
+void answer_rate(struct buffer *out, tally_difficulty difficulty)
+{
+    struct json json = json_into(out);
+    write_difficulty(&json, difficulty);
+}
 
 /* A drawn game, with what was found out about it. */
 struct drawn {
@@ -302,10 +191,15 @@ static void write_drawn(struct buffer *out, const struct drawn *drawn)
 {
     struct json json = json_into(out);
     json_open_object(&json);
-    write_game(&json, drawn->game);
+    json_key(&json, "game");
+    report_game(out, drawn->game);
+    json.needs_comma = true;
     json_key(&json, "fewest");
     json_number(&json, drawn->fewest);
-    if (drawn->fewest != 0) write_difficulty(&json, drawn->difficulty);
+    if (drawn->fewest != 0) {
+        json_key(&json, "difficulty");
+        write_difficulty(&json, drawn->difficulty);
+    }
     json_close_object(&json);
 }
 

@@ -15,20 +15,21 @@
 /* Receives a piece of the answer while the rest is still looked for. */
 typedef void answer_deliver(const char *json, size_t length);
 
-/* {"id":...,"rules":...,"numbers":[...],"answers":[{"target":952,"status":"solved","distance":0,
- *  "complete":true,"solutions":[...]}]}; with deliver each element of answers goes there too. */
+/* {"answers":[...]}, an element for each target as report_answer() has it; with deliver each goes there too. */
 tally_status answer_solve(struct buffer *out, const tally_game *game, const tally_options *options,
                           answer_deliver *deliver);
 
 /* The same form with all solutions. */
 tally_status answer_list(struct buffer *out, const tally_game *game, const tally_options *options);
 
-/* {"first":100,"solutions":[...],"with_detours":[...],"fewest":[...],"complete":true}: one element a target. */
+/* {"solutions":[...],"with_detours":[...],"fewest":[...],"complete":true}: an element of each for each target. */
 tally_status answer_count(struct buffer *out, const tally_game *game, const tally_options *options);
 
-/* {"verdict":"off","value":950,"distance":2,"points":7,"numbers_used":4}, or {"verdict":"invalid","reason":
- *  "not_whole","message":...,"position":4}. */
+/* As report_judgement() has it. */
 tally_status answer_check(struct buffer *out, const tally_game *game, const char *text, size_t length);
+
+/* {"score":30,"word":"easy"} */
+void answer_rate(struct buffer *out, tally_difficulty difficulty);
 
 /* What a drawn game is to be like. */
 struct answer_wish {
@@ -38,7 +39,8 @@ struct answer_wish {
     bool has_solution;  /* it must have one */
 };
 
-/* {"id":...,"target":...,"numbers":[...],"solvable":true,"fewest":4,"difficulty":{"score":30,"word":"easy"}} */
+/* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has it, fewest 0 and
+ * no difficulty where it has no solution. */
 tally_status answer_draw(struct buffer *out, const tally_rules *rules, tally_random *random,
                          const struct answer_wish *wish, const tally_options *options);
 

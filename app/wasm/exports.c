@@ -180,3 +180,11 @@ tally_status EXPORT(draw)(size_t rules_length, uint32_t seed_high, uint32_t seed
     tally_random_seed(&random, (uint64_t)seed_high << 32 | seed_low);
     return finish(answer_draw(&result, rules, &random, &wish, &options));
 }
+
+/* How hard a game is whose simplest solution and number of solutions (0: not known) are these. */
+tally_status EXPORT(rate)(uint32_t numbers_used, double effort, double solutions)
+{
+    buffer_clear(&result);
+    answer_rate(&result, tally_rate(numbers_used, (uint64_t)effort, (uint64_t)solutions));
+    return finish(TALLY_OK);
+}

@@ -18,7 +18,7 @@ import { puzzlesView } from "./views/puzzles.js";
 import { solveView } from "./views/solve.js";
 
 const views = { solve: solveView, play: playView, puzzles: puzzlesView };
-const THEMES = ["auto", "light", "dark"];
+const THEMES = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }; // when dark.css counts
 
 let shown = { name: null, view: null };
 
@@ -53,7 +53,7 @@ function showTabs() {
 }
 
 function applyTheme() {
-  document.documentElement.dataset.theme = recall("theme", "auto");
+  document.getElementById("dark").media = THEMES[recall("theme", "auto")] ?? THEMES.auto;
 }
 
 function showSettings() {
@@ -65,7 +65,7 @@ function showSettings() {
           h("option", { value: code, lang: code, selected: code === currentLanguage() }, name)))),
     h("label.setting", {}, h("span.unseen", {}, t("settings.theme")),
       h("select", { onchange: (event) => changeTheme(event.target.value) },
-        THEMES.map((name) => h("option", { value: name, selected: name === theme }, t(`theme.${name}`))))));
+        Object.keys(THEMES).map((name) => h("option", { value: name, selected: name === theme }, t(`theme.${name}`))))));
 }
 
 function changeTheme(theme) {

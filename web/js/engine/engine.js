@@ -119,7 +119,7 @@ export function warmUp() {
   module().catch(() => {}); // whoever asks will be told
 }
 
-/** The simplest solution, or the closest ones: {id, numbers, answers: [{target, status, distance, complete, solutions}]}. */
+/** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance, complete, solutions}]}. */
 export function solve(id, options) {
   return quick.ask("solve", [id], [10000], options);
 }
@@ -154,10 +154,10 @@ export function rate(numbersUsed, effort, solutions, options) {
   return quick.ask("rate", [], [numbersUsed, Number(effort), Number(solutions)], options);
 }
 
-/** Draws a game; the same seed (two whole numbers of 32 bits) gives the same game everywhere. */
-export function draw(rules, seed, { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = {}, options) {
-  return quick.ask("draw", [rules], [seed[0], seed[1], large, easiest, hardest, mustHaveSolution ? 1 : 0, 15000],
-    options);
+/** Draws a game, {id, target, numbers}; the same seed (two whole numbers of 32 bits) gives the same one everywhere. */
+export async function draw(rules, seed, { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = {}, options) {
+  const numbers = [seed[0], seed[1], large, easiest, hardest, mustHaveSolution ? 1 : 0, 15000];
+  return (await quick.ask("draw", [rules], numbers, options)).game;
 }
 
 /** A seed that nobody can foresee. */

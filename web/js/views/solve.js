@@ -109,9 +109,10 @@ class SolveView {
   async #answer(id, signal) {
     const slow = setTimeout(() => fill(this.answer, h("p.empty", {}, t("solve.working"))), 150);
     try {
-      const { answers: [answer], numbers } = await solve(id, { signal });
+      const { answers: [answer] } = await solve(id, { signal });
+      const { numbers } = answer;
       clearTimeout(slow);
-      this.difficulty = h("span.answer-rating");
+      this.difficulty = h("span");
       fill(this.answer, this.#verdict(answer), answer.solutions.map((solution) => this.#solution(solution, numbers)));
       this.#say(answer);
       await this.#showOthers(id, answer, signal);

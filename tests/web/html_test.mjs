@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The page's HTML is valid (html-validate), and needs nothing that a strict policy forbids.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, finish, packages, source, steps } from "./support.mjs";
+
+const load = packages();
+const web = join(source, "web");
+
+await steps({
+  "html-validate": async () => {
+    const { HtmlValidate } = await import(load.resolve("html-validate").replace(/\/cjs\//, "/esm/"))
+      .catch(() => load("html-validate"));
+    const validator = new HtmlValidate({ extends: ["html-validate:standard", "html-validate:a11y"], elements: ["html5"],
+      rules: { "void-style": ["error", { style: "omit" }] } });
+    const report = await validator.validateFile(join(web, "index.html"));
+    for (const { messages } of report.results) {
+      for (const { line, ruleId, message } of messages) check(false, `index.html:${line}: ${ruleId}: ${message}`);
+    }
+    check(report.valid, "index.html is valid");
+  },
+  "no inline script or style, no other host": () => {
+    for (const file of readdirSync(web, { recursive: true }).filter((name) => /\.(html|js|css|svg|webmanifest)$/.test(name))) {
+      const text = readFileSync(join(web, file), "utf8").replaceAll("http://www.w3.org/2000/svg", "");
+      check(!/https?:\/\//.test(text), `${file} names no other host`);
+      check(!/\sstyle=|<script>|<style>|\son[a-z]+="|\beval\(|new Function|innerHTML|insertAdjacentHTML/.test(text),
+        `${file} has nothing inline`);
+    }
+  },
+});
+finish();

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// What the tests of the page share: the built site, the packages, the browser, and a small frame for checks.
+//
+// Packages come from npm (package-lock.json), into the build directory, once. Where the browser, npm or the compiler
+// for WebAssembly is missing a test says which and ends with 77, which ctest counts as skipped.
+
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+
+const SKIPPED = 77;
+export const source = resolve(process.env.TALLY_SOURCE ?? join(import.meta.dirname, "../.."));
+const build = resolve(process.env.TALLY_BUILD ?? join(source, "build/web"));
+
+export function skip(reason) {
+  console.log(`skipped: ${reason}`);
+  process.exit(SKIPPED);
+}
+
+function has(program) {
+  return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+}
+
+function run(command, args, options = {}) {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8", ...options });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`);
+}
+
+/** Builds the page; the directory that it is in. */
+export function site() {
+  for (const program of ["clang", "wasm-ld"]) {
+    if (!has(program)) skip(`${program} is not there; tools/setup test installs it`);
+  }
+  const directory = join(process.env.TALLY_SCRATCH ?? build, "site");
+  mkdirSync(dirname(directory), { recursive: true });
+  run(join(source, "tools/site"), [directory]);
+  return directory;
+}
+
+/** A function that loads an npm package. */
+export function packages() {
+  if (!has("npm")) skip("npm is not there; tools/setup test installs it");
+  const directory = join(build, "web-packages");
+  const lock = join(directory, "package-lock.json");
+  const wanted = readFileSync(join(import.meta.dirname, "package-lock.json"), "utf8");
+  if (!existsSync(join(directory, "node_modules")) || readFileSync(lock, "utf8") !== wanted) {
+    mkdirSync(directory, { recursive: true });
+    for (const file of ["package.json", "package-lock.json"]) {
+      copyFileSync(join(import.meta.dirname, file), join(directory, file));
+    }
+    run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: directory });
+  }
+  return createRequire(join(directory, "package.json"));
+}
+
+/** Chromium, without anything that calls home. */
+export async function browser(load) {
+  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+  if (!executablePath) skip("chromium is not there; tools/setup test installs it");
+  return load("playwright-core").chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync"],
+  });
+}
+
+const failures = [];
+let checks = 0;
+
+/** Notes a failure where a condition does not hold, and goes on. */
+export function check(condition, text) {
+  checks++;
+  if (condition) return;
+  failures.push(text);
+  console.log(`FAILED: ${text}`);
+}
+
+export function equal(seen, wanted, text) {
+  const [a, b] = [JSON.stringify(seen), JSON.stringify(wanted)];
+  check(a === b, `${text}: ${a} instead of ${b}`);
+}
+
+/** Runs steps one after the other; one that throws is a failure, and the others still run. */
+export async function steps(list) {
+  for (const [name, step] of Object.entries(list)) {
+    const start = performance.now();
+    try {
+      await step();
+    } catch (error) {
+      failures.push(name);
+      console.log(`FAILED: ${name}: ${error.stack}`);
+    }
+    console.log(`${name}: ${Math.round(performance.now() - start)} ms`);
+  }
+}
+
+/** Ends the process as the checks went. */
+export function finish() {
+  console.log(`${checks} checks, ${failures.length} failed`);
+  process.exit(failures.length === 0 && checks > 0 ? 0 : 1);
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// The library in WebAssembly gives the same answers as everywhere: golden games, counted, solved, listed and
+// judged through the exports that the page uses. Needs no browser.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, equal, finish, site, source, steps } from "./support.mjs";
+
+let delivered = [];
+let now = () => performance.now();
+const module = await WebAssembly.compile(readFileSync(join(site(), "tally.wasm")));
+
+async function load() {
+  const wasm = { exports: null };
+  const text = (place, length) => new TextDecoder().decode(new Uint8Array(wasm.exports.memory.buffer, place, length));
+  const imports = {
+    page: {
+      page_time_ms: () => now(),
+      page_deliver: (place, length) => delivered.push(JSON.parse(text(place, length))),
+    },
+  };
+  wasm.exports = (await WebAssembly.instantiate(module, imports)).exports;
+  return (name, texts, ...numbers) => {
+    const { exports } = wasm;
+    const bytes = texts.map((part) => new TextEncoder().encode(part));
+    let place = exports.input_place();
+    for (const part of bytes) {
+      new Uint8Array(exports.memory.buffer, place, part.length).set(part);
+      place += part.length;
+    }
+    const status = exports[name](...bytes.map((part) => part.length), ...numbers);
+    return { status, answer: JSON.parse(text(exports.result_data(), exports.result_length())),
+      pages: exports.memory.buffer.byteLength / 65536 };
+  };
+}
+
+const ask = await load();
+const lines = (file) => readFileSync(join(source, "tests/data", file), "utf8").trim().split("\n").map(JSON.parse);
+const BUDGET = 60000;
+
+await steps({
+  "it imports the time and the delivery, and nothing else": () => {
+    equal(WebAssembly.Module.imports(module).map(({ module: from, name }) => `${from}.${name}`).sort(),
+      ["page.page_deliver", "page.page_time_ms"], "imports");
+  },
+  "golden games, counted": () => {
+    for (const game of lines("countdown.jsonl")) {
+      const { answer } = ask("count", [`countdown:100..999/${game.numbers}`], BUDGET);
+      equal(answer.solutions, game.detour_free, `${game.numbers}: solutions`);
+      equal(answer.with_detours, game.distinct, `${game.numbers}: with detours`);
+      equal(answer.fewest, game.fewest, `${game.numbers}: fewest`);
+    }
+  },
+  "hands of 24, counted": () => {
+    const hands = lines("24.jsonl").filter((_, i) => i % 20 === 0);
+    for (const { numbers, solutions } of hands) {
+      const { answer } = ask("count", [`make24:24/${numbers}`], BUDGET);
+      equal(answer.solutions, [solutions], `24 from ${numbers}`);
+    }
+  },
+  "the simplest solution": () => {
+    const { answer } = ask("solve", ["countdown:765/1,3,7,10,25,50"], BUDGET);
+    const [{ status, complete, solutions }] = answer.answers;
+    equal([status, complete, solutions.length], ["solved", true, 1], "765");
+    equal(solutions[0].expression, "(50 + 1) * (25 - 10)", "765");
+    equal(solutions[0].unused, [3, 7], "765, not used");
+  },
+  "closest on both sides": () => {
+    const { answer } = ask("solve", ["countdown:831/1,3,7,10,25,50"], BUDGET);
+    equal(answer.answers[0].status, "closest", "831");
+    equal(answer.answers[0].solutions.map(({ value }) => value), [830, 832], "831");
+  },
+  "a range is delivered target by target": () => {
+    delivered = [];
+    const { answer } = ask("solve", ["countdown:100..109/1,3,7,10,25,50"], BUDGET);
+    equal(delivered.map(({ target }) => target), [100, 101, 102, 103, 104, 105, 106, 107, 108, 109], "delivered");
+    equal(delivered, answer.answers, "delivered and kept");
+  },
+  "all solutions, by numbers used": () => {
+    const used = (fewest, most, limit) => ask("list", ["countdown:765/1,3,7,10,25,50"], fewest, most, 0, limit, BUDGET)
+      .answer.answers[0].solutions;
+    equal(used(0, 0, 0).length, 12, "all of 765");
+    equal(used(4, 4, 0).length + used(5, 5, 0).length + used(6, 6, 0).length, 12, "by four, five and six numbers");
+    equal(used(0, 0, 5), used(0, 0, 0).slice(0, 5), "the first five");
+  },
+  "judging": () => {
+    const judge = (text) => ask("check", ["countdown:765/1,3,7,10,25,50", text]).answer;
+    equal(judge("(50+1)*(25-10)").verdict, "solved", "right");
+    equal([judge("(50+1)*(25−10)−7").verdict, judge("(50+1)*(25-10)-7").distance], ["off", 7], "near");
+    equal(judge("50 * 50").reason, "number_used_twice", "a number used twice");
+    equal(judge("50 *").reason, "syntax", "not an expression");
+  },
+  "the same seed draws the same game": async () => {
+    const wish = [0x7a11, 20261121, -1, 0, 100, 1, BUDGET];
+    const { answer: first } = ask("draw", ["countdown"], ...wish);
+    const { answer: again } = (await load())("draw", ["countdown"], ...wish);
+    equal(first, again, "two instances");
+    const { answer: next } = ask("draw", ["countdown"], 0x7a11, 20261122, -1, 0, 100, 1, BUDGET);
+    check(next.game.id !== first.game.id, "another day has another game");
+    check(first.fewest > 0, "the game of the day has a solution");
+  },
+  "drawn as wished": () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const { answer: easy } = ask("draw", ["countdown"], 0, seed, 1, 0, 39, 1, BUDGET);
+      check(easy.difficulty.score <= 39, `an easy game: ${easy.difficulty.score}`);
+      equal(easy.game.numbers.filter((number) => number > 10).length, 1, "one large tile");
+      const { answer: hard } = ask("draw", ["countdown"], 0, seed, -1, 60, 100, 1, BUDGET);
+      check(hard.difficulty.score >= 60, `a hard game: ${hard.difficulty.score}`);
+    }
+  },
+  "what is wrong is said": () => {
+    const refused = (id) => ask("solve", [id], BUDGET);
+    check(refused("countdown:765/").status !== 0, "no numbers");
+    check(refused("countdown:0/1,2").status !== 0, "target 0");
+    check(refused("").status !== 0, "nothing");
+    check(refused("nonsense:1/1").answer.error.message.length > 0, "unknown rules");
+    check(refused(`countdown:7/${Array(65).fill(1)}`).status !== 0, "65 numbers");
+  },
+  "a search ends at its budget": () => {
+    const ids = ["countdown:999983/1,2,3,4,5,6,7,8,9,10,25,50"];
+    let time = 0;
+    now = () => (time += 50); // each look at the clock is 50 ms later: the budget ends after few looks
+    const { status, answer } = ask("count", ids, 200);
+    now = () => performance.now();
+    check(status !== 0 || answer.complete === false, "stopped, and says so");
+  },
+  "memory is given back": () => {
+    let pages = 0;
+    for (let i = 0; i < 30; i++) {
+      const after = ask("count", ["countdown:100..999/1,3,7,10,25,50"], BUDGET).pages;
+      if (i === 0) pages = after;
+      equal(after, pages, "pages");
+    }
+  },
+});
+finish();
