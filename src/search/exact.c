@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The exact engine: every game that the whole-number engine does not answer. exact_space.h has the picture.
+ */
 #include "search/engine.h"
-static tally_status none(const tally_game *g, const tally_options *o, const tally_sink *s, tally_outcome *out)
-{
-    (void)g, (void)o, (void)s, (void)out;
-    return TALLY_RULES;
-}
-static tally_status none_values(const tally_game *g, const tally_range *r, const tally_options *o, const tally_sink *s, tally_outcome *out)
-{
-    (void)g, (void)r, (void)o, (void)s, (void)out;
-    return TALLY_RULES;
-}
-const struct engine exact_engine = {none, none, none, none_values};
+#include "search/exact_run.h"
+
+const struct engine exact_engine = {exact_solve, exact_list, exact_count, exact_values};

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How many solutions: read off the forest, where all numbers must be used; where any may be used, solutions with a detour
+ * are told apart by looking at each. The same where the rules have powers but no unary minus, since then some trees
+ * of the forest cannot be written.
+ */
+#include "search/exact_run.h"
+
+#include "base/checked.h"
+
+struct counting {
+    struct ratio value;
+    tally_outcome *outcome;
+    bool looks_at_each;
+};
+
+static void add_to(uint64_t *sum, uint64_t more)
+{
+    if (ckd_add(sum, *sum, more)) *sum = UINT64_MAX;
+}
+
+static void count_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
+{
+    struct counting *const counting = user;
+    tally_outcome *const outcome = counting->outcome;
+    const struct exact_roots roots = exact_roots_of(run, exact, place, counting->value);
+    uint64_t all = 0;
+    uint64_t straight = 0;
+    for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
+        const uint64_t trees = exact_problem_at(exact, roots.problem[i])->count;
+        if (!counting->looks_at_each) {
+            add_to(&all, trees);
+            straight = all;
+            continue;
+        }
+        for (uint64_t number = 0; number < trees && run->status == TALLY_OK; number++) {
+            if (!exact_take_tree(run, exact, roots.problem[i], number, roots.is_negated[i])) continue;
+            all++;
+            straight += !run->at_hand.has_detour;
+        }
+    }
+    add_to(&outcome->with_detours, all);
+    add_to(&outcome->solutions, straight);
+    if (all != 0 && outcome->fewest == 0) outcome->fewest = exact_place_at(exact, place)->size;
+}
+
+static void count_target(struct exact_run *run, uint64_t target, tally_outcome *outcome)
+{
+    struct counting counting = {
+        .value = ratio_of_whole((int64_t)target),
+        .outcome = outcome,
+        .looks_at_each = run->game->rules.use == TALLY_USE_ANY ||
+                         (exact_has(&run->exact, TALLY_OP_POWER) && !exact_has(&run->exact, TALLY_OP_NEGATE)),
+    };
+    *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    run->nodes = 0;
+    run->shows_detours = true;
+    for (uint32_t size = run->fewest; size <= run->most && run->status == TALLY_OK; size++) {
+        exact_visit_fields(run, size, count_in_field, &counting);
+    }
+    if (run->status == TALLY_OK &&
+        (exact_could_lack_any(run, target) || outcome->with_detours == UINT64_MAX)) {
+        outcome->bound = TALLY_BOUND_VALUE;
+    }
+    if (outcome->with_detours != 0) {
+        outcome->answer = TALLY_ANSWER_SOLVED;
+        outcome->distance = 0;
+    } else if (run->status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE) {
+        outcome->answer = TALLY_ANSWER_CLOSEST;
+    }
+    outcome->nodes = run->nodes;
+}
+
+tally_status exact_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                         tally_outcome *outcome)
+{
+    struct exact_run run;
+    *outcome =
+        (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    exact_run_begin(&run, game, options, sink);
+    for (uint64_t target = game->target.first; run.status == TALLY_OK; target++) {
+        count_target(&run, target, outcome);
+        exact_note_end(&run, outcome);
+        if (sink->done(sink->user, outcome) != 0 || target == game->target.last) break;
+    }
+    const tally_status status = exact_note_end(&run, outcome);
+    exact_run_end(&run);
+    return status;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every solution: the trees of the forest by number. Unsorted, each is delivered as it is written out, and nothing is held.
+ * Sorted, all are held until they are in order; simplest first and with a limit, only as many numbers are looked at
+ * as it takes to meet the limit.
+ */
+#include "search/exact_run.h"
+
+#include "base/checked.h"
+
+#include <string.h>
+
+struct listing {
+    struct exact_run *run;
+    tally_outcome *outcome;
+    struct ratio value;
+    struct arena arena; /* nodes of what is held */
+    struct vector held; /* struct exact_found */
+    bool is_enough;
+};
+
+static void deliver(struct listing *listing, const struct exact_found *found)
+{
+    tally_outcome *const outcome = listing->outcome;
+    const uint64_t limit = listing->run->options->limit;
+    outcome->solutions++;
+    if (outcome->fewest == 0 || found->numbers_used < outcome->fewest) outcome->fewest = found->numbers_used;
+    exact_deliver(listing->run, found, outcome->target);
+    if (outcome->solutions == limit) listing->is_enough = true;
+}
+
+static void hold(struct listing *listing, const struct exact_found *found)
+{
+    struct exact_run *const run = listing->run;
+    struct expr_node *const nodes = arena_take(&listing->arena, found->count * sizeof nodes[0]);
+    if (nodes == NULL ||
+        !vector_reserve(&run->memory, &listing->held, listing->held.count + 1, sizeof(struct exact_found))) {
+        run->status = memory_failure(&run->memory);
+        return;
+    }
+    memcpy(nodes, found->nodes, found->count * sizeof nodes[0]);
+    struct exact_found *const held = (struct exact_found *)listing->held.items + listing->held.count++;
+    *held = *found;
+    held->nodes = nodes;
+    held->text_length = expr_text_length(nodes, held->count);
+}
+
+static void list_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
+{
+    struct listing *const listing = user;
+    const struct exact_roots roots = exact_roots_of(run, exact, place, listing->value);
+    for (uint32_t i = 0; i < roots.count; i++) {
+        const uint64_t trees = exact_problem_at(exact, roots.problem[i])->count;
+        for (uint64_t number = 0; number < trees; number++) {
+            if (listing->is_enough || run->status != TALLY_OK) return;
+            if (!exact_take_tree(run, exact, roots.problem[i], number, roots.is_negated[i])) continue;
+            if (run->options->sort == TALLY_SORT_NONE) deliver(listing, &run->at_hand);
+            else hold(listing, &run->at_hand);
+        }
+    }
+}
+
+/* ---- Sorting -------------------------------------------------------------------------------------------- */
+
+static void merge(const struct exact_found *from, struct exact_found *to, size_t begin, size_t middle,
+                  size_t end, int sign)
+{
+    size_t left = begin;
+    size_t right = middle;
+    for (size_t i = begin; i < end; i++) {
+        const bool takes_right =
+            left == middle || (right < end && sign * exact_compare_found(&from[right], &from[left]) < 0);
+        to[i] = takes_right ? from[right++] : from[left++];
+    }
+}
+
+/* Merge sort, bottom up; returns where the result is. */
+static struct exact_found *sort(struct exact_found *from, struct exact_found *to, size_t count, int sign)
+{
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * width) {
+            const size_t middle = begin + width < count ? begin + width : count;
+            const size_t end = begin + 2 * width < count ? begin + 2 * width : count;
+            merge(from, to, begin, middle, end, sign);
+        }
+        struct exact_found *const other = from;
+        from = to;
+        to = other;
+    }
+    return from;
+}
+
+static void deliver_held(struct listing *listing)
+{
+    struct exact_run *const run = listing->run;
+    const size_t count = listing->held.count;
+    const size_t bytes = count * sizeof(struct exact_found);
+    if (count == 0) return;
+    struct exact_found *const room = memory_allocate(&run->memory, bytes);
+    const tally_status status = run->status;
+    if (room == NULL && status == TALLY_OK) run->status = memory_failure(&run->memory);
+    const struct exact_found *sorted = listing->held.items;
+    if (room != NULL) {
+        const int sign = run->options->sort == TALLY_SORT_TRICKIEST ? -1 : 1;
+        sorted = sort(listing->held.items, room, count, sign);
+    }
+    /* What there is, is given even where memory or time ran out; not where the sink wants no more. */
+    for (size_t i = 0; i < count && !listing->is_enough && !run->is_stopped; i++)
+        deliver(listing, &sorted[i]);
+    memory_release(&run->memory, room, bytes);
+    listing->held.count = 0;
+    arena_clear(&listing->arena);
+}
+
+/* ---- Targets -------------------------------------------------------------------------------------------- */
+
+static void list_value(struct listing *listing, uint64_t value)
+{
+    struct exact_run *const run = listing->run;
+    const bool is_by_size = run->options->sort == TALLY_SORT_SIMPLEST && run->options->limit != 0;
+    if (value > INT64_MAX) return;
+    listing->value = ratio_of_whole((int64_t)value);
+    for (uint32_t size = run->fewest; size <= run->most && run->status == TALLY_OK && !listing->is_enough;
+         size++) {
+        exact_visit_fields(run, size, list_in_field, listing);
+        if (is_by_size) deliver_held(listing);
+    }
+    if (!is_by_size || run->status != TALLY_OK) deliver_held(listing);
+}
+
+static void list_target(struct listing *listing, uint64_t target)
+{
+    struct exact_run *const run = listing->run;
+    tally_outcome *const outcome = listing->outcome;
+    uint64_t distance = 0;
+    *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    run->nodes = 0;
+    listing->is_enough = false;
+    list_value(listing, target);
+    while (run->status == TALLY_OK && outcome->solutions == 0 && run->fewest <= run->most) {
+        distance = exact_next_distance(run, target, distance);
+        if (run->status != TALLY_OK || distance == UINT64_MAX) break;
+        uint64_t above;
+        if (target >= distance) list_value(listing, target - distance);
+        listing->is_enough = false;
+        if (run->status == TALLY_OK && !ckd_add(&above, target, distance)) list_value(listing, above);
+    }
+    if (run->status == TALLY_OK && exact_could_lack_any(run, target)) outcome->bound = TALLY_BOUND_VALUE;
+    if (outcome->solutions != 0) outcome->distance = distance;
+    if (outcome->solutions != 0 && distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
+    else if (run->status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE)
+        outcome->answer = TALLY_ANSWER_CLOSEST;
+    if (listing->is_enough) outcome->bound = TALLY_BOUND_LIMIT;
+    outcome->nodes = run->nodes;
+}
+
+tally_status exact_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                        tally_outcome *outcome)
+{
+    struct exact_run run;
+    struct listing listing = {.run = &run, .outcome = outcome};
+    *outcome =
+        (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    exact_run_begin(&run, game, options, sink);
+    arena_init(&listing.arena, &run.memory);
+    for (uint64_t target = game->target.first; run.status == TALLY_OK; target++) {
+        list_target(&listing, target);
+        exact_note_end(&run, outcome);
+        if (sink->done(sink->user, outcome) != 0 || target == game->target.last) break;
+    }
+    const tally_status status = exact_note_end(&run, outcome);
+    arena_clear(&listing.arena);
+    vector_clear(&run.memory, &listing.held);
+    exact_run_end(&run);
+    return status;
+}

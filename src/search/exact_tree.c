@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing trees out by their number, in prefix order from the root down.
+ *
+ * A problem's trees are numbered way by way; within a way, the number of the right part changes fastest. Of k copies
+ * of one operand the trees are a multiset of numbers, which is numbered as combinations are: the largest first.
+ */
+#include "search/exact_tree.h"
+
+#include <string.h>
+
+struct writer {
+    struct exact *exact;
+    struct exact_tree *tree;
+};
+
+static void write_node(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse);
+static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse);
+
+/* The way in which a tree comes about; *number becomes its number within the way. */
+static struct exact_way way_of(const struct exact *exact, uint32_t problem, uint64_t *number)
+{
+    const struct exact_problem *const seen = exact_problem_at(exact, problem);
+    uint32_t way = seen->way_begin;
+    for (;; way++) {
+        const uint64_t trees = exact_way_trees(exact, exact_way_at(exact, way));
+        if (*number < trees || way + 1 == seen->way_begin + seen->way_count) break;
+        *number -= trees;
+    }
+    return *exact_way_at(exact, way);
+}
+
+static uint64_t count_of(const struct exact *exact, uint32_t problem)
+{
+    return problem == EXACT_NONE ? 1 : exact_problem_at(exact, problem)->count;
+}
+
+/* A node without operands yet; the last one again where there is no room. */
+static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct ratio value, bool is_inverse)
+{
+    struct exact_tree *const tree = writer->tree;
+    if (tree->count == tree->room) {
+        tree->is_whole = false;
+        return tree->room - 1;
+    }
+    tree->nodes[tree->count] = (struct expr_node){
+        .kind = (uint8_t)kind,
+        .inverse = is_inverse,
+        .decimals = EXPR_NO_POINT,
+        .span = 1,
+        .value = ratio_to_value(value),
+    };
+    return tree->count++;
+}
+
+static void close_node(struct writer *writer, uint32_t node, uint32_t operands)
+{
+    writer->tree->nodes[node].operands = (uint16_t)operands;
+    writer->tree->nodes[node].span = (uint16_t)(writer->tree->count - node);
+}
+
+static uint64_t multisets_below(uint64_t n, uint32_t k)
+{
+    return n == 0 ? 0 : exact_multisets(n, k);
+}
+
+/* The operands of k copies: number is that of a multiset. Its largest member m is the one for which the multisets of
+ * members below m are at most number. */
+static uint32_t write_copies(struct writer *writer, uint32_t problem, uint32_t copies, uint64_t number,
+                             bool is_inverse)
+{
+    uint32_t written = 0;
+    for (uint32_t k = copies; k > 0; k--) {
+        uint64_t low = 0;
+        uint64_t high = count_of(writer->exact, problem) - 1;
+        while (low < high) {
+            const uint64_t middle = low + (high - low + 1) / 2;
+            if (multisets_below(middle, k) <= number) low = middle;
+            else high = middle - 1;
+        }
+        number -= multisets_below(low, k);
+        write_node(writer, problem, low, is_inverse);
+        written++;
+    }
+    return written;
+}
+
+/* The operands that one way gives to a sum or product. */
+static uint32_t write_way(struct writer *writer, const struct exact_way *way, uint64_t number,
+                          bool is_inverse)
+{
+    const uint64_t rights = way->form == EXACT_PAIR ? 1 : count_of(writer->exact, way->right);
+    const uint64_t left = number / rights;
+    const uint64_t right = number % rights;
+    uint32_t operands = 0;
+    switch ((enum exact_form)way->form) {
+    case EXACT_SAME: return write_operands(writer, way->left, number, is_inverse);
+    case EXACT_GROUP:
+        operands = write_copies(writer, way->left, way->copies, left, is_inverse);
+        if (way->right != EXACT_NONE) operands += write_operands(writer, way->right, right, is_inverse);
+        return operands;
+    case EXACT_PAIR: {
+        uint64_t first = 0; /* first * (first + 1) / 2 <= number; first >= the second */
+        uint64_t high = count_of(writer->exact, way->left) - 1;
+        while (first < high) {
+            const uint64_t middle = first + (high - first + 1) / 2;
+            if (multisets_below(middle, 2) <= number) first = middle;
+            else high = middle - 1;
+        }
+        operands = write_operands(writer, way->left, first, false);
+        return operands + write_operands(writer, way->left, number - multisets_below(first, 2), true);
+    }
+    case EXACT_FRACTION:
+        if (way->left != EXACT_NONE) operands += write_operands(writer, way->left, left, is_inverse);
+        if (way->right != EXACT_NONE) operands += write_operands(writer, way->right, right, !is_inverse);
+        return operands;
+    case EXACT_ZERO:
+        operands = write_operands(writer, way->left, left, is_inverse);
+        return operands + write_operands(writer, way->right, right, is_inverse);
+    case EXACT_APPEND:
+    case EXACT_APPEND_INVERSE:
+    case EXACT_LEAF:
+    case EXACT_POWER:
+    case EXACT_POWER_NEGATIVE:
+    case EXACT_FACTORIAL:
+    case EXACT_ROOT: break;
+    }
+    return 0;
+}
+
+/* The operands that a group, or a node that is opened, gives to the sum or product around it. */
+static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse)
+{
+    switch ((enum exact_kind)exact_problem_at(writer->exact, problem)->kind) {
+    case EXACT_SUM_GROUP:
+    case EXACT_PRODUCT_GROUP:
+    case EXACT_ANY_GROUP:
+    case EXACT_ANY_FRACTION:
+    case EXACT_ZERO_PAIR: {
+        const struct exact_way way = way_of(writer->exact, problem, &number);
+        return write_way(writer, &way, number, is_inverse);
+    }
+    case EXACT_EXPRESSION:
+    case EXACT_ATOM:
+    case EXACT_SUM:
+    case EXACT_SUM_IN_PRODUCT:
+    case EXACT_PRODUCT:
+    case EXACT_SUM_OPERAND:
+    case EXACT_PRODUCT_OPERAND: break;
+    }
+    write_node(writer, problem, number, is_inverse);
+    return 1;
+}
+
+/* As given: what stands before, opened where it is of the kind around it, then the last operand. */
+static uint32_t write_appended(struct writer *writer, const struct exact_way *way, uint64_t number,
+                               uint8_t kind)
+{
+    const uint64_t rights = count_of(writer->exact, way->right);
+    uint64_t left_number = number / rights;
+    uint32_t left = way->left;
+    struct exact_way inner = way_of(writer->exact, left, &left_number);
+    uint32_t operands = 1;
+    if (inner.form == EXACT_SAME && exact_problem_at(writer->exact, inner.left)->kind == kind) {
+        left = inner.left;
+        inner = way_of(writer->exact, left, &left_number);
+        operands = write_appended(writer, &inner, left_number, kind);
+    } else {
+        write_node(writer, left, number / rights, false);
+    }
+    write_node(writer, way->right, number % rights, way->form == EXACT_APPEND_INVERSE);
+    return operands + 1;
+}
+
+/* Puts a minus before the subtree at a node: by changing the sides of a sum where something is taken away, else as
+ * a node of its own. */
+static void negate_subtree(struct writer *writer, uint32_t at)
+{
+    struct exact_tree *const tree = writer->tree;
+    struct expr_node *const node = &tree->nodes[at];
+    const bool is_inverse = node->inverse != 0;
+    bool has_inverse = false;
+    if (node->kind == EXPR_SUM && !writer->exact->is_ordered) {
+        struct expr_node *operand = node + 1;
+        for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
+            has_inverse |= operand->inverse != 0;
+    }
+    if (has_inverse) {
+        struct expr_node *operand = node + 1;
+        for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+            if (operand->value.numerator != 0) operand->inverse = operand->inverse == 0;
+        }
+        node->value.negative = !node->value.negative && node->value.numerator != 0;
+        return;
+    }
+    if (tree->count == tree->room) {
+        tree->is_whole = false;
+        return;
+    }
+    memmove(node + 1, node, (tree->count - at) * sizeof *node);
+    tree->count++;
+    node[1].inverse = 0;
+    node->kind = EXPR_NEGATE;
+    node->inverse = is_inverse;
+    node->digits = 0;
+    node->decimals = EXPR_NO_POINT;
+    node->operands = 1;
+    node->span = (uint16_t)(node[1].span + 1);
+    node->value.negative = !node->value.negative && node->value.numerator != 0;
+}
+
+static void write_leaf(struct writer *writer, uint32_t index, bool is_inverse)
+{
+    const struct exact_leaf leaf = *exact_leaf_at(writer->exact, index);
+    const uint32_t node = open_node(writer, EXPR_NUMBER, leaf.value, is_inverse);
+    writer->tree->nodes[node].digits = leaf.digits;
+    writer->tree->nodes[node].decimals = leaf.decimals;
+}
+
+static void write_power(struct writer *writer, const struct exact_way *way, uint64_t number)
+{
+    const uint64_t rights = count_of(writer->exact, way->right);
+    write_node(writer, way->left, number / rights, false);
+    const uint32_t exponent = writer->tree->count;
+    write_node(writer, way->right, number % rights, false);
+    if (way->form == EXACT_POWER_NEGATIVE && writer->tree->is_whole) negate_subtree(writer, exponent);
+}
+
+/* The one node of a problem that is not a group. */
+static void write_node(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse)
+{
+    const struct exact_problem seen = *exact_problem_at(writer->exact, problem);
+    const struct exact_way way = way_of(writer->exact, problem, &number);
+    uint32_t node;
+    if (!writer->tree->is_whole) return;
+    switch ((enum exact_form)way.form) {
+    case EXACT_LEAF: write_leaf(writer, way.left, is_inverse); return;
+    case EXACT_POWER:
+    case EXACT_POWER_NEGATIVE:
+        node = open_node(writer, EXPR_POWER, seen.value, is_inverse);
+        write_power(writer, &way, number);
+        close_node(writer, node, 2);
+        return;
+    case EXACT_FACTORIAL:
+    case EXACT_ROOT:
+        node = open_node(writer, way.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL, seen.value, is_inverse);
+        write_node(writer, way.left, number, false);
+        close_node(writer, node, 1);
+        return;
+    case EXACT_APPEND:
+    case EXACT_APPEND_INVERSE:
+        node = open_node(writer, seen.kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen.value, is_inverse);
+        close_node(writer, node, write_appended(writer, &way, number, seen.kind));
+        return;
+    case EXACT_SAME:
+        if (exact_problem_at(writer->exact, way.left)->kind != EXACT_ZERO_PAIR) {
+            write_node(writer, way.left, number, is_inverse);
+            return;
+        }
+        break;
+    case EXACT_GROUP:
+    case EXACT_PAIR:
+    case EXACT_FRACTION:
+    case EXACT_ZERO: break;
+    }
+    const bool is_group_of_one = way.form == EXACT_GROUP && way.copies == 1 && way.right == EXACT_NONE;
+    if (is_group_of_one) {
+        write_node(writer, way.left, number, is_inverse);
+        return;
+    }
+    if (seen.kind == EXACT_SUM_IN_PRODUCT) writer->tree->has_zero_sum = true;
+    node = open_node(writer, seen.kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen.value, is_inverse);
+    close_node(writer, node, write_way(writer, &way, number, false));
+}
+
+/* ---- Canonical form ------------------------------------------------------------------------------------- */
+
+/* Can the subtree be written with the opposite value without a unary minus? */
+static bool is_turnable(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        if (node->kind == EXPR_SUM && operand->inverse != 0) return true;
+        if ((node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) && is_turnable(operand)) return true;
+        if (node->kind == EXPR_POWER && i == 0 && node[1 + node[1].span].value.denominator == 1 &&
+            node[1 + node[1].span].value.numerator % 2 != 0 && is_turnable(operand)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Without unary minus, what stands under a minus has to be turnable. */
+static bool is_writable(const struct exact *exact, const struct exact_tree *tree)
+{
+    if (exact_has(exact, TALLY_OP_NEGATE)) return true;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind == EXPR_NEGATE && !is_turnable(&tree->nodes[i + 1])) return false;
+    }
+    return true;
+}
+
+/* Zero sums inside products are turned as the parser does it, by having it read the text. */
+static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
+{
+    const tally_expr written = {.nodes = tree->nodes, .count = tree->count};
+    const size_t length = tally_expr_print(&written, TALLY_STYLE_PAREN, NULL, 0);
+    char *const text = memory_allocate(&exact->memory, length + 1);
+    tally_expr *read = NULL;
+    if (text == NULL) {
+        exact_fail(exact);
+        return false;
+    }
+    tally_expr_print(&written, TALLY_STYLE_PAREN, text, length + 1);
+    const tally_status status = tally_expr_parse(&read, text, length, exact->memory.allocator, NULL);
+    memory_release(&exact->memory, text, length + 1);
+    if (status == TALLY_NO_MEMORY && exact->status == TALLY_OK) exact->status = status;
+    if (status != TALLY_OK || read->count > tree->room) {
+        tally_expr_free(read);
+        return status != TALLY_NO_MEMORY;
+    }
+    memcpy(tree->nodes, read->nodes, read->count * sizeof tree->nodes[0]);
+    tree->count = read->count;
+    tally_expr_free(read);
+    return true;
+}
+
+bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bool is_negated,
+                      struct exact_tree *tree)
+{
+    struct writer writer = {.exact = exact, .tree = tree};
+    tree->count = 0;
+    tree->is_whole = true;
+    tree->has_zero_sum = false;
+    write_node(&writer, problem, number, false);
+    if (is_negated && tree->is_whole) negate_subtree(&writer, 0);
+    if (!tree->is_whole || !is_writable(exact, tree)) return false;
+    if (exact->is_ordered) return true;
+    expr_sort_operands(tree->nodes, tree->count, tree->scratch);
+    return !tree->has_zero_sum || turn_zero_sums(exact, tree);
+}
+
+/* ---- Cheap trees ---------------------------------------------------------------------------------------- */
+
+/* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to be done when a
+ * problem's tree is chosen hangs on the frame as a function. `effort` is a lower bound of the whole tree: the choices made,
+ * and the least of what is still to be chosen. */
+struct cheap {
+    struct exact *exact;
+    const uint64_t *most;
+    bool has_passed_over;
+};
+
+typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, uint64_t effort);
+
+static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap_next next, void *frame);
+
+struct cheap_frame {
+    struct exact_way way;
+    uint64_t base; /* the number of the way's first tree */
+    uint64_t left; /* the number of the left part */
+    uint32_t copies_left;
+    uint64_t last_copy;
+    cheap_next next;
+    void *frame;
+};
+
+static void end_way(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+{
+    const struct cheap_frame *const frame = context;
+    frame->next(cheap, frame->frame, frame->base + number, effort);
+}
+
+static void end_right(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+{
+    const struct cheap_frame *const frame = context;
+    const uint64_t rights = count_of(cheap->exact, frame->way.right);
+    frame->next(cheap, frame->frame, frame->base + frame->left * rights + number, effort);
+}
+
+static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_t left, uint64_t effort)
+{
+    frame->left = left;
+    if (frame->way.form == EXACT_PAIR || frame->way.right == EXACT_NONE) {
+        end_way(cheap, frame, left, effort);
+    } else {
+        choose(cheap, frame->way.right, effort, end_right, frame);
+    }
+}
+
+static void end_left(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+{
+    choose_right(cheap, context, number, effort);
+}
+
+/* Copies in falling order; the number of the multiset adds up from the largest one. */
+static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+{
+    const struct cheap_frame *const before = context;
+    if (number > before->last_copy) return;
+    struct cheap_frame frame = *before;
+    frame.left += multisets_below(number, frame.copies_left);
+    frame.copies_left--;
+    frame.last_copy = number;
+    if (frame.copies_left == 0) choose_right(cheap, &frame, frame.left, effort);
+    else choose(cheap, frame.way.left, effort, end_copy, &frame);
+}
+
+static void choose_way(struct cheap *cheap, struct cheap_frame *frame, uint64_t effort)
+{
+    switch ((enum exact_form)frame->way.form) {
+    case EXACT_LEAF: end_way(cheap, frame, 0, effort); return;
+    case EXACT_SAME:
+    case EXACT_FACTORIAL:
+    case EXACT_ROOT: choose(cheap, frame->way.left, effort, end_way, frame); return;
+    case EXACT_PAIR:
+    case EXACT_GROUP:
+        frame->copies_left = frame->way.form == EXACT_PAIR ? 2 : frame->way.copies;
+        frame->last_copy = UINT64_MAX;
+        if (frame->copies_left > 1) choose(cheap, frame->way.left, effort, end_copy, frame);
+        else choose(cheap, frame->way.left, effort, end_left, frame);
+        return;
+    case EXACT_FRACTION:
+        if (frame->way.left == EXACT_NONE) choose_right(cheap, frame, 0, effort);
+        else choose(cheap, frame->way.left, effort, end_left, frame);
+        return;
+    case EXACT_ZERO:
+    case EXACT_APPEND:
+    case EXACT_APPEND_INVERSE:
+    case EXACT_POWER:
+    case EXACT_POWER_NEGATIVE: choose(cheap, frame->way.left, effort, end_left, frame); return;
+    }
+}
+
+static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap_next next, void *frame)
+{
+    const struct exact_problem *const seen = exact_problem_at(cheap->exact, problem);
+    uint64_t base = 0;
+    for (uint32_t i = seen->way_begin; i < seen->way_begin + seen->way_count; i++) {
+        const struct exact_way *const way = exact_way_at(cheap->exact, i);
+        const uint64_t with_way = effort - seen->least_effort + exact_way_effort(cheap->exact, way);
+        if (with_way > *cheap->most) {
+            cheap->has_passed_over = true;
+        } else if (exact_goes_on(cheap->exact)) {
+            struct cheap_frame chosen = {.way = *way, .base = base, .next = next, .frame = frame};
+            choose_way(cheap, &chosen, with_way);
+        }
+        base += exact_way_trees(cheap->exact, way);
+    }
+}
+
+struct cheap_visit {
+    void (*visit)(void *user, uint64_t number);
+    void *user;
+};
+
+static void end_tree(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+{
+    const struct cheap_visit *const visit = context;
+    (void)cheap;
+    (void)effort;
+    visit->visit(visit->user, number);
+}
+
+bool exact_visit_cheap(struct exact *exact, uint32_t problem, const uint64_t *effort,
+                       void (*visit)(void *user, uint64_t number), void *user)
+{
+    struct cheap cheap = {.exact = exact, .most = effort};
+    struct cheap_visit last = {visit, user};
+    choose(&cheap, problem, exact_problem_at(exact, problem)->least_effort, end_tree, &last);
+    return cheap.has_passed_over;
+}

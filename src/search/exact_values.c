@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every whole value, each with its simplest expression. A range of few values is asked for one by one; for all values,
+ * or many, tables of all admitted places tell which there are.
+ */
+#include "search/exact_run.h"
+
+#include "search/exact_table.h"
+
+enum { ASKED_ONE_BY_ONE = 4096 };
+
+struct valuing {
+    struct exact_run *run;
+    tally_range range;
+    struct vector values; /* uint64_t */
+    struct exact_found best;
+    tally_outcome *outcome;
+};
+
+static void gather_values(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
+{
+    struct valuing *const valuing = user;
+    const struct exact_table *const table = exact_table_of(exact, place);
+    const bool has_minus = exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE);
+    for (uint32_t i = 0; table != NULL && i < table->count; i++) {
+        const struct ratio value = table->entries[i].value;
+        if (value.denominator != 1 || (value.numerator < 0 && !has_minus)) continue;
+        const uint64_t whole = (uint64_t)ratio_magnitude(value).numerator;
+        if (whole < valuing->range.first || whole > valuing->range.last) continue;
+        if (!vector_reserve(&run->memory, &valuing->values, valuing->values.count + 1, sizeof(uint64_t))) {
+            run->status = memory_failure(&run->memory);
+            return;
+        }
+        ((uint64_t *)valuing->values.items)[valuing->values.count++] = whole;
+    }
+}
+
+static void sink_down(uint64_t *values, size_t root, size_t count)
+{
+    const uint64_t moving = values[root];
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && values[child] < values[child + 1]) child++;
+        if (values[child] <= moving) break;
+        values[root] = values[child];
+    }
+    values[root] = moving;
+}
+
+/* Heap sort, and each value once. */
+static void sort_values(struct vector *vector)
+{
+    uint64_t *const values = vector->items;
+    for (size_t i = vector->count / 2; i-- > 0;) sink_down(values, i, vector->count);
+    for (size_t end = vector->count; end > 1; end--) {
+        const uint64_t largest = values[0];
+        values[0] = values[end - 1];
+        values[end - 1] = largest;
+        sink_down(values, 0, end - 1);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < vector->count; i++) {
+        if (kept == 0 || values[kept - 1] != values[i]) values[kept++] = values[i];
+    }
+    vector->count = kept;
+}
+
+/* False where no more is wanted. */
+static bool give_value(struct valuing *valuing, uint64_t value)
+{
+    struct exact_run *const run = valuing->run;
+    tally_outcome *const outcome = valuing->outcome;
+    exact_find_simplest(run, value, &valuing->best);
+    if (!valuing->best.is_found) return run->status == TALLY_OK;
+    if (run->options->limit != 0 && outcome->solutions == run->options->limit) {
+        outcome->bound = TALLY_BOUND_LIMIT;
+        return false;
+    }
+    outcome->solutions++;
+    if (outcome->fewest == 0 || valuing->best.numbers_used < outcome->fewest) {
+        outcome->fewest = valuing->best.numbers_used;
+    }
+    exact_deliver(run, &valuing->best, value);
+    return run->status == TALLY_OK;
+}
+
+static void give_values(struct valuing *valuing)
+{
+    struct exact_run *const run = valuing->run;
+    if (valuing->range.last - valuing->range.first < ASKED_ONE_BY_ONE) {
+        for (uint64_t value = valuing->range.first; give_value(valuing, value); value++) {
+            if (value == valuing->range.last) return;
+        }
+        return;
+    }
+    for (uint32_t size = run->fewest; size <= run->most; size++) {
+        exact_visit_fields(run, size, gather_values, valuing);
+    }
+    sort_values(&valuing->values);
+    for (size_t i = 0; i < valuing->values.count && run->status == TALLY_OK; i++) {
+        if (!give_value(valuing, ((const uint64_t *)valuing->values.items)[i])) return;
+    }
+}
+
+/* Could any value of the range be missing? The values from 0 to 1 are where a value that does not fit comes back most
+ * easily, and large ones have partners to come back with. */
+static bool could_lack(struct exact_run *run, tally_range range)
+{
+    if (exact_could_lack_any(run, range.last)) return true;
+    if (range.first <= 1 && exact_could_lack_any(run, 1)) return !exact_is_reachable(run, 1);
+    if (range.first == 0 && exact_could_lack_any(run, 0)) return !exact_is_reachable(run, 0);
+    return false;
+}
+
+tally_status exact_values(const tally_game *game, const tally_range *range, const tally_options *options,
+                          const tally_sink *sink, tally_outcome *outcome)
+{
+    struct exact_run run;
+    struct valuing valuing = {.run = &run, .range = {0, INT64_MAX}, .outcome = outcome};
+    if (range != NULL) valuing.range = *range;
+    if (valuing.range.last > INT64_MAX) valuing.range.last = INT64_MAX;
+    *outcome =
+        (tally_outcome){.target = valuing.range.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    if (valuing.range.first > INT64_MAX) {
+        outcome->answer = TALLY_ANSWER_CLOSEST;
+        return TALLY_OK;
+    }
+    tally_status status = exact_run_begin(&run, game, options, sink);
+    if (status == TALLY_OK) {
+        valuing.best.nodes = memory_allocate(&run.memory, run.tree.room * sizeof valuing.best.nodes[0]);
+        if (valuing.best.nodes == NULL) run.status = memory_failure(&run.memory);
+    }
+    if (game->count <= 4) run.exact.table_size = game->count - 1;
+    if (run.status == TALLY_OK) give_values(&valuing);
+    if (run.status == TALLY_OK) {
+        outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
+        if (outcome->solutions != 0) outcome->distance = 0;
+        if (outcome->bound == TALLY_BOUND_NONE && could_lack(&run, valuing.range)) {
+            outcome->bound = TALLY_BOUND_VALUE;
+        }
+    }
+    outcome->nodes = run.nodes;
+    status = exact_note_end(&run, outcome);
+    memory_release(&run.memory, valuing.best.nodes, run.tree.room * sizeof valuing.best.nodes[0]);
+    vector_clear(&run.memory, &valuing.values);
+    exact_run_end(&run);
+    return status;
+}
