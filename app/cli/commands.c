@@ -4,6 +4,7 @@
  */
 #include "cli/commands.h"
 
+#include "cli/bench.h"
 #include "cli/check.h"
 #include "cli/draw.h"
 #include "cli/help.h"
@@ -30,6 +31,8 @@ static const struct command commands[] = {
      OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, false},
     {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS, &check_own_options, run_check, NULL, false},
+    {"bench", "", "measure, on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT, &bench_own_options, run_bench, NULL,
+     false},
     {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK, &help_own_options,
      run_help, NULL, false},
 };

@@ -7,7 +7,6 @@
 #include "cli/message.h"
 #include "cli/output.h"
 
-#include <signal.h>
 #include <stdlib.h>
 
 static int run(struct call *call)
@@ -22,10 +21,7 @@ static int run(struct call *call)
 
 int main(int argc, char *argv[])
 {
-    /* A reader that goes away is seen as a failed write, so that a search ends in order. */
-    const struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGPIPE, &ignore, NULL);
-
+    output_begin();
     const char **arguments = malloc(((size_t)argc + 1) * sizeof *arguments);
     if (arguments == NULL) return fail_stopped("out of memory");
     struct call call;

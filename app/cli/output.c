@@ -10,6 +10,7 @@
 #include "cli/watch.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +21,12 @@ static atomic_int first_error = 0; /* errno of the first write that failed */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
+
+void output_begin(void)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, NULL);
+}
 
 void output_flush(void)
 {

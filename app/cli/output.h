@@ -15,6 +15,9 @@
 /* What is to be written; append to it, then call output_flow(). */
 extern struct buffer output;
 
+/* Before anything else: a reader that goes away is then seen as a failed write, so that a search ends in order. */
+void output_begin(void);
+
 /* Writes where enough has come together, or where standard output is a terminal. */
 void output_flow(void);
 

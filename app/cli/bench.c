@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally bench: measures, on this machine.
+ *
+ * Each workload runs once to warm up, while its answers are compared with known ones, and once more under an
+ * allocator that counts, which gives the memory that it holds at its peak. Then its items are timed in turn until
+ * the time for a row is used up, and each at least three times. A row tells the median and the worst of all
+ * timings, and the signature: the nodes of one round, which change only when the search itself does.
+ */
+#include "cli/bench.h"
+
+#include "cli/bench_report.h"
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
+#include "cli/watch.h"
+#include "common/executor.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* One line for each file of workloads. */
+static const struct workload *const *const tables[] = {
+    &bench_search_workloads,
+    &bench_process_workloads,
+};
+
+enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST };
+
+static const struct option own_options[] = {
+    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0, 0, NULL, 0},
+    [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1", 1, 3600000, NULL, 0},
+    [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL, 0},
+    OPTION_END,
+};
+const struct option *const bench_own_options = own_options;
+
+void bench_wrong(struct bench *bench, const char *what)
+{
+    if (bench->wrong == NULL) bench->wrong = what;
+}
+
+static uint64_t clock_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* ---- Timings ---------------------------------------------------------------------------------------------- */
+
+struct timings {
+    uint64_t *ns;
+    size_t count;
+    size_t room;
+};
+
+static bool add_timing(struct timings *timings, uint64_t ns)
+{
+    if (timings->count == timings->room) {
+        const size_t room = timings->room > 0 ? timings->room * 2 : 1024;
+        uint64_t *const grown = realloc(timings->ns, room * sizeof *grown);
+        if (grown == NULL) return false;
+        timings->ns = grown;
+        timings->room = room;
+    }
+    timings->ns[timings->count++] = ns;
+    return true;
+}
+
+static int compare_ns(const void *a, const void *b)
+{
+    const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+static bool time_items(const struct workload *workload, struct bench *bench, uint64_t budget_ns,
+                       struct timings *timings)
+{
+    enum { ROUNDS_LEAST = 3 };
+    const uint64_t begin_ns = clock_ns();
+    for (size_t round = 0; round < ROUNDS_LEAST || clock_ns() - begin_ns < budget_ns; round++) {
+        for (size_t i = 0; i < workload->items; i++) {
+            const uint64_t from_ns = clock_ns();
+            workload->run(bench, i);
+            if (!add_timing(timings, clock_ns() - from_ns)) return false;
+            if (watch_was_interrupted()) return false;
+        }
+        if (round >= 1 && clock_ns() - begin_ns > 10 * budget_ns) return true; /* a long one: two rounds do */
+    }
+    return true;
+}
+
+/* ---- Memory ----------------------------------------------------------------------------------------------- */
+
+/* Counts what is held. The header keeps the size, and the alignment of malloc(). */
+struct counted {
+    atomic_size_t held;
+    atomic_size_t peak;
+};
+
+union header {
+    size_t size;
+    max_align_t alignment;
+};
+
+static void *counted_allocate(void *context, size_t size)
+{
+    struct counted *const counted = context;
+    if (size > SIZE_MAX - sizeof(union header)) return NULL;
+    union header *const header = malloc(size + sizeof *header);
+    if (header == NULL) return NULL;
+    header->size = size;
+    const size_t held = atomic_fetch_add(&counted->held, size) + size;
+    size_t peak = atomic_load(&counted->peak);
+    while (held > peak && !atomic_compare_exchange_weak(&counted->peak, &peak, held)) continue;
+    return header + 1;
+}
+
+static void counted_release(void *context, void *block)
+{
+    struct counted *const counted = context;
+    if (block == NULL) return;
+    union header *const header = (union header *)block - 1;
+    atomic_fetch_sub(&counted->held, header->size);
+    free(header);
+}
+
+static size_t peak_bytes(const struct workload *workload, const struct bench *usual)
+{
+    struct counted counted;
+    atomic_init(&counted.held, 0);
+    atomic_init(&counted.peak, 0);
+    const tally_allocator allocator = {&counted, counted_allocate, counted_release};
+    tally_options options = *usual->options;
+    options.allocator = &allocator;
+    struct bench bench = *usual;
+    bench.options = &options;
+    for (size_t i = 0; i < workload->items; i++) workload->run(&bench, i);
+    return atomic_load(&counted.peak);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------------------- */
+
+struct plan {
+    const struct call *call;
+    uint64_t budget_ns;
+    bool is_json;
+    bool has_failed;
+};
+
+static int say_wrong(const struct workload *workload, const struct bench *bench)
+{
+    return fail_usage("bench %s: %s; the row is not timed", workload->name, bench->wrong);
+}
+
+/* One round that compares the answers; the signature. */
+static uint64_t check(const struct workload *workload, struct bench *bench)
+{
+    uint64_t nodes = 0;
+    bench->is_checking = true;
+    for (size_t i = 0; i < workload->items; i++) nodes += workload->run(bench, i);
+    bench->is_checking = false;
+    return nodes;
+}
+
+static void run_row(struct plan *plan, const struct workload *workload, const tally_executor *executor)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.executor = executor;
+    options.kernel = plan->call->common[OPT_KERNEL].text;
+    options.tick = watch_tick;
+    struct bench bench = {.options = &options, .threads = executor != NULL ? executor->width : 1};
+    if (workload->begin != NULL && !workload->begin(&bench)) {
+        plan->has_failed = true;
+        fail_usage("bench %s: %s", workload->name, bench.wrong != NULL ? bench.wrong : "it cannot be prepared");
+        return;
+    }
+    struct row row = {.workload = workload, .threads = bench.threads, .nodes = check(workload, &bench)};
+    struct timings timings = {NULL, 0, 0};
+    if (bench.wrong != NULL) {
+        plan->has_failed = true;
+        if (!watch_was_interrupted()) say_wrong(workload, &bench);
+    } else {
+        row.peak_bytes = peak_bytes(workload, &bench);
+        if (time_items(workload, &bench, plan->budget_ns, &timings)) {
+            qsort(timings.ns, timings.count, sizeof *timings.ns, compare_ns);
+            row.median_ns = timings.ns[timings.count / 2];
+            row.worst_ns = timings.ns[timings.count - 1];
+            row.least_ns = timings.ns[0];
+            row.timings = timings.count;
+            report_row(&row, plan->is_json);
+        }
+    }
+    free(timings.ns);
+    if (workload->end != NULL) workload->end(&bench);
+}
+
+static void run_rows(struct plan *plan, const struct workload *workload, struct thread_pool *pool)
+{
+    run_row(plan, workload, NULL);
+    if (pool != NULL && workload->has_threads && !watch_was_interrupted()) {
+        run_row(plan, workload, thread_pool_executor(pool));
+    }
+}
+
+int run_bench(struct call *call)
+{
+    const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";
+    const struct option_value *const asked = &call->common[OPT_THREADS];
+    const size_t threads = asked->is_set && asked->number != OPTION_CPUS ? (size_t)asked->number : processors_online();
+    const bool is_list = call->own[BENCH_LIST].is_set;
+    struct plan plan = {
+        .call = call,
+        .budget_ns = (call->own[BENCH_SECONDS].is_set ? call->own[BENCH_SECONDS].number : 1000) * 1000000u,
+        .is_json = call->common[OPT_JSON].is_set,
+    };
+    if (call->argument_count > 0) return fail_usage("bench '%.40s': give a part of a row's name as --only %.40s",
+                                                    call->arguments[0], call->arguments[0]);
+    struct thread_pool *const pool = threads > 1 ? thread_pool_new(threads) : NULL;
+    terminal_begin(call);
+    watch_begin(call->common[OPT_TIMEOUT].number, false);
+    if (!is_list) report_machine(call->common[OPT_KERNEL].text, threads, plan.is_json);
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        for (const struct workload *workload = *tables[i]; workload->name != NULL; workload++) {
+            if (strstr(workload->name, only) == NULL || watch_was_interrupted() || output_has_failed()) continue;
+            count++;
+            if (is_list) report_title(workload);
+            else run_rows(&plan, workload, pool);
+            output_flush();
+        }
+    }
+    thread_pool_free(pool);
+    if (watch_was_interrupted()) return EXIT_STOPPED;
+    if (count == 0) return fail_usage("--only '%.40s': no row has such a name; see 'tally bench --list'", only);
+    return plan.has_failed ? EXIT_MISSED : EXIT_SOLVED;
+}
