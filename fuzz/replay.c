@@ -3,8 +3,6 @@
  * main() for a fuzz target without libFuzzer: runs the target once on each file named, and on each file of each
  * directory named. Any compiler builds it, so that every crash that was ever found stays a test.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

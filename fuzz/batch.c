@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fuzz target: check --batch. Whatever lines come in, one JSON object goes out for each that is not blank, and it has
+ * either a verdict or an error with a place in the line.
+ *
+ * The judge of a piece of the input is private to its file, so the file itself is part of this one.
+ */
+#include "cli/batch.c"
+
+#include <stdio.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool condition, const char *what)
+{
+    if (condition) return;
+    fprintf(stderr, "not so: %s\n", what);
+    abort();
+}
+
+/* Looks at one line that was written. The key is given back as it came, so it may be anything that is JSON. */
+static void look_at_answer(const char *text, size_t length)
+{
+    struct json_reader reader = json_read(text, length);
+    struct json_member member;
+    bool has_verdict = false;
+    bool has_error = false;
+    bool has_position = false;
+    while (json_next_member(&reader, &member)) {
+        if (is_named(&member, "verdict", 7)) has_verdict = true;
+        if (is_named(&member, "error", 5)) has_error = true;
+        if (is_named(&member, "position", 8)) has_position = member.kind == JSON_NUMBER;
+    }
+    if (reader.message != NULL)
+        fprintf(stderr, "%.*s\n%s at %zu\n", (int)length, text, reader.message, reader.position);
+    require(reader.message == NULL, "an answer is JSON");
+    require(has_verdict != has_error, "an answer is a verdict or an error");
+    require(has_verdict || has_position, "an error has a place");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct judge judge;
+    judge.lines = (const char *)data;
+    judge.length = size;
+    judge.status = EXIT_SOLVED;
+    judge_piece(&judge, 0);
+    require(!judge.out.has_failed, "there is memory");
+
+    size_t wanted = 0;
+    for (size_t at = 0; at < size;) {
+        size_t length = 0;
+        while (at + length < size && data[at + length] != '\n') length++;
+        if (!is_blank((const char *)data + at, length)) wanted++;
+        at += length + 1;
+    }
+    size_t seen = 0;
+    for (size_t at = 0; at < judge.out.length; seen++) {
+        size_t length = 0;
+        while (at + length < judge.out.length && judge.out.data[at + length] != '\n') length++;
+        require(at + length < judge.out.length, "an answer ends its line");
+        look_at_answer(judge.out.data + at, length);
+        at += length + 1;
+    }
+    require(seen == wanted, "each line that is not blank has one answer");
+
+    tally_game_free(judge.game);
+    buffer_clear(&judge.out);
+    buffer_clear(&judge.expression);
+    buffer_clear(&judge.game_text);
+    buffer_clear(&judge.game_said);
+    judge = (struct judge){.game = NULL};
+    return 0;
+}
