@@ -10,6 +10,7 @@
  *     (a - b) * (c - d) = (b - a) * (d - c), ...            orient(): a sum in a product is not negative
  *     a + (-b) * c = a - b * c, a sign once, outermost      the sign of a part; make_sum() makes it a side
  *     -(a - b) = b - a                                      negate()
+ *     (-a) ^ n = a ^ n or -(a ^ n)                          make_power()
  *
  * A sum that is zero and stands in a product has two orientations, 3-2-1 and 1+2-3; the one that is smaller
  * in a fixed order of trees is kept (compare_trees(): what is taken away first; products before numbers
@@ -340,6 +341,16 @@ static struct part make_other(struct builder *builder, enum expr_kind kind, tall
     return (struct part){.node = index_of(builder, node)};
 }
 
+/* The sign of a negative base goes outward: (-2)^3 = -(2^3), (1-3)^2 = (3-1)^2. */
+static struct part make_power(struct builder *builder, tally_value value, struct part base, struct part *exponent)
+{
+    const bool is_turned = value_of(builder, base).negative != 0; /* then the exponent is whole, or there is no value */
+    const struct part straight = is_turned ? negate(builder, base) : base;
+    struct part power = make_other(builder, EXPR_POWER, rational_magnitude(value), straight, exponent);
+    power.is_negative = value.negative != 0;
+    return power;
+}
+
 /* ---- Working the raw form out -------------------------------------------------------------------- */
 
 static enum rational_status take_step(tally_value *value, enum raw_kind kind, tally_value a, tally_value b)
@@ -381,7 +392,7 @@ static struct part make_part(struct builder *builder, enum raw_kind kind, tally_
     case RAW_SUBTRACT: return make_sum(builder, a, b, true, value);
     case RAW_MULTIPLY: return make_product(builder, a, b, false, value);
     case RAW_DIVIDE: return make_product(builder, a, b, true, value);
-    case RAW_POWER: return make_other(builder, EXPR_POWER, value, a, &b);
+    case RAW_POWER: return make_power(builder, value, a, &b);
     case RAW_FACTORIAL: return make_other(builder, EXPR_FACTORIAL, value, a, NULL);
     case RAW_SQRT: return make_other(builder, EXPR_SQRT, value, a, NULL);
     case RAW_NEGATE:

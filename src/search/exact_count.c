@@ -23,7 +23,8 @@ static void count_in_field(struct exact_run *run, struct exact *exact, uint32_t 
 {
     struct counting *const counting = user;
     tally_outcome *const outcome = counting->outcome;
-    const struct exact_roots roots = exact_roots_of(run, exact, place, counting->value);
+    struct exact_roots roots;
+    exact_find_roots(&roots, run, exact, place, counting->value);
     uint64_t all = 0;
     uint64_t straight = 0;
     for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {

@@ -48,7 +48,8 @@ static void hold(struct listing *listing, const struct exact_found *found)
 static void list_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
 {
     struct listing *const listing = user;
-    const struct exact_roots roots = exact_roots_of(run, exact, place, listing->value);
+    struct exact_roots roots;
+    exact_find_roots(&roots, run, exact, place, listing->value);
     for (uint32_t i = 0; i < roots.count; i++) {
         const uint64_t trees = exact_problem_at(exact, roots.problem[i])->count;
         for (uint64_t number = 0; number < trees; number++) {

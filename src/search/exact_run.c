@@ -178,21 +178,23 @@ void exact_visit_fields(struct exact_run *run, uint32_t size, field_visit visit,
     run->nodes += run->exact.problems.count - before;
 }
 
-struct exact_roots exact_roots_of(struct exact_run *run, struct exact *exact, uint32_t place,
-                                  struct ratio value)
+void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t place,
+                      struct ratio value)
 {
-    struct exact_roots roots = {{EXACT_NONE, EXACT_NONE}, {false, false}, 0};
+    roots->count = 0;
     const uint32_t problem = exact_expressions(exact, place, value);
-    if (problem != EXACT_NONE) roots.problem[roots.count++] = problem;
+    if (problem != EXACT_NONE) {
+        roots->is_negated[roots->count] = false;
+        roots->problem[roots->count++] = problem;
+    }
     if (exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE) && !exact->is_whole && !ratio_is_zero(value)) {
         const uint32_t negated = exact_expressions(exact, place, ratio_negate(value));
         if (negated != EXACT_NONE) {
-            roots.is_negated[roots.count] = true;
-            roots.problem[roots.count++] = negated;
+            roots->is_negated[roots->count] = true;
+            roots->problem[roots->count++] = negated;
         }
     }
     if (run->status == TALLY_OK) run->status = exact->status;
-    return roots;
 }
 
 /* ---- Trees ---------------------------------------------------------------------------------------------- */

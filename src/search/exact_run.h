@@ -57,8 +57,8 @@ struct exact_roots {
     uint32_t count;
 };
 
-struct exact_roots exact_roots_of(struct exact_run *run, struct exact *exact, uint32_t place,
-                                  struct ratio value);
+void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t place,
+                      struct ratio value);
 
 /* Writes a tree out and measures it into run->at_hand. False where it is not to be shown (a detour, a step that does not
  * fit) or memory ran out. */

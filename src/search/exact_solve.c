@@ -45,7 +45,8 @@ static void keep_if_simpler(void *user, uint64_t number)
 static void find_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
 {
     struct simplest *const simplest = user;
-    const struct exact_roots roots = exact_roots_of(run, exact, place, simplest->value);
+    struct exact_roots roots;
+    exact_find_roots(&roots, run, exact, place, simplest->value);
     simplest->exact = exact;
     for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
         uint64_t most = exact_problem_at(exact, roots.problem[i])->least_effort;
@@ -82,7 +83,10 @@ struct reach {
 static void reach_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
 {
     struct reach *const reach = user;
-    if (!reach->is_reached) reach->is_reached = exact_roots_of(run, exact, place, reach->value).count != 0;
+    if (reach->is_reached) return;
+    struct exact_roots roots;
+    exact_find_roots(&roots, run, exact, place, reach->value);
+    reach->is_reached = roots.count != 0;
 }
 
 bool exact_is_reachable(struct exact_run *run, uint64_t value)

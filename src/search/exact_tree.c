@@ -300,6 +300,28 @@ static bool is_writable(const struct exact *exact, const struct exact_tree *tree
     return true;
 }
 
+/* The parser does not know which numbers were put together from digits: those of the tree that was written tell. */
+static void restore_digits(struct exact_tree *tree, const tally_expr *read)
+{
+    for (uint32_t i = 0; i < read->count; i++) {
+        struct expr_node *const node = &tree->scratch[i];
+        *node = read->nodes[i];
+        for (uint32_t j = 0; j < tree->count && node->kind == EXPR_NUMBER; j++) {
+            struct expr_node *const written = &tree->nodes[j];
+            if (written->kind != EXPR_NUMBER || written->decimals != node->decimals ||
+                written->value.numerator != node->value.numerator ||
+                written->value.denominator != node->value.denominator) {
+                continue;
+            }
+            node->digits = written->digits;
+            written->kind = EXPR_NEGATE; /* taken */
+            break;
+        }
+    }
+    memcpy(tree->nodes, tree->scratch, read->count * sizeof tree->nodes[0]);
+    tree->count = read->count;
+}
+
 /* Zero sums inside products are turned as the parser does it, by having it read the text. */
 static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
 {
@@ -319,8 +341,7 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
         tally_expr_free(read);
         return status != TALLY_NO_MEMORY;
     }
-    memcpy(tree->nodes, read->nodes, read->count * sizeof tree->nodes[0]);
-    tree->count = read->count;
+    restore_digits(tree, read);
     tally_expr_free(read);
     return true;
 }

@@ -64,7 +64,7 @@ static void tex_is_as_set_by_hand(void)
     check_style("(1+2)*5/(4*(7-2))", TALLY_STYLE_TEX, "\\frac{5 \\times (2 + 1)}{(7 - 2) \\times 4}");
     check_style("9/(7-2)", TALLY_STYLE_TEX, "\\frac{9}{7 - 2}");
     check_style("2^-1", TALLY_STYLE_TEX, "2^{-1}");
-    check_style("(1-3)^2", TALLY_STYLE_TEX, "(1 - 3)^{2}");
+    check_style("(1-3)^2", TALLY_STYLE_TEX, "(3 - 1)^{2}");
     check_style("sqrt(4+5)!", TALLY_STYLE_TEX, "(\\sqrt{5 + 4})!");
     check_style("-3-2", TALLY_STYLE_TEX, "-3 - 2");
     check_style("4.4-.4", TALLY_STYLE_TEX, "4.4 - .4");
