@@ -36,13 +36,16 @@ fuzz:                ## feed the parsers nonsense: make fuzz SECONDS=60, for eac
 
 site:                ## write the web page that any server can host: dist/site
 	@tools/setup test
-	@app/wasm/build
+	@tools/site
 
 install: release     ## install into PREFIX (/usr/local) below DESTDIR
 	@cmake --install build/release --prefix "$(PREFIX)"
 
+man: release         ## write the man page and the completions anew, from the table of options
+	@tools/man
+
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release test bench lint format fuzz site install clean
+.PHONY: help run release test bench lint format fuzz site install man clean
 .DEFAULT_GOAL := help
