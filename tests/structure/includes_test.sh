@@ -23,9 +23,10 @@ may_see src/expr 'tally/|base/|rules/|expr/'
 may_see src/search 'tally/|base/|rules/|expr/|kernel/|search/'
 may_see src/survey 'tally/|base/|rules/|expr/|kernel/|search/|survey/'
 may_see app/common 'tally/|common/'
-may_see app/cli 'tally/|common/|cli/|httpd/httpd\.h|httpd/serve\.h'
+may_see app/atlas 'tally/|common/|atlas/'
+may_see app/cli 'tally/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
 may_see app/httpd 'tally/|common/|httpd/'
-may_see app/mpi 'tally/|common/|cli/|mpi/'
+may_see app/mpi 'tally/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|common/|wasm/'
 
 # No other room has come to stand beside those above.
