@@ -27,8 +27,8 @@ struct evaluation {
     size_t count;
     size_t used;
     bool is_used[TALLY_NUMBERS_MAX];
-    bool
-        is_wrong; /* no expression, or a step that is not a positive whole number, or a number that is not given */
+    bool has_unit_factor; /* something is multiplied or divided by 1 */
+    bool is_wrong; /* no expression, or a step is not a positive whole number, or a number is not given */
 };
 
 static inline uint64_t evaluate_sum(struct evaluation *evaluation);
@@ -71,12 +71,15 @@ static inline uint64_t evaluate_operand(struct evaluation *evaluation)
 static inline uint64_t evaluate_product(struct evaluation *evaluation)
 {
     uint64_t value = evaluate_operand(evaluation);
+    bool is_first = true;
     while (!evaluation->is_wrong) {
         const bool multiplies = evaluation_takes(evaluation, " * ");
         if (!multiplies && !evaluation_takes(evaluation, " / ")) break;
         const uint64_t operand = evaluate_operand(evaluation);
         if (evaluation->is_wrong) break;
         if (multiplies ? value > UINT64_MAX / operand : value % operand != 0) evaluation->is_wrong = true;
+        if (operand == 1 || (is_first && value == 1)) evaluation->has_unit_factor = true;
+        is_first = false;
         value = multiplies ? value * operand : value / operand;
     }
     return value;
