@@ -10,6 +10,7 @@
 #include "cli/help.h"
 #include "cli/play.h"
 #include "cli/solve.h"
+#include "cli/survey.h"
 
 #include <string.h>
 
@@ -32,6 +33,9 @@ static const struct command commands[] = {
     {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS, &check_own_options, run_check, NULL, false},
     {"bench", "", "measure, on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT, &bench_own_options, run_bench, NULL,
+     false},
+    {"survey", "", "decide every game of a pool of tiles: a summary, a database, a book of solutions",
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT, &survey_own_options, run_survey, NULL,
      false},
     {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK, &help_own_options,
      run_help, NULL, false},

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Summing up rows, and telling what they come to.
+ */
+#include "atlas/summary.h"
+
+#include "common/json_writer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t targets_of(const struct summary *summary)
+{
+    return (size_t)(summary->target.last - summary->target.first + 1);
+}
+
+bool summary_init(struct summary *summary, tally_range target, uint32_t pick)
+{
+    memset(summary, 0, sizeof *summary);
+    summary->target = target;
+    summary->pick = pick;
+    summary->targets = calloc(targets_of(summary), sizeof *summary->targets);
+    return summary->targets != NULL;
+}
+
+void summary_clear(struct summary *summary)
+{
+    free(summary->targets);
+    summary->targets = NULL;
+}
+
+static void add(struct both *both, uint64_t count, uint64_t draws)
+{
+    both->plain += count;
+    both->weighted += count * draws;
+}
+
+static void add_hardest(struct summary *summary, const tally_survey_row *row)
+{
+    uint32_t at = summary->hardest_count;
+    if (at == SUMMARY_TOP) {
+        if (row->reached >= summary->hardest[--at].reached) return;
+    } else {
+        summary->hardest_count++;
+    }
+    for (; at > 0 && summary->hardest[at - 1].reached > row->reached; at--)
+        summary->hardest[at] = summary->hardest[at - 1];
+    struct summary_selection *const selection = &summary->hardest[at];
+    memcpy(selection->numbers, row->numbers, row->count * sizeof *row->numbers);
+    selection->draws = row->draws;
+    selection->reached = row->reached;
+}
+
+static void add_distances(struct summary_class *class, const tally_survey_row *row, size_t targets)
+{
+    add(&class->distance[0], row->reached, row->draws);
+    for (const uint8_t *at = row->fewest, *const end = row->fewest + targets;
+         (at = memchr(at, 0, (size_t)(end - at))) != NULL; at++) {
+        const uint32_t distance = row->distance[at - row->fewest];
+        add(&class->distance[distance < SUMMARY_FAR ? distance : SUMMARY_FAR], 1, row->draws);
+        if (distance > class->furthest) class->furthest = distance;
+    }
+}
+
+static void add_counts(struct summary *summary, const tally_survey_row *row, size_t targets)
+{
+    summary->has_counts = true;
+    uint64_t solutions = 0, with_detours = 0, unique = 0;
+    for (size_t i = 0; i < targets; i++) {
+        solutions += row->solutions[i];
+        with_detours += row->with_detours[i];
+        unique += row->solutions[i] == 1;
+    }
+    add(&summary->solutions, solutions, row->draws);
+    add(&summary->with_detours, with_detours, row->draws);
+    add(&summary->unique, unique, row->draws);
+}
+
+void summary_add(struct summary *summary, const tally_survey_row *row)
+{
+    const size_t targets = targets_of(summary);
+    struct summary_class *const class = &summary->large[row->large];
+    add(&class->selections, 1, row->draws);
+    add(&class->solvable, row->reached, row->draws);
+    if (row->reached == targets) add(&class->complete, 1, row->draws);
+    if (row->reached < targets) add_distances(class, row, targets);
+    else add(&class->distance[0], row->reached, row->draws);
+    for (uint32_t n = 0; n <= row->count; n++) add(&summary->fewest[n], row->by_fewest[n], row->draws);
+    for (size_t i = 0; i < targets; i++) {
+        const uint64_t reached = row->fewest[i] != 0;
+        summary->targets[i].plain += reached;
+        summary->targets[i].weighted += reached * row->draws;
+    }
+    add_hardest(summary, row);
+    if (row->solutions != NULL) add_counts(summary, row, targets);
+}
+
+static void add_both(struct both *into, struct both from)
+{
+    into->plain += from.plain;
+    into->weighted += from.weighted;
+}
+
+void summary_close(struct summary *summary)
+{
+    struct summary_class *const all = &summary->all;
+    memset(all, 0, sizeof *all);
+    for (uint32_t i = 0; i <= summary->pick; i++) {
+        const struct summary_class *const class = &summary->large[i];
+        add_both(&all->selections, class->selections);
+        add_both(&all->solvable, class->solvable);
+        add_both(&all->complete, class->complete);
+        for (uint32_t d = 0; d <= SUMMARY_FAR; d++) add_both(&all->distance[d], class->distance[d]);
+        if (class->furthest > all->furthest) all->furthest = class->furthest;
+    }
+}
+
+/* ---- Lists of targets ---- */
+
+struct ranked_target {
+    uint64_t target;
+    struct both reached;
+};
+
+static int compare_hard(const void *a, const void *b)
+{
+    const struct ranked_target *const one = a, *const other = b;
+    if (one->reached.plain != other->reached.plain) return one->reached.plain < other->reached.plain ? -1 : 1;
+    return one->target < other->target ? -1 : 1;
+}
+
+static int compare_easy(const void *a, const void *b)
+{
+    const struct ranked_target *const one = a, *const other = b;
+    if (one->reached.plain != other->reached.plain) return one->reached.plain > other->reached.plain ? -1 : 1;
+    return one->target < other->target ? -1 : 1;
+}
+
+/* All targets, sorted; the caller frees it. NULL where no memory is to be had. */
+static struct ranked_target *rank_targets(const struct summary *summary, bool is_hard)
+{
+    const size_t count = targets_of(summary);
+    struct ranked_target *const list = malloc(count * sizeof *list);
+    if (list == NULL) return NULL;
+    for (size_t i = 0; i < count; i++)
+        list[i] = (struct ranked_target){summary->target.first + i, summary->targets[i]};
+    qsort(list, count, sizeof *list, is_hard ? compare_hard : compare_easy);
+    return list;
+}
+
+/* ---- Text ---- */
+
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole == 0 ? 0 : 100.0 * (double)part / (double)whole;
+}
+
+__attribute__((format(printf, 2, 3))) static void put(struct buffer *out, const char *format, ...)
+{
+    char line[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    buffer_text(out, line);
+}
+
+typedef unsigned long long ull;
+
+static void text_class(struct buffer *out, const struct summary *summary, const char *name,
+                       const struct summary_class *class)
+{
+    const uint64_t targets = targets_of(summary);
+    put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9u\n", name, (ull)class->selections.plain,
+        (ull)class->solvable.plain, share(class->solvable.plain, class->selections.plain * targets),
+        (ull)class->complete.plain, (ull)class->selections.weighted,
+        share(class->solvable.weighted, class->selections.weighted * targets), class->furthest);
+}
+
+static void text_by_large(struct buffer *out, const struct summary *summary)
+{
+    put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections", "solvable", "share", "complete", "draws",
+        "share", "furthest");
+    for (uint32_t i = 0; i <= summary->pick; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%u", i);
+        if (summary->large[i].selections.plain != 0) text_class(out, summary, name, &summary->large[i]);
+    }
+    text_class(out, summary, "all", &summary->all);
+}
+
+static void text_distances(struct buffer *out, const struct summary *summary)
+{
+    put(out, "\ndistance to the closest value, games by number of large tiles:\n%7s", "large");
+    for (uint32_t d = 0; d < SUMMARY_FAR; d++) put(out, " %8u", d);
+    put(out, " %7u+\n", SUMMARY_FAR);
+    for (uint32_t i = 0; i <= summary->pick + 1; i++) {
+        const bool is_sum = i > summary->pick;
+        const struct summary_class *const class = is_sum ? &summary->all : &summary->large[i];
+        if (class->selections.plain == 0) continue;
+        if (is_sum) put(out, "%7s", "all");
+        else put(out, "%7u", i);
+        for (uint32_t d = 0; d <= SUMMARY_FAR; d++) put(out, " %8llu", (ull)class->distance[d].plain);
+        put(out, "\n");
+    }
+    put(out, "%7s", "drawn");
+    for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
+        put(out, " %6.3f %%", share(summary->all.distance[d].weighted, summary->all.selections.weighted * targets_of(summary)));
+    put(out, "\n");
+}
+
+static void text_fewest(struct buffer *out, const struct summary *summary)
+{
+    put(out, "\nfewest numbers needed:\n%7s %12s %10s %10s\n", "numbers", "games", "share", "drawn");
+    const uint64_t games = summary->all.selections.plain * targets_of(summary);
+    const uint64_t drawn = summary->all.selections.weighted * targets_of(summary);
+    for (uint32_t n = 1; n <= summary->pick; n++)
+        put(out, "%7u %12llu %8.3f %% %8.3f %%\n", n, (ull)summary->fewest[n].plain,
+            share(summary->fewest[n].plain, games), share(summary->fewest[n].weighted, drawn));
+}
+
+static void text_targets(struct buffer *out, const struct summary *summary, bool is_hard)
+{
+    struct ranked_target *const list = rank_targets(summary, is_hard);
+    if (list == NULL) return;
+    put(out, "\n%s targets, by selections that reach them:\n", is_hard ? "hardest" : "easiest");
+    for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++)
+        put(out, "%7llu %11llu %8.3f %%   drawn %8.3f %%\n", (ull)list[i].target, (ull)list[i].reached.plain,
+            share(list[i].reached.plain, summary->all.selections.plain),
+            share(list[i].reached.weighted, summary->all.selections.weighted));
+    free(list);
+}
+
+static void text_selections(struct buffer *out, const struct summary *summary)
+{
+    put(out, "\nhardest selections, by targets that they reach:\n");
+    for (uint32_t i = 0; i < summary->hardest_count; i++) {
+        put(out, "%7u  ", summary->hardest[i].reached);
+        for (uint32_t j = 0; j < summary->pick; j++) put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
+        put(out, "\n");
+    }
+}
+
+void summary_text(struct buffer *out, const struct summary *summary)
+{
+    const struct summary_class *const all = &summary->all;
+    const uint64_t targets = targets_of(summary);
+    put(out, "%llu selections of %u tiles, %llu draws; targets %llu to %llu\n", (ull)all->selections.plain, summary->pick,
+        (ull)all->selections.weighted, (ull)summary->target.first, (ull)summary->target.last);
+    put(out, "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu of %llu (%.3f %%)\n",
+        (ull)all->solvable.plain, (ull)(all->selections.plain * targets),
+        share(all->solvable.plain, all->selections.plain * targets), (ull)all->solvable.weighted,
+        (ull)(all->selections.weighted * targets), share(all->solvable.weighted, all->selections.weighted * targets));
+    put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n", (ull)all->complete.plain,
+        share(all->complete.plain, all->selections.plain), (ull)all->complete.weighted,
+        share(all->complete.weighted, all->selections.weighted));
+    if (summary->has_counts)
+        put(out, "%llu solutions, %llu with detours; %llu games have exactly one solution\n",
+            (ull)summary->solutions.plain, (ull)summary->with_detours.plain, (ull)summary->unique.plain);
+    text_by_large(out, summary);
+    text_distances(out, summary);
+    text_fewest(out, summary);
+    text_targets(out, summary, true);
+    text_targets(out, summary, false);
+    text_selections(out, summary);
+}
+
+/* ---- JSON ---- */
+
+static void json_both(struct json *json, const char *key, struct both both)
+{
+    char weighted[64];
+    snprintf(weighted, sizeof weighted, "%s_weighted", key);
+    json_key(json, key);
+    json_number(json, both.plain);
+    json_key(json, weighted);
+    json_number(json, both.weighted);
+}
+
+static void json_class(struct json *json, const struct summary_class *class)
+{
+    json_both(json, "selections", class->selections);
+    json_both(json, "solvable", class->solvable);
+    json_both(json, "complete", class->complete);
+    json_key(json, "furthest");
+    json_number(json, class->furthest);
+    for (int is_weighted = 0; is_weighted < 2; is_weighted++) {
+        json_key(json, is_weighted ? "distances_weighted" : "distances");
+        json_open_array(json);
+        for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
+            json_number(json, is_weighted ? class->distance[d].weighted : class->distance[d].plain);
+        json_close_array(json);
+    }
+}
+
+static void json_targets(struct json *json, const struct summary *summary, bool is_hard)
+{
+    struct ranked_target *const list = rank_targets(summary, is_hard);
+    json_key(json, is_hard ? "hardest_targets" : "easiest_targets");
+    json_open_array(json);
+    for (size_t i = 0; list != NULL && i < SUMMARY_TOP && i < targets_of(summary); i++) {
+        json_open_object(json);
+        json_key(json, "target");
+        json_number(json, list[i].target);
+        json_both(json, "selections", list[i].reached);
+        json_close_object(json);
+    }
+    json_close_array(json);
+    free(list);
+}
+
+static void json_hardest_selections(struct json *json, const struct summary *summary)
+{
+    json_key(json, "hardest_selections");
+    json_open_array(json);
+    for (uint32_t i = 0; i < summary->hardest_count; i++) {
+        json_open_object(json);
+        json_key(json, "numbers");
+        json_open_array(json);
+        for (uint32_t j = 0; j < summary->pick; j++) json_number(json, summary->hardest[i].numbers[j]);
+        json_close_array(json);
+        json_key(json, "reached");
+        json_number(json, summary->hardest[i].reached);
+        json_key(json, "draws");
+        json_number(json, summary->hardest[i].draws);
+        json_close_object(json);
+    }
+    json_close_array(json);
+}
+
+static void json_fewest(struct json *json, const struct summary *summary)
+{
+    json_key(json, "by_fewest");
+    json_open_array(json);
+    for (uint32_t n = 0; n <= summary->pick; n++) {
+        json_open_object(json);
+        json_key(json, "numbers");
+        json_number(json, n);
+        json_both(json, "games", summary->fewest[n]);
+        json_close_object(json);
+    }
+    json_close_array(json);
+}
+
+void summary_json(struct buffer *out, const struct summary *summary)
+{
+    struct json json = json_into(out);
+    json_open_object(&json);
+    json_key(&json, "version");
+    json_number(&json, 1);
+    json_key(&json, "pick");
+    json_number(&json, summary->pick);
+    json_key(&json, "targets");
+    json_open_array(&json);
+    json_number(&json, summary->target.first);
+    json_number(&json, summary->target.last);
+    json_close_array(&json);
+    json_key(&json, "games");
+    json_number(&json, summary->all.selections.plain * targets_of(summary));
+    json_class(&json, &summary->all);
+    if (summary->has_counts) {
+        json_both(&json, "solutions", summary->solutions);
+        json_both(&json, "with_detours", summary->with_detours);
+        json_both(&json, "unique", summary->unique);
+    }
+    json_key(&json, "by_large");
+    json_open_array(&json);
+    for (uint32_t i = 0; i <= summary->pick; i++) {
+        if (summary->large[i].selections.plain == 0) continue;
+        json_open_object(&json);
+        json_key(&json, "large");
+        json_number(&json, i);
+        json_class(&json, &summary->large[i]);
+        json_close_object(&json);
+    }
+    json_close_array(&json);
+    json_fewest(&json, summary);
+    json_targets(&json, summary, true);
+    json_targets(&json, summary, false);
+    json_hardest_selections(&json, summary);
+    json_close_object(&json);
+    buffer_char(out, '\n');
+}
