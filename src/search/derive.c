@@ -348,6 +348,8 @@ struct level_task {
     struct forest *forest;
     const struct deriving *deriving;
     uint32_t begin;
+    bool counts;
+    bool derives;
 };
 
 static bool append(struct space *space, struct vector *derivations, const struct derivation *derivation)
@@ -409,6 +411,8 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
         if (cell == NULL || cell->records == NULL) continue;
         const tally_status status = space_tick(task->forest->space, worker);
         if (status != TALLY_OK) return status;
+        if (task->counts) forest_count_cell(task->forest, cell);
+        if (!task->derives) continue;
         for (uint8_t left = cell->wanted; left != 0; left &= (uint8_t)(left - 1)) {
             const uint8_t part = left & (uint8_t)-left;
             if (!derive_record(task, worker, cell_record(cell, part), part, subset)) {
@@ -419,17 +423,29 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
     return TALLY_OK;
 }
 
-tally_status derive_cells(struct forest *forest, const struct deriving *deriving, uint32_t size)
+static tally_status run_levels(struct forest *forest, const struct deriving *deriving, uint32_t derived_size,
+                               uint32_t counted_size)
 {
     enum { SUBSETS_WORTH_THREADS = 32 };
     tally_status status = TALLY_OK;
-    for (uint32_t level = 1; level <= size && level <= forest->top && status == TALLY_OK; level++) {
+    for (uint32_t level = 1; level <= forest->top && status == TALLY_OK; level++) {
         const uint32_t *const begin = &forest->space->lattice.level_begin[level];
-        struct level_task task = {forest, deriving, begin[0]};
+        struct level_task task = {forest, deriving, begin[0], level <= counted_size, level <= derived_size};
+        if (!task.counts && !task.derives) break;
         status = space_run(forest->space, derive_subset, &task, begin[1] - begin[0],
                            begin[1] - begin[0] >= SUBSETS_WORTH_THREADS);
     }
     return status;
+}
+
+tally_status derive_cells(struct forest *forest, const struct deriving *deriving, uint32_t size)
+{
+    return run_levels(forest, deriving, size, 0);
+}
+
+tally_status derive_and_count_cells(struct forest *forest, const struct deriving *deriving, uint32_t size)
+{
+    return run_levels(forest, deriving, size, forest->top);
 }
 
 uint64_t derive_cost(const struct forest *forest, uint32_t size)

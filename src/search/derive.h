@@ -67,6 +67,9 @@ uint32_t derivations_of(const struct cell *cell, uint8_t parts, struct derivatio
 /* Writes all derivations of all cells of subsets up to that size, from the smallest up. */
 tally_status derive_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);
 
+/* Like derive_cells(), but counts the cells (forest_count_cell()) in the same pass, and those of the larger subsets too. */
+tally_status derive_and_count_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);
+
 /* How many derivations derive_cells() would write for the subsets of that size at most, from the counts of their
  * records. */
 uint64_t derive_cost(const struct forest *forest, uint32_t size);

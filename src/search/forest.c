@@ -132,17 +132,39 @@ static uint8_t possible_parts(uint32_t operations)
 
 /* ---- Settling one cell ---------------------------------------------------------------------------- */
 
+/* What the smaller side of a draft is worth, from the cell's value and the larger side's. */
+static uint64_t small_value_of(const struct draft *draft, uint64_t large)
+{
+    const uint64_t value = draft->cell->value;
+    switch ((enum part)draft->part) {
+    case PART_SUM: return value - large;
+    case PART_DIFF: return draft->is_small_left ? value + large : large - value;
+    case PART_PROD:
+    case PART_DIVI: return value / large;
+    case PART_QUOT: return draft->is_small_left ? value * large : large / value;
+    case PART_LEAF: break;
+    }
+    return 0;
+}
+
 /* Completes a draft whose larger side has turned out feasible; false: drop it. */
 static bool complete_draft(struct forest *forest, struct worker *worker, struct draft *draft,
                            tally_status *status)
 {
     if (!draft->is_pending) return true;
+    const struct lattice *const lattice = &forest->space->lattice;
+    const uint8_t left_parts = forest_left_parts((enum part)draft->part);
+    const uint8_t right_parts = forest_right_parts((enum part)draft->part);
     struct cell *const large = draft->is_small_left ? draft->right : draft->left;
-    const uint8_t needed =
-        draft->is_small_left ? forest_right_parts(draft->part) : forest_left_parts(draft->part);
-    if ((large->feasible & needed) == 0) return false;
-    struct cell *const small =
-        forest_want_cell(forest, worker, draft->small_subset, draft->small_value, draft->small_parts);
+    if ((large->feasible & (draft->is_small_left ? right_parts : left_parts)) == 0) return false;
+    if (draft->left != NULL && draft->right != NULL) return true;
+
+    const uint64_t value = small_value_of(draft, large->value);
+    const uint32_t subset = lattice_find(lattice, lattice_subset(lattice, draft->cell->subset)->code -
+                                                      lattice_subset(lattice, large->subset)->code);
+    const uint8_t parts = table_parts(&forest->space->tables[subset], value) &
+                          (draft->is_small_left ? left_parts : right_parts);
+    struct cell *const small = forest_want_cell(forest, worker, subset, value, parts);
     if (small == NULL) *status = memory_failure(&forest->space->memory);
     if (draft->is_small_left) draft->left = small;
     else draft->right = small;
@@ -152,7 +174,7 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
 /* Gives each record of the cell room for its edges: ways[] by bit of the part. */
 static bool make_records(struct arena *arena, struct cell *cell, const uint32_t *ways, bool has_weights)
 {
-    const uint32_t parts = (uint32_t)__builtin_popcount(cell->wanted);
+    const uint32_t parts = forest_count_parts(cell->wanted);
     cell->records = arena_take(arena, parts * sizeof(struct record));
     if (cell->records == NULL) return false;
     memset(cell->records, 0, parts * sizeof(struct record));
@@ -236,8 +258,10 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker, c
 {
     const struct draft *const drafts = worker->scratch.items;
     const size_t count = worker->scratch.count;
-    struct draft *const sorted = arena_take(&worker->hunt_arena, count * sizeof *sorted);
-    if (sorted == NULL) return memory_failure(&forest->space->memory);
+    if (!vector_reserve(&forest->space->memory, &worker->sorted, count, sizeof(struct draft))) {
+        return memory_failure(&forest->space->memory);
+    }
+    struct draft *const sorted = worker->sorted.items;
     for (size_t i = 0; i < count; i++) drafts[i].cell->draft_count++;
     size_t place = 0;
     for (uint32_t i = 0; i < map->room; i++) {

@@ -56,6 +56,17 @@ static void count_record(struct record *record, enum part part, uint32_t pivot_c
     record->count = count;
 }
 
+void forest_count_cell(const struct forest *forest, const struct cell *cell)
+{
+    const uint32_t pivot_copies = lattice_subset(&forest->space->lattice, cell->subset)->pivot_copies;
+    for (uint8_t left = cell->wanted; left != 0; left &= (uint8_t)(left - 1)) {
+        const uint8_t part = left & (uint8_t)-left;
+        struct record *const record = cell_record(cell, part);
+        if (part == PART_LEAF) record->count = 1;
+        else count_record(record, (enum part)part, pivot_copies);
+    }
+}
+
 struct level_task {
     struct forest *forest;
     uint32_t begin;
@@ -64,19 +75,11 @@ struct level_task {
 static tally_status count_subset(void *argument, struct worker *worker, size_t index)
 {
     (void)worker;
-    struct level_task *const task = argument;
-    const uint32_t subset = task->begin + (uint32_t)index;
-    const struct cell_map *const map = &task->forest->maps[subset];
-    const uint32_t pivot_copies = lattice_subset(&task->forest->space->lattice, subset)->pivot_copies;
+    const struct level_task *const task = argument;
+    const struct cell_map *const map = &task->forest->maps[task->begin + index];
     for (uint32_t i = 0; i < map->room; i++) {
         const struct cell *const cell = map->slots[i];
-        if (cell == NULL || cell->records == NULL) continue;
-        for (uint8_t left = cell->wanted; left != 0; left &= (uint8_t)(left - 1)) {
-            const uint8_t part = left & (uint8_t)-left;
-            struct record *const record = cell_record(cell, part);
-            if (part == PART_LEAF) record->count = 1;
-            else count_record(record, part, pivot_copies);
-        }
+        if (cell != NULL && cell->records != NULL) forest_count_cell(task->forest, cell);
     }
     return TALLY_OK;
 }

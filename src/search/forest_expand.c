@@ -43,10 +43,11 @@ static NEVER_INLINE void add_pair(const struct pairing *pairing, uint64_t small_
     const bool is_pending = pairing->large.table == NULL;
     struct cell *const large =
         forest_want_cell(expansion->forest, expansion->worker, pairing->large.subset, large_value, large_parts);
-    struct cell *const small = is_pending ? NULL
-                                          : forest_want_cell(expansion->forest, expansion->worker,
+    const bool is_small_made = !is_pending || pairing->weight.copies > 1;
+    struct cell *const small = !is_small_made ? NULL
+                                              : forest_want_cell(expansion->forest, expansion->worker,
                                                  pairing->small.subset, small_value, small_parts);
-    if (large == NULL || (small == NULL && !is_pending)) {
+    if (large == NULL || (small == NULL && is_small_made)) {
         fail(expansion);
         return;
     }
@@ -54,9 +55,6 @@ static NEVER_INLINE void add_pair(const struct pairing *pairing, uint64_t small_
                              .cell = expansion->cell,
                              .left = pairing->is_small_left ? small : large,
                              .right = pairing->is_small_left ? large : small,
-                             .small_value = small_value,
-                             .small_subset = pairing->small.subset,
-                             .small_parts = small_parts,
                              .part = (uint8_t)pairing->part,
                              .weight = pairing->weight,
                              .is_small_left = pairing->is_small_left,

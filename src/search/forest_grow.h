@@ -14,9 +14,6 @@ struct draft {
     struct cell *cell;  /* that comes about so */
     struct cell *left;
     struct cell *right;
-    uint64_t small_value;
-    uint32_t small_subset;
-    uint8_t small_parts;
     uint8_t part;
     struct edge_weight weight;
     bool is_small_left;

@@ -18,6 +18,7 @@ struct sweep {
 /* One split, and the part at hand. */
 struct crossing {
     struct sweep *sweep;
+    struct cell *left_cell; /* of the last pair that was kept: most have the left value of the one before */
     const struct split *split;
     enum part part;
     uint8_t left_needed;
@@ -34,15 +35,18 @@ static ALWAYS_INLINE struct cell *cell_of(const struct cell_map *map, uint64_t v
 }
 
 /* left (part) right is the value of a cell that wants the part: notes it. */
-static NEVER_INLINE void keep_pair(const struct crossing *crossing, struct cell *cell, uint64_t left,
+static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell, uint64_t left,
                                    uint8_t left_parts, uint64_t right, uint8_t right_parts)
 {
     struct expansion *const expansion = &crossing->sweep->expansion;
     struct forest *const forest = expansion->forest;
+    if (crossing->left_cell == NULL || crossing->left_cell->value != left) {
+        crossing->left_cell = forest_want_cell(forest, expansion->worker, crossing->split->a, left,
+                                               left_parts & crossing->left_needed);
+    }
     const struct draft draft = {
         .cell = cell,
-        .left = forest_want_cell(forest, expansion->worker, crossing->split->a, left,
-                                 left_parts & crossing->left_needed),
+        .left = crossing->left_cell,
         .right = forest_want_cell(forest, expansion->worker, crossing->split->b, right,
                                   right_parts & crossing->right_needed),
         .part = (uint8_t)crossing->part,
@@ -55,7 +59,7 @@ static NEVER_INLINE void keep_pair(const struct crossing *crossing, struct cell 
     forest_add_draft(expansion, draft);
 }
 
-static ALWAYS_INLINE void try_value(const struct crossing *crossing, uint64_t value, uint64_t left,
+static ALWAYS_INLINE void try_value(struct crossing *crossing, uint64_t value, uint64_t left,
                                     uint8_t left_parts, uint64_t right, uint8_t right_parts)
 {
     const struct sweep *const sweep = crossing->sweep;
@@ -65,7 +69,7 @@ static ALWAYS_INLINE void try_value(const struct crossing *crossing, uint64_t va
     keep_pair(crossing, cell, left, left_parts, right, right_parts);
 }
 
-static void cross_sums(const struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_sums(struct crossing *crossing, struct value_run left, struct value_run right)
 {
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
@@ -76,7 +80,7 @@ static void cross_sums(const struct crossing *crossing, struct value_run left, s
     }
 }
 
-static void cross_differences(const struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_differences(struct crossing *crossing, struct value_run left, struct value_run right)
 {
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
@@ -87,7 +91,7 @@ static void cross_differences(const struct crossing *crossing, struct value_run 
     }
 }
 
-static void cross_products(const struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_products(struct crossing *crossing, struct value_run left, struct value_run right)
 {
     const bool is_divisor = crossing->part == PART_DIVI;
     for (uint32_t i = 0; i < left.count; i++) {
@@ -101,7 +105,7 @@ static void cross_products(const struct crossing *crossing, struct value_run lef
     }
 }
 
-static void cross_quotients(const struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_quotients(struct crossing *crossing, struct value_run left, struct value_run right)
 {
     for (uint32_t j = 0; j < right.count; j++) {
         const uint64_t divisor = right.values[j];
@@ -122,7 +126,13 @@ static void cross_quotients(const struct crossing *crossing, struct value_run le
 static void cross(struct sweep *sweep, const struct split *split, enum part part)
 {
     const struct table *const tables = sweep->expansion.forest->space->tables;
-    const struct crossing crossing = {sweep, split, part, forest_left_parts(part), forest_right_parts(part)};
+    struct crossing crossing = {
+        .sweep = sweep,
+        .split = split,
+        .part = part,
+        .left_needed = forest_left_parts(part),
+        .right_needed = forest_right_parts(part),
+    };
     const struct value_run left = forest_run(&tables[split->a], crossing.left_needed);
     const struct value_run right = forest_run(&tables[split->b], crossing.right_needed);
     switch (part) {

@@ -14,6 +14,12 @@
  * smaller ones. */
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 
+/* Up to this size no count is needed to know that all but the largest cells may be written out. */
+enum { SMALL_SIZE_MAX = 7 };
+
+/* So many roots are pieces enough: none of them needs to be cut. */
+enum { ROOTS_MANY = 64 };
+
 /* More subsets than this would take gigabytes for their cells alone. */
 #define SUBSETS_MAX (UINT64_C(1) << 24)
 
@@ -121,6 +127,10 @@ tally_status hunt_derive(struct hunt *hunt, bool keeps_detours, bool ignores_det
 {
     hunt->deriving = (struct deriving){&hunt->space->lattice, keeps_detours || ignores_detours, ignores_detours};
     if (hunt->roots.count == 0) return TALLY_OK;
+    if (hunt->forest.top <= SMALL_SIZE_MAX) {
+        hunt->derived_size = hunt->forest.top == 1 ? 1 : hunt->forest.top - 1;
+        return derive_and_count_cells(&hunt->forest, &hunt->deriving, hunt->derived_size);
+    }
     const tally_status status = forest_count(&hunt->forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
@@ -182,7 +192,8 @@ tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *p
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
         const struct cell *const root = hunt_root(hunt, i);
-        if (hunt_root_size(hunt, i) <= hunt->derived_size) {
+        const bool is_small = hunt->forest.top <= SMALL_SIZE_MAX && hunt->roots.count >= ROOTS_MANY;
+        if (is_small || hunt_root_size(hunt, i) <= hunt->derived_size) {
             status = add_piece(hunt, pieces, (struct hunt_piece){.root = root});
             continue;
         }

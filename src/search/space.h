@@ -21,6 +21,7 @@ struct worker {
     struct gathering gathering;
     struct vector splits;      /* struct split, of the subset at hand */
     struct vector scratch;     /* struct draft: see forest.c */
+    struct vector sorted;      /* likewise, by cell */
     struct vector derivations; /* struct derivation: see derive.c */
     uint64_t ticks;
     atomic_flag is_taken;
