@@ -35,11 +35,8 @@ size_t text_end(struct text_out *out)
 uint32_t text_digits_of(uint64_t whole)
 {
     uint32_t digits = 1;
-    while (whole >= 10) {
-        whole /= 10;
-        digits++;
-    }
-    return digits;
+    for (; whole >= 1000; whole /= 1000) digits += 3;
+    return digits + (whole >= 10 ? 1 : 0) + (whole >= 100 ? 1 : 0);
 }
 
 bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole, bool *is_beyond)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Effort, as docs/rules.md, "Effort", has it in prose and in a table. Everything is counted from the
- * decimal digits that a head has to hold: trailing zeros are free, a carry or a borrow costs one, a pair of
- * digits to be multiplied costs one where one of them is 1 or 2 (nothing, or doubling), else two. Cost:
- * some divisions by ten a step.
+ * Effort, as docs/rules.md, "Effort", has it in prose and in a table. Everything is counted from the decimal
+ * digits that a head has to hold: trailing zeros are free, a carry or a borrow costs one, a pair of digits to
+ * be multiplied costs one where one of them is 1 or 2 (nothing, or doubling), else two.
+ *
+ * This runs for every step of every solution that is listed, so digits are looked up three at a time. Carries
+ * are not counted one by one: each makes the digits of a sum 9 less than those of its terms together
+ * (Legendre), so digit sums tell how many there are; a borrow in a - b is a carry in (a - b) + b.
  */
 #include "expr/effort.h"
 
@@ -11,31 +14,69 @@
 #include "base/power.h"
 #include "base/rational.h"
 
-enum { EFFORT_MAX = 64, EASY_DIGIT_MAX = 2 };
+enum { EFFORT_MAX = 64, EASY_DIGIT_MAX = 2, CHUNK = 1000, CHUNK_DIGITS = 3 };
 
-/* What is seen of a number when it is worked with. */
+/* What is seen of three digits, or of a whole number. */
 struct digits {
-    uint32_t carried; /* without the zeros at the end */
-    uint32_t not_zero;
-    uint32_t hard; /* 3..9 */
-    bool is_one_and_zeros;
+    uint8_t sum;
+    uint8_t not_zero;
+    uint8_t hard; /* 3..9 */
+    uint8_t zeros_at_end;
+    uint8_t length; /* 0 of the number 0 */
 };
 
-static struct digits digits_of(uint64_t whole)
-{
-    if (whole == 0) return (struct digits){.carried = 1, .not_zero = 1, .is_one_and_zeros = true};
-    struct digits seen = {0};
-    uint32_t ones = 0;
-    while (whole != 0) {
-        const uint32_t digit = (uint32_t)(whole % 10);
-        whole /= 10;
-        if (digit != 0 || seen.carried != 0) seen.carried++;
-        seen.not_zero += digit != 0;
-        seen.hard += digit > EASY_DIGIT_MAX;
-        ones += digit == 1;
+#define HUNDREDS(n) ((n) / 100)
+#define TENS(n) ((n) / 10 % 10)
+#define ONES(n) ((n) % 10)
+#define DIGITS_OF(n)                                                                                         \
+    {                                                                                                        \
+        HUNDREDS(n) + TENS(n) + ONES(n), (HUNDREDS(n) != 0) + (TENS(n) != 0) + (ONES(n) != 0),               \
+            (HUNDREDS(n) > EASY_DIGIT_MAX) + (TENS(n) > EASY_DIGIT_MAX) + (ONES(n) > EASY_DIGIT_MAX),        \
+            (ONES(n) == 0) + ((n) % 100 == 0) + ((n) == 0), ((n) > 0) + ((n) > 9) + ((n) > 99)               \
     }
-    seen.is_one_and_zeros = seen.not_zero == 1 && ones == 1;
+#define FIVE(n) DIGITS_OF(n), DIGITS_OF((n) + 1), DIGITS_OF((n) + 2), DIGITS_OF((n) + 3), DIGITS_OF((n) + 4)
+#define FIFTY(n)                                                                                             \
+    FIVE(n), FIVE((n) + 5), FIVE((n) + 10), FIVE((n) + 15), FIVE((n) + 20), FIVE((n) + 25), FIVE((n) + 30),  \
+        FIVE((n) + 35), FIVE((n) + 40), FIVE((n) + 45)
+#define HUNDRED(n) FIFTY(n), FIFTY((n) + 50)
+
+static const struct digits digits_of_chunk[CHUNK] = {
+    HUNDRED(0),   HUNDRED(100), HUNDRED(200), HUNDRED(300), HUNDRED(400),
+    HUNDRED(500), HUNDRED(600), HUNDRED(700), HUNDRED(800), HUNDRED(900),
+};
+
+static NEVER_INLINE struct digits digits_of_long(uint64_t whole)
+{
+    struct digits seen = {0};
+    bool has_digits = false;
+    while (whole != 0) {
+        const struct digits *const chunk = &digits_of_chunk[whole % CHUNK];
+        seen.sum = (uint8_t)(seen.sum + chunk->sum);
+        seen.not_zero = (uint8_t)(seen.not_zero + chunk->not_zero);
+        seen.hard = (uint8_t)(seen.hard + chunk->hard);
+        if (!has_digits) seen.zeros_at_end = (uint8_t)(seen.zeros_at_end + chunk->zeros_at_end);
+        has_digits |= chunk->length != 0;
+        whole /= CHUNK;
+        seen.length = (uint8_t)(seen.length + (whole != 0 ? CHUNK_DIGITS : chunk->length));
+    }
     return seen;
+}
+
+static ALWAYS_INLINE struct digits digits_of(uint64_t whole)
+{
+    return whole < CHUNK ? digits_of_chunk[whole] : digits_of_long(whole);
+}
+
+/* The digits to be held: without the zeros at the end. 0 is held as one. */
+static ALWAYS_INLINE uint32_t carried_of(struct digits digits)
+{
+    return digits.length > digits.zeros_at_end ? (uint32_t)(digits.length - digits.zeros_at_end) : 1;
+}
+
+/* 0, 1, 10, 100, ...: nothing has to be multiplied. */
+static ALWAYS_INLINE bool is_one_and_zeros(struct digits digits)
+{
+    return digits.sum <= 1;
 }
 
 static uint32_t at_most(uint64_t effort)
@@ -48,69 +89,44 @@ static uint32_t smaller_of(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static uint32_t carried_in(uint64_t whole)
-{
-    while (whole >= 10 && whole % 10 == 0) whole /= 10;
-    uint32_t carried = 1;
-    for (; whole >= 10; whole /= 10) carried++;
-    return carried;
-}
-
-static uint32_t carries(uint64_t a, uint64_t b)
-{
-    uint32_t count = 0;
-    uint64_t carry = 0;
-    while (a != 0 && b != 0) {
-        carry = a % 10 + b % 10 + carry >= 10;
-        count += (uint32_t)carry;
-        a /= 10;
-        b /= 10;
-    }
-    for (a |= b; carry != 0 && a % 10 == 9; a /= 10) count++;
-    return count;
-}
-
-/* Of a - b, where a is not less than b. */
-static uint32_t borrows(uint64_t a, uint64_t b)
-{
-    uint32_t count = 0;
-    uint64_t borrow = 0;
-    while (b != 0 || borrow != 0) {
-        borrow = a % 10 < b % 10 + borrow;
-        count += (uint32_t)borrow;
-        a /= 10;
-        b /= 10;
-    }
-    return count;
-}
-
 static uint32_t effort_of_adding(uint64_t a, uint64_t b)
 {
-    return at_most(smaller_of(carried_in(a), carried_in(b)) + carries(a, b));
+    uint64_t sum;
+    if (ckd_add(&sum, a, b)) return EFFORT_MAX;
+    const struct digits x = digits_of(a);
+    const struct digits y = digits_of(b);
+    const uint32_t carries = ((uint32_t)x.sum + y.sum - digits_of(sum).sum) / 9;
+    return at_most(smaller_of(carried_of(x), carried_of(y)) + carries);
 }
 
 static uint32_t effort_of_subtracting(uint64_t a, uint64_t b)
 {
-    if (a < b) return at_most(2 + carried_in(a) + borrows(b, a)); /* turned round, with a sign */
-    return at_most(1 + carried_in(b) + borrows(a, b));
+    const bool is_turned = a < b; /* worked out the other way round, with a sign */
+    const struct digits taken = digits_of(is_turned ? a : b);
+    const struct digits whole = digits_of(is_turned ? b : a);
+    const struct digits rest = digits_of(is_turned ? b - a : a - b);
+    const uint32_t borrows = ((uint32_t)rest.sum + taken.sum - whole.sum) / 9;
+    return at_most(1 + (is_turned ? 1U : 0U) + carried_of(taken) + borrows);
 }
 
 static uint32_t effort_of_multiplying(uint64_t a, uint64_t b)
 {
     const struct digits x = digits_of(a);
     const struct digits y = digits_of(b);
-    if (x.is_one_and_zeros || y.is_one_and_zeros) return 1;
-    const uint32_t pairs = x.not_zero * y.not_zero;
-    return at_most(pairs + x.hard * y.hard + pairs - 1);
+    if (is_one_and_zeros(x) || is_one_and_zeros(y)) return 1;
+    const uint32_t pairs = (uint32_t)x.not_zero * y.not_zero;
+    return at_most(pairs + (uint32_t)x.hard * y.hard + pairs - 1);
 }
 
 static uint32_t effort_of_dividing(uint64_t a, uint64_t b)
 {
+    if (b == 0) return EFFORT_MAX;
     const struct digits divisor = digits_of(b);
-    if (b == 0 || (divisor.is_one_and_zeros && a % b == 0)) return 1;
-    const uint32_t for_length = 2 + 4 * (divisor.carried - 1);
-    if (a % b == 0) return at_most(for_length + effort_of_multiplying(b, a / b));
-    return at_most(for_length + 1); /* a fraction is left standing */
+    const uint64_t quotient = a / b;
+    const bool is_whole = a == quotient * b;
+    if (is_whole && is_one_and_zeros(divisor)) return 1;
+    const uint32_t for_length = 2 + 4 * (carried_of(divisor) - 1);
+    return at_most(for_length + (is_whole ? effort_of_multiplying(b, quotient) : 1));
 }
 
 static uint32_t effort_of_powering(uint64_t base, uint64_t exponent)
@@ -139,7 +155,7 @@ static uint32_t effort_of_factorial(uint64_t whole)
 
 static uint32_t effort_of_root(uint64_t root)
 {
-    const uint32_t carried = carried_in(root);
+    const uint32_t carried = carried_of(digits_of(root));
     return at_most(3 * carried * carried);
 }
 

@@ -10,6 +10,8 @@
 
 #include "expr/print_parts.h"
 
+#include <string.h>
+
 static const char *operation_sign(const struct expr_node *node, const struct expr_node *operand)
 {
     if (node->kind == EXPR_SUM) return operand->inverse ? "-" : "+";
@@ -204,10 +206,35 @@ size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer,
     return text_end(&out);
 }
 
+static size_t number_length(const struct expr_node *number)
+{
+    if (LIKELY(number->decimals == EXPR_NO_POINT)) return text_digits_of(number->value.numerator);
+    struct text_out out = {0};
+    print_number(&out, number);
+    return out.length;
+}
+
+/* What a node adds to the lengths of its operands. */
+static size_t length_around_operands(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    size_t length = 0;
+    for (uint32_t i = 0; i < node->operands; i++) {
+        const bool is_bare_sum = node->kind == EXPR_NEGATE && operand->kind == EXPR_SUM;
+        if (needs_parentheses(node, operand) && !is_bare_sum) length += 2;
+        operand += operand->span;
+    }
+    if (node->kind == EXPR_SQRT) return strlen("sqrt()");
+    if (node->operands == 1) return length + 1;
+    return length + (node->operands - 1U) * strlen(" + ");
+}
+
+/* Nodes are added up one by one; the order in which they stand does not matter. */
 size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
 {
-    struct text_out out = {0};
-    (void)count;
-    put_infix(&out, nodes);
-    return out.length;
+    size_t length = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        length += nodes[i].kind == EXPR_NUMBER ? number_length(&nodes[i]) : length_around_operands(&nodes[i]);
+    }
+    return length;
 }
