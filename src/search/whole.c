@@ -16,6 +16,7 @@ tally_status whole_begin(struct whole *whole, const tally_game *game, const tall
     tally_status status = space_init(&whole->space, options, game->rules.operations, game->numbers, game->count,
                                      largest_target);
     if (status != TALLY_OK) return status;
+    crowd_init(&whole->crowd, &whole->space);
     whole->admission = admission_of(&whole->space.lattice, game, options);
     whole->has_constraints = game->rules.use == TALLY_USE_ALL || options->fewest > 1 || options->must_use_count != 0;
     whole->shows_detours = game->rules.use == TALLY_USE_ALL || options->detours != 0;
@@ -24,8 +25,68 @@ tally_status whole_begin(struct whole *whole, const tally_game *game, const tall
 
 void whole_end(struct whole *whole)
 {
+    crowd_clear(&whole->crowd);
     space_clear(&whole->space);
 }
+
+/* ---- Hunting -------------------------------------------------------------------------------------- */
+
+/* A subset as a game of its own, all of whose numbers are used. */
+static tally_status hunt_subset(struct whole *whole, uint64_t code, uint64_t value, whole_hunter *hunter,
+                                void *context)
+{
+    const struct lattice *const lattice = &whole->space.lattice;
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        for (uint32_t left = lattice_copies(lattice, code, i); left > 0; left--) numbers[count++] = lattice->number[i];
+    }
+    struct space space;
+    struct hunt hunt = {0};
+    const struct admission admission = {.fewest = count, .most = count};
+    tally_status status = space_tick(&whole->space, &whole->space.workers[0]);
+    if (status != TALLY_OK) return status;
+    status = space_init(&space, whole->options, whole->space.operations, numbers, count, whole->space.target);
+    if (status == TALLY_OK) status = hunt_begin(&hunt, &space, admission, count, count, &value, 1);
+    whole->nodes += hunt.forest.cells;
+    if (status == TALLY_OK && hunt.roots.count != 0) status = hunter(whole, &hunt, context);
+    hunt_clear(&hunt);
+    space_clear(&space);
+    return status;
+}
+
+static tally_status hunt_crowd(struct whole *whole, uint32_t size, const uint64_t *values, size_t count,
+                               whole_hunter *hunter, void *context)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct vector *codes;
+        tally_status status = crowd_find(&whole->crowd, values[i], size, &codes);
+        for (size_t c = 0; status == TALLY_OK && c < codes->count; c++) {
+            const uint64_t code = ((const uint64_t *)codes->items)[c];
+            if (!lattice_contains(&whole->space.lattice, code, whole->admission.must_use)) continue;
+            status = hunt_subset(whole, code, values[i], hunter, context);
+        }
+        if (status != TALLY_OK) return status;
+    }
+    return TALLY_OK;
+}
+
+tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest, const uint64_t *values, size_t count,
+                        whole_hunter *hunter, void *context)
+{
+    if (smallest == largest && count <= 2 && crowd_is_worth(&whole->space.lattice, largest)) {
+        return hunt_crowd(whole, largest, values, count, hunter, context);
+    }
+    struct hunt hunt;
+    tally_status status =
+        hunt_begin(&hunt, &whole->space, whole->admission, smallest, largest, values, count);
+    whole->nodes += hunt.forest.cells;
+    if (status == TALLY_OK && hunt.roots.count != 0) status = hunter(whole, &hunt, context);
+    hunt_clear(&hunt);
+    return status;
+}
+
+/* ---- Delivering ----------------------------------------------------------------------------------- */
 
 /* The given numbers less those of the expression, as given. */
 static size_t find_unused(const tally_game *game, const struct expr_node *nodes, uint32_t count, uint64_t *unused)
@@ -66,26 +127,24 @@ tally_status whole_deliver(const struct whole *whole, const struct finds *finds,
     return whole->sink->solution(whole->sink->user, &solution) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
-/* Whether for some subset both its own values can exceed 64 bits, and the limit beyond which they are useless. Checked for
- * every subset where there are few; else for all numbers together, which errs on the side of "may". */
-bool whole_may_overflow(const struct whole *whole, uint64_t target)
+/* The product of max(n, 2) over the largest so many numbers, as a power of two that it does not exceed; likewise target. */
+static uint32_t bits_of(const struct lattice *lattice, uint64_t target, uint32_t most)
 {
-    const struct lattice *const lattice = &whole->space.lattice;
-    uint64_t bound = target < 2 ? 2 : target;
-    for (uint32_t i = 0; i < whole->game->count; i++) {
-        const uint64_t number = whole->game->numbers[i] < 2 ? 2 : whole->game->numbers[i];
-        if (ckd_mul(&bound, bound, number)) bound = UINT64_MAX;
-    }
-    if (bound != UINT64_MAX) return false;
-    if (lattice->is_hashed || lattice->levels < lattice->given) {
-        /* target * all numbers < 2^128 leaves no room for a value beyond 2^64 and a way back. */
-        unsigned bits = 64 - (unsigned)__builtin_clzll(target | 2);
-        for (uint32_t i = 0; i < whole->game->count; i++) {
-            bits += 64 - (unsigned)__builtin_clzll(whole->game->numbers[i] | 2);
+    uint32_t bits = 64 - (uint32_t)__builtin_clzll(target | 2);
+    for (uint32_t i = lattice->distinct; i-- > 0;) {
+        for (uint32_t copy = 0; copy < lattice->copies[i] && most > 0; copy++, most--) {
+            bits += 64 - (uint32_t)__builtin_clzll(lattice->number[i] | 2);
         }
-        if (bits < 128) return false;
-        return whole->game->count > 1 && !(whole->game->count == 2 && target < UINT64_MAX / 2);
     }
+    return bits;
+}
+
+bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t most)
+{
+    /* Both bounds are powers of two: values beyond 2^64 and a way back need target * numbers >= 2^128. */
+    const struct lattice *const lattice = &whole->space.lattice;
+    if (bits_of(lattice, target, most) < 128) return false;
+    if (lattice->is_hashed || lattice->levels < lattice->given || most < lattice->given) return true;
     for (uint32_t subset = 0; subset < lattice->subsets.count; subset++) {
         if (table_ceiling(lattice, subset) == UINT64_MAX && table_limit(lattice, subset, target) == UINT64_MAX) {
             return true;

@@ -6,6 +6,7 @@
 #define TALLY_SEARCH_WHOLE_H
 
 #include "rules/game.h"
+#include "search/crowd.h"
 #include "search/hunt.h"
 
 struct whole {
@@ -13,6 +14,7 @@ struct whole {
     const tally_options *options;
     const tally_sink *sink;
     struct space space;
+    struct crowd crowd;
     struct admission admission;
     bool has_constraints;  /* which numbers are used is asked for: the simplest may then have a detour */
     bool shows_detours;    /* solutions with a detour belong to the answer */
@@ -27,12 +29,20 @@ void whole_end(struct whole *whole);
 tally_status whole_deliver(const struct whole *whole, const struct finds *finds, const struct found *found,
                            uint64_t target);
 
-/* Whether a value beyond 64 bits could have led to the target: some numbers can exceed 64 bits, and the others can bring
- * that back (table_limit()). */
-bool whole_may_overflow(const struct whole *whole, uint64_t target);
+/* Whether a value beyond 64 bits could have led to the target with at most so many numbers: some of them can exceed 64 bits,
+ * and the others can bring that back (table_limit()). */
+bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t most);
 
 /* What an early end means for the outcome: *status becomes TALLY_OK where it is told by the outcome instead. */
 void whole_note_end(tally_outcome *outcome, tally_status *status);
+
+/* What is done with each hunt of a round; it is begun, but nothing is derived yet. */
+typedef tally_status whole_hunter(struct whole *whole, struct hunt *hunt, void *context);
+
+/* Hunts some values over the admitted subsets of those sizes: all at once, or where there are very many subsets, over
+ * each that can make a value as a game of its own (crowd.h; then smallest must be largest). */
+tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest, const uint64_t *values, size_t count,
+                        whole_hunter *hunter, void *context);
 
 /* The simplest expression for each of a few values, over the admitted subsets, in *finds: at most one a value,
  * those with the fewest numbers alone. */

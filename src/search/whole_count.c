@@ -101,7 +101,7 @@ static int report_batch(struct counting *counting, size_t count, tally_status st
         } else if (status == TALLY_OK) {
             outcome->answer = TALLY_ANSWER_CLOSEST;
         }
-        if (whole_may_overflow(whole, outcome->target) || outcome->with_detours == UINT64_MAX) {
+        if (whole_may_overflow(whole, outcome->target, whole->admission.most) || outcome->with_detours == UINT64_MAX) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
         tally_status end = status;

@@ -11,11 +11,11 @@
 
 #include "base/checked.h"
 
-enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096 };
+enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096, NUMBERS_AT_ONCE_MAX = 12 };
 
 struct listing {
     struct whole *whole;
-    struct hunt hunt;
+    struct hunt *hunt;          /* at hand */
     struct vector pieces;       /* struct hunt_piece */
     struct finds finds[PIECES_A_BATCH];
     size_t first_piece;         /* of the batch at hand */
@@ -46,7 +46,7 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
     const struct hunt_piece *const piece =
         (const struct hunt_piece *)listing->pieces.items + listing->first_piece + index;
     struct piece_sink sink = {.listing = listing, .finds = &listing->finds[index]};
-    const tally_status status = hunt_stream(&listing->hunt, worker, piece, gather_find, &sink);
+    const tally_status status = hunt_stream(listing->hunt, worker, piece, gather_find, &sink);
     if (sink.is_beyond) listing->is_beyond = true;
     return sink.status != TALLY_OK ? sink.status : status;
 }
@@ -88,7 +88,7 @@ static tally_status run_batch(struct listing *listing, size_t count)
 {
     enum { PIECES_WORTH_THREADS = 4 };
     struct whole *const whole = listing->whole;
-    tally_status status = space_run(&whole->space, run_piece, listing, count, count >= PIECES_WORTH_THREADS);
+    tally_status status = space_run(listing->hunt->space, run_piece, listing, count, count >= PIECES_WORTH_THREADS);
     for (size_t i = 0; i < count; i++) {
         struct finds *const finds = &listing->finds[i];
         if (!listing->is_enough) {
@@ -108,7 +108,7 @@ static tally_status run_batch(struct listing *listing, size_t count)
 
 static tally_status run_pieces(struct listing *listing)
 {
-    tally_status status = hunt_cut(&listing->hunt, PIECE_WEIGHT, &listing->pieces);
+    tally_status status = hunt_cut(listing->hunt, PIECE_WEIGHT, &listing->pieces);
     listing->first_piece = 0;
     while (status == TALLY_OK && listing->first_piece < listing->pieces.count && !listing->is_enough) {
         size_t count = listing->pieces.count - listing->first_piece;
@@ -132,37 +132,41 @@ static tally_status deliver_sorted(struct listing *listing)
     return status;
 }
 
-static tally_status hunt_sizes(struct listing *listing, uint32_t smallest, uint32_t largest, uint64_t value)
+static tally_status list_hunt(struct whole *whole, struct hunt *hunt, void *context)
+{
+    struct listing *const listing = context;
+    listing->hunt = hunt;
+    if (listing->is_enough) return TALLY_OK;
+    const tally_status status =
+        hunt_derive(hunt, whole->shows_detours, whole->game->rules.use == TALLY_USE_ALL);
+    return status == TALLY_OK ? run_pieces(listing) : status;
+}
+
+/* All solutions of one value; the closest values are listed like the target itself. Size by size where that lets the search
+ * end early, or where there are so many subsets that they cannot be had at once. */
+static tally_status list_value(struct listing *listing, uint64_t value)
 {
     struct whole *const whole = listing->whole;
-    tally_status status =
-        hunt_begin(&listing->hunt, &whole->space, whole->admission, smallest, largest, &value, 1);
-    whole->nodes += listing->hunt.forest.cells;
-    if (status == TALLY_OK) {
-        status = hunt_derive(&listing->hunt, whole->shows_detours, whole->game->rules.use == TALLY_USE_ALL);
+    const bool is_simplest_first = whole->options->sort == TALLY_SORT_SIMPLEST;
+    const bool is_by_size =
+        whole->game->count > NUMBERS_AT_ONCE_MAX || (is_simplest_first && whole->options->limit != 0);
+    const uint32_t most = whole->admission.most;
+    tally_status status = TALLY_OK;
+    uint32_t smallest = whole->admission.fewest;
+    while (smallest <= most && status == TALLY_OK && !listing->is_enough) {
+        const uint32_t largest = is_by_size ? smallest : most;
+        status = whole_hunt(whole, smallest, largest, &value, 1, list_hunt, listing);
+        smallest = largest + 1;
+        if (is_simplest_first && is_by_size) {
+            const tally_status delivered = deliver_sorted(listing);
+            if (status == TALLY_OK) status = delivered;
+        }
     }
-    if (status == TALLY_OK) status = run_pieces(listing);
     if (whole->options->sort != TALLY_SORT_NONE) {
         const tally_status delivered = deliver_sorted(listing);
         if (status == TALLY_OK) status = delivered;
     }
-    hunt_clear(&listing->hunt);
     return status;
-}
-
-/* All solutions of one value; the closest values are listed like the target itself. */
-static tally_status list_value(struct listing *listing, uint64_t value)
-{
-    const struct whole *const whole = listing->whole;
-    const bool is_by_size = whole->options->sort == TALLY_SORT_SIMPLEST && whole->options->limit != 0;
-    const uint32_t fewest = whole->admission.fewest;
-    const uint32_t most = whole->admission.most;
-    if (!is_by_size) return hunt_sizes(listing, fewest, most, value);
-    for (uint32_t size = fewest; size <= most && !listing->is_enough; size++) {
-        const tally_status status = hunt_sizes(listing, size, size, value);
-        if (status != TALLY_OK) return status;
-    }
-    return TALLY_OK;
 }
 
 static tally_status list_target(struct listing *listing, uint64_t target)
@@ -190,7 +194,7 @@ static tally_status list_target(struct listing *listing, uint64_t target)
     } else if (status == TALLY_OK) {
         outcome->answer = TALLY_ANSWER_CLOSEST;
     }
-    if (listing->is_beyond || whole_may_overflow(whole, target)) outcome->bound = TALLY_BOUND_VALUE;
+    if (listing->is_beyond || whole_may_overflow(whole, target, whole->admission.most)) outcome->bound = TALLY_BOUND_VALUE;
     if (listing->is_enough) outcome->bound = TALLY_BOUND_LIMIT;
     return status;
 }

@@ -43,17 +43,16 @@ static bool keep_if_simpler(void *context, const struct derivation *root)
 }
 
 /* The simplest of all feasible roots of a hunt. */
-static tally_status simplest_of_hunt(struct whole *whole, struct hunt *hunt, struct finds *finds, bool *is_beyond)
+static tally_status simplest_of_hunt(struct whole *whole, struct hunt *hunt, void *context)
 {
+    struct best *const best = context;
     const bool ignores_detours = whole->shows_detours || !whole->has_constraints;
     tally_status status = hunt_derive(hunt, false, ignores_detours);
-    struct best best = {.whole = whole, .finds = finds, .is_beyond = is_beyond};
     for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
         const struct hunt_piece all = {.root = hunt_root(hunt, i)};
-        status = hunt_stream(hunt, &whole->space.workers[0], &all, keep_if_simpler, &best);
-        if (best.status != TALLY_OK) status = best.status;
+        status = hunt_stream(hunt, &hunt->space->workers[0], &all, keep_if_simpler, best);
+        if (best->status != TALLY_OK) status = best->status;
     }
-    finds_clear(&best.one, &whole->space.memory);
     return status;
 }
 
@@ -63,14 +62,12 @@ tally_status whole_simplest(struct whole *whole, const uint64_t *values, size_t 
     tally_status status = TALLY_OK;
     finds->found.count = 0;
     finds->codes.count = 0;
+    struct best best = {.whole = whole, .finds = finds, .is_beyond = is_beyond};
     for (uint32_t size = whole->admission.fewest; size <= whole->admission.most; size++) {
-        struct hunt hunt;
-        status = hunt_begin(&hunt, &whole->space, whole->admission, size, size, values, count);
-        whole->nodes += hunt.forest.cells;
-        if (status == TALLY_OK && hunt.roots.count != 0) status = simplest_of_hunt(whole, &hunt, finds, is_beyond);
-        hunt_clear(&hunt);
+        status = whole_hunt(whole, size, size, values, count, simplest_of_hunt, &best);
         if (status != TALLY_OK || finds->found.count != 0) break;
     }
+    finds_clear(&best.one, &whole->space.memory);
     return status;
 }
 
@@ -193,7 +190,10 @@ static tally_status solve_target(struct whole *whole, uint64_t target, tally_out
     if (status == TALLY_OK) {
         outcome->answer = finds.found.count != 0 && finds_at(&finds, 0)->value == target ? TALLY_ANSWER_SOLVED
                                                                                           : TALLY_ANSWER_CLOSEST;
-        if (is_beyond || whole_may_overflow(whole, target)) outcome->bound = TALLY_BOUND_VALUE;
+        /* Solutions of more numbers than the simplest has do not matter. */
+        const bool is_solved = outcome->answer == TALLY_ANSWER_SOLVED;
+        const uint32_t most = is_solved ? finds_at(&finds, 0)->numbers_used : whole->admission.most;
+        if (is_beyond || whole_may_overflow(whole, target, most)) outcome->bound = TALLY_BOUND_VALUE;
     }
     if (finds.found.count != 0) {
         const tally_status delivered = deliver_closest(whole, target, &finds, outcome);

@@ -199,7 +199,7 @@ tally_status whole_values(const tally_game *game, const tally_range *range, cons
     if (status == TALLY_OK) {
         outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
         if (outcome->solutions != 0) outcome->distance = 0;
-        if (outcome->bound == TALLY_BOUND_NONE && whole_may_overflow(&whole, range->last)) {
+        if (outcome->bound == TALLY_BOUND_NONE && whole_may_overflow(&whole, range->last, whole.admission.most)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
     }
