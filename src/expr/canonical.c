@@ -20,7 +20,6 @@
 #include "expr/canonical.h"
 
 #include "base/memory.h"
-#include "base/power.h"
 #include "base/rational.h"
 
 #include <string.h>
@@ -342,9 +341,11 @@ static struct part make_other(struct builder *builder, enum expr_kind kind, tall
 }
 
 /* The sign of a negative base goes outward: (-2)^3 = -(2^3), (1-3)^2 = (3-1)^2. */
-static struct part make_power(struct builder *builder, tally_value value, struct part base, struct part *exponent)
+static struct part make_power(struct builder *builder, tally_value value, struct part base,
+                              struct part *exponent)
 {
-    const bool is_turned = value_of(builder, base).negative != 0; /* then the exponent is whole, or there is no value */
+    /* Of a negative base the exponent is whole, or there is no value. */
+    const bool is_turned = value_of(builder, base).negative != 0;
     const struct part straight = is_turned ? negate(builder, base) : base;
     struct part power = make_other(builder, EXPR_POWER, rational_magnitude(value), straight, exponent);
     power.is_negative = value.negative != 0;
@@ -352,22 +353,6 @@ static struct part make_power(struct builder *builder, tally_value value, struct
 }
 
 /* ---- Working the raw form out -------------------------------------------------------------------- */
-
-static enum rational_status take_step(tally_value *value, enum raw_kind kind, tally_value a, tally_value b)
-{
-    switch (kind) {
-    case RAW_ADD: return rational_add(value, a, b);
-    case RAW_SUBTRACT: return rational_subtract(value, a, b);
-    case RAW_MULTIPLY: return rational_multiply(value, a, b);
-    case RAW_DIVIDE: return rational_divide(value, a, b);
-    case RAW_POWER: return power_raise(value, a, b);
-    case RAW_FACTORIAL: return power_factorial(value, a);
-    case RAW_SQRT: return power_sqrt(value, a);
-    case RAW_NEGATE:
-    case RAW_NUMBER: *value = rational_negate(a); return RATIONAL_OK;
-    }
-    return RATIONAL_NO_VALUE;
-}
 
 static tally_status fail_step(enum rational_status status, size_t position, tally_error *error)
 {
@@ -416,12 +401,13 @@ static tally_status take_number(struct builder *builder, const struct raw_item *
 static tally_status take_operation(struct builder *builder, const struct raw_item *item, tally_error *error)
 {
     const enum raw_kind kind = (enum raw_kind)item->kind;
-    const bool is_unary = kind == RAW_FACTORIAL || kind == RAW_SQRT || kind == RAW_NEGATE;
+    const bool is_unary = raw_is_unary(kind);
     const struct part b = builder->parts[builder->part_count - 1];
     if (!is_unary) builder->part_count--;
     struct part *const a = &builder->parts[builder->part_count - 1];
     tally_value value;
-    const enum rational_status status = take_step(&value, kind, value_of(builder, *a), value_of(builder, b));
+    const enum rational_status status =
+        raw_take_step(&value, kind, value_of(builder, *a), value_of(builder, b));
     if (status != RATIONAL_OK) return fail_step(status, item->position, error);
     *a = make_part(builder, kind, value, *a, b);
     if (builder->nodes[a->node].depth + a->is_negative > EXPR_DEPTH_MAX) {

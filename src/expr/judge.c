@@ -8,7 +8,6 @@
  * makes all steps that need it silent: one mistake is told once.
  */
 #include "base/checked.h"
-#include "base/power.h"
 #include "base/rational.h"
 #include "expr/given.h"
 #include "expr/raw.h"
@@ -158,22 +157,6 @@ static uint32_t operation_of(enum raw_kind kind)
     return 0;
 }
 
-static enum rational_status take_step(tally_value *value, enum raw_kind kind, tally_value a, tally_value b)
-{
-    switch (kind) {
-    case RAW_ADD: return rational_add(value, a, b);
-    case RAW_SUBTRACT: return rational_subtract(value, a, b);
-    case RAW_MULTIPLY: return rational_multiply(value, a, b);
-    case RAW_DIVIDE: return rational_divide(value, a, b);
-    case RAW_POWER: return power_raise(value, a, b);
-    case RAW_FACTORIAL: return power_factorial(value, a);
-    case RAW_SQRT: return power_sqrt(value, a);
-    case RAW_NEGATE:
-    case RAW_NUMBER: *value = rational_negate(a); return RATIONAL_OK;
-    }
-    return RATIONAL_NO_VALUE;
-}
-
 static tally_reason reason_of(enum rational_status status)
 {
     switch (status) {
@@ -221,7 +204,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item, 
     }
     if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
     if (!a->has_value || !b->has_value) return made;
-    const enum rational_status status = take_step(&made.value, kind, a->value, b->value);
+    const enum rational_status status = raw_take_step(&made.value, kind, a->value, b->value);
     made.has_value = status == RATIONAL_OK;
     tally_reason about_value = reason_of(status);
     if (made.has_value) about_value = reason_against_value(judge, made.value);
@@ -241,8 +224,7 @@ static struct part judge_steps(struct judge *judge, struct given *given, const s
             judge->parts[depth++] = judge_number(judge, given, item);
             continue;
         }
-        const bool is_unary =
-            item->kind == RAW_FACTORIAL || item->kind == RAW_SQRT || item->kind == RAW_NEGATE;
+        const bool is_unary = raw_is_unary((enum raw_kind)item->kind);
         if (!is_unary) depth--;
         struct part *const a = &judge->parts[depth - 1];
         *a = judge_step(judge, item, a, is_unary ? a : a + 1);

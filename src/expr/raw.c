@@ -10,7 +10,6 @@
 #include "expr/raw.h"
 
 #include "base/checked.h"
-#include "base/rational.h"
 
 #include <string.h>
 
@@ -146,19 +145,6 @@ static ALWAYS_INLINE struct raw_item *new_item(struct reader *reader, enum raw_k
 
 /* ---- Numbers ------------------------------------------------------------------------------------- */
 
-uint64_t raw_power_of_ten(uint32_t exponent)
-{
-    uint64_t power = 1;
-    while (exponent-- != 0) power *= 10;
-    return power;
-}
-
-tally_value raw_number_value(const struct raw_item *number)
-{
-    if (number->decimals == EXPR_NO_POINT) return value_of_whole(number->number);
-    return rational_make(number->number, raw_power_of_ten(number->decimals), false);
-}
-
 /* The digits behind a point, into what was read before it. */
 static NEVER_INLINE bool read_decimals(struct reader *reader, struct raw_item *item)
 {
@@ -272,7 +258,7 @@ static NEVER_INLINE bool read_result(struct reader *reader)
 
 static bool read_rpn_operation(struct reader *reader, enum raw_kind kind, uint32_t *depth)
 {
-    const bool is_unary = kind == RAW_FACTORIAL || kind == RAW_SQRT || kind == RAW_NEGATE;
+    const bool is_unary = raw_is_unary(kind);
     if (*depth < (is_unary ? 1 : 2)) {
         return fail(reader, reader->position,
                     is_unary ? "this operation needs a number before it"

@@ -13,6 +13,7 @@
 #ifndef TALLY_EXPR_RAW_H
 #define TALLY_EXPR_RAW_H
 
+#include "base/rational.h"
 #include "expr/expr.h"
 
 enum raw_kind {
@@ -22,7 +23,7 @@ enum raw_kind {
     RAW_MULTIPLY,
     RAW_DIVIDE,
     RAW_POWER,
-    RAW_FACTORIAL,
+    RAW_FACTORIAL, /* from here on with one operand */
     RAW_SQRT,
     RAW_NEGATE
 };
@@ -66,5 +67,14 @@ uint64_t raw_power_of_ten(uint32_t exponent);
 
 /* The exact value of a number that is not beyond. */
 tally_value raw_number_value(const struct raw_item *number);
+
+/* Takes one step; unary ones ignore b. */
+MUST_USE enum rational_status raw_take_step(tally_value *value, enum raw_kind kind, tally_value a,
+                                            tally_value b);
+
+static inline bool raw_is_unary(enum raw_kind kind)
+{
+    return kind >= RAW_FACTORIAL;
+}
 
 #endif

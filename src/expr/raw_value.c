@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What numbers and operations of the raw form are worth; judging and parsing share it.
+ */
+#include "base/power.h"
+#include "expr/raw.h"
+
+uint64_t raw_power_of_ten(uint32_t exponent)
+{
+    uint64_t power = 1;
+    while (exponent-- != 0) power *= 10;
+    return power;
+}
+
+tally_value raw_number_value(const struct raw_item *number)
+{
+    if (number->decimals == EXPR_NO_POINT) return value_of_whole(number->number);
+    return rational_make(number->number, raw_power_of_ten(number->decimals), false);
+}
+
+enum rational_status raw_take_step(tally_value *value, enum raw_kind kind, tally_value a, tally_value b)
+{
+    switch (kind) {
+    case RAW_ADD: return rational_add(value, a, b);
+    case RAW_SUBTRACT: return rational_subtract(value, a, b);
+    case RAW_MULTIPLY: return rational_multiply(value, a, b);
+    case RAW_DIVIDE: return rational_divide(value, a, b);
+    case RAW_POWER: return power_raise(value, a, b);
+    case RAW_FACTORIAL: return power_factorial(value, a);
+    case RAW_SQRT: return power_sqrt(value, a);
+    case RAW_NEGATE: *value = rational_negate(a); return RATIONAL_OK;
+    case RAW_NUMBER: break;
+    }
+    return RATIONAL_NO_VALUE;
+}
