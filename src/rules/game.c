@@ -201,9 +201,10 @@ static bool read_target(struct id_reader *reader, const tally_rules *rules, tall
 
 static const char *number_range_message(const tally_rules *rules)
 {
-    if (rules->values == TALLY_VALUES_WHOLE) return "a number is 1 to 18446744073709551615 under these rules";
     if (rules->number_max == 9) return "a number is a digit, 0 to 9, under these rules";
     if (rules->number_max == 25) return "a number is 0 to 25 under these rules";
+    if (rules->number_max < rules_target_max(rules)) return "these rules have no number so large";
+    if (rules->values == TALLY_VALUES_WHOLE) return "a number is 1 to 18446744073709551615 under these rules";
     return "a number is 0 to 9223372036854775807 under these rules";
 }
 
