@@ -16,7 +16,6 @@ struct answers {
     struct json solutions_json;
     struct buffer answer;
     const tally_game *game;
-    answer_deliver *deliver;
 };
 
 static int on_solution(void *user, const tally_solution *solution)
@@ -35,14 +34,13 @@ static int on_done(void *user, const tally_outcome *outcome)
     answers->solutions_json.needs_comma = false;
     if (answers->answer.has_failed) return 1;
     json_raw(&answers->json, answers->answer.data, answers->answer.length);
-    if (answers->deliver != NULL) answers->deliver(answers->answer.data, answers->answer.length);
     return 0;
 }
 
 static tally_status answer_with(struct buffer *out, const tally_game *game, const tally_options *options,
-                                answer_deliver *deliver, bool wants_all)
+                                bool wants_all)
 {
-    struct answers answers = {.json = json_into(out), .game = game, .deliver = deliver};
+    struct answers answers = {.json = json_into(out), .game = game};
     answers.solutions_json = json_into(&answers.solutions);
     json_open_object(&answers.json);
     json_key(&answers.json, "answers");
@@ -58,15 +56,14 @@ static tally_status answer_with(struct buffer *out, const tally_game *game, cons
     return status;
 }
 
-tally_status answer_solve(struct buffer *out, const tally_game *game, const tally_options *options,
-                          answer_deliver *deliver)
+tally_status answer_solve(struct buffer *out, const tally_game *game, const tally_options *options)
 {
-    return answer_with(out, game, options, deliver, false);
+    return answer_with(out, game, options, false);
 }
 
 tally_status answer_list(struct buffer *out, const tally_game *game, const tally_options *options)
 {
-    return answer_with(out, game, options, NULL, true);
+    return answer_with(out, game, options, true);
 }
 
 /* ---- Counting ----------------------------------------------------------------------------------------- */

@@ -12,12 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Receives a piece of the answer while the rest is still looked for. */
-typedef void answer_deliver(const char *json, size_t length);
-
-/* {"answers":[...]}, an element for each target as report_answer() has it; with deliver each goes there too. */
-tally_status answer_solve(struct buffer *out, const tally_game *game, const tally_options *options,
-                          answer_deliver *deliver);
+/* {"answers":[...]}, an element for each target as report_answer() has it. */
+tally_status answer_solve(struct buffer *out, const tally_game *game, const tally_options *options);
 
 /* The same form with all solutions. */
 tally_status answer_list(struct buffer *out, const tally_game *game, const tally_options *options);

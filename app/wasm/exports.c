@@ -9,9 +9,8 @@
  * Whatever the status, the result is one JSON object; where it is not 0 that is
  * {"error":{"status":"SYNTAX","message":"a number is missing","position":14}}.
  *
- * Nothing is imported but the time, which a search looks at now and then to stop at its budget, and a place to
- * deliver to while a search of many targets is still under way. Memory is exported. One call at a time: a
- * worker that is to do something else is ended by the page and another one takes its place.
+ * Nothing is imported but the time, which a search looks at now and then to stop at its budget. Memory is exported.
+ * One call at a time: a worker that is to do something else is ended by the page, and another one takes its place.
  */
 #include "common/json_writer.h"
 #include "tally/tally.h"
@@ -21,9 +20,8 @@
 #define IMPORT(name) __attribute__((import_module("page"), import_name(#name))) name
 
 double IMPORT(page_time_ms)(void);
-void IMPORT(page_deliver)(const char *json, size_t length);
 
-enum { INPUT_ROOM = 16384, MEMORY_CAP_BYTES = 512 << 20 };
+enum { INPUT_ROOM = 16384, MEMORY_CAP_BYTES = 256 << 20 };
 
 static char input[INPUT_ROOM];
 static struct buffer result;
@@ -106,16 +104,14 @@ static tally_status begin(tally_game **game, size_t id_length)
     return status == TALLY_OK ? status : fail(status, error.message != NULL ? &error : NULL);
 }
 
-/* The simplest solution of every target, or the closest ones. Where there are several targets each one is
- * delivered to the page as soon as it is known. */
+/* The simplest solution of every target, or the closest ones. */
 tally_status EXPORT(solve)(size_t id_length, double budget_ms)
 {
     tally_game *game = NULL;
     tally_status status = begin(&game, id_length);
     if (status != TALLY_OK) return status;
     const tally_options options = options_within(budget_ms);
-    const tally_range target = tally_game_target(game);
-    status = answer_solve(&result, game, &options, target.first == target.last ? NULL : page_deliver);
+    status = answer_solve(&result, game, &options);
     tally_game_free(game);
     return finish(status);
 }

@@ -59,13 +59,11 @@ function applyTheme() {
 function showSettings() {
   const theme = recall("theme", "auto");
   fill(document.getElementById("settings"),
-    h("label.setting", {}, h("span.unseen", {}, t("settings.language")),
-      h("select", { onchange: (event) => changeLanguage(event.target.value) },
-        languageNames().map(([code, name]) =>
-          h("option", { value: code, lang: code, selected: code === currentLanguage() }, name)))),
-    h("label.setting", {}, h("span.unseen", {}, t("settings.theme")),
-      h("select", { onchange: (event) => changeTheme(event.target.value) },
-        Object.keys(THEMES).map((name) => h("option", { value: name, selected: name === theme }, t(`theme.${name}`))))));
+    h("select", { "aria-label": t("settings.language"), onchange: (event) => changeLanguage(event.target.value) },
+      languageNames().map(([code, name]) =>
+        h("option", { value: code, lang: code, selected: code === currentLanguage() }, name))),
+    h("select", { "aria-label": t("settings.theme"), onchange: (event) => changeTheme(event.target.value) },
+      Object.keys(THEMES).map((name) => h("option", { value: name, selected: name === theme }, t(`theme.${name}`)))));
 }
 
 function changeTheme(theme) {
@@ -85,7 +83,7 @@ function showFrame() {
   document.getElementById("skip").textContent = t("skip");
   document.getElementById("tabs").setAttribute("aria-label", t("tabs"));
   document.querySelector("meta[name=description]").content = t("description");
-  fill(document.getElementById("colophon"), h("p", {}, t("colophon")), "");
+  fill(document.getElementById("colophon"), h("p", {}, t("colophon")));
   showSettings();
 }
 

@@ -42,10 +42,10 @@ class Desk {
   #current = null;
   #tickets = 0;
 
-  ask(name, input, numbers, { signal, onPart } = {}) {
+  ask(name, input, numbers, { signal } = {}) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(aborted());
-      const question = { ticket: ++this.#tickets, name, input, numbers, resolve, reject, onPart };
+      const question = { ticket: ++this.#tickets, name, input, numbers, resolve, reject };
       signal?.addEventListener("abort", () => this.#drop(question), { once: true });
       this.#queue.push(question);
       this.#next();
@@ -73,10 +73,6 @@ class Desk {
   #receive(message) {
     const question = this.#current;
     if (!question || message.ticket !== question.ticket) return;
-    if (message.part) {
-      question.onPart?.(message.part);
-      return;
-    }
     this.#current = null;
     if (message.failure) question.reject(new Error(message.failure));
     else if (message.status !== 0) question.reject(new Refusal(message.answer.error));
@@ -97,7 +93,6 @@ class Desk {
 
   #drop(question) {
     question.reject(aborted());
-    question.onPart = null;
     const place = this.#queue.indexOf(question);
     if (place >= 0) this.#queue.splice(place, 1);
     if (question !== this.#current) return;
@@ -124,9 +119,9 @@ export function solve(id, options) {
   return quick.ask("solve", [id], [10000], options);
 }
 
-/** The same for many targets; options.onPart receives each answer when it is known. */
-export function solveRange(id, budgetMs, options) {
-  return thorough.ask("solve", [id], [budgetMs], options);
+/** The same, where nobody waits for it. */
+export function solveAside(id, options) {
+  return thorough.ask("solve", [id], [30000], options);
 }
 
 /** All solutions with fewest..most numbers, the simplest first. */

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The library, in a worker of its own. A question comes as {ticket, name, input, numbers}; {ticket, status, answer}
-// goes back, and for searches of many targets {ticket, part} before it. One question at a time, in order; what
-// takes too long is ended from outside, by ending the worker.
+// goes back. One question at a time, in order; what takes too long is ended from outside, by ending the worker.
 
 let library = null;
-let currentTicket = 0;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -12,18 +10,13 @@ function textAt(place, length) {
   return decoder.decode(new Uint8Array(library.memory.buffer, place, length));
 }
 
-function pageDeliver(place, length) {
-  postMessage({ ticket: currentTicket, part: JSON.parse(textAt(place, length)) });
-}
-
 async function start(module) {
-  const imports = { page: { page_time_ms: () => performance.now(), page_deliver: pageDeliver } };
-  library = (await WebAssembly.instantiate(module, imports)).exports;
+  const page = { page_time_ms: () => performance.now() };
+  library = (await WebAssembly.instantiate(module, { page })).exports;
 }
 
 /** The arguments: the lengths of the texts, which stand one after the other, then the numbers. */
 function answer({ ticket, name, input, numbers }) {
-  currentTicket = ticket;
   const texts = input.map((text) => encoder.encode(text));
   const total = texts.reduce((sum, text) => sum + text.length, 0);
   if (total >= library.input_room()) throw new RangeError("too much text");

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A grid: which of 0..100 can these digits make? What is found is kept on the device. The library looks for all
-// of them meanwhile, so that the page knows which are possible, and can show one when asked.
+// of them meanwhile, one by one, so that the page knows which are possible; one that is asked about comes first.
 
-import { check, solveRange } from "../engine/engine.js";
+import { check, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, pretty } from "../game.js";
+import { link, makeId, pretty } from "../game.js";
 import { number, t } from "../i18n.js";
 import { makeCurrent, moveByKeys } from "../parts/roving.js";
 import { expressionLine } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
-const BUDGET_MS = 60000;
 const KEYS = {
   year: ["+", "-", "*", "/", "^", "(", ")"],
   "four-fours": ["+", "-", "*", "/", "^", "!", "sqrt(", ".", "(", ")"],
@@ -28,7 +27,7 @@ class GridPuzzle {
   #found;
   #answers = new Map(); // target -> answer of the library
   #shown = new Set();   // targets whose answer was asked for
-  #isAllKnown = false;
+  #isDone = false;      // all were looked for
   #asked = new AbortController();
   #latest = 0;
 
@@ -80,7 +79,8 @@ class GridPuzzle {
       h("label", { for: "typed" }, t("grid.type", { digits: this.#game.numbers.join(", ") })),
       h("div.typed-line", {}, this.input, h("button.primary", { type: "submit" }, t("attempt.enter"))),
       this.verdict,
-      h("div.keypad", { role: "group", "aria-label": t("grid.keys") },
+      // Pressing a key leaves the focus where it is, so that Enter still enters.
+      h("div.keypad", { role: "group", "aria-label": t("grid.keys"), onpointerdown: (event) => event.preventDefault() },
         [...digits, ...KEYS[this.#game.rules]].map((key) => h("button.key", {
           type: "button", onclick: () => insert(key), "aria-label": t(`key.${key}`),
         }, KEY_TEXTS[key] ?? key)),
@@ -140,9 +140,11 @@ class GridPuzzle {
   #refresh() {
     this.cells.forEach((cell, i) => this.#paint(cell, this.#game.first + i));
     const found = Object.keys(this.#found).length;
-    const possible = [...this.#answers.values()].filter((answer) => answer.status === "solved").length;
-    this.progress.textContent = this.#isAllKnown
-      ? t("grid.progress", { n: found, possible }) : t("grid.progressOpen", { n: found });
+    const answers = [...this.#answers.values()];
+    const possible = answers.filter((answer) => answer.status === "solved").length;
+    const unsettled = answers.filter((answer) => answer.status === "limit").length;
+    this.progress.textContent = t(this.#isDone ? "grid.progress" : "grid.progressOpen", { n: found, possible })
+      + (this.#isDone && unsettled ? ` ${t("grid.unsettled", { n: unsettled })}` : "");
   }
 
   #paint(cell, target) {
@@ -154,6 +156,7 @@ class GridPuzzle {
   #choose(target) {
     makeCurrent(this.cells, target - this.#game.first);
     this.#describeCell(target);
+    if (!this.#answers.has(target)) this.#lookFor(target, solve).then(() => this.#describeCell(target), () => {});
   }
 
   #describeCell(target) {
@@ -169,28 +172,30 @@ class GridPuzzle {
         this.#describeCell(target);
       },
     }, t("grid.show"));
-    const waits = state === "open" && !answer && h("p.empty", {}, t(this.#isAllKnown ? "grid.unknown" : "grid.looking"));
+    const isUnsettled = state === "open" && answer?.status === "limit";
+    const waits = state === "open" && !answer && h("p.empty", {}, t("grid.looking"));
     fill(this.panel, heading,
       mine && h("p", {}, expressionLine(mine, target)),
       state === "shown" && h("p", {}, expressionLine(answer.solutions[0].expression, target)),
-      waits, canShow && show);
+      waits, isUnsettled && h("p.empty", {}, t("grid.unknown")), canShow && show);
+  }
+
+  async #lookFor(target, ask) {
+    const id = makeId({ ...this.#game, first: target, last: target });
+    const { answers: [answer] } = await ask(id, { signal: this.#asked.signal });
+    this.#answers.set(target, answer);
+    this.#paint(this.cells[target - this.#game.first], target);
   }
 
   async #lookForAll() {
-    const signal = this.#asked.signal;
-    let isDrawn = false;
-    const onPart = (answer) => {
-      this.#answers.set(answer.target, answer);
-      if (isDrawn) return;
-      isDrawn = true; // once a frame is enough
-      requestAnimationFrame(() => { isDrawn = false; this.#refresh(); });
-    };
     try {
-      const { answers } = await solveRange(this.#id, BUDGET_MS, { signal, onPart });
-      for (const answer of answers) this.#answers.set(answer.target, answer);
-      this.#isAllKnown = answers.every((answer) => answer.status === "solved" || answer.complete);
+      for (let target = this.#game.first; target <= this.#game.last; target++) {
+        if (!this.#answers.has(target)) await this.#lookFor(target, solveAside);
+      }
+      this.#isDone = true;
     } catch (error) {
       if (error.name === "AbortError") return;
+      announce(t("error.engine"));
     }
     this.#refresh();
   }

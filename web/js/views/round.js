@@ -79,7 +79,8 @@ export class Round {
     this.#dealing = setTimeout(() => {
       this.body.classList.remove("is-dealing");
       this.clock.start();
-      this.attempt.bench.row.querySelector("button")?.focus({ preventScroll: true });
+      const isBusy = this.attempt.element.contains(document.activeElement); // someone was quicker
+      if (!isBusy) this.attempt.bench.row.querySelector("button").focus({ preventScroll: true });
     }, pause);
   }
 
