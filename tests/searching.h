@@ -309,6 +309,40 @@ static inline const char *name_of_game(const tally_game *game)
     return id;
 }
 
+/* ---- Comparing ------------------------------------------------------------------------------------ */
+
+static inline bool is_same_listed(const struct listed *a, const struct listed *b)
+{
+    return strcmp(a->text, b->text) == 0 && a->target == b->target && a->value == b->value &&
+           a->distance == b->distance && a->effort == b->effort && a->largest_step == b->largest_step &&
+           a->numbers_used == b->numbers_used && a->has_detour == b->has_detour;
+}
+
+/* The same solutions in the same order. */
+static inline void check_same_list(const struct answer *a, const struct answer *b, const char *name)
+{
+    if (!CHECK_CASE(a->count == b->count, name)) return;
+    for (size_t i = 0; i < a->count; i++) CHECK_CASE(is_same_listed(&a->listed[i], &b->listed[i]), name);
+}
+
+static inline bool is_same_outcome(const tally_outcome *a, const tally_outcome *b)
+{
+    return a->target == b->target && a->answer == b->answer && a->bound == b->bound &&
+           a->distance == b->distance && a->solutions == b->solutions && a->with_detours == b->with_detours &&
+           a->fewest == b->fewest && a->nodes == b->nodes;
+}
+
+/* The same in all that they say. */
+static inline void check_same_answer(const struct answer *a, const struct answer *b, const char *name)
+{
+    check_same_list(a, b, name);
+    CHECK_CASE(a->status == b->status && is_same_outcome(&a->outcome, &b->outcome), name);
+    if (!CHECK_CASE(a->outcome_count == b->outcome_count, name)) return;
+    for (size_t i = 0; i < a->outcome_count; i++) {
+        CHECK_CASE(is_same_outcome(&a->outcomes[i], &b->outcomes[i]), name);
+    }
+}
+
 static inline int compare_texts(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
