@@ -172,25 +172,33 @@ static uint32_t write_appended(struct writer *writer, const struct exact_way *wa
     return operands + 1;
 }
 
-/* Puts a minus before the subtree at a node: by changing the sides of a sum where something is taken away, else as
- * a node of its own. */
+/* Changes the sides of a sum; what is worth nothing stays where it is. */
+static void turn_sides(struct expr_node *sum)
+{
+    struct expr_node *operand = sum + 1;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
+        if (operand->value.numerator != 0) operand->inverse = operand->inverse == 0;
+    }
+    sum->value.negative = !sum->value.negative && sum->value.numerator != 0;
+}
+
+/* Would something be added, were the sides of the sum changed? */
+static bool has_two_sides(const struct expr_node *sum)
+{
+    const struct expr_node *operand = sum + 1;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
+        if (operand->inverse != 0 || operand->value.numerator == 0) return true;
+    }
+    return false;
+}
+
+/* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node of its own. */
 static void negate_subtree(struct writer *writer, uint32_t at)
 {
     struct exact_tree *const tree = writer->tree;
     struct expr_node *const node = &tree->nodes[at];
-    const bool is_inverse = node->inverse != 0;
-    bool has_inverse = false;
-    if (node->kind == EXPR_SUM && !writer->exact->is_ordered) {
-        struct expr_node *operand = node + 1;
-        for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
-            has_inverse |= operand->inverse != 0;
-    }
-    if (has_inverse) {
-        struct expr_node *operand = node + 1;
-        for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-            if (operand->value.numerator != 0) operand->inverse = operand->inverse == 0;
-        }
-        node->value.negative = !node->value.negative && node->value.numerator != 0;
+    if (node->kind == EXPR_SUM && !writer->exact->is_ordered && has_two_sides(node)) {
+        turn_sides(node);
         return;
     }
     if (tree->count == tree->room) {
@@ -201,7 +209,6 @@ static void negate_subtree(struct writer *writer, uint32_t at)
     tree->count++;
     node[1].inverse = 0;
     node->kind = EXPR_NEGATE;
-    node->inverse = is_inverse;
     node->digits = 0;
     node->decimals = EXPR_NO_POINT;
     node->operands = 1;
@@ -275,27 +282,53 @@ static void write_node(struct writer *writer, uint32_t problem, uint64_t number,
 
 /* ---- Canonical form ------------------------------------------------------------------------------------- */
 
-/* Can the subtree be written with the opposite value without a unary minus? */
-static bool is_turnable(const struct expr_node *node)
+/* Gives the subtree the opposite value without a unary minus, by changing the sides of a sum in it; false where there is
+ * no way. */
+static bool turn_subtree(struct expr_node *node)
 {
-    const struct expr_node *operand = node + 1;
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        if (node->kind == EXPR_SUM && operand->inverse != 0) return true;
-        if ((node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) && is_turnable(operand)) return true;
-        if (node->kind == EXPR_POWER && i == 0 && node[1 + node[1].span].value.denominator == 1 &&
-            node[1 + node[1].span].value.numerator % 2 != 0 && is_turnable(operand)) {
-            return true;
+    bool is_turned = false;
+    if (node->kind == EXPR_SUM && has_two_sides(node)) {
+        turn_sides(node);
+        return true;
+    }
+    struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands && !is_turned; i++, operand += operand->span) {
+        if (node->kind == EXPR_SUM && turn_subtree(operand)) {
+            /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides, this one has done so. */
+            struct expr_node *other = node + 1;
+            for (uint32_t j = 0; j < node->operands; j++, other += other->span) other->inverse = j != i;
+            is_turned = true;
+        } else if (node->kind == EXPR_PRODUCT) {
+            is_turned = turn_subtree(operand);
+        } else if (node->kind == EXPR_POWER && i == 0) {
+            const struct expr_node *const exponent = operand + operand->span;
+            const bool is_odd = exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
+            is_turned = is_odd && turn_subtree(operand);
         }
     }
-    return false;
+    if (is_turned) node->value.negative = !node->value.negative && node->value.numerator != 0;
+    return is_turned;
 }
 
-/* Without unary minus, what stands under a minus has to be turnable. */
-static bool is_writable(const struct exact *exact, const struct exact_tree *tree)
+/* Takes the node at a place out, which has one operand. */
+static void take_out_node(struct exact_tree *tree, uint32_t at)
+{
+    for (uint32_t i = 0; i < at; i++) {
+        if (i + tree->nodes[i].span > at) tree->nodes[i].span--;
+    }
+    tree->nodes[at + 1].inverse = tree->nodes[at].inverse;
+    tree->count--;
+    memmove(&tree->nodes[at], &tree->nodes[at + 1], (tree->count - at) * sizeof tree->nodes[0]);
+}
+
+/* Without unary minus, what stands under a minus has to be turned; false where it cannot be. */
+static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
 {
     if (exact_has(exact, TALLY_OP_NEGATE)) return true;
     for (uint32_t i = 0; i < tree->count; i++) {
-        if (tree->nodes[i].kind == EXPR_NEGATE && !is_turnable(&tree->nodes[i + 1])) return false;
+        if (tree->nodes[i].kind != EXPR_NEGATE) continue;
+        if (!turn_subtree(&tree->nodes[i + 1])) return false;
+        take_out_node(tree, i);
     }
     return true;
 }
@@ -355,7 +388,7 @@ bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bo
     tree->has_zero_sum = false;
     write_node(&writer, problem, number, false);
     if (is_negated && tree->is_whole) negate_subtree(&writer, 0);
-    if (!tree->is_whole || !is_writable(exact, tree)) return false;
+    if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
     if (exact->is_ordered) return true;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
     return !tree->has_zero_sum || turn_zero_sums(exact, tree);

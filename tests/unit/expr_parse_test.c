@@ -139,7 +139,7 @@ static void operations_beyond_the_four_are_read(void)
     check_canonical("(3+1)!", "(3 + 1)!");
     check_canonical(".4 + 0.5 + 4.40", "4.40 + .5 + .4");
     check_canonical("4^(1/2)", "4 ^ (1 / 2)");
-    check_canonical("(1-3)^3*2", "-(2 * (3 - 1) ^ 3)");
+    check_canonical("(1-3)^3*2", "-((3 - 1) ^ 3 * 2)");
     check_canonical("(4/9) ^ sqrt(4)", "(4 / 9) ^ sqrt(4)");
     check_canonical("3!^2", "3! ^ 2");
 }

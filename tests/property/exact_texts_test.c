@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The exact engine against brute force: every text that can be written with a few numbers, by putting any two items
+ * together in any way until one is left, is read by the parser, which brings it into canonical form. Sorted and each
+ * once, these are the solutions by the definition of what one solution is; the engine, which knows nothing of
+ * texts, has to list the same ones.
+ *
+ * Where the order is given canonical form does not hold (operands stay in their places), so there the values that
+ * can be made are compared, and every listed solution is judged.
+ */
+#include "test.h"
+
+#include <tally/tally.h>
+
+enum { TEXT_SIZE = 120, ITEMS_MAX = 5, LARGEST_VALUE = 40 };
+
+struct texts {
+    char (*items)[TEXT_SIZE];
+    size_t count;
+    size_t room;
+};
+
+static void add_text(struct texts *texts, const char *text)
+{
+    if (texts->count == texts->room) {
+        texts->room = texts->room == 0 ? 1024 : 2 * texts->room;
+        texts->items = realloc(texts->items, texts->room * TEXT_SIZE);
+        if (texts->items == NULL) exit(EXIT_FAILURE);
+    }
+    snprintf(texts->items[texts->count++], TEXT_SIZE, "%s", text);
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void sort_texts(struct texts *texts)
+{
+    size_t kept = 0;
+    if (texts->count == 0) return;
+    qsort(texts->items, texts->count, TEXT_SIZE, compare_texts);
+    for (size_t i = 0; i < texts->count; i++) {
+        if (kept != 0 && strcmp(texts->items[kept - 1], texts->items[i]) == 0) continue;
+        if (kept != i) memcpy(texts->items[kept], texts->items[i], TEXT_SIZE);
+        kept++;
+    }
+    texts->count = kept;
+}
+
+/* What is being written. */
+struct writing {
+    const tally_rules *rules;
+    struct texts texts; /* "VALUE: CANONICAL TEXT" */
+    uint32_t unary_depth;
+};
+
+struct item {
+    char text[TEXT_SIZE];
+    uint32_t depth; /* of ! and sqrt on top */
+};
+
+static bool read_value(const char *text, tally_value *value, char *canonical)
+{
+    tally_expr *expr = NULL;
+    tally_expr_info info;
+    if (tally_expr_parse(&expr, text, strlen(text), NULL, NULL) != TALLY_OK) return false;
+    tally_expr_describe(expr, &info);
+    *value = info.value;
+    if (canonical != NULL) tally_expr_print(expr, TALLY_STYLE_INFIX, canonical, TEXT_SIZE);
+    tally_expr_free(expr);
+    return info.value.numerator <= INT64_MAX && info.value.denominator <= INT64_MAX;
+}
+
+static bool has_operation(const struct writing *writing, uint32_t operation)
+{
+    return (writing->rules->operations & operation) != 0;
+}
+
+static void write_all(struct writing *writing, const struct item *items, size_t count);
+
+/* Goes on with items[last] as it is, with a minus before it, and with ! and sqrt on it. */
+static void write_variants(struct writing *writing, struct item *items, size_t count, bool may_negate)
+{
+    struct item *const last = &items[count - 1];
+    const struct item plain = *last;
+    tally_value value;
+    if (!read_value(plain.text, &value, NULL)) return;
+    write_all(writing, items, count);
+    if (may_negate && has_operation(writing, TALLY_OP_NEGATE)) {
+        snprintf(last->text, TEXT_SIZE, "(-%.100s)", plain.text);
+        write_all(writing, items, count);
+    }
+    const bool is_whole = value.denominator == 1 && !value.negative;
+    if (plain.depth < writing->unary_depth && has_operation(writing, TALLY_OP_FACTORIAL) &&
+        !(is_whole && (value.numerator == 1 || value.numerator == 2))) {
+        snprintf(last->text, TEXT_SIZE, "(%.100s)!", plain.text);
+        last->depth = plain.depth + 1;
+        write_variants(writing, items, count, may_negate);
+    }
+    if (plain.depth < writing->unary_depth && has_operation(writing, TALLY_OP_SQRT) &&
+        !(is_whole && value.numerator <= 1)) {
+        snprintf(last->text, TEXT_SIZE, "sqrt(%.100s)", plain.text);
+        last->depth = plain.depth + 1;
+        write_variants(writing, items, count, may_negate);
+    }
+    *last = plain;
+}
+
+static void write_pair(struct writing *writing, const struct item *items, size_t count, size_t i, size_t j)
+{
+    static const struct {
+        char sign;
+        uint32_t operation;
+    } steps[] = {{'+', TALLY_OP_ADD},
+                 {'-', TALLY_OP_SUBTRACT},
+                 {'*', TALLY_OP_MULTIPLY},
+                 {'/', TALLY_OP_DIVIDE},
+                 {'^', TALLY_OP_POWER}};
+    struct item rest[ITEMS_MAX];
+    size_t left = 0;
+    const bool is_ordered = writing->rules->order == TALLY_ORDER_GIVEN;
+    for (size_t k = 0; k < count; k++) {
+        if (k != i && k != j) rest[left++] = items[k];
+    }
+    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
+        if (!has_operation(writing, steps[k].operation)) continue;
+        struct item made = {.depth = 0};
+        snprintf(made.text, TEXT_SIZE, "(%.50s%c%.50s)", items[i].text, steps[k].sign, items[j].text);
+        if (!is_ordered) {
+            rest[left] = made;
+            write_variants(writing, rest, left + 1, true);
+            continue;
+        }
+        /* As given, the new item takes the place of the two; its variants are left to other tests. */
+        struct item row[ITEMS_MAX];
+        memcpy(row, items, i * sizeof row[0]);
+        row[i] = made;
+        memcpy(row + i + 1, items + j + 1, (count - j - 1) * sizeof row[0]);
+        write_all(writing, row, count - 1);
+        if (!has_operation(writing, TALLY_OP_NEGATE)) continue;
+        snprintf(row[i].text, TEXT_SIZE, "(-%.100s)", made.text);
+        write_all(writing, row, count - 1);
+    }
+}
+
+static void write_all(struct writing *writing, const struct item *items, size_t count)
+{
+    const bool is_ordered = writing->rules->order == TALLY_ORDER_GIVEN;
+    if (count > 1) {
+        for (size_t i = 0; i < count; i++) {
+            for (size_t j = 0; j < count; j++) {
+                if (is_ordered ? j == i + 1 : i != j) write_pair(writing, items, count, i, j);
+            }
+        }
+        return;
+    }
+    tally_value value;
+    char canonical[TEXT_SIZE];
+    char line[TEXT_SIZE + 40];
+    if (!read_value(items[0].text, &value, canonical)) return;
+    if (value.denominator != 1 || value.negative || value.numerator > LARGEST_VALUE) return;
+    if (is_ordered) snprintf(line, sizeof line, "%02d", (int)value.numerator);
+    else snprintf(line, sizeof line, "%02d: %s", (int)value.numerator, canonical);
+    add_text(&writing->texts, line);
+}
+
+/* Puts numbers in place one after the other, each with its variants. */
+static void write_numbers(struct writing *writing, struct item *items, size_t count, const char (*rows)[12],
+                          size_t row_count)
+{
+    if (count == row_count) {
+        write_all(writing, items, count);
+        return;
+    }
+    const bool has_minus = has_operation(writing, TALLY_OP_NEGATE);
+    tally_value value;
+    for (uint32_t depth = 0; depth <= writing->unary_depth; depth++) {
+        for (uint32_t choice = 0; choice < 1u << depth; choice++) {
+            struct item *const item = &items[count];
+            bool is_idle = false;
+            snprintf(item->text, TEXT_SIZE, "%s", rows[count]);
+            for (uint32_t i = 0; i < depth; i++) {
+                char inner[TEXT_SIZE];
+                const bool is_root = (choice >> i & 1) != 0;
+                snprintf(inner, sizeof inner, "%s", item->text);
+                if (!has_operation(writing, is_root ? TALLY_OP_SQRT : TALLY_OP_FACTORIAL)) is_idle = true;
+                if (!read_value(inner, &value, NULL)) is_idle = true;
+                else if (value.denominator == 1 && value.numerator <= 2 &&
+                         value.numerator != (is_root ? 2u : 0u))
+                    is_idle = true;
+                snprintf(item->text, TEXT_SIZE, is_root ? "sqrt(%.100s)" : "(%.100s)!", inner);
+            }
+            item->depth = depth;
+            if (is_idle || !read_value(item->text, &value, NULL)) continue;
+            write_numbers(writing, items, count + 1, rows, row_count);
+            if (!has_minus) continue;
+            char plain[TEXT_SIZE];
+            snprintf(plain, sizeof plain, "%s", item->text);
+            snprintf(item->text, TEXT_SIZE, "(-%.100s)", plain);
+            write_numbers(writing, items, count + 1, rows, row_count);
+        }
+    }
+}
+
+/* ---- Rows: the numbers as they are, and digits put together --------------------------------------------- */
+
+struct rows {
+    struct writing *writing;
+    const uint64_t *numbers;
+    size_t count;
+    char rows[ITEMS_MAX][12];
+};
+
+static void write_rows(struct rows *rows, uint32_t used, size_t row_count);
+
+static void write_digit(struct rows *rows, uint32_t used, size_t row_count, size_t digit, bool is_new)
+{
+    char *const row = rows->rows[row_count - 1];
+    const size_t length = is_new ? 0 : strlen(row);
+    const bool is_ordered = rows->writing->rules->order == TALLY_ORDER_GIVEN;
+    if (is_ordered && (used >> digit) != 0) return;
+    if (is_ordered && digit > 0 && (used >> (digit - 1) & 1) == 0) return;
+    if (!is_new && row[0] == '0') return;
+    snprintf(row + length, sizeof rows->rows[0] - length, "%d", (int)rows->numbers[digit]);
+    write_rows(rows, used | 1u << digit, row_count);
+    row[length] = '\0';
+}
+
+static void write_rows(struct rows *rows, uint32_t used, size_t row_count)
+{
+    struct item items[ITEMS_MAX];
+    if (used == (1u << rows->count) - 1) {
+        char saved[ITEMS_MAX][12];
+        memcpy(saved, rows->rows, sizeof saved);
+        write_numbers(rows->writing, items, 0, (const char(*)[12])saved, row_count);
+        return;
+    }
+    for (size_t digit = 0; digit < rows->count; digit++) {
+        if ((used >> digit & 1) != 0) continue;
+        write_digit(rows, used, row_count + 1, digit, true);
+        if (row_count != 0 && has_operation(rows->writing, TALLY_OP_CONCATENATE)) {
+            write_digit(rows, used, row_count, digit, false);
+        }
+    }
+}
+
+/* ---- The engine ----------------------------------------------------------------------------------------- */
+
+struct listing {
+    const tally_game *game;
+    struct texts texts;
+    bool is_ordered;
+};
+
+static int note_solution(void *user, const tally_solution *solution)
+{
+    struct listing *const listing = user;
+    char text[TEXT_SIZE];
+    char line[TEXT_SIZE + 40];
+    tally_judgement judgement;
+    tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
+    if (solution->distance != 0) return 0;
+    tally_check(&judgement, listing->game, text, strlen(text), NULL, NULL);
+    if (!CHECK(judgement.verdict == TALLY_VERDICT_SOLVED && judgement.value.numerator == solution->target)) {
+        fprintf(stderr, "    %s is not %d, or breaks a rule\n", text, (int)solution->target);
+    }
+    if (listing->is_ordered) {
+        snprintf(line, sizeof line, "%02d", (int)solution->target);
+    } else {
+        /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent may be turned. */
+        const bool has_minus = (tally_game_rules(listing->game)->operations & TALLY_OP_NEGATE) != 0;
+        const bool has_powers = (tally_game_rules(listing->game)->operations & TALLY_OP_POWER) != 0;
+        char canonical[TEXT_SIZE];
+        tally_value value;
+        CHECK(read_value(text, &value, canonical));
+        if (has_minus || !has_powers) CHECK_TEXT(text, canonical);
+        snprintf(line, sizeof line, "%02d: %s", (int)solution->target, canonical);
+    }
+    add_text(&listing->texts, line);
+    return 0;
+}
+
+static int note_count(void *user, const tally_outcome *outcome)
+{
+    *(uint64_t *)user += outcome->with_detours;
+    return 0;
+}
+
+static void compare_with_engine(const char *id)
+{
+    tally_game *game = NULL;
+    tally_error error = {TALLY_OK, 0, ""};
+    if (!CHECK(tally_game_parse(&game, id, strlen(id), NULL, &error) == TALLY_OK)) {
+        fprintf(stderr, "    %s: %s\n", id, error.message);
+        return;
+    }
+    const tally_rules *const rules = tally_game_rules(game);
+    const bool is_ordered = rules->order == TALLY_ORDER_GIVEN;
+    struct writing writing = {.rules = rules, .unary_depth = rules->unary_depth};
+    struct rows rows = {.writing = &writing};
+    if ((rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) == 0) writing.unary_depth = 0;
+    rows.numbers = tally_game_numbers(game, &rows.count);
+    write_rows(&rows, 0, 0);
+    sort_texts(&writing.texts);
+
+    struct listing listing = {.game = game, .is_ordered = is_ordered};
+    uint64_t counted = 0;
+    const tally_sink list_sink = {.user = &listing, .solution = note_solution};
+    const tally_sink count_sink = {.user = &counted, .done = note_count};
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.sort = TALLY_SORT_NONE;
+    CHECK(tally_list(game, &options, &list_sink, NULL) == TALLY_OK);
+    CHECK(tally_count(game, &options, &count_sink, NULL) == TALLY_OK);
+    CHECK_U64(counted, listing.texts.count);
+    const size_t listed = listing.texts.count;
+    sort_texts(&listing.texts);
+    if (!is_ordered) CHECK_U64(listed, listing.texts.count); /* each once */
+
+    size_t i = 0;
+    size_t j = 0;
+    while (i < writing.texts.count || j < listing.texts.count) {
+        int order = 0;
+        if (i == writing.texts.count) order = 1;
+        else if (j == listing.texts.count) order = -1;
+        else order = strcmp(writing.texts.items[i], listing.texts.items[j]);
+        if (!CHECK(order == 0)) {
+            fprintf(stderr, "    %s: %s %s\n", id, order < 0 ? "missing" : "not written",
+                    order < 0 ? writing.texts.items[i] : listing.texts.items[j]);
+        }
+        i += order <= 0;
+        j += order >= 0;
+    }
+    free(writing.texts.items);
+    free(listing.texts.items);
+    tally_game_free(game);
+}
+
+static void hands_of_24(void)
+{
+    compare_with_engine("make24:0..40/1,2,3,4");
+    compare_with_engine("make24:0..40/2,2,3,3");
+    compare_with_engine("make24:0..40/4,4,4,4");
+    compare_with_engine("make24:0..40/1,1,1,2");
+    compare_with_engine("make24:0..40/0,1,2,5");
+    compare_with_engine("make24:0..40/0,0,3,7");
+    compare_with_engine("make24:0..40/3,5,7,11");
+}
+
+static void years(void)
+{
+    compare_with_engine("year:0..40/2,0");
+    compare_with_engine("year:0..40/2,0,1");
+    compare_with_engine("year:0..40/2,0,9");
+    compare_with_engine("year:0..40/1,2,3");
+    compare_with_engine("year:0..40/4,4,4");
+    compare_with_engine("year:0..40/2,2,8");
+    compare_with_engine("year:0..40/3,2,8");
+    compare_with_engine("year:0..40/0,0,1");
+}
+
+static void powers_without_unary_minus(void)
+{
+    compare_with_engine("make24,ops=+-*/^:0..40/1,2,3");
+    compare_with_engine("make24,ops=+-*/^:0..40/2,2,4");
+    compare_with_engine("make24,ops=+-*/^:0..40/1,3,2,2");
+}
+
+static void roots_and_factorials(void)
+{
+    compare_with_engine("four-fours,ops=+-*/^ ! sqrt neg cat:0..40/4,4");
+    compare_with_engine("four-fours,ops=+-*/^ ! sqrt neg cat:0..40/0,9");
+    if (!test_is_sanitized()) compare_with_engine("four-fours,ops=+-*/^ ! sqrt neg cat,depth=1:0..40/4,4,4");
+    compare_with_engine("four-fours,ops=+-*/ ! sqrt,depth=1:0..40/3,4,9");
+    compare_with_engine("four-fours,ops=+-*/ sqrt:0..40/4,9,4");
+}
+
+static void fewer_operations(void)
+{
+    compare_with_engine("make24,ops=+*:0..40/1,2,3,4");
+    compare_with_engine("make24,ops=+-:0..40/1,2,3,4");
+    compare_with_engine("make24,ops=+-*:0..40/2,2,3,4");
+}
+
+static void orders_as_given(void)
+{
+    compare_with_engine("make24,order=given:0..40/1,2,3,4");
+    compare_with_engine("make24,order=given:0..40/5,3,3,0");
+    compare_with_engine("sequence:0..40/1,2,3");
+    compare_with_engine("sequence:0..40/3,2,1");
+    compare_with_engine("sequence:0..40/2,0,8");
+    compare_with_engine("sequence:0..40/9,2,0");
+}
+
+int main(void)
+{
+    TEST(hands_of_24);
+    TEST(years);
+    TEST(powers_without_unary_minus);
+    TEST(roots_and_factorials);
+    TEST(fewer_operations);
+    TEST(orders_as_given);
+    return test_end();
+}
