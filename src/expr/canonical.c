@@ -12,6 +12,8 @@
  *     -(a - b) = b - a                                      negate()
  *     (-a) ^ n = a ^ n or -(a ^ n)                          make_power()
  *
+ * No operand of a sum or a product is negative: signs become sides, or stand outside.
+ *
  * A sum that is zero and stands in a product has two orientations, 3-2-1 and 1+2-3; the one that is smaller
  * in a fixed order of trees is kept (compare_trees(): what is taken away first; products before numbers
  * before others). A sum of which nothing would be added, -a-b, is a negative sign before a+b, and stays so
@@ -235,7 +237,7 @@ static uint16_t next_on_side(const struct builder *builder, uint16_t i, bool is_
     return i;
 }
 
-/* Is a zero sum smaller when turned round? What is taken away decides, item by item; more of it is smaller. */
+/* Is a zero sum smaller when turned round? What is taken away decides, operand by operand. */
 static bool is_smaller_turned(struct builder *builder, struct node *sum)
 {
     put_in_tree_order(builder, sum);
@@ -247,7 +249,7 @@ static bool is_smaller_turned(struct builder *builder, struct node *sum)
         taken = next_on_side(builder, builder->nodes[taken].next, true);
         added = next_on_side(builder, builder->nodes[added].next, false);
     }
-    return added != NONE;
+    return false; /* the same on both sides: a rest on one would be worth more than nothing */
 }
 
 /* ---- Nodes from parts ---------------------------------------------------------------------------- */
@@ -258,7 +260,6 @@ static bool orient(struct builder *builder, struct node *sum)
 {
     const bool is_zero = rational_is_zero(sum->value);
     if (!is_zero && !sum->value.negative) return false;
-    if (!has_added(builder, sum, true)) return false;
     if (is_zero && !is_smaller_turned(builder, sum)) return false;
     turn_sides(builder, sum);
     return !is_zero;

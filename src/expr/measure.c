@@ -66,7 +66,7 @@ static bool take_plain_step(uint64_t *value, enum effort_step step, uint64_t ope
 {
     switch (step) {
     case EFFORT_ADD: return !ckd_add(value, *value, operand);
-    case EFFORT_SUBTRACT: return operand <= *value && !ckd_sub(value, *value, operand);
+    case EFFORT_SUBTRACT: return !ckd_sub(value, *value, operand);
     case EFFORT_MULTIPLY: return !ckd_mul(value, *value, operand);
     case EFFORT_DIVIDE:
         if (operand == 0 || *value % operand != 0) return false;

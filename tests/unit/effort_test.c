@@ -23,6 +23,9 @@ static void cheap_steps_are_cheap(void)
     CHECK_U64(whole(EFFORT_ADD, 318, 75), 3);
     CHECK_U64(whole(EFFORT_ADD, 999, 1), 4);
     CHECK_U64(whole(EFFORT_ADD, 1, 999), 4);
+    CHECK_U64(whole(EFFORT_ADD, 25000000, 75000000), 4);
+    CHECK_U64(whole(EFFORT_ADD, 3, 25000000), 1);
+    CHECK_U64(whole(EFFORT_SUBTRACT, 7, 9), 3);
     CHECK_U64(whole(EFFORT_SUBTRACT, 25, 10), 2);
     CHECK_U64(whole(EFFORT_SUBTRACT, 23, 8), 3);
     CHECK_U64(whole(EFFORT_SUBTRACT, 1000, 1), 5);
@@ -109,6 +112,10 @@ static void difficulty_is_a_word_and_a_number(void)
     CHECK_TEXT(hard.word, "very hard");
     CHECK_U64(hard.score, 99);
     CHECK_TEXT(tally_rate(5, 9, 9).word, "medium");
+    CHECK_U64(tally_rate(5, 2, 1).score, 60);
+    CHECK_TEXT(tally_rate(5, 2, 1).word, "hard");
+    CHECK_TEXT(tally_rate(5, 1, 1).word, "medium");
+    CHECK_U64(tally_rate(5, 8, 0).score, tally_rate(5, 8, 8).score);
     CHECK_U64(tally_rate(1, 0, 1000).score, 0);
     CHECK_U64(tally_rate(64, UINT64_MAX, 1).score, 100);
     CHECK_U64(tally_rate(UINT32_MAX, 0, UINT64_MAX).score, 100);

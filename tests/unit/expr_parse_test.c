@@ -96,6 +96,11 @@ static void one_solution_has_one_text(void)
     check_canonical("-0", "0");
     check_canonical("2*-3", "-(3 * 2)");
     check_canonical("8/(3-8/3)", "8 / (3 - 8 / 3)");
+    check_canonical("5*(3-2-1)", "5 * (3 - 2 - 1)");
+    check_canonical("5*(1+2-3)", "5 * (3 - 2 - 1)");
+    check_canonical("5*(3*4-2*6)", "5 * (4 * 3 - 6 * 2)");
+    check_canonical("5*(4-4)", "5 * (4 - 4)");
+    check_canonical("5*(0+0)", "5 * (0 + 0)");
 }
 
 static void all_forms_are_read(void)
@@ -138,6 +143,8 @@ static void operations_beyond_the_four_are_read(void)
     check_canonical("3!!", "(3!)!");
     check_canonical("(3+1)!", "(3 + 1)!");
     check_canonical(".4 + 0.5 + 4.40", "4.40 + .5 + .4");
+    check_canonical("4.40 + 4.4", "4.4 + 4.40");
+    check_canonical("0.0000000000000000001", ".0000000000000000001");
     check_canonical("4^(1/2)", "4 ^ (1 / 2)");
     check_canonical("(1-3)^3*2", "-((3 - 1) ^ 3 * 2)");
     check_canonical("(4/9) ^ sqrt(4)", "(4 / 9) ^ sqrt(4)");
@@ -195,6 +202,7 @@ static void mistakes_are_told_with_their_place(void)
     check_wrong("18446744073709551616", TALLY_NUMBER_RANGE, 0, "beyond 64 bits");
     check_wrong("6148914691236517206*3", TALLY_NUMBER_RANGE, 19, "beyond 64 bits");
     check_wrong("9^9^9^9", TALLY_NUMBER_RANGE, 3, "beyond 64 bits");
+    check_wrong("0.00000000000000000001", TALLY_NUMBER_RANGE, 0, "beyond 64 bits");
     check_wrong("99!", TALLY_NUMBER_RANGE, 2, "beyond 64 bits");
 }
 

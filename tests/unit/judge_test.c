@@ -106,6 +106,8 @@ static void numbers_are_matched_with_those_given(void)
     off("countdown:9/4,4", "4 + 4", "8");
     invalid("countdown:9/4,4", "4 + 4 + 4", "number_used_twice@8", "12");
     invalid(SHOW, "18446744073709551616", "number_not_given@0", "none");
+    invalid(SHOW, "18446744073709551641", "number_not_given@0", "none"); /* 2^64 + 25 */
+    invalid("year:1/1,2", "18446744073709551641", "overflow@0 number_not_used@20", "none");
     invalid("make24:24/3,3,8,8", "3 * 8", "number_not_used@5", "24");
     invalid("countdown,use=all:24/3,8,1", "3 * 8 = 24", "number_not_used@6", "24");
     invalid("make24:24/1,2,3,4", "12 + 3 * 4", "number_not_given@0 number_not_used@10", "24");
@@ -173,6 +175,8 @@ static void operations_are_those_of_the_rules(void)
     invalid("four-fours:0..100/4,4,4,4", "4!!+4+4+4", "overflow@2", "none");
     off("four-fours:0..100/3,4,4,4", "3!!+4+4+4", "732");
     invalid("four-fours:0..100/3,4,4,4", "sqrt(3!!)+4+4+4", "depth@0 no_value@0", "none");
+    invalid("four-fours,depth=1:2/1,6,1,1", "sqrt(--sqrt(16))*1*1", "depth@0", "2");
+    solved("four-fours,depth=1:3/1,4,5,2", "sqrt(5*1+sqrt(4)*2)", "3");
     invalid("four-fours,depth=0:24/4,1,1,1", "4!*1*1*1", "depth@1", "24");
     solved("four-fours:2/4,1,1,1", "sqrt(4)*1*1*1", "2");
 }
