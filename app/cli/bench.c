@@ -148,6 +148,7 @@ static size_t peak_bytes(const struct workload *workload, const struct bench *us
 
 struct plan {
     const struct call *call;
+    struct thread_pool *pool; /* NULL: one thread */
     uint64_t budget_ns;
     bool is_json;
     bool has_failed;
@@ -200,12 +201,35 @@ static void run_row(struct plan *plan, const struct workload *workload, const ta
     if (workload->end != NULL) workload->end(&bench);
 }
 
-static void run_rows(struct plan *plan, const struct workload *workload, struct thread_pool *pool)
+static void run_rows(struct plan *plan, const struct workload *workload)
 {
     run_row(plan, workload, NULL);
-    if (pool != NULL && workload->has_threads && !watch_was_interrupted()) {
-        run_row(plan, workload, thread_pool_executor(pool));
+    if (plan->pool != NULL && workload->has_threads && !watch_was_interrupted()) {
+        output_flush();
+        run_row(plan, workload, thread_pool_executor(plan->pool));
     }
+}
+
+/* Calls visit for each workload whose name contains the text; how many. */
+static size_t visit_rows(const char *only, void (*visit)(struct plan *plan, const struct workload *workload),
+                         struct plan *plan)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        for (const struct workload *workload = *tables[i]; workload->name != NULL; workload++) {
+            if (strstr(workload->name, only) == NULL || watch_was_interrupted() || output_has_failed()) continue;
+            count++;
+            if (visit != NULL) visit(plan, workload);
+            output_flush();
+        }
+    }
+    return count;
+}
+
+static void list_row(struct plan *plan, const struct workload *workload)
+{
+    (void)plan;
+    report_title(workload);
 }
 
 int run_bench(struct call *call)
@@ -213,30 +237,27 @@ int run_bench(struct call *call)
     const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";
     const struct option_value *const asked = &call->common[OPT_THREADS];
     const size_t threads = asked->is_set && asked->number != OPTION_CPUS ? (size_t)asked->number : processors_online();
-    const bool is_list = call->own[BENCH_LIST].is_set;
     struct plan plan = {
         .call = call,
         .budget_ns = (call->own[BENCH_SECONDS].is_set ? call->own[BENCH_SECONDS].number : 1000) * 1000000u,
         .is_json = call->common[OPT_JSON].is_set,
     };
-    if (call->argument_count > 0) return fail_usage("bench '%.40s': give a part of a row's name as --only %.40s",
-                                                    call->arguments[0], call->arguments[0]);
-    struct thread_pool *const pool = threads > 1 ? thread_pool_new(threads) : NULL;
+    if (call->argument_count > 0) {
+        return fail_usage("bench '%.40s': rows are chosen with --only TEXT", call->arguments[0]);
+    }
+    if (visit_rows(only, NULL, NULL) == 0) {
+        return fail_usage("--only '%.40s': no row has such a name; see 'tally bench --list'", only);
+    }
+    if (call->own[BENCH_LIST].is_set) {
+        visit_rows(only, list_row, NULL);
+        return EXIT_SOLVED;
+    }
     terminal_begin(call);
     watch_begin(call->common[OPT_TIMEOUT].number, false);
-    if (!is_list) report_machine(call->common[OPT_KERNEL].text, threads, plan.is_json);
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        for (const struct workload *workload = *tables[i]; workload->name != NULL; workload++) {
-            if (strstr(workload->name, only) == NULL || watch_was_interrupted() || output_has_failed()) continue;
-            count++;
-            if (is_list) report_title(workload);
-            else run_rows(&plan, workload, pool);
-            output_flush();
-        }
-    }
-    thread_pool_free(pool);
+    report_machine(call->common[OPT_KERNEL].text, threads, plan.is_json);
+    plan.pool = threads > 1 ? thread_pool_new(threads) : NULL;
+    visit_rows(only, run_rows, &plan);
+    thread_pool_free(plan.pool);
     if (watch_was_interrupted()) return EXIT_STOPPED;
-    if (count == 0) return fail_usage("--only '%.40s': no row has such a name; see 'tally bench --list'", only);
     return plan.has_failed ? EXIT_MISSED : EXIT_SOLVED;
 }

@@ -13,7 +13,10 @@
  * and add one line to the table in commands.c. Options are read as call->common[OPT_THREADS].number and
  * call->own[0].text, arguments as call->arguments[i]. What helps: input.h makes a game of the arguments, output.h
  * writes, message.h says what is wrong, watch.h stops at a time-out or Ctrl-C, workers.h gives the executor.
- * --help, the man page and the completions follow by themselves; `make man` (tools) rewrites the committed ones.
+ *
+ * --help, the man page and the completions follow by themselves; tests/cli/help_test.sh says how to write the committed
+ * ones anew. They are the same in every build: a command that needs a library which was not found keeps its line
+ * and its options, which stand outside the #if, and has NULL for run and a sentence for missing.
  */
 #ifndef TALLY_CLI_COMMANDS_H
 #define TALLY_CLI_COMMANDS_H

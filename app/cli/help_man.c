@@ -174,7 +174,7 @@ static const char ending[] =
 
 int help_man(void)
 {
-    plain(".TH TALLY 1 \"\" \"tally ");
+    plain(".TH TALLY 1 2026-11-21 \"tally ");
     plain(tally_version());
     plain("\" \"User Commands\"\n.\\");
     plain(beginning);

@@ -174,7 +174,7 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
 {
     if (!has_answer) {
         painted(PAINT_NEAR, round->is_time_up ? "time!" : "no answer");
-        buffer_text(&output, " the simplest solution:\n\n");
+        buffer_text(&output, "\n\n");
         return;
     }
     buffer_text(&output, "your answer: ");
@@ -184,8 +184,7 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
     paint_on(PAINT_QUIET);
     buffer_text(&output, "after ");
     buffer_number(&output, taken_ms / 1000);
-    buffer_text(&output, round->is_time_up ? " s, when the time was up; the simplest solution:\n\n" :
-                                              " s; the simplest solution:\n\n");
+    buffer_text(&output, round->is_time_up ? " s, when the time was up\n\n" : " s\n\n");
     paint_off();
 }
 

@@ -1,0 +1,41 @@
+# shellcheck shell=bash disable=SC2207
+# Made by 'tally help --bash' from the tables of the command; edit those.
+_tally() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
+    local commands='play solve count values draw check bench survey help'
+    for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        case " $commands " in *" $each "*) command=$each; break ;; esac
+    done
+    case $command,$before in
+        survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
+        survey,--output|survey,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        *,--rules) COMPREPLY=($(compgen -W 'countdown compte make24 make10 krypto year four-fours sequence llm' -- "$word")); return ;;
+        *,--values) COMPREPLY=($(compgen -W 'whole exact' -- "$word")); return ;;
+        *,--use) COMPREPLY=($(compgen -W 'any all' -- "$word")); return ;;
+        *,--order) COMPREPLY=($(compgen -W 'any given' -- "$word")); return ;;
+        *,--sort) COMPREPLY=($(compgen -W 'simplest trickiest none' -- "$word")); return ;;
+        *,--threads|*,-t) COMPREPLY=($(compgen -W 'cpus' -- "$word")); return ;;
+        *,--kernel) COMPREPLY=($(compgen -W 'scalar avx2 avx512' -- "$word")); return ;;
+        *,--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+    esac
+    case $command in
+        play) options=' --clock --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        solve|'') options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        count) options=' --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        values) options=' --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        draw) options=' --count --solve --solvable --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        check) options=' --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
+        bench) options=' --only --seconds --list --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        survey) options=' --pool --pick --counts --games -o --output --solutions --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        help) options=' --man --bash --zsh --fish --color -q --quiet -h --help -V --version' ;;
+    esac
+    case $word in
+        -*) COMPREPLY=($(compgen -W "$options" -- "$word")) ;;
+        *)
+            if [ -z "$command" ]; then COMPREPLY=($(compgen -W "$commands" -- "$word"))
+            elif [ "$command" = help ]; then COMPREPLY=($(compgen -W "$commands rules" -- "$word"))
+            else COMPREPLY=($(compgen -f -- "$word")); fi
+            ;;
+    esac
+}
+complete -F _tally tally

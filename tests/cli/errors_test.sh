@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Wrong input of every kind: one line that says what, where and how to mend; exit status 2.
+# shellcheck source=tests/cli/lib.sh
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+
+# Numbers and targets.
+expect_error 2 'numbers are missing after the target 7; give 1 to 64' 7
+expect_error 2 "target '0': below 1; give a whole number from 1 up" 0 1 2
+expect_error 2 "number 2, '0': below 1" 7 7 0
+expect_error 2 "target '-3': below 1" -3 1 2
+expect_error 2 "number 1, '-3': below 1" 5 -3
+expect_error 2 "target '1e9': not a whole number; give digits alone" 1e9 1 2
+expect_error 2 "number 3, '1e9': not a whole number" 952 25 50 1e9
+expect_error 2 "number 1, '1.5': not a whole number" 5 1.5
+expect_error 2 "number 1, '+5': not a whole number" 5 +5
+expect_error 2 "target '0x10': not a whole number" 0x10 5
+expect_error 2 "number 1, 'five': not a whole number" 5 five
+expect_error 2 "number 1, '': not a whole number" 5 ''
+expect_error 2 "number 1, '18446744073709551616': too large; the largest is 18446744073709551615" 952 18446744073709551616
+expect_error 2 "target '18446744073709551616': too large" 18446744073709551616 3
+expect_error 2 "target '100..50': the range runs backwards; write 50..100" 100..50 3
+expect_error 2 "target '100..': a range needs both ends" 100.. 3
+expect_error 2 "target '..9': a range needs both ends" ..9 3
+expect_error 2 "target '0': below 1" 0..9 3
+# shellcheck disable=SC2046
+expect_error 2 '65 numbers: too many; a game has at most 64' 5 $(seq 65)
+# shellcheck disable=SC2046
+expect_error 2 '10000 numbers: too many' 5 $(seq 10000)
+expect_error 2 'a target and numbers are missing' solve
+expect_error 2 'numbers are missing; give 1 to 64' values
+expect_error 2 "number 1, '12': the rules make10 take numbers up to 9" --rules make10 10 12
+
+# IDs.
+expect_error 2 "game ID 'countdown:952/25,50,x', character 21: " countdown:952/25,50,x
+expect_error 2 "game ID 'nobody:952/25', character 1: " nobody:952/25
+expect_error 2 "game ID 'countdown:952/25': it holds target and numbers; leave out" countdown:952/25 50
+expect_error 2 '--rules: the game ID names its rules itself' --rules compte countdown:952/25,50
+
+# Options.
+expect_error 2 '--jsn: unknown option; did you mean --json?' --jsn 5 3
+expect_error 2 '--nonsense: unknown option; see .tally solve --help.' --nonsense 5 3
+expect_error 2 "--large: not an option of 'tally solve'" --large 2 5 3
+expect_error 2 '-x: unknown option' -x 5 3
+expect_error 2 "--threads '0': give a number from 1 to 1024, or cpus" -t 0 5 3
+expect_error 2 "--threads 'z': give a number" -tz 5 3
+expect_error 2 '--threads: its argument COUNT|cpus is missing' 5 3 -t
+expect_error 2 "--timeout 'x': give seconds" --timeout x 5 3
+expect_error 2 "--timeout '0': give seconds" --timeout 0 5 3
+expect_error 2 "--memory '1Q': give bytes" --memory 1Q 5 3
+expect_error 2 "--sort 'simple': give one of simplest|trickiest|none" --sort simple 5 3
+expect_error 2 "--color 'red': give one of auto|always|never" --color red 5 3
+expect_error 2 "--limit '0': give a whole number from 1 up" --limit 0 5 3
+expect_error 2 '--json: takes no argument' --json=yes 5 3
+expect_error 2 "--kernel 'fast': give scalar, avx2 or avx512" --kernel fast 5 3
+expect_error 2 '--fewest 3: more than --most 2; swap them' --fewest 3 --most 2 5 1 2 3 4
+expect_error 2 '--fewest 3: more than the numbers given, 2' --fewest 3 5 1 2
+expect_error 2 "--must-use '4': 4 is not among the numbers given" --must-use 4 5 1 2
+expect_error 2 "--must-use '1,1': 1 is not among the numbers given, or not so often" --must-use 1,1 5 1 2
+expect_error 2 "--must-use '1,', character 3: a number is expected" --must-use 1, 5 1 2
+expect_error 2 "--rules 'yeer': no such rules; did you mean 'year'?" --rules yeer 5 1 2
+expect_error 2 "--ops '+&', character 2: " --ops '+&' 5 1 2
+expect_error 2 "--use 'some', character 1: " --use some 5 1 2
+expect_error 2 "--targets '9..1': the range runs backwards" values --targets 9..1 5 6
+
+# Commands.
+expect_error 2 "'sovle': neither a command nor a target; did you mean 'solve'?" sovle 5 3
+expect_error 2 "'xyzzy': neither a command nor a target; see 'tally --help'" xyzzy
+expect_error 2 "help 'foo': there is no such command" help foo
+expect_error 2 "draw '5': numbers are drawn, not given" draw 5
+expect_error 2 "--large '5': give a whole number from 0 to 4" draw --large 5
+expect_error 2 'the expression is missing; give it after --' check 5 1 2
+expect_error 2 "check --batch '5': games are read from standard input" check --batch 5
+expect_error 2 "--only 'nothing': no row has such a name" bench --only nothing
+expect_error 2 "'a?b': neither a command" "$(printf 'a\nb')"
+end_tests

@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The option table, --help, the man page and the completions say the same. To write the committed ones anew:
+#   TALLY=build/release/tally TALLY_SOURCE=. sh tests/cli/help_test.sh --write
+set -u
+failures=0
+fail() { printf 'not so: %s\n' "$1"; failures=$((failures + 1)); }
+
+made() {
+    "$TALLY" help --man >"$1/tally.1" && "$TALLY" help --bash >"$1/tally.bash" &&
+        "$TALLY" help --zsh >"$1/_tally" && "$TALLY" help --fish >"$1/tally.fish"
+}
+
+scratch=${TALLY_SCRATCH:-$(mktemp -d)}
+made "$scratch" || fail 'help --man, --bash, --zsh and --fish end well'
+if [ "${1:-}" = --write ]; then
+    cp "$scratch/tally.1" "$TALLY_SOURCE/man/"
+    cp "$scratch/tally.bash" "$scratch/_tally" "$scratch/tally.fish" "$TALLY_SOURCE/completions/"
+    exit 0
+fi
+cmp -s "$scratch/tally.1" "$TALLY_SOURCE/man/tally.1" || fail 'man/tally.1 is what the tables say (--write mends it)'
+for name in tally.bash _tally tally.fish; do
+    cmp -s "$scratch/$name" "$TALLY_SOURCE/completions/$name" || fail "completions/$name is what the tables say"
+done
+
+# Every option that a command's --help names is in the man page and in each completion, and is understood.
+"$TALLY" --help | sed -n '/^commands:/,/^$/s/^  \([a-z][a-z0-9-]*\) .*/\1/p' >"$scratch/commands"
+[ -s "$scratch/commands" ] || fail 'tally --help lists commands'
+count=0
+while read -r command; do
+    "$TALLY" "$command" --help >"$scratch/help" 2>&1 || fail "tally $command --help ends well"
+    head -n 1 "$scratch/help" | grep -q "^usage: tally $command " || fail "tally $command --help begins with its usage"
+    "$TALLY" help "$command" | cmp -s - "$scratch/help" || fail "tally help $command is tally $command --help"
+    grep -q "tally $command" "$scratch/tally.1" || fail "the man page tells of $command"
+    # shellcheck disable=SC2013
+    for option in $(sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' "$scratch/help"); do
+        count=$((count + 1))
+        roff=$(printf '%s' "$option" | sed 's/-/\\\\-/g')
+        grep -q "\\\\-\\\\-$roff\\\\fR" "$scratch/tally.1" || fail "the man page tells of --$option"
+        grep "^        $command\(|''\)\?) options=" "$scratch/tally.bash" | grep -q -- "--${option}[ ']" ||
+            fail "bash completes tally $command --$option"
+        grep -q -- "--$option" "$scratch/_tally" || fail "zsh completes --$option"
+        grep "__tally_command $command'" "$scratch/tally.fish" | grep -q -- "-l $option " ||
+            fail "fish completes tally $command --$option"
+        "$TALLY" "$command" "--$option" --help </dev/null 2>&1 | grep -q 'unknown option\|not an option' &&
+            fail "tally $command understands --$option"
+    done
+done <"$scratch/commands"
+[ "$count" -gt 50 ] || fail "there are many options, not $count"
+
+# The completions are what their shells can read.
+command -v bash >/dev/null && { bash -n "$scratch/tally.bash" || fail 'bash reads its completion'; }
+command -v zsh >/dev/null && { zsh -n "$scratch/_tally" || fail 'zsh reads its completion'; }
+command -v fish >/dev/null && { fish --no-execute "$scratch/tally.fish" || fail 'fish reads its completion'; }
+command -v mandoc >/dev/null && { mandoc -Tlint -Wwarning "$scratch/tally.1" || fail 'the man page is sound'; }
+
+# In bash itself: a command is completed, then its options, then what an option takes.
+if command -v bash >/dev/null; then
+    completed() {
+        bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tally; echo "${COMPREPLY[*]}"' \
+            bash "$scratch/tally.bash" "$@"
+    }
+    [ "$(completed tally so)" = solve ] || fail 'bash completes so to solve'
+    [ "$(completed tally draw --solv)" = '--solve --solvable' ] || fail 'bash completes draw --solv'
+    [ "$(completed tally solve --sort t)" = trickiest ] || fail 'bash completes --sort t'
+    [ "$(completed tally --color n)" = never ] || fail 'bash completes --color n'
+fi
+
+[ "$("$TALLY" -V)" = "$("$TALLY" --version)" ] || fail '-V is --version'
+"$TALLY" -V | grep -q '^tally [0-9]*\.[0-9]*\.[0-9]*$' || fail '-V tells the version'
+[ "$("$TALLY" -h)" = "$("$TALLY" --help)" ] || fail '-h is --help'
+[ "$("$TALLY" help)" = "$("$TALLY" --help)" ] || fail 'help is --help'
+"$TALLY" help rules | grep -q '^countdown ' || fail 'help rules tells of countdown'
+exit $((failures > 0))
