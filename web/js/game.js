@@ -30,10 +30,9 @@ export function link(view, ...parts) {
 export function pretty(text) {
   return text
     .replace(/sqrt\(/g, "√(")
-    .replace(/ \* /g, " × ")
-    .replace(/ \/ /g, " ÷ ")
     .replace(/\*/g, "×")
-    .replace(/(^|[^0-9])-|- /g, (whole) => whole.replace("-", "−"));
+    .replace(/ \/ /g, " ÷ ")
+    .replace(/-/g, "−");
 }
 
 /** Every whole number in a text that was typed or pasted. */

@@ -13,6 +13,11 @@ let language = "en";
 let plurals = new Intl.PluralRules(language);
 let digits = new Intl.NumberFormat(language);
 
+/** The language as the browser has it, with its country: how dates are written. */
+export function locale() {
+  return navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+}
+
 /** The languages, as [code, own name]. */
 export function languageNames() {
   return Object.entries(languages).map(([code, strings]) => [code, strings["language.name"]]);

@@ -8,6 +8,8 @@ import { pretty } from "../game.js";
 import { t } from "../i18n.js";
 import { Workbench } from "./workbench.js";
 
+const WORTH_POINTS = 10; // up to that far from the target an answer counts
+
 /**
  * The game: {id, numbers, target}; rules: {isWhole, mustUseAll}. onJudged receives {expression, verdict, value,
  * distance, points} of each answer that breaks no rule.
@@ -52,7 +54,8 @@ export class Attempt {
     if (this.#rules.mustUseAll && !isAll) return;
     const judgement = await check(this.#id, expression);
     if (judgement.verdict === "invalid") return;
-    this.bench.say(this.#describe(judgement));
+    const isNear = this.#rules.mustUseAll || Number(judgement.distance) <= WORTH_POINTS;
+    if (isNear) this.bench.say(this.#describe(judgement));
     this.#onJudged({ ...judgement, expression });
   }
 

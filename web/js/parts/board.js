@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The board of the Solve view: a target and tiles that are written on directly.
 //
-// Each tile is a text field. A blank, a comma or Enter goes on to the next one, Backspace in an empty one goes
-// back, and a text with several numbers ("952 25 50 75 100 3 6") fills target and tiles in order wherever it
+// Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one more is laid
+// down), Backspace in an empty one goes back, and a text with several numbers ("952 25 50 75 100 3 6") fills target and tiles in order wherever it
 // is pasted or typed. Below is a rack of the usual tiles, to be tapped.
 
 import { h, fill, announce } from "../dom.js";
@@ -143,7 +143,8 @@ export class Board {
 
   #focusPlace(place) {
     if (place <= 0) this.#target.focus();
-    else this.#tiles[place - 1]?.focus();
+    else if (place <= this.#tiles.length) this.#tiles[place - 1].focus();
+    else if (this.#tiles.length < TILES_MOST && this.#tiles.at(-1).value !== "") this.#grow();
   }
 
   #rack() {

@@ -4,7 +4,7 @@
 import { draw, freshSeed } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
-import { currentLanguage, number, t } from "../i18n.js";
+import { locale, number, t } from "../i18n.js";
 import { forgetRounds, recall, remember, rounds } from "../store.js";
 import { Round } from "./round.js";
 
@@ -59,7 +59,7 @@ function dailyView(date) {
 export function dateText(date) {
   const when = new Date(`${date}T12:00:00`);
   return Number.isNaN(when.getTime()) ? date
-    : new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long" }).format(when);
+    : new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(when);
 }
 
 function playSettings() {
@@ -165,7 +165,7 @@ function history() {
 
 function roundRow(round) {
   const game = parseId(round.id);
-  const when = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(round.at));
+  const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(round.at));
   return h("li", {},
     h("span.round-points", {}, t("points", { n: round.points })),
     h("a.round-game", { href: link("solve", round.id) },

@@ -106,7 +106,7 @@ export class Round {
     this.attempt.veil(false);
     this.attempt.lock();
     this.hints.lock();
-    this.declare.disabled = true;
+    this.body.classList.add("is-over");
     const points = Math.min(this.#best?.points ?? 0, POINTS_AFTER_HINTS[reason === "answer" ? 3 : this.hints.depth]);
     this.#keep(points);
     this.#showOutcome(reason, points);
