@@ -35,12 +35,11 @@ tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_r
     if (allocator == NULL) allocator = &memory_default_allocator;
     tally_game *const made = allocator->allocate(allocator->context, sizeof *made);
     if (made == NULL) return TALLY_NO_MEMORY;
-    *made = (tally_game){
-        .allocator = allocator,
-        .rules = *rules,
-        .target = target,
-        .count = (uint32_t)count,
-    };
+    /* Field by field: the room for 64 numbers need not be cleared for six. */
+    made->allocator = allocator;
+    made->rules = *rules;
+    made->target = target;
+    made->count = (uint32_t)count;
     memcpy(made->numbers, numbers, count * sizeof numbers[0]);
     *game = made;
     return TALLY_OK;

@@ -17,10 +17,10 @@ LARGEST = 2 ** 64 - 1
 SIGNS = {'+': ['+'], '-': ['-', '\u2212'], '*': ['*', 'x', '\u00d7', '\u00b7'], '/': ['/', '\u00f7', ':'], '^': ['^', '**']}
 BINDING = {'+': 1, '-': 1, '*': 2, '/': 2, '^': 4}
 RULES = {
-    'countdown': dict(ops='+-*/', whole=True, all=False, given=False, depth=0),
-    'countdown,use=all': dict(ops='+-*/', whole=True, all=True, given=False, depth=0),
-    'countdown,ops=+*^!': dict(ops='+*^!', whole=True, all=False, given=False, depth=0),
-    'make24': dict(ops='+-*/', whole=False, all=True, given=False, depth=0),
+    'countdown': dict(ops='+-*/', whole=True, all=False, given=False, depth=2),
+    'countdown,use=all': dict(ops='+-*/', whole=True, all=True, given=False, depth=2),
+    'countdown,ops=+*^!': dict(ops='+*^!', whole=True, all=False, given=False, depth=2),
+    'make24': dict(ops='+-*/', whole=False, all=True, given=False, depth=2),
     'year': dict(ops='+-*/^nc', whole=False, all=True, given=False, depth=2),
     'four-fours': dict(ops='+-*/^nc!s.', whole=False, all=True, given=False, depth=2),
     'four-fours,depth=1': dict(ops='+-*/^nc!s.', whole=False, all=True, given=False, depth=1),

@@ -106,7 +106,7 @@ static void ids_are_written_as_they_are_read(void)
     check_id("countdown,use=all:765/1,3,7,10,25,50");
     check_id("countdown,ops=+*,values=exact,use=all,order=given,depth=3:7/1,2");
     check_id("four-fours:0..100/4,4,4,4");
-    check_id("make24,ops=+-*/^!sqrtnegcatdot,depth=2:24/1,2");
+    check_id("make24,ops=+-*/^!sqrtnegcatdot,depth=1:24/1,2");
     check_id("sequence:9223372036854775807/1,2,3,4,5,6,7,8,9");
 }
 
