@@ -11,12 +11,14 @@
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define NEVER_INLINE __attribute__((noinline))
 #define MUST_USE __attribute__((warn_unused_result))
+#define prefetch(address) __builtin_prefetch(address)
 #else
 #define LIKELY(condition) (condition)
 #define UNLIKELY(condition) (condition)
 #define ALWAYS_INLINE inline
 #define NEVER_INLINE
 #define MUST_USE
+#define prefetch(address) ((void)(address))
 #endif
 
 #endif

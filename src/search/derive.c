@@ -391,6 +391,7 @@ static bool derive_record(const struct level_task *task, struct worker *worker, 
         if (!append(task->forest->space, derivations, &number)) return false;
     }
     for (uint32_t i = 0; i < record->edge_count; i++) {
+        forest_prefetch(record->edges, i, record->edge_count);
         if (!derive_edge(task, derivations, part, subset, &record->edges[i])) return false;
     }
     record->derivation_count = (uint32_t)derivations->count;

@@ -41,6 +41,7 @@ static void count_record(struct record *record, enum part part, uint32_t pivot_c
     const uint32_t edges = record->edge_count + record->repetition_count;
     for (uint32_t i = 0; i < edges; i++) {
         const struct edge *const edge = &record->edges[i];
+        forest_prefetch(record->edges, i, edges);
         uint64_t ways = forest_sum_counts(edge->left, forest_left_parts(part));
         if (edge->right != NULL) {
             ways = saturating_multiply(ways, forest_sum_counts(edge->right, forest_right_parts(part)));

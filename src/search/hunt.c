@@ -45,7 +45,7 @@ struct admission admission_of(const struct lattice *lattice, const tally_game *g
  * made and expanded one by one. Measured on games of 4 to 10 numbers. */
 uint32_t hunt_height(uint32_t given, uint32_t size)
 {
-    static const uint8_t heights[] = {1, 1, 1, 2, 3, 3, 4, 5, 5, 6, 6};
+    static const uint8_t heights[] = {1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6};
     if (size == 4 && given > 16) return 2;
     if (size < sizeof heights) return heights[size];
     return (size + 1) / 2 > 6 ? (size + 1) / 2 : 6;

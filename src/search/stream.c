@@ -52,6 +52,7 @@ static bool descend_edges(struct walk *walk, uint32_t depth, const struct cell *
     struct step *const step = &walk->steps[depth];
     for (uint32_t i = first; i < first + count; i++) {
         const struct edge *const edge = &record->edges[i];
+        forest_prefetch(record->edges, i, record->edge_count);
         step->part = part;
         step->subset = cell->subset;
         step->is_large_left = lattice_subset(lattice, edge->left->subset)->size >
