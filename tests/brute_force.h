@@ -4,7 +4,8 @@
  * the library goes backwards from the target and meets each expression once by construction; here all are made from the
  * bottom up, in every order, and those that are alike fall together in a hash.
  *
- * For positive whole numbers whose values stay far below 64 bits. Five numbers have some ten thousand expressions.
+ * For positive whole numbers whose product is below 2^127: values are told apart even where the library, which keeps to
+ * 64 bits, does not go. Five numbers have some ten thousand expressions.
  */
 #ifndef TALLY_TESTS_BRUTE_FORCE_H
 #define TALLY_TESTS_BRUTE_FORCE_H
@@ -15,13 +16,15 @@ enum { BRUTE_NUMBERS_MAX = 8, BRUTE_TEXT_BYTES = 256 };
 
 enum brute_kind { BRUTE_NUMBER, BRUTE_SUM, BRUTE_PRODUCT };
 
+__extension__ typedef unsigned __int128 brute_value;
+
 struct brute_operand {
     uint32_t node;
     bool is_inverse; /* taken away, or divided by */
 };
 
 struct brute_node {
-    uint64_t value;
+    brute_value value;
     struct brute_operand operands[BRUTE_NUMBERS_MAX]; /* none is of the node's own kind; in order */
     uint32_t operand_count;
     enum brute_kind kind;
@@ -44,17 +47,17 @@ struct brute {
 /* ---- Detours -------------------------------------------------------------------------------------- */
 
 /* The value of some operands; 0 where they could not stand alone. */
-static inline uint64_t brute_part_value(const struct brute *brute, const struct brute_node *node,
-                                        uint32_t mask)
+static inline brute_value brute_part_value(const struct brute *brute, const struct brute_node *node,
+                                           uint32_t mask)
 {
     const bool is_sum = node->kind == BRUTE_SUM;
-    uint64_t plus = is_sum ? 0 : 1;
-    uint64_t minus = plus;
+    brute_value plus = is_sum ? 0 : 1;
+    brute_value minus = plus;
     bool has_plus = false;
     for (uint32_t i = 0; i < node->operand_count; i++) {
         if ((mask >> i & 1) == 0) continue;
-        const uint64_t value = brute->nodes[node->operands[i].node].value;
-        uint64_t *const side = node->operands[i].is_inverse ? &minus : &plus;
+        const brute_value value = brute->nodes[node->operands[i].node].value;
+        brute_value *const side = node->operands[i].is_inverse ? &minus : &plus;
         *side = is_sum ? *side + value : *side * value;
         has_plus |= !node->operands[i].is_inverse;
     }
@@ -63,11 +66,12 @@ static inline uint64_t brute_part_value(const struct brute *brute, const struct 
     return plus % minus == 0 ? plus / minus : 0;
 }
 
-static inline bool brute_has_part(const struct brute *brute, const struct brute_node *node, uint64_t value);
+static inline bool brute_has_part(const struct brute *brute, const struct brute_node *node,
+                                  brute_value value);
 
 /* Whether a proper part of the node has this value. */
 static inline bool brute_has_proper_part(const struct brute *brute, const struct brute_node *node,
-                                         uint64_t value)
+                                         brute_value value)
 {
     for (uint32_t i = 0; i < node->operand_count; i++) {
         if (brute_has_part(brute, &brute->nodes[node->operands[i].node], value)) return true;
@@ -78,7 +82,7 @@ static inline bool brute_has_proper_part(const struct brute *brute, const struct
     return false;
 }
 
-static inline bool brute_has_part(const struct brute *brute, const struct brute_node *node, uint64_t value)
+static inline bool brute_has_part(const struct brute *brute, const struct brute_node *node, brute_value value)
 {
     return node->value == value || brute_has_proper_part(brute, node, value);
 }
@@ -105,7 +109,7 @@ static inline bool brute_is_equal(const struct brute_node *a, const struct brute
 
 static inline uint64_t brute_hash(const struct brute_node *node)
 {
-    uint64_t hash = node->value * 31 + (uint64_t)node->kind;
+    uint64_t hash = (uint64_t)node->value * 31 + (uint64_t)node->kind;
     for (uint32_t i = 0; i < node->operand_count; i++) {
         hash =
             (hash ^ (node->operands[i].node * 2u + node->operands[i].is_inverse)) * UINT64_C(0x100000001b3);
@@ -184,7 +188,7 @@ static inline void brute_open(const struct brute *brute, struct brute_node *node
     }
 }
 
-static inline void brute_make(struct brute *brute, uint32_t mask, enum brute_kind kind, uint64_t value,
+static inline void brute_make(struct brute *brute, uint32_t mask, enum brute_kind kind, brute_value value,
                               uint32_t a, uint32_t b, bool is_inverse)
 {
     struct brute_node node = {.value = value, .kind = kind};
@@ -195,8 +199,8 @@ static inline void brute_make(struct brute *brute, uint32_t mask, enum brute_kin
 
 static inline void brute_combine(struct brute *brute, uint32_t mask, uint32_t a, uint32_t b)
 {
-    const uint64_t x = brute->nodes[a].value;
-    const uint64_t y = brute->nodes[b].value;
+    const brute_value x = brute->nodes[a].value;
+    const brute_value y = brute->nodes[b].value;
     brute_make(brute, mask, BRUTE_SUM, x + y, a, b, false);
     if (x > y) brute_make(brute, mask, BRUTE_SUM, x - y, a, b, true);
     if (y > x) brute_make(brute, mask, BRUTE_SUM, y - x, b, a, true);
@@ -260,6 +264,20 @@ static inline void brute_free(struct brute *brute)
     free(brute->slots);
 }
 
+/* Whether every step is within 64 bits, added before taken away and multiplied before divided. */
+static inline bool brute_is_in_bounds(const struct brute *brute, const struct brute_node *node)
+{
+    brute_value plus = node->kind == BRUTE_SUM ? 0 : 1;
+    for (uint32_t i = 0; i < node->operand_count; i++) {
+        const struct brute_node *const operand = &brute->nodes[node->operands[i].node];
+        if (!brute_is_in_bounds(brute, operand)) return false;
+        if (node->operands[i].is_inverse) continue;
+        plus = node->kind == BRUTE_SUM ? plus + operand->value : plus * operand->value;
+        if (plus > UINT64_MAX) return false;
+    }
+    return node->value <= UINT64_MAX;
+}
+
 /* ---- Text ----------------------------------------------------------------------------------------- */
 
 struct brute_text {
@@ -272,8 +290,8 @@ static inline struct brute_text brute_print(const struct brute *brute, uint32_t 
 static inline int brute_compare(const struct brute *brute, struct brute_operand a, struct brute_operand b)
 {
     if (a.is_inverse != b.is_inverse) return a.is_inverse ? 1 : -1;
-    const uint64_t x = brute->nodes[a.node].value;
-    const uint64_t y = brute->nodes[b.node].value;
+    const brute_value x = brute->nodes[a.node].value;
+    const brute_value y = brute->nodes[b.node].value;
     if (x != y) return x > y ? -1 : 1;
     const struct brute_text a_text = brute_print(brute, a.node);
     const struct brute_text b_text = brute_print(brute, b.node);
@@ -287,7 +305,7 @@ static inline struct brute_text brute_print(const struct brute *brute, uint32_t 
     struct brute_text result = {""};
     size_t length = 0;
     if (node->kind == BRUTE_NUMBER) {
-        snprintf(result.text, sizeof result.text, "%" PRIu64, node->value);
+        snprintf(result.text, sizeof result.text, "%" PRIu64, (uint64_t)node->value);
         return result;
     }
     struct brute_operand sorted[BRUTE_NUMBERS_MAX];

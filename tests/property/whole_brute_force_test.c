@@ -181,7 +181,7 @@ static void check_game(tally_random *random, const uint64_t *numbers, size_t cou
         /* Mostly what can be reached. */
         const uint64_t index = tally_random_below(random, brute.count);
         const uint64_t target =
-            i == 0 ? 1 + tally_random_below(random, 50 * count) : brute.nodes[index].value;
+            i == 0 ? 1 + tally_random_below(random, 50 * count) : (uint64_t)brute.nodes[index].value;
         check_list(&brute, target, numbers, count);
         check_use_all(&brute, target, numbers, count);
     }
