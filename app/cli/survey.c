@@ -4,6 +4,7 @@
  */
 #include "cli/survey.h"
 
+#include "atlas/store.h"
 #include "atlas/summary.h"
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -87,7 +88,7 @@ int fail_survey(tally_status status)
     return fail_usage("the survey: %s", tally_status_message(status));
 }
 
-void show_survey_progress(const char *what, uint64_t part, uint64_t whole, uint64_t begin_ms)
+void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms)
 {
     static uint64_t shown_ms = 0;
     const uint64_t now_ms = clock_ms(), elapsed_ms = now_ms - begin_ms;
@@ -98,11 +99,13 @@ void show_survey_progress(const char *what, uint64_t part, uint64_t whole, uint6
     bar[20] = '\0';
     const double left_s = (double)elapsed_ms * (double)(whole - part) / (double)part / 1000.0;
     fprintf(stderr, "\r\033[K  %s %llu of %llu, %.0f s left", bar, (unsigned long long)part, (unsigned long long)whole, left_s);
-    (void)what;
 }
 
 struct survey_run {
     struct summary summary;
+    struct store store;
+    bool has_store;
+    bool has_store_failed;
     uint64_t size;
     uint64_t begin_ms;
 };
@@ -111,8 +114,111 @@ static int take_row(void *user, const tally_survey_row *row)
 {
     struct survey_run *const run = user;
     summary_add(&run->summary, row);
-    if ((row->selection & 63) == 0) show_survey_progress("selections", row->selection, run->size, run->begin_ms);
+    if (run->has_store && !store_add(&run->store, row, &run->summary)) {
+        run->has_store_failed = true;
+        return 1;
+    }
+    if ((row->selection & 63) == 0) show_survey_progress(row->selection, run->size, run->begin_ms);
     return watch_tick(NULL);
+}
+
+/* ---- The database ---- */
+
+static void text_of_pool(struct buffer *out, const tally_pool *pool)
+{
+    for (uint32_t i = 0; i < pool->count; i++) {
+        if (i != 0) buffer_char(out, ',');
+        buffer_number(out, pool->tiles[i]);
+    }
+    buffer_char(out, '\0');
+}
+
+/* The rules' name, and the operations where they were changed. */
+static void text_of_rules(struct buffer *out, const tally_rules *rules)
+{
+    static const struct { uint32_t operation; const char *text; } operations[] = {
+        {TALLY_OP_ADD, "+"}, {TALLY_OP_SUBTRACT, "-"}, {TALLY_OP_MULTIPLY, "*"}, {TALLY_OP_DIVIDE, "/"}};
+    buffer_text(out, rules->name);
+    if (rules->operations != tally_rules_find(rules->name)->operations) {
+        buffer_text(out, ",ops=");
+        for (size_t i = 0; i < 4; i++)
+            if (rules->operations & operations[i].operation) buffer_text(out, operations[i].text);
+    }
+    buffer_char(out, '\0');
+}
+
+static bool open_store(struct survey_run *run, const char *path, const tally_pool *pool,
+                       const tally_survey_options *options, const struct call *call)
+{
+    struct buffer pool_text = BUFFER_INIT, rules_text = BUFFER_INIT, command = BUFFER_INIT;
+    text_of_pool(&pool_text, pool);
+    text_of_rules(&rules_text, options->rules);
+    char rest[128];
+    snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s", run->summary.pick,
+             (unsigned long long)run->summary.target.first, (unsigned long long)run->summary.target.last,
+             call->own[SURVEY_COUNTS].is_set ? " --counts" : "", call->own[SURVEY_GAMES].is_set ? " --games" : "");
+    buffer_text(&command, "tally survey --rules ");
+    if (!rules_text.has_failed) buffer_text(&command, rules_text.data);
+    buffer_text(&command, " --pool ");
+    if (!pool_text.has_failed) buffer_text(&command, pool_text.data);
+    buffer_text(&command, rest);
+    buffer_char(&command, '\0');
+    if (pool_text.has_failed || rules_text.has_failed || command.has_failed) return fail_stopped("out of memory"), false;
+    const struct store_about about = {
+        .pool = pool_text.data,
+        .rules = rules_text.data,
+        .command = command.data,
+        .pick = run->summary.pick,
+        .target = run->summary.target,
+        .has_counts = call->own[SURVEY_COUNTS].is_set,
+        .has_games = call->own[SURVEY_GAMES].is_set,
+        .selections = run->size,
+    };
+    run->has_store = store_open(&run->store, path, &about, &run->summary);
+    if (!run->has_store) {
+        fail_usage("--output '%s': %s", path, run->store.database.message);
+        store_close(&run->store, &run->summary);
+    }
+    buffer_clear(&pool_text); /* the texts of about are not looked at again */
+    buffer_clear(&rules_text);
+    buffer_clear(&command);
+    return run->has_store;
+}
+
+/* Ends the database, and says what went wrong with it. */
+static int close_store(struct survey_run *run, const char *path, int status)
+{
+    char message[sizeof run->store.database.message];
+    if (run->has_store_failed) {
+        snprintf(message, sizeof message, "%s", run->store.database.message);
+        run->store.uncommitted = 0; /* what is not whole is rolled back */
+        store_close(&run->store, &run->summary);
+        return fail_usage("--output '%s': %s", path, message);
+    }
+    if (store_close(&run->store, &run->summary)) return status;
+    return fail_usage("--output '%s': %s", path, run->store.database.message);
+}
+
+/* ---- The command ---- */
+
+static int run_rows(struct survey_run *run, const tally_survey *survey, struct call *call)
+{
+    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const uint64_t first = run->has_store ? run->store.next : 0;
+    run->begin_ms = clock_ms();
+    const tally_status status = tally_survey_run(survey, first, run->size - first, take_row, run);
+    watch_clear_line();
+    int exit_status = EXIT_SOLVED;
+    if (status != TALLY_OK && !run->has_store_failed) {
+        exit_status = fail_survey(status);
+        if (run->has_store && status == TALLY_STOPPED) fail_stopped("the same command goes on from here");
+    }
+    if (run->has_store) exit_status = close_store(run, path, exit_status);
+    if (exit_status != EXIT_SOLVED) return exit_status;
+    summary_close(&run->summary);
+    if (call->common[OPT_JSON].is_set) summary_json(&output, &run->summary);
+    else if (!call->common[OPT_QUIET].is_set) summary_text(&output, &run->summary);
+    return EXIT_SOLVED;
 }
 
 static int survey_pool(struct call *call)
@@ -120,25 +226,24 @@ static int survey_pool(struct call *call)
     tally_rules rules;
     tally_survey_options options;
     tally_pool pool;
-    struct survey_run run = {.begin_ms = clock_ms()};
+    struct survey_run run = {.has_store = false};
     if (!read_pool(call, "standard", &pool) || !read_survey(call, &rules, &options)) return EXIT_USAGE;
+    const char *const path = call->own[SURVEY_OUTPUT].text;
+    if (call->own[SURVEY_GAMES].is_set && path == NULL)
+        return fail_usage("--games: rows of games go to a database; name one with --output FILE");
     tally_survey *survey = NULL;
-    tally_status status = tally_survey_new(&survey, &pool, &options);
+    const tally_status status = tally_survey_new(&survey, &pool, &options);
     if (status != TALLY_OK) return fail_survey(status);
     const tally_range target = options.target.first != 0 ? options.target : rules.usual;
     run.size = tally_survey_size(survey, NULL);
+    int exit_status = EXIT_USAGE;
     if (!summary_init(&run.summary, target, options.pick != 0 ? options.pick : rules.count_usual))
-        status = TALLY_NO_MEMORY;
-    if (status == TALLY_OK) status = tally_survey_run(survey, 0, run.size, take_row, &run);
-    if (status == TALLY_OK) {
-        summary_close(&run.summary);
-        if (call->common[OPT_JSON].is_set) summary_json(&output, &run.summary);
-        else summary_text(&output, &run.summary);
-    }
-    watch_clear_line();
+        exit_status = fail_stopped("out of memory");
+    else if (path == NULL || open_store(&run, path, &pool, &options, call))
+        exit_status = run_rows(&run, survey, call);
     summary_clear(&run.summary);
     tally_survey_free(survey);
-    return output_end(status == TALLY_OK ? EXIT_SOLVED : fail_survey(status));
+    return output_end(exit_status);
 }
 
 int run_survey(struct call *call)

@@ -33,7 +33,7 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
 int fail_survey(tally_status status);
 
 /* A line on the terminal: how far the work is, and how long it still takes. part of whole; begin_ms: clock_ms(). */
-void show_survey_progress(const char *what, uint64_t part, uint64_t whole, uint64_t begin_ms);
+void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms);
 
 int run_survey(struct call *call);
 extern const struct option *const survey_own_options;

@@ -240,7 +240,7 @@ static int run_batch(struct sweep_run *run, struct piece *pieces, size_t count)
     database_finish(save);
     for (size_t i = 0; i < count; i++) free(pieces[i].terms);
     run->pieces_done += count;
-    show_survey_progress("pieces", run->pieces_done, run->pieces, run->begin_ms);
+    show_survey_progress(run->pieces_done, run->pieces, run->begin_ms);
     return status;
 }
 
@@ -346,7 +346,7 @@ static int prove_side(struct sweep_run *run, const struct candidate *list, size_
             run->choices++;
             free(pieces[i].terms);
         }
-        show_survey_progress("choices", at, count, run->begin_ms);
+        show_survey_progress(at, count, run->begin_ms);
     }
     return EXIT_SOLVED;
 }

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The atlas: a survey in an SQLite database. docs/atlas.md describes the tables.
+ *
+ * Rows are written in transactions of a few hundred selections, together with the sums so far; so a database
+ * holds at any moment all of the first selections and nothing of the others, and a survey that was broken off goes on
+ * with the next one. A finished atlas is the same however often that happened.
+ */
+#ifndef TALLY_ATLAS_STORE_H
+#define TALLY_ATLAS_STORE_H
+
+#include "atlas/database.h"
+#include "atlas/summary.h"
+
+/* What an atlas is of. Two surveys with the same texts write the same rows. */
+struct store_about {
+    const char *pool;     /* its tiles, "1,1,2,2,..." */
+    const char *rules;    /* with all columns, as in a game's ID */
+    const char *command;  /* that makes it again */
+    uint32_t pick;
+    tally_range target;
+    bool has_counts;
+    bool has_games;       /* a row for each game */
+    uint64_t selections;
+};
+
+struct store {
+    struct database database;
+    struct store_about about;
+    struct sqlite3_stmt *add_selection;
+    struct sqlite3_stmt *add_game;
+    struct sqlite3_stmt *add_target;
+    struct sqlite3_stmt *save_summary;
+    struct both *targets; /* since the last commit: by large tiles, by target */
+    uint64_t next;        /* the first selection that is not written yet */
+    uint64_t uncommitted;
+};
+
+/* Opens or makes the database; store->next tells where to go on, and the sums so far are loaded. On failure
+ * store->database.message says why. */
+bool store_open(struct store *store, const char *path, const struct store_about *about, struct summary *summary);
+
+/* Adds the row of selection store->next. summary: with this row. */
+bool store_add(struct store *store, const tally_survey_row *row, const struct summary *summary);
+
+/* Writes what is not written yet, and ends. Where all selections are there, the atlas is marked complete. */
+bool store_close(struct store *store, const struct summary *summary);
+
+#endif
