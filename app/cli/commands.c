@@ -9,6 +9,7 @@
 #include "cli/draw.h"
 #include "cli/help.h"
 #include "cli/play.h"
+#include "cli/puzzles.h"
 #include "cli/solve.h"
 #include "cli/survey.h"
 
@@ -27,7 +28,17 @@ static const struct command commands[] = {
     {"count", "TARGET NUMBER...", "how many solutions each target has, and the fewest numbers it needs",
      OPTIONS_OF_SEARCH, NULL, run_count, NULL, false},
     {"values", "NUMBER...", "every value that the numbers can make, each with its simplest expression",
-     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, NULL, run_values, NULL, false},
+     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_values, NULL, false},
+    {"year", "[YEAR]", "the square of results of a year's digits, and each value's simplest expression",
+     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, false},
+    {"make24", "NUMBER...", "the 24 game: all of four numbers", OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make24,
+     NULL, false},
+    {"make10", "DIGITS", "make 10 of all of four digits, such as 1199", OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL,
+     run_make10, NULL, false},
+    {"fours", "[DIGIT]", "four fours, or four of another digit: the square of results",
+     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_fours, NULL, false},
+    {"sequence", "TARGET [DIGITS]", "digits in the order given, 123456789 where none are",
+     OPTIONS_OF_SOLVE, NULL, run_sequence, NULL, false},
     {"draw", "", "random games, as on the show; the same seed draws the same games",
      OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, false},
     {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",

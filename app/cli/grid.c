@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The square of results: gathering it, and drawing it on the terminal.
+ */
+#include "cli/grid.h"
+
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
+#include "cli/watch.h"
+#include "common/report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const grid_level_words[GRID_LEVELS] = {"very easy", "easy", "medium", "hard", "very hard"};
+
+/* From green to violet, in the 256 colours of a terminal: to be told apart on dark and on light. */
+static const char *const level_colors[GRID_LEVELS] = {"\033[38;5;36m", "\033[38;5;32m", "\033[38;5;69m",
+                                                      "\033[38;5;135m", "\033[38;5;162m"};
+
+/* ---- Gathering -------------------------------------------------------------------------------------------- */
+
+bool grid_begin(struct grid *grid, tally_range range, const char *title)
+{
+    *grid = (struct grid){.range = range};
+    if (range.last - range.first >= GRID_CELLS_MAX) {
+        fail_usage("--targets: a square of results has at most %d values", GRID_CELLS_MAX);
+        return false;
+    }
+    snprintf(grid->title, sizeof grid->title, "%s", title);
+    grid->cells = calloc((size_t)(range.last - range.first) + 1, sizeof grid->cells[0]);
+    if (grid->cells != NULL) return true;
+    fail_stopped("out of memory");
+    return false;
+}
+
+static uint8_t level_of(const tally_solution *solution)
+{
+    const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
+    for (uint8_t level = 0; level < GRID_LEVELS; level++) {
+        if (strcmp(difficulty.word, grid_level_words[level]) == 0) return level;
+    }
+    return GRID_LEVELS - 1;
+}
+
+void grid_take(struct grid *grid, const tally_solution *solution)
+{
+    if (solution->target < grid->range.first || solution->target > grid->range.last) return;
+    struct grid_cell *const cell = &grid->cells[solution->target - grid->range.first];
+    const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, NULL, 0);
+    if (cell->expression != NULL) return;
+    cell->expression = malloc(length + 1);
+    if (cell->expression == NULL) {
+        grid->has_failed = true;
+        return;
+    }
+    tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
+    cell->level = level_of(solution);
+    grid->reached++;
+    grid->of_level[cell->level]++;
+}
+
+void grid_end(struct grid *grid)
+{
+    const uint64_t count = grid->range.last - grid->range.first + 1;
+    for (uint64_t i = 0; grid->cells != NULL && i < count; i++) free(grid->cells[i].expression);
+    free(grid->cells);
+    grid->cells = NULL;
+}
+
+void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count)
+{
+    size_t length = 0;
+    title[0] = '\0';
+    for (size_t i = 0; i < count && length < size; i++) {
+        const int more = snprintf(title + length, size - length, i == 0 ? "%llu" : " %llu",
+                                  (unsigned long long)numbers[i]);
+        if (more < 0) return;
+        length += (size_t)more;
+    }
+}
+
+/* ---- Drawing ---------------------------------------------------------------------------------------------- */
+
+static void show_mark(const struct grid_cell *cell)
+{
+    static const char ascii[GRID_LEVELS] = {'.', 'o', 'O', '#', '@'};
+    if (cell->expression == NULL) {
+        buffer_text(&output, "   ");
+        return;
+    }
+    buffer_text(&output, "  ");
+    if (terminal_has_color()) buffer_text(&output, level_colors[cell->level]);
+    if (terminal_is_utf8()) buffer_text(&output, "■");
+    else buffer_char(&output, ascii[cell->level]);
+    if (terminal_has_color()) buffer_text(&output, "\033[0m");
+}
+
+static void show_row(const struct grid *grid, uint64_t row, size_t width)
+{
+    uint64_t reached = 0;
+    buffer_number_right(&output, row, width);
+    buffer_text(&output, "  ");
+    for (uint64_t value = row; value < row + 10; value++) {
+        const bool is_in = value >= grid->range.first && value <= grid->range.last;
+        static const struct grid_cell blank = {NULL, 0};
+        const struct grid_cell *const cell = is_in ? &grid->cells[value - grid->range.first] : &blank;
+        reached += cell->expression != NULL;
+        show_mark(cell);
+    }
+    buffer_text(&output, "   ");
+    paint_on(PAINT_QUIET);
+    buffer_number_right(&output, reached, 2);
+    paint_off();
+    buffer_char(&output, '\n');
+}
+
+static uint64_t reached_in_column(const struct grid *grid, uint64_t column)
+{
+    uint64_t reached = 0;
+    for (uint64_t value = grid->range.first; value <= grid->range.last; value++) {
+        reached += value % 10 == column && grid->cells[value - grid->range.first].expression != NULL;
+    }
+    return reached;
+}
+
+static void show_totals(const struct grid *grid)
+{
+    const uint64_t count = grid->range.last - grid->range.first + 1;
+    bool is_first = true;
+    paint_on(PAINT_STRONG);
+    buffer_number(&output, grid->reached);
+    buffer_text(&output, " of ");
+    buffer_number(&output, count);
+    paint_off();
+    for (size_t level = 0; level < GRID_LEVELS; level++) {
+        if (grid->of_level[level] == 0) continue;
+        buffer_text(&output, is_first ? ": " : ", ");
+        if (terminal_has_color()) buffer_text(&output, level_colors[level]);
+        buffer_number(&output, grid->of_level[level]);
+        buffer_char(&output, ' ');
+        buffer_text(&output, grid_level_words[level]);
+        if (terminal_has_color()) buffer_text(&output, "\033[0m");
+        is_first = false;
+    }
+    buffer_char(&output, '\n');
+}
+
+void grid_show(const struct grid *grid)
+{
+    const size_t width = decimal_digits(grid->range.last) > 4 ? decimal_digits(grid->range.last) : 4;
+    painted(PAINT_STRONG, grid->title);
+    buffer_text(&output, "\n\n");
+    buffer_fill(&output, ' ', width + 2);
+    paint_on(PAINT_QUIET);
+    for (uint64_t column = 0; column < 10; column++) buffer_number_right(&output, column, 3);
+    paint_off();
+    buffer_char(&output, '\n');
+    for (uint64_t row = grid->range.first / 10 * 10; row <= grid->range.last; row += 10) {
+        show_row(grid, row, width);
+    }
+    buffer_fill(&output, ' ', width + 2);
+    paint_on(PAINT_QUIET);
+    for (uint64_t column = 0; column < 10; column++)
+        buffer_number_right(&output, reached_in_column(grid, column), 3);
+    paint_off();
+    buffer_text(&output, "\n\n");
+    show_totals(grid);
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------ */
+
+static bool write_file(const char *name, const struct buffer *text)
+{
+    FILE *const file = fopen(name, "w");
+    if (text->has_failed) {
+        if (file != NULL) fclose(file);
+        fail_stopped("out of memory");
+        return false;
+    }
+    if (file == NULL) {
+        fail_usage("cannot write '%.200s': %s", name, strerror(errno));
+        return false;
+    }
+    const bool is_written = fwrite(text->data, 1, text->length, file) == text->length;
+    if (fclose(file) == 0 && is_written) return true;
+    fail_usage("cannot write '%.200s': %s", name, strerror(errno));
+    return false;
+}
+
+static bool write_files(const struct call *call, const struct grid *grid)
+{
+    static void (*const writers[])(const struct grid *, struct buffer *) = {
+        [GRID_SVG] = grid_write_svg, [GRID_HTML] = grid_write_html};
+    bool are_written = true;
+    for (size_t i = GRID_SVG; i <= GRID_HTML && are_written; i++) {
+        if (!call->own[i].is_set) continue;
+        struct buffer text = BUFFER_INIT;
+        writers[i](grid, &text);
+        are_written = write_file(call->own[i].text, &text);
+        buffer_clear(&text);
+    }
+    return are_written;
+}
+
+/* What is done with each value as it comes. */
+struct taking {
+    struct grid *grid;
+    struct form form;
+    struct buffer list; /* for people, after the grid */
+    bool is_json;
+};
+
+static void swap_output(struct buffer *other)
+{
+    const struct buffer kept = output;
+    output = *other;
+    *other = kept;
+}
+
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct taking *const taking = user;
+    watch_count();
+    grid_take(taking->grid, solution);
+    if (taking->is_json) {
+        report_value(&output, solution);
+        buffer_char(&output, '\n');
+        output_flow();
+    } else {
+        swap_output(&taking->list);
+        show_solution(&taking->form, solution);
+        swap_output(&taking->list);
+    }
+    return output_has_failed();
+}
+
+static int status_of_search(const tally_outcome *outcome)
+{
+    switch (outcome->bound) {
+    case TALLY_BOUND_NONE:
+    case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
+    case TALLY_BOUND_VALUE:
+        fail_stopped("values beyond 64 bits were not explored; more may exist");
+        return EXIT_SOLVED;
+    case TALLY_BOUND_MEMORY:
+        return fail_stopped("the memory allowed was used up; more may exist; raise --memory");
+    case TALLY_BOUND_STOPPED:
+        if (output_has_failed()) return EXIT_STOPPED;
+        return fail_stopped("%s; more may exist",
+                            watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+    }
+    return EXIT_SOLVED;
+}
+
+int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed)
+{
+    struct search search;
+    struct grid grid;
+    char title[96];
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    grid_title_of_numbers(title, sizeof title, numbers, count);
+    if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
+    terminal_begin(call);
+    struct taking taking = {
+        .grid = &grid,
+        .form = form_of_call(call, true),
+        .list = BUFFER_INIT,
+        .is_json = call->common[OPT_JSON].is_set,
+    };
+    const tally_sink sink = {.user = &taking, .solution = take_value};
+    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    const tally_status status = tally_values(game, &range, &search.options, &sink, &outcome);
+    int end = status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
+    if (status == TALLY_OK && !taking.is_json) {
+        if (!taking.form.is_quiet) grid_show(&grid);
+        if (!taking.form.is_quiet && is_listed && grid.reached != 0) buffer_char(&output, '\n');
+        if (is_listed) buffer_append(&output, taking.list.data, taking.list.length);
+        if (taking.list.has_failed) output.has_failed = true;
+    }
+    if (status == TALLY_OK && !write_files(call, &grid)) end = EXIT_USAGE;
+    if (end == EXIT_SOLVED) {
+        output_flow();
+        end = status_of_search(&outcome);
+        if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
+    }
+    buffer_clear(&taking.list);
+    grid_end(&grid);
+    return end;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Short cuts to well-known puzzles, as people would type them:
+ *
+ *     tally year 2019            the square of results of 2, 0, 1, 9, and each value's simplest expression
+ *     tally year                 of the current year
+ *     tally make24 4 7 8 8
+ *     tally make10 1199          digits may stand together
+ *     tally fours                four fours; tally fours 7: four sevens
+ *     tally sequence 10958       from the digits 1 to 9 in order; tally sequence 2016 10987654321: others
+ *
+ * Each is a preset of rules with its usual targets; all columns of the rules, and --targets, can be changed.
+ */
+#include "cli/puzzles.h"
+
+#include "cli/commands.h"
+#include "cli/grid.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/solve.h"
+
+#include <string.h>
+#include <time.h>
+
+static const struct option grid_options[] = {GRID_OPTION_ROWS, OPTION_END};
+const struct option *const grid_own_options = grid_options;
+
+struct digits {
+    uint64_t list[TALLY_NUMBERS_MAX];
+    size_t count;
+};
+
+/* The digits of a text that is nothing else; says what is wrong with it. */
+static bool read_digits(const char *name, const char *text, struct digits *digits)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at < '0' || *at > '9') {
+            fail_usage("%s '%.40s', character %zu: not a digit; give digits alone", name, text,
+                       (size_t)(at - text) + 1);
+            return false;
+        }
+        if (digits->count == TALLY_NUMBERS_MAX) {
+            fail_usage("%s '%.40s...': too many digits; a game has at most %d numbers", name, text,
+                       TALLY_NUMBERS_MAX);
+            return false;
+        }
+        digits->list[digits->count++] = (uint64_t)(*at - '0');
+    }
+    if (digits->count == 0) fail_usage("%s: digits are missing", name);
+    return digits->count != 0;
+}
+
+/* The rules, --targets or their usual targets, and the game. */
+static bool make_puzzle(const struct call *call, const char *preset, const struct digits *numbers,
+                        tally_game **game)
+{
+    tally_rules rules;
+    if (!read_rules(call, preset, &rules)) return false;
+    tally_range target = rules.usual;
+    const uint64_t least = rules.values == TALLY_VALUES_EXACT ? 0 : 1;
+    if (call->common[OPT_TARGETS].is_set &&
+        !read_range("--targets", call->common[OPT_TARGETS].text, least, &target)) {
+        return false;
+    }
+    for (size_t i = 0; i < numbers->count; i++) {
+        if (numbers->list[i] >= least && numbers->list[i] <= rules.number_max) continue;
+        fail_usage("number %zu, '%llu': the rules %s take numbers from %llu to %llu", i + 1,
+                   (unsigned long long)numbers->list[i], rules.name, (unsigned long long)least,
+                   (unsigned long long)rules.number_max);
+        return false;
+    }
+    return make_game(&rules, target, numbers->list, numbers->count, game);
+}
+
+static bool takes_arguments(const struct call *call, size_t most, const char *usage)
+{
+    if (call->argument_count <= most) return true;
+    fail_usage("'%.40s': one argument too many; give %s", call->arguments[most], usage);
+    return false;
+}
+
+static int show_square(struct call *call, const char *preset, const struct digits *digits)
+{
+    tally_game *game = NULL;
+    if (!make_puzzle(call, preset, digits, &game)) return EXIT_USAGE;
+    const int status = grid_run(call, game, tally_game_target(game), !call->own[GRID_SHOW].is_set);
+    tally_game_free(game);
+    return status;
+}
+
+int run_year(struct call *call)
+{
+    enum { DIGITS_MAX = 8 };
+    struct digits digits = {.count = 0};
+    if (!takes_arguments(call, 1, "a year, such as 2019")) return EXIT_USAGE;
+    if (call->argument_count == 1) {
+        const char *const year = call->arguments[0];
+        if (!read_digits("year", year, &digits)) return EXIT_USAGE;
+        if (digits.list[0] == 0)
+            return fail_usage("year '%.40s': begins with 0; give a year, such as 2019", year);
+        if (digits.count > DIGITS_MAX)
+            return fail_usage("year '%.40s': too large; give at most %d digits", year, DIGITS_MAX);
+        return show_square(call, "year", &digits);
+    }
+    const time_t now = time(NULL);
+    struct tm today;
+    if (localtime_r(&now, &today) == NULL)
+        return fail_usage("the current year is not known; give one, such as 2019");
+    int year = today.tm_year + 1900;
+    for (int power = 1000; power > 0; power /= 10)
+        digits.list[digits.count++] = (uint64_t)(year / power % 10);
+    return show_square(call, "year", &digits);
+}
+
+int run_fours(struct call *call)
+{
+    struct digits digits = {.count = 0};
+    if (!takes_arguments(call, 1, "a digit, such as 7")) return EXIT_USAGE;
+    if (call->argument_count == 1 && !read_digits("digit", call->arguments[0], &digits)) return EXIT_USAGE;
+    if (digits.count > 1) return fail_usage("digit '%.40s': give one digit, such as 7", call->arguments[0]);
+    const uint64_t digit = digits.count == 1 ? digits.list[0] : 4;
+    for (digits.count = 0; digits.count < 4; digits.count++) digits.list[digits.count] = digit;
+    return show_square(call, "four-fours", &digits);
+}
+
+/* Numbers as arguments of their own, or with commas or blanks between them. */
+static bool read_list(const struct call *call, struct digits *numbers)
+{
+    static const char separators[] = ", ";
+    for (size_t i = 0; i < call->argument_count; i++) {
+        for (const char *at = call->arguments[i] + strspn(call->arguments[i], separators); *at != '\0';) {
+            const size_t length = strcspn(at, separators);
+            if (numbers->count == TALLY_NUMBERS_MAX) {
+                fail_usage("too many numbers; a game has at most %d", TALLY_NUMBERS_MAX);
+                return false;
+            }
+            if (!read_whole_number(at, length, &numbers->list[numbers->count])) {
+                fail_usage("number %zu, '%.*s': not a whole number; give digits alone, such as 8",
+                           numbers->count + 1, length > 40 ? 40 : (int)length, at);
+                return false;
+            }
+            numbers->count++;
+            at += length;
+            at += strspn(at, separators);
+        }
+    }
+    return true;
+}
+
+static int solve_puzzle(struct call *call, const char *preset, const struct digits *numbers)
+{
+    tally_game *game = NULL;
+    if (!make_puzzle(call, preset, numbers, &game)) return EXIT_USAGE;
+    const int status = solve_game(call, game);
+    tally_game_free(game);
+    return status;
+}
+
+int run_make24(struct call *call)
+{
+    struct digits numbers = {.count = 0};
+    if (!read_list(call, &numbers)) return EXIT_USAGE;
+    if (numbers.count == 0) return fail_usage("numbers are missing; give four, such as 4 7 8 8");
+    return solve_puzzle(call, "make24", &numbers);
+}
+
+int run_make10(struct call *call)
+{
+    struct digits digits = {.count = 0};
+    for (size_t i = 0; i < call->argument_count; i++) {
+        if (!read_digits("digits", call->arguments[i], &digits)) return EXIT_USAGE;
+    }
+    if (digits.count == 0) return fail_usage("digits are missing; give four, such as 1199");
+    return solve_puzzle(call, "make10", &digits);
+}
+
+/* TARGET [DIGITS]; "10" among the digits is a number of its own where they are given apart. */
+int run_sequence(struct call *call)
+{
+    static const char usual[] = "123456789";
+    struct digits digits = {.count = 0};
+    if (call->argument_count == 0) return fail_usage("a target is missing; give, for instance, 10958");
+    if (call->common[OPT_TARGETS].is_set)
+        return fail_usage("--targets: give the range as the target, such as 0..100");
+    if (call->argument_count > 2) {
+        struct call rest = *call;
+        rest.arguments = call->arguments + 1;
+        rest.argument_count = call->argument_count - 1;
+        if (!read_list(&rest, &digits)) return EXIT_USAGE;
+    } else if (!read_digits("digits", call->argument_count == 2 ? call->arguments[1] : usual, &digits)) {
+        return EXIT_USAGE;
+    }
+    struct call solved = *call;
+    solved.common[OPT_TARGETS].is_set = true;
+    solved.common[OPT_TARGETS].text = call->arguments[0];
+    tally_range target;
+    if (!read_range("target", call->arguments[0], 0, &target)) return EXIT_USAGE;
+    return solve_puzzle(&solved, "sequence", &digits);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Short cuts to well-known puzzles: tally year, make24, make10, fours, sequence.
+ */
+#ifndef TALLY_CLI_PUZZLES_H
+#define TALLY_CLI_PUZZLES_H
+
+#include "cli/options.h"
+
+int run_year(struct call *call);
+int run_make24(struct call *call);
+int run_make10(struct call *call);
+int run_fours(struct call *call);
+int run_sequence(struct call *call);
+
+/* --grid, --svg, --html: of year and fours, and of values. */
+extern const struct option *const grid_own_options;
+
+#endif
