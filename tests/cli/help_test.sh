@@ -42,7 +42,7 @@ while read -r command; do
         grep -q -- "--$option" "$scratch/_tally" || fail "zsh completes --$option"
         grep "__tally_command $command'" "$scratch/tally.fish" | grep -q -- "-l $option " ||
             fail "fish completes tally $command --$option"
-        "$TALLY" "$command" "--$option" --help </dev/null 2>&1 | grep -q 'unknown option\|not an option' &&
+        "$TALLY" "$command" --help "--$option" </dev/null 2>&1 | grep -q 'unknown option\|not an option' &&
             fail "tally $command understands --$option"
     done
 done <"$scratch/commands"

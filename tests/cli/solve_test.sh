@@ -1,0 +1,194 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What solve, count, values and check print, to the byte.
+# shellcheck source=tests/cli/lib.sh
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+
+# ---- solve, for people
+expect 0 952 25 50 75 100 3 6 <<'END'
+952 = (100 + 3) * 75 * 6 / 50 + 25
+
+       100 + 3 = 103
+      103 * 75 = 7725
+      7725 * 6 = 46350
+    46350 / 50 = 927
+      927 + 25 = 952
+
+all 6 numbers used; very hard (100 of 100)
+END
+expect 0 solve -q 952 25,50,75,100,3,6 <<'END'
+(100 + 3) * 75 * 6 / 50 + 25
+END
+expect 0 countdown:952/25,50,75,100,3,6 -r <<'END'
+952 = 100 3 + 75 * 6 * 50 / 25 +
+END
+expect 0 -p 765 1 3 7 10 25 50 <<'END'
+765 = ((50 + 1) * (25 - 10))
+END
+expect 0 --expr 765 1 3 7 10 25 50 <<'END'
+765 = (50 + 1) * (25 - 10)
+END
+expect 0 --tex 765 1 3 7 10 25 50 <<'END'
+765 = (50 + 1) \times (25 - 10)
+END
+expect 0 --steps 765 1 3 7 10 25 50 <<'END'
+765 = (50 + 1) * (25 - 10)
+     50 + 1 = 51
+    25 - 10 = 15
+    51 * 15 = 765
+END
+expect 1 1000 1 2 <<'END'
+1000 is out of reach; the closest is 3, 997 away (0 points)
+
+3 = 2 + 1
+
+    2 + 1 = 3
+
+all 2 numbers used; very easy (13 of 100)
+END
+expect 1 -e 831 1 3 7 10 25 50 <<'END'
+831 is out of reach; the closest are 830 and 832, 1 away (7 points)
+830 = (50 + 25 + 7 + 1) * 10
+832 = (50 + 25) * (10 + 1) + 7
+END
+expect 0 7 7 <<'END'
+7 = 7
+the number is used; very easy (12 of 100)
+END
+expect 0 1..4 1 2 <<'END'
+1 = 1
+2 = 2
+3 = 2 + 1
+4 is out of reach; the closest is 3, 1 away (7 points)
+3 = 2 + 1
+END
+
+# ---- every solution
+expect 0 -a 765 1 3 7 10 25 50 <<'END'
+765 = (50 + 1) * (25 - 10)
+765 = (50 + 1) * (25 - 7 - 3)
+765 = ((50 - 10) * 7 - 25) * 3
+765 = (50 + (7 + 1) * 3) * 10 + 25
+765 = (50 + 25 + 10) * (7 + 3 - 1)
+765 = (50 + 25 + 7 + 3) * (10 - 1)
+765 = (50 + 7) * (10 + 3) + 25 - 1
+765 = ((25 - 3) * 7 - 1) * 50 / 10
+765 = (25 * (7 - 1) + 3) * 50 / 10
+765 = (50 + 1) * (10 * (7 - 3) - 25)
+765 = (50 + 1) * (10 * 7 - 25) / 3
+765 = (50 + 1) * (25 + 10) * 3 / 7
+
+12 solutions
+END
+expect 3 -q --limit 2 --sort trickiest 765 1 3 7 10 25 50 <<'END'
+(50 + 1) * (25 + 10) * 3 / 7
+(50 + 1) * (10 * 7 - 25) / 3
+END
+expect 0 -aq --most 4 765 1 3 7 10 25 50 <<'END'
+(50 + 1) * (25 - 10)
+END
+expect 0 -aq --must-use 3,7 --most 5 765 1 3 7 10 25 50 <<'END'
+(50 + 1) * (25 - 7 - 3)
+((50 - 10) * 7 - 25) * 3
+END
+[ "$("$TALLY" -aq --detours 765 1 3 7 10 25 50 | wc -l)" -eq 17 ] || fail '765 has 17 solutions with detours'
+for threads in 1 2 3 cpus; do
+    "$TALLY" -aq -t "$threads" 765 1 3 7 10 25 50 75 >"$TALLY_SCRATCH/threads.$threads"
+    cmp -s "$TALLY_SCRATCH/threads.1" "$TALLY_SCRATCH/threads.$threads" || fail "-t $threads changes nothing"
+done
+[ "$(wc -l <"$TALLY_SCRATCH/threads.1")" -eq 223 ] || fail '765 of seven numbers has 223 solutions'
+"$TALLY" -aq --sort none 765 1 3 7 10 25 50 75 | LC_ALL=C sort >"$TALLY_SCRATCH/unsorted"
+LC_ALL=C sort "$TALLY_SCRATCH/threads.1" | cmp -s - "$TALLY_SCRATCH/unsorted" || fail '--sort none lists the same'
+
+# ---- JSON
+expect 0 solve --json 765 1 3 7 10 25 50 <<'END'
+{"version":1,"id":"countdown:765/1,3,7,10,25,50","rules":"countdown","target":765,"numbers":[1,3,7,10,25,50],"status":"solved","distance":0,"complete":true,"solutions":[{"value":765,"expression":"(50 + 1) * (25 - 10)","rpn":"50 1 + 25 10 - *","numbers_used":4,"effort":11,"steps":["50 + 1 = 51","25 - 10 = 15","51 * 15 = 765"],"unused":[3,7]}]}
+END
+expect 1 --json 831 1 3 7 10 25 50 <<'END'
+{"version":1,"id":"countdown:831/1,3,7,10,25,50","rules":"countdown","target":831,"numbers":[1,3,7,10,25,50],"status":"closest","distance":1,"complete":true,"solutions":[{"value":830,"expression":"(50 + 25 + 7 + 1) * 10","rpn":"50 25 + 7 + 1 + 10 *","numbers_used":5,"effort":5,"steps":["50 + 25 = 75","75 + 7 = 82","82 + 1 = 83","83 * 10 = 830"],"unused":[3]},{"value":832,"expression":"(50 + 25) * (10 + 1) + 7","rpn":"50 25 + 10 1 + * 7 +","numbers_used":5,"effort":11,"steps":["50 + 25 = 75","10 + 1 = 11","75 * 11 = 825","825 + 7 = 832"],"unused":[3]}]}
+END
+expect 0 --json 9007199254740993 9007199254740993 <<'END'
+{"version":1,"id":"countdown:9007199254740993/9007199254740993","rules":"countdown","target":"9007199254740993","numbers":["9007199254740993"],"status":"solved","distance":0,"complete":true,"solutions":[{"value":"9007199254740993","expression":"9007199254740993","rpn":"9007199254740993","numbers_used":1,"effort":0,"steps":[],"unused":[]}]}
+END
+expect 3 --json --limit 1 3 1 2 3 <<'END'
+{"version":1,"id":"countdown:3/1,2,3","rules":"countdown","target":3,"numbers":[1,2,3],"status":"solved","distance":0,"complete":false,"bound":"limit","solutions":[{"value":3,"expression":"3","rpn":"3","numbers_used":1,"effort":0,"steps":[],"unused":[1,2]}]}
+END
+expect 0 --json --all --sort none 3 1 2 <<'END'
+{"version":1,"id":"countdown:3/1,2","rules":"countdown","target":3,"numbers":[1,2],"solutions":[{"value":3,"expression":"2 + 1","rpn":"2 1 +","numbers_used":2,"effort":1,"steps":["2 + 1 = 3"],"unused":[]}],"status":"solved","distance":0,"complete":true}
+END
+[ "$("$TALLY" --json 1..9 1 2 | wc -l)" -eq 9 ] || fail 'a range is one object a line'
+
+# ---- count
+expect 0 count 765 1 3 7 10 25 50 <<'END'
+765: 12 solutions, 17 with detours; at least 4 numbers are needed
+END
+expect 0 count --json 765 1 3 7 10 25 50 <<'END'
+{"version":1,"id":"countdown:765/1,3,7,10,25,50","target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","solutions":12,"with_detours":17,"fewest":4,"complete":true}
+END
+expect 1 count 831 1 3 7 10 25 50 <<'END'
+831: 0 solutions, 0 with detours
+END
+expect 0 count -q 765 1 3 7 10 25 50 <<'END'
+12
+END
+expect 0 count 2..4 1 2 <<'END'
+target    solutions with detours fewest
+     2            1            2      1
+     3            1            1      2
+     4            0            0      0
+END
+
+# ---- values
+expect 0 values 1 2 <<'END'
+1 = 1
+2 = 2
+3 = 2 + 1
+
+3 values
+END
+expect 0 values --json 1 2 <<'END'
+{"version":1,"value":1,"expression":"1","numbers_used":1}
+{"version":1,"value":2,"expression":"2","numbers_used":1}
+{"version":1,"value":3,"expression":"2 + 1","numbers_used":2}
+END
+expect 0 values -r --targets 3..9 1 2 3 <<'END'
+3 = 3
+4 = 3 1 +
+5 = 3 2 +
+6 = 3 2 *
+7 = 3 2 * 1 +
+8 = 3 1 + 2 *
+9 = 2 1 + 3 *
+
+7 values
+END
+expect 0 values -q countdown:8..9/1,2,3 <<'END'
+(3 + 1) * 2
+(2 + 1) * 3
+END
+
+# ---- check
+expect 0 check --json 765 1 3 7 10 25 50 -- '(50+1)*(25-10)' <<'END'
+{"version":1,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"solved","value":765,"distance":0,"points":10}
+END
+expect 0 check 765 1 3 7 10 25 50 -- '(50+1)*(25-10)' <<'END'
+solved: 765 (10 points)
+END
+expect 1 check 765 1 3 7 10 25 50 '(50+1)*(25-10)+3' <<'END'
+off: 768, 3 away from 765 (7 points)
+END
+expect 1 check 765 1 3 7 10 25 50 '(50+1)*(25-11)' <<'END'
+invalid: this number is not one of those given, at character 12
+    (50+1)*(25-11)
+               ^
+END
+expect 1 check --json countdown:765/1,3,7,10,25,50 '10 - 25 + 50' <<'END'
+{"version":1,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"invalid","reason":"not_positive","position":3,"value":35,"distance":730,"points":0}
+END
+expect 1 check -q 7 7 -- 7 / 0 <<'END'
+invalid
+END
+expect 0 check 10 10 25 -- 10 <<'END'
+solved: 10 (10 points)
+END
+end_tests
