@@ -1,0 +1,77 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A survey that writes an atlas is killed again and again, and gone on with: the end is the same database as that
+# of one unbroken run. A locked file, a file that is something else, and a full disk are clear errors.
+set -u
+cd "$TALLY_SCRATCH" || exit 1
+rm -f ./*.db ./*.db-journal ./*.out ./*.dump
+if ! "$TALLY" survey --pool 1..4 --pick 2 -q -o probe.db 2>probe.out; then
+    grep -q SQLite probe.out && exit 77
+fi
+failures=0
+fail() { echo "FAILED: $1" >&2; failures=$((failures + 1)); }
+dump() { python3 -c "
+import sqlite3, sys
+for line in sqlite3.connect(sys.argv[1]).iterdump(): print(line)" "$1"; }
+survey() { "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets 100..999 --games --counts "$@"; }
+
+survey -t1 -o whole.db >whole.out || fail "an unbroken run"
+dump whole.db >whole.dump
+
+kills=0
+for delay in 0.02 0.04 0.06 0.08 0.1 0.15 0.2 0.3 0.4 0.5 0.7; do
+    "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets 100..999 --games --counts -t2 -o broken.db >broken.out 2>&1 &
+    pid=$!
+    sleep "$delay"
+    kill -9 "$pid" 2>/dev/null && kills=$((kills + 1))
+    wait "$pid" 2>/dev/null
+done
+[ "$kills" -gt 0 ] || fail "nothing was killed"
+survey -t2 -o broken.db >broken.out || fail "going on after $kills kills"
+dump broken.db >broken.dump
+cmp whole.dump broken.dump || fail "the dumps differ after $kills kills"
+cmp whole.out broken.out || fail "the summaries differ after $kills kills"
+
+# A complete atlas: nothing is left to do, and the summary is the same.
+survey -o whole.db >again.out || fail "a complete atlas, again"
+cmp whole.out again.out || fail "the summary of a complete atlas"
+
+# Another survey into the same file.
+"$TALLY" survey --pool 1..10x2,25,50 --pick 3 -o whole.db >other.out 2>&1
+[ $? -eq 2 ] || fail "another survey into the same file: exit status"
+grep -q "holds something else" other.out || fail "another survey into the same file: message"
+dump whole.db | cmp - whole.dump || fail "another survey changed the file"
+
+# Not a database; a directory that does not exist.
+echo "this is text, and it is long enough to be looked at as a database header would be, is it not, yes it is" >text.db
+"$TALLY" survey --pool 1..4 --pick 2 -o text.db >text.out 2>&1
+[ $? -eq 2 ] || fail "a text file: exit status"
+grep -q "not an SQLite database" text.out || fail "a text file: message"
+"$TALLY" survey --pool 1..4 --pick 2 -o none/such.db >none.out 2>&1
+[ $? -eq 2 ] || fail "no directory: exit status"
+[ "$(wc -l <none.out)" -eq 1 ] || fail "no directory: one line"
+
+# Locked by somebody else.
+python3 - "$TALLY" <<'PY' || fail "a locked database"
+import sqlite3, subprocess, sys
+holder = sqlite3.connect("locked.db", isolation_level=None)
+holder.execute("CREATE TABLE t(x)")
+holder.execute("BEGIN EXCLUSIVE")
+run = subprocess.run([sys.argv[1], "survey", "--pool", "1..4", "--pick", "2", "-o", "locked.db"], capture_output=True, text=True)
+sys.exit(0 if run.returncode == 2 and "another program is using" in run.stderr else 1)
+PY
+
+# A full disk, as far as a limit on the size of files is one: what was written stays, and the run can be gone on with.
+(
+    trap '' XFSZ
+    ulimit -f 4000
+    survey -t1 -o full.db >full.out 2>&1
+)
+status=$?
+if [ "$(wc -c <full.db)" -lt 3000000 ]; then
+    [ "$status" -eq 2 ] || fail "a full disk: exit status $status"
+    grep -q -- "--output" full.out || fail "a full disk: message"
+    survey -t1 -o full.db >full.out || fail "going on after a full disk"
+    dump full.db | cmp - whole.dump || fail "the dump after a full disk differs"
+fi
+[ "$failures" -eq 0 ]
