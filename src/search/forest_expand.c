@@ -2,6 +2,10 @@
 /*
  * Expanding a cell backwards: of each split the smaller side's values are enumerated, and what each leaves for the
  * larger side is looked up.
+ *
+ * Tried and lost: the look-ups eight at a time in AVX-512 (complements, hashes and a gather of eight slots), behind a
+ * function pointer. The runs are short, a dozen values in a game of six, and most look-ups end at the first slot:
+ * six numbers took 30 % more cycles, seven 20 %, eight to ten 0 to 5 % more.
  */
 #include "base/checked.h"
 #include "search/forest_grow.h"

@@ -2,7 +2,7 @@
 /*
  * The doors of searching: checks the options, fills in what was left out, and chooses the engine.
  */
-#include "base/compiler.h"
+#include "kernel/kernel.h"
 #include "rules/game.h"
 #include "search/engine.h"
 
@@ -37,6 +37,7 @@ static tally_status check_options(const tally_game *game, const tally_options *o
     if (options->must_use_count > game->count) return TALLY_OPTION;
     if (options->must_use_count != 0 && options->must_use == NULL) return TALLY_OPTION;
     if (options->executor != NULL && options->executor->width == 0) return TALLY_OPTION;
+    if (options->kernel != NULL && kernel_find(options->kernel) == NULL) return TALLY_OPTION;
 
     /* Each number that must be used is given at least as often. */
     bool is_taken[TALLY_NUMBERS_MAX] = {false};
