@@ -143,12 +143,13 @@ static void put_rows(const struct grid *grid, struct buffer *out)
     }
 }
 
-/* The words for the colours, with how many values there are of each. */
+/* The words for the colours that there are, with how many values there are of each. */
 static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
 {
-    enum { STEP = 104, SAMPLE = 14 };
+    enum { STEP = 116, SAMPLE = 14 };
+    uint64_t x = LEFT;
     for (uint64_t level = 0; level < GRID_LEVELS; level++) {
-        const uint64_t x = LEFT + level * STEP;
+        if (grid->of_level[level] == 0) continue;
         buffer_text(out, "<g class=\"l");
         buffer_number(out, level);
         buffer_text(out, "\">");
@@ -159,6 +160,7 @@ static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
         buffer_text(out, " ");
         buffer_number(out, grid->of_level[level]);
         buffer_text(out, "</text>\n");
+        x += STEP;
     }
 }
 
