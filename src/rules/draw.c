@@ -7,8 +7,6 @@
  */
 #include "rules/rules.h"
 
-#include <string.h>
-
 enum { LARGE_ABOVE = 10, LARGE_MAX = 4 };
 
 /* Moves `wanted` random tiles to numbers; false where there are not so many. */
@@ -26,7 +24,19 @@ static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count,
     return true;
 }
 
-/* As chance has it among all tiles; of a pool that is used up in the order given, the first ones. */
+/* The tiles of the pool that may be given: under whole values a 0 stays in the bag. */
+static size_t usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX])
+{
+    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    size_t count = 0;
+    for (uint32_t i = 0; i < rules->pool_count; i++) {
+        if (rules->pool[i] >= least && rules->pool[i] <= rules_number_max(rules))
+            tiles[count++] = rules->pool[i];
+    }
+    return count;
+}
+
+/* As chance has it among all tiles; where the order is as given, the first ones of the pool. */
 static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t count, uint64_t *numbers)
 {
     uint16_t tiles[TALLY_POOL_MAX];
@@ -34,26 +44,26 @@ static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t
         for (size_t i = 0; i < count; i++) numbers[i] = 1 + tally_random_below(random, RULES_FREE_NUMBER_MAX);
         return true;
     }
-    if (count > rules->pool_count) return false;
-    if (rules->order == TALLY_ORDER_GIVEN) {
-        for (size_t i = 0; i < count; i++) numbers[i] = rules->pool[i];
-        return true;
-    }
-    memcpy(tiles, rules->pool, sizeof tiles);
-    return draw_tiles(random, tiles, rules->pool_count, count, numbers);
+    const size_t tile_count = usable_tiles(rules, tiles);
+    if (rules->order != TALLY_ORDER_GIVEN) return draw_tiles(random, tiles, tile_count, count, numbers);
+    if (count > tile_count) return false;
+    for (size_t i = 0; i < count; i++) numbers[i] = tiles[i];
+    return true;
 }
 
 /* That many large tiles first, then small ones. */
 static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t large, size_t count,
                          uint64_t *numbers)
 {
+    uint16_t tiles[TALLY_POOL_MAX];
     uint16_t large_tiles[TALLY_POOL_MAX];
     uint16_t small_tiles[TALLY_POOL_MAX];
+    const size_t tile_count = usable_tiles(rules, tiles);
     size_t large_count = 0;
     size_t small_count = 0;
-    for (uint32_t i = 0; i < rules->pool_count; i++) {
-        if (rules->pool[i] > LARGE_ABOVE) large_tiles[large_count++] = rules->pool[i];
-        else small_tiles[small_count++] = rules->pool[i];
+    for (size_t i = 0; i < tile_count; i++) {
+        if (tiles[i] > LARGE_ABOVE) large_tiles[large_count++] = tiles[i];
+        else small_tiles[small_count++] = tiles[i];
     }
     return large <= count && draw_tiles(random, large_tiles, large_count, large, numbers) &&
            draw_tiles(random, small_tiles, small_count, count - large, numbers + large);
@@ -67,13 +77,15 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
     if (large < -1 || large > LARGE_MAX) return TALLY_OPTION;
     if (count == 0) count = rules->count_usual;
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
-    if (rules->usual.first > rules->usual.last) return TALLY_TARGET_RANGE;
     if (large == -1) {
         if (!draw_from_all(random, rules, count, numbers)) return TALLY_NUMBER_COUNT;
     } else if (!draw_by_size(random, rules, (size_t)large, count, numbers)) {
         return TALLY_OPTION;
     }
-    const uint64_t span = rules->usual.last - rules->usual.first + 1; /* 0 stands for 2^64 in both */
-    const uint64_t target = rules->usual.first + tally_random_below(random, span);
+    tally_range usual = rules->usual;
+    if (usual.first == 0 && rules->values == TALLY_VALUES_WHOLE) usual.first = 1;
+    if (usual.first > usual.last) return TALLY_TARGET_RANGE;
+    const uint64_t span = usual.last - usual.first + 1; /* 0 stands for 2^64 in both */
+    const uint64_t target = usual.first + tally_random_below(random, span);
     return tally_game_new(game, rules, (tally_range){target, target}, numbers, count, allocator);
 }

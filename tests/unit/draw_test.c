@@ -113,6 +113,19 @@ static void rule_sets_draw_what_is_theirs(void)
     }
 }
 
+static void whole_values_leave_zeros_in_the_bag(void)
+{
+    tally_random random;
+    tally_rules rules = *tally_rules_find("year");
+    CHECK_U64(tally_rules_set(&rules, "values", "whole", NULL), TALLY_OK);
+    tally_random_seed(&random, 11);
+    for (int round = 0; round < 500; round++) {
+        tally_game *game = NULL;
+        if (!CHECK(tally_draw(&game, &rules, &random, round % 2 - 1, 0, NULL) == TALLY_OK)) return;
+        tally_game_free(game);
+    }
+}
+
 static void impossible_draws_are_told(void)
 {
     tally_random random;
@@ -140,6 +153,7 @@ int main(void)
     TEST(numbers_come_from_the_pool);
     TEST(chance_has_the_large_tiles_that_it_should);
     TEST(rule_sets_draw_what_is_theirs);
+    TEST(whole_values_leave_zeros_in_the_bag);
     TEST(impossible_draws_are_told);
     return test_end();
 }
