@@ -27,15 +27,21 @@ static const struct option own_options[] = {
 };
 const struct option *const check_own_options = own_options;
 
-/* A line of the text with a caret below a byte of it. Bytes of one character in UTF-8 stand in one column. */
+/* How many characters of UTF-8 begin before a byte of the text. */
+static size_t characters_before(const char *text, size_t length, size_t position)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < position && i < length; i++) count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+/* A line of the text with a caret below a byte of it. */
 static void show_place(const char *text, size_t length, size_t position)
 {
     buffer_text(&output, "    ");
     for (size_t i = 0; i < length; i++) buffer_char(&output, (unsigned char)text[i] < 0x20 ? ' ' : text[i]);
     buffer_text(&output, "\n    ");
-    for (size_t i = 0; i < position && i < length; i++) {
-        if (((unsigned char)text[i] & 0xc0) != 0x80) buffer_char(&output, ' ');
-    }
+    for (size_t i = characters_before(text, length, position); i > 0; i--) buffer_char(&output, ' ');
     painted(PAINT_BAD, "^");
     buffer_char(&output, '\n');
 }
@@ -79,7 +85,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     buffer_text(&output, ": ");
     buffer_text(&output, tally_reason_message(judgement->reason));
     buffer_text(&output, ", at character ");
-    buffer_number(&output, judgement->position + 1);
+    buffer_number(&output, characters_before(text, length, judgement->position) + 1);
     buffer_char(&output, '\n');
     show_place(text, length, judgement->position);
 }
