@@ -113,7 +113,8 @@ struct part {
 
 struct broken {
     uint32_t position;
-    uint32_t reason;
+    uint16_t reason;
+    uint16_t found; /* how many were found before it */
 };
 
 /* Each item breaks at most a rule about itself and one about its value. */
@@ -131,13 +132,10 @@ struct judge {
 
 static void note_broken(struct judge *judge, tally_reason reason, uint32_t position)
 {
-    if (judge->broken_count == 0 || position < judge->first.position) {
-        judge->first = (struct broken){.position = position, .reason = (uint32_t)reason};
-    }
-    if (judge->wants_all) {
-        judge->broken[judge->broken_count] =
-            (struct broken){.position = position, .reason = (uint32_t)reason};
-    }
+    const struct broken broken = {
+        .position = position, .reason = (uint16_t)reason, .found = (uint16_t)judge->broken_count};
+    if (judge->broken_count == 0 || position < judge->first.position) judge->first = broken;
+    if (judge->wants_all) judge->broken[judge->broken_count] = broken;
     judge->broken_count++;
 }
 
@@ -252,24 +250,25 @@ static void judge_whole(struct judge *judge, const struct given *given, const st
     if (whole.has_value) judge_value(judgement, judge->game, whole.value);
 }
 
-/* Puts what is broken into the order of the text; within one position it stays as found. The steps of infix
- * are nearly so, but for those of RPN and right-hand parentheses. */
+static bool is_later(const struct broken *a, const struct broken *b)
+{
+    return a->position != b->position ? a->position > b->position : a->found > b->found;
+}
+
+/* Puts what is broken into the order of the text, and within one position of finding: Shell's sort, whose last
+ * pass has little to do, since the steps of infix are nearly in order. */
 static void sort_broken(struct judge *judge)
 {
+    static const uint32_t gaps[] = {512, 128, 32, 8, 1};
     struct broken *const all = judge->broken;
-    for (uint32_t gap = judge->broken_count / 2; gap > 8; gap /= 2) { /* Shell's first passes */
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+        const uint32_t gap = gaps[g];
         for (uint32_t i = gap; i < judge->broken_count; i++) {
             const struct broken moved = all[i];
             uint32_t j = i;
-            for (; j >= gap && all[j - gap].position > moved.position; j -= gap) all[j] = all[j - gap];
+            for (; j >= gap && is_later(&all[j - gap], &moved); j -= gap) all[j] = all[j - gap];
             all[j] = moved;
         }
-    }
-    for (uint32_t i = 1; i < judge->broken_count; i++) {
-        const struct broken moved = all[i];
-        uint32_t j = i;
-        for (; j > 0 && all[j - 1].position > moved.position; j--) all[j] = all[j - 1];
-        all[j] = moved;
     }
 }
 
