@@ -258,7 +258,8 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker, c
 {
     const struct draft *const drafts = worker->scratch.items;
     const size_t count = worker->scratch.count;
-    if (!vector_reserve(&forest->space->memory, &worker->sorted, count, sizeof(struct draft))) {
+    /* One more than needed, so that there is an array where no draft was made. */
+    if (!vector_reserve(&forest->space->memory, &worker->sorted, count + 1, sizeof(struct draft))) {
         return memory_failure(&forest->space->memory);
     }
     struct draft *const sorted = worker->sorted.items;
