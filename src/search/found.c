@@ -208,30 +208,72 @@ static uint32_t *sort_indices(const struct sorting *sorting, uint32_t *indices, 
     return from;
 }
 
-tally_status finds_sort(struct finds *finds, struct memory *memory, const struct lattice *lattice,
-                        bool is_trickiest_first, uint64_t limit)
+/* Heap sort of the records themselves: for when there is no memory for indices. */
+static void sink_down(const struct sorting *sorting, size_t root, size_t count)
+{
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && stands_before(sorting, (uint32_t)child, (uint32_t)child + 1)) child++;
+        if (!stands_before(sorting, (uint32_t)root, (uint32_t)child)) return;
+        const struct found moving = *finds_at(sorting->finds, root);
+        *finds_at(sorting->finds, root) = *finds_at(sorting->finds, child);
+        *finds_at(sorting->finds, child) = moving;
+    }
+}
+
+static void sort_in_place(const struct sorting *sorting, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;) sink_down(sorting, i, count);
+    for (size_t end = count; end > 1; end--) {
+        const struct found largest = *finds_at(sorting->finds, 0);
+        *finds_at(sorting->finds, 0) = *finds_at(sorting->finds, end - 1);
+        *finds_at(sorting->finds, end - 1) = largest;
+        sink_down(sorting, 0, end - 1);
+    }
+}
+
+/* Moves each record to its place, cycle by cycle; sorted[] is used up. */
+static void permute(struct finds *finds, uint32_t *sorted, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct found first = *finds_at(finds, i);
+        size_t place = i;
+        while (sorted[place] != i) {
+            const size_t from = sorted[place];
+            *finds_at(finds, place) = *finds_at(finds, from);
+            sorted[place] = (uint32_t)place;
+            place = from;
+        }
+        *finds_at(finds, place) = first;
+        sorted[place] = (uint32_t)place;
+    }
+}
+
+void finds_sort(struct finds *finds, struct memory *memory, const struct lattice *lattice,
+                bool is_trickiest_first)
 {
     const size_t count = finds->found.count;
-    if (count < 2) return TALLY_OK;
+    if (count < 2) return;
+    const struct sorting sorting = {finds, lattice, is_trickiest_first ? -1 : 1};
     const size_t bytes = 2 * count * sizeof(uint32_t);
     uint32_t *const indices = memory_allocate(memory, bytes);
-    if (indices == NULL) return memory_failure(memory);
+    if (indices == NULL) {
+        sort_in_place(&sorting, count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
-    const struct sorting sorting = {finds, lattice, is_trickiest_first ? -1 : 1};
-    const uint32_t *const sorted = sort_indices(&sorting, indices, count);
-
-    const size_t kept = limit != 0 && limit < count ? (size_t)limit : count;
-    struct finds result = {{0}, {0}};
-    tally_status status = TALLY_OK;
-    for (size_t i = 0; i < kept && status == TALLY_OK; i++) {
-        status = finds_copy(&result, memory, finds, sorted[i]);
-    }
+    permute(finds, sort_indices(&sorting, indices, count), count);
     memory_release(memory, indices, bytes);
-    if (status == TALLY_OK) {
-        finds_clear(finds, memory);
-        *finds = result;
-    } else {
-        finds_clear(&result, memory);
+}
+
+tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit)
+{
+    struct finds kept = {{0}, {0}};
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < limit && i < finds->found.count && status == TALLY_OK; i++) {
+        status = finds_copy(&kept, memory, finds, i);
     }
+    struct finds *const dropped = status == TALLY_OK ? finds : &kept;
+    finds_clear(dropped, memory);
+    if (status == TALLY_OK) *finds = kept;
     return status;
 }

@@ -78,8 +78,9 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
     }
     if (limit != 0 && listing->sorted.found.count > SORTED_SLACK &&
         listing->sorted.found.count / 2 > limit) {
-        return finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
-                          whole->options->sort == TALLY_SORT_TRICKIEST, limit);
+        finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
+                   whole->options->sort == TALLY_SORT_TRICKIEST);
+        return finds_keep_first(&listing->sorted, &whole->space.memory, limit);
     }
     return TALLY_OK;
 }
@@ -123,10 +124,9 @@ static tally_status run_pieces(struct listing *listing)
 static tally_status deliver_sorted(struct listing *listing)
 {
     struct whole *const whole = listing->whole;
-    const uint64_t limit = whole->options->limit;
-    tally_status status = finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
-                                     whole->options->sort == TALLY_SORT_TRICKIEST, limit);
-    if (status == TALLY_OK) status = deliver_unsorted(listing, &listing->sorted);
+    finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
+               whole->options->sort == TALLY_SORT_TRICKIEST);
+    const tally_status status = deliver_unsorted(listing, &listing->sorted);
     listing->sorted.found.count = 0;
     listing->sorted.codes.count = 0;
     return status;
