@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 
 #include "cli/bench.h"
+#include "cli/atlas.h"
 #include "cli/check.h"
 #include "cli/draw.h"
 #include "cli/help.h"
@@ -48,6 +49,8 @@ static const struct command commands[] = {
     {"survey", "", "decide every game of a pool of tiles: a summary, a database, a book of solutions",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT, &survey_own_options, run_survey, NULL,
      false},
+    {"atlas", "FILE [TARGET] [NUMBER...]", "ask an atlas that survey made: a game, a selection, a target, lists, pictures",
+     OPTIONS_OUTPUT, &atlas_own_options, run_atlas, NULL, false},
     {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK, &help_own_options,
      run_help, NULL, false},
 };

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally atlas FILE ...: an overview; a target, a selection or a game by its numbers; games by wish; pictures.
+ */
+#include "cli/atlas.h"
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "common/json_writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef unsigned long long ull;
+
+static const struct option atlas_options[] = {
+    [ATLAS_TARGET] = {0, "target", OPTION_TEXT, "RANGE", "find games with a target in this range", NULL, 0, 0, NULL, 0},
+    [ATLAS_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE", "find games with so many solutions without a detour", NULL, 0, 0,
+                         NULL, 0},
+    [ATLAS_FEWEST] = {0, "fewest", OPTION_TEXT, "RANGE", "find games that need so many numbers; 0: out of reach", NULL, 0, 0,
+                      NULL, 0},
+    [ATLAS_DISTANCE] = {0, "distance", OPTION_TEXT, "RANGE", "find games whose closest value is so far away", NULL, 0, 0, NULL, 0},
+    [ATLAS_LARGE] = {0, "large", OPTION_TEXT, "RANGE", "find games with so many tiles above 10", NULL, 0, 0, NULL, 0},
+    [ATLAS_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT", "how many lines a list has at most", "10", 1, 1000000000, NULL, 0},
+    [ATLAS_PLOT] = {0, "plot", OPTION_CHOICE, "NAME", "draw targets, selections, large, or heat (of one selection)", NULL, 0, 0,
+                    "targets|selections|large|heat", 0},
+    [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the picture to FILE", "standard output", 0, 0, NULL, 0},
+    OPTION_END};
+const struct option *const atlas_own_options = atlas_options;
+
+int fail_atlas(const struct atlas *atlas)
+{
+    return fail_usage("%s: %s", atlas->path, atlas->database.message);
+}
+
+/* ---- Opening ---- */
+
+static bool read_meta(struct atlas *atlas, const char *key, char *text, size_t size)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    text[0] = '\0';
+    if (!database_prepare(&atlas->database, &statement, "SELECT value FROM meta WHERE key=?")) return false;
+    bind_text(statement, 1, key);
+    if (database_step(&atlas->database, statement, &has_failed)) snprintf(text, size, "%s", column_text(statement, 0));
+    database_finish(statement);
+    return !has_failed;
+}
+
+static bool read_meta_number(struct atlas *atlas, const char *key, uint64_t *number)
+{
+    char text[32];
+    if (!read_meta(atlas, key, text, sizeof text)) return false;
+    *number = strtoull(text, NULL, 10);
+    return true;
+}
+
+static int open_atlas(struct atlas *atlas)
+{
+    char format[32];
+    uint64_t pick = 0, counts = 0, games = 0, complete = 0;
+    if (!database_open(&atlas->database, atlas->path, DATABASE_READ)) return fail_atlas(atlas);
+    if (!read_meta(atlas, "format", format, sizeof format) || strcmp(format, "tally atlas 1") != 0)
+        return fail_usage("%s: this file is not an atlas; 'tally survey -o FILE' makes one", atlas->path);
+    if (!read_meta(atlas, "pool", atlas->pool, sizeof atlas->pool) ||
+        !read_meta(atlas, "rules", atlas->rules, sizeof atlas->rules) || !read_meta_number(atlas, "pick", &pick) ||
+        !read_meta_number(atlas, "first_target", &atlas->target.first) ||
+        !read_meta_number(atlas, "last_target", &atlas->target.last) ||
+        !read_meta_number(atlas, "selections", &atlas->selections) || !read_meta_number(atlas, "counts", &counts) ||
+        !read_meta_number(atlas, "games", &games) || !read_meta_number(atlas, "complete", &complete))
+        return fail_atlas(atlas);
+    atlas->pick = (uint32_t)pick;
+    atlas->has_counts = counts != 0;
+    atlas->has_games = games != 0;
+    atlas->is_complete = complete != 0;
+    if (!atlas->is_complete)
+        fail_usage("%s: this atlas is not complete; the survey that writes it goes on when it is run again", atlas->path);
+    return EXIT_SOLVED;
+}
+
+uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count)
+{
+    uint64_t sorted[ATLAS_NUMBERS_MAX], id = UINT64_MAX;
+    char text[ATLAS_NUMBERS_MAX * 24] = "", *at = text;
+    for (size_t i = 0; i < count; i++) {
+        size_t j = i;
+        for (; j > 0 && sorted[j - 1] > numbers[i]; j--) sorted[j] = sorted[j - 1];
+        sorted[j] = numbers[i];
+    }
+    for (size_t i = 0; i < count; i++) at += snprintf(at, 24, "%s%llu", i == 0 ? "" : " ", (ull)sorted[i]);
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    if (!database_prepare(&atlas->database, &statement, "SELECT id FROM selection WHERE numbers=?")) {
+        fail_atlas(atlas);
+        return UINT64_MAX;
+    }
+    bind_text(statement, 1, text);
+    if (database_step(&atlas->database, statement, &has_failed)) id = column_number(statement, 0);
+    database_finish(statement);
+    if (has_failed) fail_atlas(atlas);
+    else if (id == UINT64_MAX) fail_usage("%s: this atlas has no selection %s; its pool is %s", atlas->path, text, atlas->pool);
+    return id;
+}
+
+/* ---- Tables of a query, as text or JSON ---- */
+
+enum column_kind { COLUMN_NUMBER, COLUMN_TEXT, COLUMN_SHARE };
+
+struct column {
+    const char *name;
+    enum column_kind kind;
+    int width;
+};
+
+static void put_column(const struct column *column, struct sqlite3_stmt *statement, int i)
+{
+    char text[128];
+    if (column_is_null(statement, i)) snprintf(text, sizeof text, "-");
+    else if (column->kind == COLUMN_TEXT) snprintf(text, sizeof text, "%s", column_text(statement, i));
+    else if (column->kind == COLUMN_SHARE) snprintf(text, sizeof text, "%.4f %%", column_real(statement, i));
+    else snprintf(text, sizeof text, "%llu", (ull)column_number(statement, i));
+    const size_t length = strlen(text), width = (size_t)abs(column->width);
+    if (column->width > 0 && length < width) buffer_fill(&output, ' ', width - length);
+    buffer_text(&output, text);
+    if (column->width < 0 && length < width) buffer_fill(&output, ' ', width - length);
+    buffer_text(&output, "  ");
+}
+
+static void put_json_row(const struct column *columns, int count, struct sqlite3_stmt *statement)
+{
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    json_key(&json, "version");
+    json_number(&json, 1);
+    for (int i = 0; i < count; i++) {
+        char text[48];
+        json_key(&json, columns[i].name);
+        if (column_is_null(statement, i)) json_null(&json);
+        else if (columns[i].kind == COLUMN_TEXT) json_string(&json, column_text(statement, i));
+        else if (columns[i].kind == COLUMN_NUMBER) json_number(&json, column_number(statement, i));
+        else {
+            const int length = snprintf(text, sizeof text, "%.6f", column_real(statement, i));
+            json_raw(&json, text, (size_t)length);
+        }
+    }
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+}
+
+/* Shows what a query gives; *rows, which may be NULL: how many rows. */
+static int show_query(struct atlas *atlas, const struct call *call, const char *title, const char *sql,
+                      const struct column *columns, int count, uint64_t *rows)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    uint64_t shown = 0;
+    if (!database_prepare(&atlas->database, &statement, sql)) return fail_atlas(atlas);
+    while (database_step(&atlas->database, statement, &has_failed) && !output_has_failed()) {
+        if (call->common[OPT_JSON].is_set) {
+            put_json_row(columns, count, statement);
+        } else {
+            if (shown == 0 && title != NULL) {
+                buffer_text(&output, title);
+                buffer_char(&output, '\n');
+            }
+            for (int i = 0; shown == 0 && i < count; i++) {
+                const size_t length = strlen(columns[i].name), width = (size_t)abs(columns[i].width);
+                if (columns[i].width > 0 && length < width) buffer_fill(&output, ' ', width - length);
+                buffer_text(&output, columns[i].name);
+                if (columns[i].width < 0 && length < width) buffer_fill(&output, ' ', width - length);
+                buffer_text(&output, "  ");
+            }
+            if (shown == 0) buffer_char(&output, '\n');
+            for (int i = 0; i < count; i++) put_column(&columns[i], statement, i);
+            buffer_char(&output, '\n');
+        }
+        output_flow();
+        shown++;
+    }
+    database_finish(statement);
+    if (rows != NULL) *rows = shown;
+    return has_failed ? fail_atlas(atlas) : EXIT_SOLVED;
+}
+
+#define COLUMNS(list) (list), (int)(sizeof(list) / sizeof((list)[0]))
+
+static const struct column game_columns[] = {
+    {"target", COLUMN_NUMBER, 6}, {"numbers", COLUMN_TEXT, -24}, {"fewest", COLUMN_NUMBER, 6},
+    {"distance", COLUMN_NUMBER, 8}, {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12},
+    {"draws", COLUMN_NUMBER, 5}};
+static const char game_select[] =
+    "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, s.draws"
+    " FROM game g JOIN selection s ON s.id = g.selection ";
+
+static const struct column selection_columns[] = {
+    {"numbers", COLUMN_TEXT, -24}, {"large", COLUMN_NUMBER, 5}, {"draws", COLUMN_NUMBER, 5},
+    {"reached", COLUMN_NUMBER, 7}, {"share", COLUMN_SHARE, 11}, {"furthest", COLUMN_NUMBER, 8},
+    {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12}};
+
+static const struct column target_columns[] = {
+    {"target", COLUMN_NUMBER, 6}, {"selections", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11},
+    {"draws", COLUMN_NUMBER, 10}};
+
+static const struct column class_columns[] = {
+    {"large", COLUMN_NUMBER, 5}, {"selections", COLUMN_NUMBER, 10}, {"draws", COLUMN_NUMBER, 8},
+    {"solvable", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11}, {"share_drawn", COLUMN_SHARE, 11},
+    {"complete", COLUMN_NUMBER, 8}, {"furthest", COLUMN_NUMBER, 8}};
+
+static uint64_t limit_of(const struct call *call)
+{
+    return call->own[ATLAS_LIMIT].is_set ? call->own[ATLAS_LIMIT].number : 10;
+}
+
+static void sql_of_selections(char *sql, size_t size, const struct atlas *atlas, const char *rest)
+{
+    snprintf(sql, size,
+             "SELECT numbers, large, draws, reached, 100.0 * reached / %llu, furthest, solutions, with_detours FROM selection %s",
+             (ull)(atlas->target.last - atlas->target.first + 1), rest);
+}
+
+/* ---- Overview ---- */
+
+static int show_overview(struct atlas *atlas, const struct call *call)
+{
+    char sql[512], rest[128];
+    const ull targets = (ull)(atlas->target.last - atlas->target.first + 1), limit = (ull)limit_of(call);
+    if (!call->common[OPT_JSON].is_set) {
+        snprintf(sql, sizeof sql, "%llu selections of %u tiles, targets %llu to %llu, rules %s%s%s%s\npool ",
+                 (ull)atlas->selections, atlas->pick, (ull)atlas->target.first, (ull)atlas->target.last, atlas->rules,
+                 atlas->has_counts ? ", with counts" : "", atlas->has_games ? ", with a row for each game" : "",
+                 atlas->is_complete ? "" : ", not complete");
+        buffer_text(&output, sql);
+        buffer_text(&output, atlas->pool);
+        buffer_text(&output, "\n\n");
+    }
+    snprintf(sql, sizeof sql,
+             "SELECT large, selections, draws, solvable, 100.0 * solvable / (selections * %llu),"
+             " 100.0 * solvable_weighted / (draws * %llu), complete, furthest FROM by_large", targets, targets);
+    int status = show_query(atlas, call, "by number of large tiles:", sql, COLUMNS(class_columns), NULL);
+    static const struct { const char *title, *order; } tops[] = {
+        {"\nhardest targets:", "ASC"}, {"\neasiest targets:", "DESC"}};
+    for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
+        snprintf(sql, sizeof sql,
+                 "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target"
+                 " ORDER BY selections %s, target LIMIT %llu", (ull)atlas->selections, tops[i].order, limit);
+        status = show_query(atlas, call, tops[i].title, sql, COLUMNS(target_columns), NULL);
+    }
+    for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
+        snprintf(rest, sizeof rest, "ORDER BY reached %s, id LIMIT %llu", tops[i].order, limit);
+        sql_of_selections(sql, sizeof sql, atlas, rest);
+        status = show_query(atlas, call, i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql,
+                            COLUMNS(selection_columns), NULL);
+    }
+    return status;
+}
+
+/* ---- A target, a selection, a game ---- */
+
+static bool is_target(const struct atlas *atlas, uint64_t target)
+{
+    if (target >= atlas->target.first && target <= atlas->target.last) return true;
+    fail_usage("%s: target %llu is not in this atlas, which has %llu to %llu", atlas->path, (ull)target,
+               (ull)atlas->target.first, (ull)atlas->target.last);
+    return false;
+}
+
+static int show_target(struct atlas *atlas, const struct call *call, uint64_t target)
+{
+    char sql[512];
+    if (!is_target(atlas, target)) return EXIT_USAGE;
+    snprintf(sql, sizeof sql, "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target WHERE target = %llu",
+             (ull)atlas->selections, (ull)target);
+    static const struct column by_large[] = {
+        {"large", COLUMN_NUMBER, 6}, {"selections", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11}, {"draws", COLUMN_NUMBER, 10}};
+    const int status = show_query(atlas, call, NULL, sql, COLUMNS(target_columns), NULL);
+    if (status != EXIT_SOLVED) return status;
+    snprintf(sql, sizeof sql,
+             "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
+             " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large", (ull)target);
+    return show_query(atlas, call, "\nby number of large tiles:", sql, COLUMNS(by_large), NULL);
+}
+
+static int show_selection(struct atlas *atlas, const struct call *call)
+{
+    const uint64_t id = find_selection(atlas, atlas->numbers, atlas->number_count);
+    char sql[512], rest[64];
+    if (id == UINT64_MAX) return EXIT_USAGE;
+    snprintf(rest, sizeof rest, "WHERE id = %llu", (ull)id);
+    sql_of_selections(sql, sizeof sql, atlas, rest);
+    return show_query(atlas, call, NULL, sql, COLUMNS(selection_columns), NULL);
+}
+
+static int show_one_game(struct atlas *atlas, const struct call *call)
+{
+    const ull targets = (ull)(atlas->target.last - atlas->target.first + 1);
+    char sql[512];
+    if (!is_target(atlas, atlas->numbers[0])) return EXIT_USAGE;
+    if (!atlas->has_games)
+        return fail_usage("%s: this atlas has no rows of games; make one with survey --games", atlas->path);
+    const uint64_t id = find_selection(atlas, atlas->numbers + 1, atlas->number_count - 1);
+    if (id == UINT64_MAX) return EXIT_USAGE;
+    snprintf(sql, sizeof sql, "%s WHERE g.id = %llu", game_select,
+             (ull)id * targets + (ull)(atlas->numbers[0] - atlas->target.first));
+    return show_query(atlas, call, NULL, sql, COLUMNS(game_columns), NULL);
+}
+
+/* ---- Games by wish ---- */
+
+static bool add_wish(const struct call *call, enum atlas_option option, const char *column, struct buffer *sql, bool *has_wish)
+{
+    if (!call->own[option].is_set) return true;
+    char name[32], text[128];
+    tally_range range;
+    snprintf(name, sizeof name, "--%s", atlas_options[option].name);
+    if (!read_range(name, call->own[option].text, 0, &range)) return false;
+    snprintf(text, sizeof text, "%s %s BETWEEN %llu AND %llu", *has_wish ? " AND" : " WHERE", column, (ull)range.first,
+             (ull)(range.last > INT64_MAX ? INT64_MAX : range.last));
+    buffer_text(sql, text);
+    *has_wish = true;
+    return true;
+}
+
+static bool has_wishes(const struct call *call)
+{
+    return call->own[ATLAS_TARGET].is_set || call->own[ATLAS_SOLUTIONS].is_set || call->own[ATLAS_FEWEST].is_set ||
+           call->own[ATLAS_DISTANCE].is_set || call->own[ATLAS_LARGE].is_set;
+}
+
+static int find_games(struct atlas *atlas, const struct call *call)
+{
+    struct buffer sql = BUFFER_INIT;
+    bool has_wish = false;
+    char limit[64];
+    if (!atlas->has_games)
+        return fail_usage("%s: this atlas has no rows of games; make one with survey --games", atlas->path);
+    if (call->own[ATLAS_SOLUTIONS].is_set && !atlas->has_counts)
+        return fail_usage("%s: this atlas has no counts; make one with survey --counts --games", atlas->path);
+    buffer_text(&sql, game_select);
+    const bool is_right = add_wish(call, ATLAS_TARGET, "g.target", &sql, &has_wish) &&
+                          add_wish(call, ATLAS_SOLUTIONS, "g.solutions", &sql, &has_wish) &&
+                          add_wish(call, ATLAS_FEWEST, "g.fewest", &sql, &has_wish) &&
+                          add_wish(call, ATLAS_DISTANCE, "g.distance", &sql, &has_wish) &&
+                          add_wish(call, ATLAS_LARGE, "s.large", &sql, &has_wish);
+    snprintf(limit, sizeof limit, " ORDER BY g.id LIMIT %llu", (ull)limit_of(call));
+    buffer_text(&sql, limit);
+    buffer_char(&sql, '\0');
+    int status = EXIT_USAGE;
+    uint64_t rows = 0;
+    if (sql.has_failed) status = fail_stopped("out of memory");
+    else if (is_right) status = show_query(atlas, call, NULL, sql.data, COLUMNS(game_columns), &rows);
+    buffer_clear(&sql);
+    if (status == EXIT_SOLVED && rows == 0) {
+        fail_usage("no game of this atlas is like that");
+        return EXIT_MISSED;
+    }
+    return status;
+}
+
+/* ---- The command ---- */
+
+static bool read_arguments(struct atlas *atlas, const struct call *call)
+{
+    for (size_t i = 1; i < call->argument_count; i++) {
+        const char *const text = call->arguments[i];
+        if (atlas->number_count == ATLAS_NUMBERS_MAX ||
+            !read_whole_number(text, strlen(text), &atlas->numbers[atlas->number_count])) {
+            fail_usage("'%.40s': not a whole number; give a target, the numbers of a selection, or a target and then numbers",
+                       text);
+            return false;
+        }
+        atlas->number_count++;
+    }
+    return true;
+}
+
+static int answer(struct atlas *atlas, const struct call *call)
+{
+    if (call->own[ATLAS_PLOT].is_set) return plot_atlas(atlas, call);
+    if (has_wishes(call)) return find_games(atlas, call);
+    if (atlas->number_count == 0) return show_overview(atlas, call);
+    if (atlas->number_count == atlas->pick + 1) return show_one_game(atlas, call);
+    if (atlas->number_count == atlas->pick) return show_selection(atlas, call);
+    if (atlas->number_count == 1) return show_target(atlas, call, atlas->numbers[0]);
+    return fail_usage("%zu numbers: give a target, the %u numbers of a selection, or a target and then %u numbers",
+                      atlas->number_count, atlas->pick, atlas->pick);
+}
+
+int run_atlas(struct call *call)
+{
+    struct atlas atlas = {.path = call->argument_count > 0 ? call->arguments[0] : NULL};
+    if (atlas.path == NULL) return fail_usage("the file of an atlas is missing; 'tally survey -o FILE' makes one");
+    int status = open_atlas(&atlas);
+    if (status == EXIT_SOLVED) status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;
+    database_close(&atlas.database);
+    return output_end(status);
+}

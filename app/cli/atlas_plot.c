@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally atlas --plot: what the database says, drawn.
+ */
+#include "atlas/plot.h"
+#include "cli/atlas.h"
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HARD_MARKED = 12, BIN = 25, HEAT_COLUMNS = 50 };
+
+static size_t targets_of(const struct atlas *atlas)
+{
+    return (size_t)(atlas->target.last - atlas->target.first + 1);
+}
+
+/* Fills values[column 0 - first] with column 1 of a query. */
+static bool read_values(struct atlas *atlas, const char *sql, uint64_t first, double *values, size_t count)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    if (!database_prepare(&atlas->database, &statement, sql)) return false;
+    while (database_step(&atlas->database, statement, &has_failed)) {
+        const uint64_t place = column_number(statement, 0) - first;
+        if (place < count) values[place] = column_real(statement, 1);
+    }
+    database_finish(statement);
+    return !has_failed;
+}
+
+static bool plot_targets(struct atlas *atlas, struct buffer *out)
+{
+    const size_t count = targets_of(atlas);
+    double *const values = calloc(count, sizeof *values), lowest = 100;
+    if (values == NULL || !read_values(atlas, "SELECT target, selections FROM hardest_target", atlas->target.first, values, count))
+        return free(values), false;
+    for (size_t i = 0; i < count; i++) {
+        values[i] *= 100.0 / (double)atlas->selections;
+        if (values[i] < lowest) lowest = values[i];
+    }
+    char subtitle[160];
+    snprintf(subtitle, sizeof subtitle, "%llu selections of %u tiles; the hardest targets are named",
+             (unsigned long long)atlas->selections, atlas->pick);
+    const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
+    const struct plot_frame frame = {
+        .title = "Selections that reach each target", .subtitle = subtitle, .x_label = "target",
+        .y_label = "share of selections (%)", .x_first = (double)atlas->target.first, .x_last = (double)atlas->target.last,
+        .y_first = bottom, .y_last = 100, .x_step = count > 400 ? 100 : 50, .y_step = bottom > 0 ? 5 : 10, .y_unit = "%"};
+    plot_curve(out, &frame, values, count, HARD_MARKED);
+    free(values);
+    return true;
+}
+
+static double round_up(double value)
+{
+    double step = 1;
+    while (step * 10 < value) step *= 10;
+    for (double top = step;; top += step)
+        if (top >= value) return top;
+}
+
+static bool plot_selections(struct atlas *atlas, struct buffer *out)
+{
+    const size_t count = targets_of(atlas), bins = count / BIN + 1;
+    double *const reached = calloc(count + 1, sizeof *reached), *const values = calloc(bins, sizeof *values), most = 1;
+    const bool is_read = reached != NULL && values != NULL &&
+                         read_values(atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, reached, count + 1);
+    for (size_t i = 0; is_read && i <= count; i++) values[i / BIN] += reached[i];
+    for (size_t i = 0; is_read && i < bins; i++)
+        if (values[i] > most) most = values[i];
+    char subtitle[160];
+    snprintf(subtitle, sizeof subtitle, "%llu selections of %u tiles, in steps of %d targets; the last bar: all %zu",
+             (unsigned long long)atlas->selections, atlas->pick, BIN, count);
+    const struct plot_frame frame = {
+        .title = "How many targets selections reach", .subtitle = subtitle, .x_label = "targets that are reached",
+        .y_label = "selections", .x_first = 0, .x_last = (double)(bins * BIN), .y_first = 0, .y_last = round_up(most),
+        .x_step = 100, .y_step = round_up(most) / (round_up(most) > 5 ? 5 : 1), .y_unit = ""};
+    static const char *const series[] = {"selections"};
+    if (is_read) plot_bars(out, &frame, values, bins, series, 1, false);
+    free(reached);
+    free(values);
+    return is_read;
+}
+
+static bool plot_large(struct atlas *atlas, struct buffer *out)
+{
+    static const char *const series[] = {"each selection", "as drawn"};
+    double values[2][ATLAS_NUMBERS_MAX] = {{0}};
+    char sql[256];
+    for (int weighted = 0; weighted < 2; weighted++) {
+        snprintf(sql, sizeof sql, "SELECT large, 100.0 * %s / (%s * %zu) FROM by_large",
+                 weighted ? "solvable_weighted" : "solvable", weighted ? "draws" : "selections", targets_of(atlas));
+        if (!read_values(atlas, sql, 0, values[weighted], ATLAS_NUMBERS_MAX)) return false;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < ATLAS_NUMBERS_MAX; i++)
+        if (values[0][i] > 0) count = i + 1;
+    double shown[2 * ATLAS_NUMBERS_MAX];
+    for (size_t i = 0; i < 2 * count; i++) shown[i] = values[i / count][i % count];
+    const struct plot_frame frame = {
+        .title = "Solvable games by number of large tiles", .subtitle = "tiles above 10 are large", .x_label = "large tiles",
+        .y_label = "share of games (%)", .x_first = 0, .x_last = (double)count, .y_first = 0, .y_last = 100, .x_step = 1,
+        .y_step = 20, .y_unit = "%"};
+    plot_bars(out, &frame, shown, count, series, 2, true);
+    return true;
+}
+
+static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint64_t selection)
+{
+    const size_t count = targets_of(atlas);
+    char sql[256], title[160], *at = title;
+    snprintf(sql, sizeof sql, "SELECT target, solutions FROM game WHERE id BETWEEN %llu AND %llu",
+             (unsigned long long)(selection * count), (unsigned long long)(selection * count + count - 1));
+    double *const read = calloc(count, sizeof *read);
+    uint64_t *const values = calloc(count, sizeof *values);
+    const bool is_read = read != NULL && values != NULL && read_values(atlas, sql, atlas->target.first, read, count);
+    if (is_read) {
+        for (size_t i = 0; i < count; i++) values[i] = (uint64_t)read[i];
+        at += snprintf(at, 64, "Solutions with");
+        for (size_t i = 0; i < atlas->number_count; i++)
+            at += snprintf(at, 8, " %llu", (unsigned long long)(atlas->numbers[i] % 100000));
+        char subtitle[160];
+        snprintf(subtitle, sizeof subtitle, "each field a target, %d a row, from %llu to %llu; solutions without a detour",
+                 HEAT_COLUMNS, (unsigned long long)atlas->target.first, (unsigned long long)atlas->target.last);
+        plot_heat(out, title, subtitle, "solutions", values, count, atlas->target.first, HEAT_COLUMNS);
+    }
+    free(read);
+    free(values);
+    return is_read;
+}
+
+static int write_picture(const struct call *call, const struct buffer *picture)
+{
+    const char *const path = call->own[ATLAS_OUTPUT].text;
+    if (path == NULL) {
+        buffer_append(&output, picture->data, picture->length);
+        return EXIT_SOLVED;
+    }
+    FILE *const file = fopen(path, "w");
+    if (file == NULL) return fail_usage("--output '%s': this file cannot be written", path);
+    const bool is_written = fwrite(picture->data, 1, picture->length, file) == picture->length;
+    if (fclose(file) != 0 || !is_written) return fail_usage("--output '%s': the disk is full, or the file cannot be written", path);
+    return EXIT_SOLVED;
+}
+
+int plot_atlas(struct atlas *atlas, const struct call *call)
+{
+    struct buffer picture = BUFFER_INIT;
+    bool is_drawn = false;
+    switch ((enum plot_name)call->own[ATLAS_PLOT].number) {
+    case PLOT_TARGETS: is_drawn = plot_targets(atlas, &picture); break;
+    case PLOT_SELECTIONS: is_drawn = plot_selections(atlas, &picture); break;
+    case PLOT_LARGE: is_drawn = plot_large(atlas, &picture); break;
+    case PLOT_HEAT: {
+        if (atlas->number_count != atlas->pick)
+            return fail_usage("--plot heat: give the %u numbers of a selection too", atlas->pick);
+        if (!atlas->has_games || !atlas->has_counts)
+            return fail_usage("--plot heat: this atlas has no counts of games; make one with survey --counts --games");
+        const uint64_t selection = find_selection(atlas, atlas->numbers, atlas->number_count);
+        if (selection == UINT64_MAX) return EXIT_USAGE;
+        is_drawn = plot_heat_of_selection(atlas, &picture, selection);
+        break;
+    }
+    }
+    const int status = !is_drawn ? fail_atlas(atlas) : picture.has_failed ? fail_stopped("out of memory") : write_picture(call, &picture);
+    buffer_clear(&picture);
+    return status;
+}
