@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# check --batch: a stream of JSON lines, judged in order.
+# shellcheck source=tests/cli/lib.sh
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+
+# judged STATUS: the lines of $TALLY_SCRATCH/lines give what follows.
+judged() {
+    cat >"$TALLY_SCRATCH/wanted"
+    "$TALLY" check --batch <"$TALLY_SCRATCH/lines" >"$TALLY_SCRATCH/seen" 2>"$TALLY_SCRATCH/errors"
+    status=$?
+    checks=$((checks + 1))
+    [ "$status" -eq "$1" ] || fail "a batch ends with $1, not $status"
+    [ -s "$TALLY_SCRATCH/errors" ] && fail "a batch is quiet: $(cat "$TALLY_SCRATCH/errors")"
+    diff "$TALLY_SCRATCH/wanted" "$TALLY_SCRATCH/seen" || fail 'the lines are judged as above'
+}
+
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"target":765,"numbers":[1,3,7,10,25,50],"expression":"(50+1)*(25-10)"}
+{ "key" : "a\n\u00e9" , "numbers" : [ 1, 3 , 7,10,25,50 ] , "target" : 765, "expression" : "(50 + 1) \u00d7 (25 - 10) = 765" }
+
+{"id":"countdown:765/1,3,7,10,25,50","expression":"50 1 + 25 10 - *","key":17,"player":"me"}
+{"target":"18446744073709551615","numbers":["18446744073709551615"],"expression":"18446744073709551615","key":null}
+{"target":24,"numbers":[8,3,8,3],"rules":"make24","expression":"8/(3-8/3)"}
+END
+judged 0 <<'END'
+{"version":1,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"solved","value":765,"distance":0,"points":10}
+{"version":1,"key":"a\n\u00e9","target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"solved","value":765,"distance":0,"points":10}
+{"version":1,"key":17,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"solved","value":765,"distance":0,"points":10}
+{"version":1,"key":null,"target":"18446744073709551615","numbers":["18446744073709551615"],"rules":"countdown","verdict":"solved","value":"18446744073709551615","distance":0,"points":10}
+{"version":1,"target":24,"numbers":[8,3,8,3],"rules":"make24","verdict":"solved","value":24,"distance":0,"points":10}
+END
+
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"target":765,"numbers":[1,3,7,10,25,50],"expression":"(50+1)*(25-10)"}
+{"target":766,"numbers":[1,3,7,10,25,50],"expression":"(50+1)*(25-10)"}
+{"target":766,"numbers":[1,3,7,10,25,50],"expression":"7/3*9","key":1}
+{"target":1,"numbers":[8,3],"rules":"make24","expression":"8/3"}
+END
+judged 1 <<'END'
+{"version":1,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"solved","value":765,"distance":0,"points":10}
+{"version":1,"target":766,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"off","value":765,"distance":1,"points":7}
+{"version":1,"key":1,"target":766,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":1,"value":21,"distance":745,"points":0}
+{"version":1,"target":1,"numbers":[8,3],"rules":"make24","verdict":"off","value":"8/3","distance":2,"points":7}
+END
+
+# Lines that cannot be read are answered in their place, and the others are judged all the same.
+cat >"$TALLY_SCRATCH/lines" <<'END'
+nonsense
+{"target":5,"numbers":[5],"expression":"5"}
+{"target":5,"numbers":[5]}
+{"numbers":[5],"expression":"5","key":"k"}
+{"target":5.5,"numbers":[5],"expression":"5"}
+{"target":5,"numbers":[0],"expression":"5"}
+{"target":5,"numbers":[5,{}],"expression":"5"}
+{"target":05,"numbers":[5],"expression":"5"}
+{"target":5,"numbers":[5],"expression":"5",}
+{"target":5,"numbers":[5],"expression":"5"} x
+{"target":5,"numbers":[5],"expression":5}
+{"target":5,"numbers":[5],"rules":"nobody","expression":"5"}
+{"id":"countdown:5/x","expression":"5"}
+{"target":5,"numbers":[5],"expression":"5
+END
+printf '{"target":5,"numbers":[5],"expression":"\377"}' >>"$TALLY_SCRATCH/lines"
+judged 2 <<'END'
+{"version":1,"error":"an object is expected","position":0}
+{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
+{"version":1,"error":"\"expression\" is missing","position":26}
+{"version":1,"key":"k","error":"\"target\" and \"numbers\", or \"id\", are missing","position":42}
+{"version":1,"error":"the target is not a whole number of 64 bits","position":10}
+{"version":1,"error":"a number is out of range","position":22}
+{"version":1,"error":"a number is expected","position":25}
+{"version":1,"error":"a number must not begin with 0","position":12}
+{"version":1,"error":"a name in quotes is expected","position":43}
+{"version":1,"error":"nothing may follow the object","position":44}
+{"version":1,"error":"this value is not of the right kind","position":39}
+{"version":1,"error":"there are no such rules","position":35}
+{"version":1,"error":"a number is missing","position":19}
+{"version":1,"error":"the string has no end","position":41}
+{"version":1,"error":"this is not UTF-8","position":40}
+END
+
+# Many lines: the same for any number of threads, in the order in which they came.
+awk 'BEGIN { for (i = 0; i < 30000; i++)
+    printf "{\"key\":%d,\"target\":%d,\"numbers\":[%d,7,25,%d],\"expression\":\"%d*7+25\"}\n", i, i % 900 + 100, i % 10 + 1, i % 7 + 1, i % 10 + 1 }' \
+    >"$TALLY_SCRATCH/lines"
+for threads in 1 2 3 16; do
+    "$TALLY" check --batch -t "$threads" <"$TALLY_SCRATCH/lines" >"$TALLY_SCRATCH/judged.$threads"
+    [ $? -eq 1 ] || fail 'a batch where some are not solutions ends with 1'
+    cmp "$TALLY_SCRATCH/judged.1" "$TALLY_SCRATCH/judged.$threads" || fail "-t $threads changes nothing"
+done
+sed 's/.*"key":\([0-9]*\),.*/\1/' "$TALLY_SCRATCH/judged.1" | awk '$1 != NR - 1 { exit 1 }' || fail 'the order is kept'
+[ "$(wc -l <"$TALLY_SCRATCH/judged.1")" -eq 30000 ] || fail 'there is an answer for each line'
+# The same in small pieces, as a pipe gives them.
+dd if="$TALLY_SCRATCH/lines" bs=1000 2>/dev/null | "$TALLY" check --batch | cmp - "$TALLY_SCRATCH/judged.1" ||
+    fail 'pieces of lines are put together'
+
+# A program that waits for each answer gets it.
+mkfifo "$TALLY_SCRATCH/to" "$TALLY_SCRATCH/from"
+"$TALLY" check --batch <"$TALLY_SCRATCH/to" >"$TALLY_SCRATCH/from" &
+exec 3>"$TALLY_SCRATCH/to" 4<"$TALLY_SCRATCH/from"
+for i in 1 2 3; do
+    echo '{"target":5,"numbers":[5],"expression":"5","key":'"$i"'}' >&3
+    read -r answer <&4
+    case $answer in '{"version":1,"key":'"$i"',"target":5,'*) ;; *) fail "answer $i comes before line $((i + 1))" ;; esac
+done
+exec 3>&- 4<&-
+wait
+rm -f "$TALLY_SCRATCH/to" "$TALLY_SCRATCH/from"
+
+# A line without end.
+head -c 2000000 /dev/zero | tr '\0' x | "$TALLY" check --batch 2>"$TALLY_SCRATCH/errors" >/dev/null
+[ $? -eq 2 ] || fail 'a line of two million bytes ends with 2'
+grep -q '^tally: standard input: a line is longer than 1048576 bytes' "$TALLY_SCRATCH/errors" || fail 'it says why'
+end_tests

@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# draw: the same seed draws the same games everywhere, by the wishes given.
+# shellcheck source=tests/cli/lib.sh
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+
+expect 0 draw --seed 7 --count 3 <<'END'
+116 10 9 7 3 5 25
+651 3 75 8 6 25 2
+485 10 3 1 1 10 3
+END
+expect 0 draw --seed 7 --json <<'END'
+{"version":1,"id":"countdown:116/10,9,7,3,5,25","rules":"countdown","target":116,"numbers":[10,9,7,3,5,25]}
+END
+expect 0 draw --seed 7 --count 2 --solve -e <<'END'
+116 10 9 7 3 5 25
+116 = 25 * 5 - 9
+
+651 3 75 8 6 25 2
+651 = (75 + 6) * 8 + 3
+END
+expect 0 --seed 7 -e <<'END'
+116 10 9 7 3 5 25
+
+116 = 25 * 5 - 9
+END
+[ "$("$TALLY" play --seed 7 -e </dev/null)" = "$("$TALLY" --seed 7 -e </dev/null)" ] || fail 'play is tally alone'
+
+# Two draws without a seed differ, in the long run.
+[ "$("$TALLY" draw --count 20)" != "$("$TALLY" draw --count 20)" ] || fail 'without a seed games differ'
+
+# How many large tiles; how many numbers; targets of the rules.
+for large in 0 1 2 3 4; do
+    "$TALLY" draw --large "$large" --seed 1 --count 50 |
+        awk -v large="$large" '{ n = 0; for (i = 2; i <= NF; i++) n += $i > 10; if (n != large || NF != 7) exit 1
+            if ($1 < 100 || $1 > 999) exit 1 }' || fail "--large $large draws $large large tiles"
+done
+"$TALLY" draw --pick 4 --seed 1 --count 20 | awk 'NF != 5 { exit 1 }' || fail '--pick 4 draws four'
+"$TALLY" draw --rules compte --seed 1 | grep -q '^compte:[0-9]*/[0-9,]*$' || fail 'other rules are drawn as IDs'
+id=$("$TALLY" draw --rules make24 --seed 5) && "$TALLY" "$id" >/dev/null
+[ $? -lt 2 ] || fail 'a drawn ID can be solved'
+
+# --solvable: each game can be solved.
+"$TALLY" draw --solvable --large 0 --seed 3 --count 40 >"$TALLY_SCRATCH/games"
+while read -r game; do
+    # shellcheck disable=SC2086
+    "$TALLY" -q $game >/dev/null || fail "$game can be solved"
+done <"$TALLY_SCRATCH/games"
+"$TALLY" draw --large 0 --seed 3 --count 40 | cmp -s - "$TALLY_SCRATCH/games" && fail '--solvable leaves some out'
+end_tests

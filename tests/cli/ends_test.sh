@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# How the command ends where it is broken off: a reader that goes, a full disk, Ctrl-C, a time-out, too little memory.
+# shellcheck source=tests/cli/lib.sh
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+many='765 1 2 3 5 7 10 25 50 75 100' # three million solutions
+some='765 1 2 3 7 10 25 50 75 100'   # 79,026
+errors=$TALLY_SCRATCH/errors
+seen=$TALLY_SCRATCH/seen
+
+# status_of COMMAND...: runs it with its streams in files, its status in $status.
+status_of() {
+    "$@" >"$seen" 2>"$errors" </dev/null
+    status=$?
+    checks=$((checks + 1))
+}
+
+# A closed pipe ends a listing quietly; what was read is right.
+# shellcheck disable=SC2086
+{ "$TALLY" -aq --sort none $some 2>"$errors"; echo $? >"$TALLY_SCRATCH/status"; } | head -n 1 >"$seen"
+[ "$(wc -l <"$seen")" -eq 1 ] || fail 'head -n 1 gets its line'
+[ -s "$errors" ] && fail "a closed pipe is quiet: $(cat "$errors")"
+[ "$(cat "$TALLY_SCRATCH/status")" -eq 3 ] || fail "a closed pipe ends with 3, not $(cat "$TALLY_SCRATCH/status")"
+
+# A full disk is said in one line.
+if [ -c /dev/full ]; then
+    for arguments in '952 25 50 75 100 3 6' '--json 952 25 50 75 100 3 6' 'values 1 2 3' 'draw' '--help' 'help --man' \
+        'check 5 5 -- 5' "-aq --sort none $some"; do
+        # shellcheck disable=SC2086
+        "$TALLY" $arguments >/dev/full 2>"$errors" </dev/null
+        status=$?
+        checks=$((checks + 1))
+        [ "$status" -eq 2 ] || fail "tally $arguments >/dev/full ends with 2, not $status"
+        [ "$(wc -l <"$errors")" -eq 1 ] || fail "tally $arguments >/dev/full says one line: $(cat "$errors")"
+        grep -q '^tally: standard output: No space left on device' "$errors" || fail "it names the full disk"
+    done
+    echo '{"target":5,"numbers":[5],"expression":"5"}' | "$TALLY" check --batch >/dev/full 2>"$errors"
+    [ $? -eq 2 ] || fail 'check --batch >/dev/full ends with 2'
+fi
+
+# A time-out: what was found is marked as not complete.
+# shellcheck disable=SC2086
+status_of "$TALLY" -a --json --sort none --timeout 0.2 -t 1 $many
+[ "$status" -eq 3 ] || fail "--timeout ends with 3, not $status"
+grep -q '^tally: 765: stopped by --timeout' "$errors" || fail '--timeout is said'
+tail -c 100 "$seen" | grep -q '"complete":false,"bound":"stopped"}$' || fail 'the JSON says that it is not complete'
+
+# Ctrl-C and SIGTERM: the same. The search is waited for, so that the signal comes while it runs.
+for signal in INT TERM; do
+    rm -f "$seen"
+    # A shell without job control starts background jobs with SIGINT ignored; python3 puts it back.
+    command -v python3 >/dev/null || break
+    # shellcheck disable=SC2086
+    python3 - "$TALLY" "$signal" "$seen" "$errors" $many <<'END'
+import os, signal, subprocess, sys, time
+tally, name, seen, errors = sys.argv[1:5]
+signal.signal(signal.SIGINT, signal.default_int_handler)
+with open(seen, "wb") as out, open(errors, "wb") as err:
+    process = subprocess.Popen([tally, "-aq", "--sort", "none", "-t", "1"] + sys.argv[5:], stdout=out, stderr=err)
+    while os.path.getsize(seen) == 0 and process.poll() is None:
+        time.sleep(0.01)
+    process.send_signal(getattr(signal, "SIG" + name))
+    sys.exit(process.wait(60))
+END
+    status=$?
+    checks=$((checks + 1))
+    [ "$status" -eq 3 ] || fail "SIG$signal ends with 3, not $status"
+    grep -q '^tally: 765: interrupted; more may exist' "$errors" || fail "SIG$signal is said: $(cat "$errors")"
+    [ -s "$seen" ] || fail "SIG$signal leaves what was found"
+    tail -n 1 "$seen" >"$TALLY_SCRATCH/last"
+    "$TALLY" check -q countdown:765/1,2,3,5,7,10,25,50,75,100 "$(cat "$TALLY_SCRATCH/last")" >/dev/null ||
+        fail 'the last line is a whole solution'
+done
+
+# Too little memory for a sorted list.
+# shellcheck disable=SC2086
+status_of "$TALLY" -aq --memory 1M -t 1 $many
+[ "$status" -eq 3 ] || fail "--memory ends with 3, not $status"
+[ "$(wc -l <"$errors")" -eq 1 ] || fail "--memory is said in one line: $(cat "$errors")"
+
+# Nothing but answers goes to standard output, and progress to nobody but a terminal.
+# shellcheck disable=SC2086
+status_of "$TALLY" count -t 1 $some
+[ -s "$errors" ] && fail "no progress where no terminal reads: $(cat "$errors")"
+end_tests
