@@ -189,7 +189,7 @@ static bool table_excludes(struct exact *exact, const struct exact_question *que
         if (exact_table_of(exact, question->place) == NULL) return true;
         place = exact_place_at(exact, question->place);
     }
-    if (!place->has_table || place->is_lacking) return false;
+    if (!place->has_table) return false;
     const struct exact_table_entry *const entry = exact_table_find(&place->table, question->value);
     return entry == NULL || (entry->parts & parts) == 0;
 }
