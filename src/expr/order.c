@@ -13,6 +13,15 @@
 
 enum { WINDOW_BYTES = 256 };
 
+/* Prints what lies in the window behind skip; returns how much of it that is. */
+static size_t print_window(const struct expr_node *nodes, size_t skip, char window[WINDOW_BYTES])
+{
+    struct text_out out = {.buffer = window, .size = WINDOW_BYTES, .skip = skip};
+    print_tree(&out, nodes, TALLY_STYLE_INFIX);
+    const size_t rest = text_end(&out) - skip;
+    return rest < WINDOW_BYTES - 1 ? rest : WINDOW_BYTES - 1;
+}
+
 int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b,
                       uint32_t b_count)
 {
@@ -21,16 +30,12 @@ int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct 
     char a_text[WINDOW_BYTES];
     char b_text[WINDOW_BYTES];
     for (size_t skip = 0;; skip += WINDOW_BYTES - 1) {
-        struct text_out a_out = {.buffer = a_text, .size = sizeof a_text, .skip = skip};
-        struct text_out b_out = {.buffer = b_text, .size = sizeof b_text, .skip = skip};
-        print_tree(&a_out, a, TALLY_STYLE_INFIX);
-        print_tree(&b_out, b, TALLY_STYLE_INFIX);
-        text_end(&a_out);
-        text_end(&b_out);
-        /* Up to the first difference, which the NUL of the shorter text may be. */
-        const int order = memcmp(a_text, b_text, strlen(a_text) + 1);
+        const size_t a_length = print_window(a, skip, a_text);
+        const size_t b_length = print_window(b, skip, b_text);
+        const int order = memcmp(a_text, b_text, a_length < b_length ? a_length : b_length);
         if (order != 0) return order;
-        if (a_out.length < skip + WINDOW_BYTES) return 0;
+        if (a_length != b_length) return a_length < b_length ? -1 : 1;
+        if (a_length < WINDOW_BYTES - 1) return 0;
     }
 }
 
