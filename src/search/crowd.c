@@ -33,12 +33,12 @@ void crowd_clear(struct crowd *crowd)
         vector_clear(memory, &crowd->indices[size].entries);
         memory_release(memory, crowd->indices[size].heads, crowd->indices[size].room * sizeof(uint32_t));
     }
-    for (size_t i = 0; i < crowd->answers.count; i++) {
-        struct answer *const *const answers = crowd->answers.items;
-        vector_clear(memory, &answers[i]->codes);
-        memory_release(memory, answers[i], sizeof(struct answer));
+    for (uint64_t i = 0; i < crowd->answer_room; i++) {
+        if (crowd->answers[i] == NULL) continue;
+        vector_clear(memory, &crowd->answers[i]->codes);
+        memory_release(memory, crowd->answers[i], sizeof(struct answer));
     }
-    vector_clear(memory, &crowd->answers);
+    memory_release(memory, crowd->answers, crowd->answer_room * sizeof *crowd->answers);
 }
 
 /* How many subsets of that size there are, were all numbers different: C(n, size). */
@@ -247,14 +247,37 @@ static tally_status search(struct crowd *crowd, uint64_t value, uint32_t size, s
 
 /* ---- Answers -------------------------------------------------------------------------------------- */
 
-/* Answers are few hundred, and each took thousands of look-ups: a plain search will do. */
-static struct answer *find_answer(const struct crowd *crowd, uint64_t value, uint32_t size)
+/* Where the answer for a value and a size stands, or would. */
+static struct answer **place_of(const struct crowd *crowd, uint64_t value, uint32_t size)
 {
-    struct answer *const *const answers = crowd->answers.items;
-    for (size_t i = 0; i < crowd->answers.count; i++) {
-        if (answers[i]->value == value && answers[i]->size == size) return answers[i];
+    uint64_t slot = (value * 64 + size) * UINT64_C(0x9e3779b97f4a7c15) >> 24 & (crowd->answer_room - 1);
+    for (;; slot = (slot + 1) & (crowd->answer_room - 1)) {
+        struct answer *const answer = crowd->answers[slot];
+        if (answer == NULL || (answer->value == value && answer->size == size)) return &crowd->answers[slot];
     }
-    return NULL;
+}
+
+static bool grow_answers(struct crowd *crowd)
+{
+    if (crowd->answer_count * 2 < crowd->answer_room) return true;
+    struct crowd wider = {.answer_room = crowd->answer_room == 0 ? 64 : crowd->answer_room * 2};
+    wider.answers = memory_allocate(&crowd->space->memory, wider.answer_room * sizeof *wider.answers);
+    if (wider.answers == NULL) return false;
+    for (uint64_t i = 0; i < wider.answer_room; i++) wider.answers[i] = NULL;
+    for (uint64_t i = 0; i < crowd->answer_room; i++) {
+        struct answer *const answer = crowd->answers[i];
+        if (answer != NULL) *place_of(&wider, answer->value, answer->size) = answer;
+    }
+    memory_release(&crowd->space->memory, crowd->answers, crowd->answer_room * sizeof *crowd->answers);
+    crowd->answers = wider.answers;
+    crowd->answer_room = wider.answer_room;
+    return true;
+}
+
+static void drop_answer(struct crowd *crowd, struct answer *answer)
+{
+    vector_clear(&crowd->space->memory, &answer->codes);
+    memory_release(&crowd->space->memory, answer, sizeof *answer);
 }
 
 tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, const struct vector **codes)
@@ -262,22 +285,20 @@ tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, cons
     struct memory *const memory = &crowd->space->memory;
     tally_status status = raise_height(crowd, size);
     if (status != TALLY_OK) return status;
-    struct answer *answer = find_answer(crowd, value, size);
+    if (!grow_answers(crowd)) return memory_failure(memory);
+    struct answer *answer = *place_of(crowd, value, size);
     if (answer == NULL) {
         answer = memory_allocate(memory, sizeof *answer);
         if (answer == NULL) return memory_failure(memory);
         *answer = (struct answer){.value = value, .size = size};
         status = search(crowd, value, size, &answer->codes);
-        if (status == TALLY_OK &&
-            !vector_reserve(memory, &crowd->answers, crowd->answers.count + 1, sizeof answer)) {
-            status = memory_failure(memory);
-        }
+        if (status == TALLY_OK && !grow_answers(crowd)) status = memory_failure(memory);
         if (status != TALLY_OK) {
-            vector_clear(memory, &answer->codes);
-            memory_release(memory, answer, sizeof *answer);
+            drop_answer(crowd, answer);
             return status;
         }
-        ((struct answer **)crowd->answers.items)[crowd->answers.count++] = answer;
+        *place_of(crowd, value, size) = answer;
+        crowd->answer_count++;
     }
     *codes = &answer->codes;
     return TALLY_OK;

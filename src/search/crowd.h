@@ -36,7 +36,9 @@ struct crowd {
     struct space *space;
     struct crowd_index indices[CROWD_HEIGHT_MAX + 1]; /* by size */
     uint32_t height;                                  /* sizes 1..height are indexed */
-    struct vector answers;                            /* see crowd.c: what was found for a value and size */
+    struct answer **answers;                          /* see crowd.c: open hash of what was found */
+    uint64_t answer_count;
+    uint64_t answer_room;
 };
 
 void crowd_init(struct crowd *crowd, struct space *space);

@@ -11,7 +11,7 @@
 
 #include "base/checked.h"
 
-enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096, NUMBERS_AT_ONCE_MAX = 12 };
+enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096, NUMBERS_AT_ONCE_MAX = 10 };
 
 struct listing {
     struct whole *whole;
