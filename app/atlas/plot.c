@@ -119,17 +119,10 @@ void plot_curve(struct buffer *out, const struct plot_frame *frame, const double
     for (size_t i = 0; i < count; i++)
         put(out, "%.1f,%.1f ", place_x(frame, frame->x_first + (double)i), place_y(frame, values[i]));
     buffer_text(out, "\"/>\n");
-    double last_end = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (!is_among_lowest(values, count, i, marked)) continue;
-        const double x = place_x(frame, frame->x_first + (double)i), y = place_y(frame, values[i]);
-        put(out, "<circle class=\"s1\" r=\"3\" cx=\"%.1f\" cy=\"%.1f\"/>\n", x, y);
-        if (x < last_end + 32) continue; /* no room for its name */
-        char text[32];
-        snprintf(text, sizeof text, "%.0f", frame->x_first + (double)i);
-        put_label(out, x, y + 18, "value", "middle", text);
-        last_end = x;
-    }
+    for (size_t i = 0; i < count; i++)
+        if (is_among_lowest(values, count, i, marked))
+            put(out, "<circle class=\"s1\" r=\"3.5\" cx=\"%.1f\" cy=\"%.1f\"/>\n",
+                place_x(frame, frame->x_first + (double)i), place_y(frame, values[i]));
     buffer_text(out, "</svg>\n");
 }
 

@@ -24,7 +24,7 @@ struct plot_frame {
     const char *y_unit;    /* after each number: "%" */
 };
 
-/* A point for each x from frame->x_first on, joined by a line; the `marked` lowest are named. */
+/* A point for each x from frame->x_first on, joined by a line; the `marked` lowest have a dot. */
 void plot_curve(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count, size_t marked);
 
 /* Bars side by side, each x_step / bars wide; where there is room the value stands on top. series: names of the colours,

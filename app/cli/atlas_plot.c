@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HARD_MARKED = 12, BIN = 25, HEAT_COLUMNS = 50 };
+enum { HARD_MARKED = 5, BIN = 25, HEAT_COLUMNS = 50 };
 
 static size_t targets_of(const struct atlas *atlas)
 {
@@ -33,6 +33,19 @@ static bool read_values(struct atlas *atlas, const char *sql, uint64_t first, do
     return !has_failed;
 }
 
+/* " 947, 941, ..." */
+static bool append_hardest(struct atlas *atlas, char *at)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    if (!database_prepare(&atlas->database, &statement, "SELECT target FROM hardest_target LIMIT ?")) return false;
+    bind_number(statement, 1, HARD_MARKED);
+    for (size_t i = 0; database_step(&atlas->database, statement, &has_failed); i++)
+        at += snprintf(at, 16, "%s%llu", i == 0 ? " " : ", ", (unsigned long long)column_number(statement, 0));
+    database_finish(statement);
+    return !has_failed;
+}
+
 static bool plot_targets(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = targets_of(atlas);
@@ -43,9 +56,10 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
         values[i] *= 100.0 / (double)atlas->selections;
         if (values[i] < lowest) lowest = values[i];
     }
-    char subtitle[160];
-    snprintf(subtitle, sizeof subtitle, "%llu selections of %u tiles; the hardest targets are named",
-             (unsigned long long)atlas->selections, atlas->pick);
+    char subtitle[200], *at = subtitle;
+    at += snprintf(at, 100, "%llu selections of %u tiles; the hardest targets:", (unsigned long long)atlas->selections,
+                   atlas->pick);
+    if (!append_hardest(atlas, at)) return free(values), false;
     const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
     const struct plot_frame frame = {
         .title = "Selections that reach each target", .subtitle = subtitle, .x_label = "target",

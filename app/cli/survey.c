@@ -29,6 +29,7 @@ static const struct option survey_options[] = {
                        NULL, 0, 0, NULL, 0},
     [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "TARGET", "stream all solutions of a target, or of FIRST..LAST, of every selection",
                           NULL, 0, 0, NULL, 0},
+    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL, "with --solutions: also those with a detour", NULL, 0, 0, NULL, 0},
     [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",
                              "find the best and the worst large tiles to choose from this range", NULL, 0, 0, NULL, 0},
     [SURVEY_CHOOSE] = {0, "choose", OPTION_NUMBER, "COUNT", "how many large tiles --choose-large chooses", "4", 1, 4, NULL, 0},
@@ -249,5 +250,6 @@ static int survey_pool(struct call *call)
 int run_survey(struct call *call)
 {
     if (call->own[SURVEY_CHOOSE_LARGE].is_set) return run_sweep(call);
+    if (call->own[SURVEY_SOLUTIONS].is_set) return run_survey_solutions(call);
     return survey_pool(call);
 }

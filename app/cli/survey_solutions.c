@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally survey --solutions: a book of games. Every selection of a pool, with all its solutions of a target or of a
+ * range of targets, one a line:
+ *
+ *     1 3 7 10 25 50: 765 = (50 + 1) * (25 - 10)
+ *
+ * or one JSON object a line. Selections are searched on the executor, a batch at a time, each into a text of its own;
+ * the texts are written in the order of the selections, so that the book is the same for any number of threads.
+ * What no survey reaches is not searched: the selections of the batch are surveyed first, which costs a thousandth.
+ */
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/survey.h"
+#include "cli/watch.h"
+#include "common/json_writer.h"
+#include "common/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SELECTIONS_A_TASK = 8, TASKS_A_THREAD = 8, NUMBERS_MAX = 10 };
+
+struct book {
+    const tally_survey *survey;
+    const tally_rules *rules;
+    tally_range target;
+    uint32_t pick;
+    tally_style style;
+    bool is_json;
+    bool has_detours;
+    const tally_executor *executor;
+    const char *kernel;
+    struct page *pages;     /* of the batch */
+    uint64_t *reached_first; /* of the batch: the targets that are reached, as a range; first > last: none */
+    uint64_t *reached_last;
+    uint64_t first;
+    uint64_t count;
+    uint64_t size;
+    uint64_t begin_ms;
+};
+
+/* What one task writes. */
+struct page {
+    struct book *book;
+    struct buffer text;
+    struct buffer head;     /* "1 3 7 10 25 50: ", or the beginning of an object */
+    tally_status status;
+};
+
+static void write_head(struct page *page, const uint64_t *numbers, uint64_t draws)
+{
+    const struct book *const book = page->book;
+    page->head.length = 0;
+    if (book->is_json) {
+        struct json json = json_into(&page->head);
+        json_open_object(&json);
+        json_key(&json, "version");
+        json_number(&json, 1);
+        json_key(&json, "numbers");
+        json_open_array(&json);
+        for (uint32_t i = 0; i < book->pick; i++) json_number(&json, numbers[i]);
+        json_close_array(&json);
+        json_key(&json, "draws");
+        json_number(&json, draws);
+        return;
+    }
+    for (uint32_t i = 0; i < book->pick; i++) {
+        if (i != 0) buffer_char(&page->head, ' ');
+        buffer_number(&page->head, numbers[i]);
+    }
+    buffer_text(&page->head, ": ");
+}
+
+static int write_solution(void *user, const tally_solution *solution)
+{
+    struct page *const page = user;
+    buffer_append(&page->text, page->head.data, page->head.length);
+    if (page->book->is_json) {
+        buffer_text(&page->text, ",\"target\":");
+        buffer_number(&page->text, solution->target);
+        buffer_text(&page->text, ",\"solution\":");
+        struct json json = json_into(&page->text);
+        report_solution(&json, solution);
+        buffer_char(&page->text, '}');
+    } else {
+        buffer_number(&page->text, solution->target);
+        buffer_text(&page->text, " = ");
+        report_expr(&page->text, solution->expr, page->book->style);
+    }
+    buffer_char(&page->text, '\n');
+    return page->text.has_failed;
+}
+
+static tally_status write_selection(struct page *page, uint64_t at)
+{
+    struct book *const book = page->book;
+    const tally_range target = {book->reached_first[at], book->reached_last[at]};
+    if (target.first > target.last) return TALLY_OK;
+    uint64_t numbers[NUMBERS_MAX];
+    const uint64_t draws = tally_survey_selection(book->survey, book->first + at, numbers);
+    write_head(page, numbers, draws);
+    tally_game *game = NULL;
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.detours = book->has_detours;
+    options.tick = watch_tick;
+    options.kernel = book->kernel;
+    const tally_sink sink = {.user = page, .solution = write_solution};
+    tally_status status = tally_game_new(&game, book->rules, target, numbers, book->pick, NULL);
+    if (status == TALLY_OK) status = tally_list(game, &options, &sink, NULL);
+    tally_game_free(game);
+    return status;
+}
+
+static void write_page(void *argument, size_t index)
+{
+    struct book *const book = argument;
+    struct page *const page = &book->pages[index];
+    *page = (struct page){.book = book, .text = BUFFER_INIT, .head = BUFFER_INIT};
+    for (uint64_t i = 0; page->status == TALLY_OK && i < SELECTIONS_A_TASK; i++) {
+        const uint64_t at = index * SELECTIONS_A_TASK + i;
+        if (at >= book->count) break;
+        page->status = watch_tick(NULL) != 0 ? TALLY_STOPPED : write_selection(page, at);
+    }
+    if (page->text.has_failed || page->head.has_failed) page->status = TALLY_NO_MEMORY;
+    buffer_clear(&page->head);
+}
+
+/* The targets that a selection reaches: the least range that holds them all. */
+static int note_reached(void *user, const tally_survey_row *row)
+{
+    struct book *const book = user;
+    const uint64_t at = row->selection - book->first;
+    book->reached_first[at] = UINT64_MAX;
+    book->reached_last[at] = 0;
+    for (uint64_t t = book->target.first; t <= book->target.last; t++) {
+        if (row->fewest[t - book->target.first] == 0) continue;
+        if (book->reached_first[at] == UINT64_MAX) book->reached_first[at] = t;
+        book->reached_last[at] = t;
+    }
+    return 0;
+}
+
+static tally_status write_batch(struct book *book)
+{
+    tally_status status = tally_survey_run(book->survey, book->first, book->count, note_reached, book);
+    if (status != TALLY_OK) return status;
+    const size_t tasks = (size_t)(book->count + SELECTIONS_A_TASK - 1) / SELECTIONS_A_TASK;
+    book->executor->run(book->executor->context, write_page, book, tasks);
+    for (size_t i = 0; i < tasks; i++) {
+        struct page *const page = &book->pages[i];
+        if (status == TALLY_OK) {
+            buffer_append(&output, page->text.data, page->text.length);
+            output_flow();
+            if (output.has_failed) status = TALLY_NO_MEMORY;
+            else if (output_has_failed()) status = TALLY_STOPPED;
+            else status = page->status;
+        }
+        buffer_clear(&page->text);
+    }
+    show_survey_progress(book->first + book->count, book->size, book->begin_ms);
+    return status;
+}
+
+static tally_status write_book(struct book *book)
+{
+    const uint64_t room = (uint64_t)book->executor->width * TASKS_A_THREAD * SELECTIONS_A_TASK;
+    tally_status status = TALLY_OK;
+    book->pages = calloc((size_t)book->executor->width * TASKS_A_THREAD, sizeof *book->pages);
+    book->reached_first = calloc((size_t)room, sizeof *book->reached_first);
+    book->reached_last = calloc((size_t)room, sizeof *book->reached_last);
+    if (book->pages == NULL || book->reached_first == NULL || book->reached_last == NULL) status = TALLY_NO_MEMORY;
+    for (; status == TALLY_OK && book->first < book->size; book->first += book->count) {
+        book->count = book->size - book->first < room ? book->size - book->first : room;
+        status = write_batch(book);
+    }
+    free(book->pages);
+    free(book->reached_first);
+    free(book->reached_last);
+    return status;
+}
+
+static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count)
+{
+    (void)context;
+    for (size_t i = 0; i < count; i++) task(argument, i);
+}
+
+int run_survey_solutions(struct call *call)
+{
+    static const tally_executor caller = {NULL, 1, caller_runs};
+    tally_rules rules;
+    tally_survey_options options;
+    tally_pool pool;
+    tally_survey *survey = NULL;
+    struct book book = {.begin_ms = clock_ms()};
+    if (call->common[OPT_TARGETS].is_set)
+        return fail_usage("--targets: with --solutions the targets stand there; leave --targets out");
+    if (!read_pool(call, "standard", &pool) || !read_survey(call, &rules, &options) ||
+        !read_range("--solutions", call->own[SURVEY_SOLUTIONS].text, 1, &options.target))
+        return EXIT_USAGE;
+    const tally_status made = tally_survey_new(&survey, &pool, &options);
+    if (made != TALLY_OK) return fail_survey(made);
+    book.survey = survey;
+    book.rules = &rules;
+    book.target = options.target;
+    book.pick = options.pick != 0 ? options.pick : rules.count_usual;
+    book.style = form_of_call(call, true).style;
+    book.is_json = call->common[OPT_JSON].is_set;
+    book.has_detours = call->own[SURVEY_DETOURS].is_set;
+    book.executor = options.executor != NULL ? options.executor : &caller;
+    book.kernel = options.kernel;
+    book.size = tally_survey_size(survey, NULL);
+    const tally_status status = write_book(&book);
+    tally_survey_free(survey);
+    return output_end(status == TALLY_OK ? EXIT_SOLVED : fail_survey(status));
+}
