@@ -184,6 +184,7 @@ static bool table_excludes(struct exact *exact, const struct exact_question *que
 {
     const uint8_t parts = parts_of_kind(question->kind);
     const struct exact_place *place = exact_place_at(exact, question->place);
+    if (question->kind == EXACT_ATOM && place->size > 1 && !exact->has_large_atoms) return true;
     if (parts == 0) return false;
     if (!place->has_table && place->size <= exact->table_size) {
         if (exact_table_of(exact, question->place) == NULL) return true;

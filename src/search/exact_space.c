@@ -86,6 +86,7 @@ tally_status exact_init(struct exact *exact, const tally_game *game, const tally
         .status = TALLY_OK,
     };
     if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
+    exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
     exact->may_overflow = may_overflow(exact);
     memory_init(&exact->memory, options->allocator, options->memory_bytes);
     if (exact->is_ordered) {

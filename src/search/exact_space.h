@@ -79,6 +79,7 @@ struct exact {
     bool is_ordered;
     bool is_whole;       /* every step is a positive whole number */
     uint32_t table_size; /* places of up to so many numbers get a table when they are asked for a value */
+    bool has_large_atoms;  /* atoms of several numbers: powers, digits put together, ! and sqrt */
     bool may_overflow;   /* values that do not fit could be met at all */
 
     uint32_t distinct;

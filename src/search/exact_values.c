@@ -129,7 +129,6 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
         valuing.best.nodes = memory_allocate(&run.memory, run.tree.room * sizeof valuing.best.nodes[0]);
         if (valuing.best.nodes == NULL) run.status = memory_failure(&run.memory);
     }
-    if (game->count <= 4) run.exact.table_size = game->count - 1;
     if (run.status == TALLY_OK) give_values(&valuing);
     if (run.status == TALLY_OK) {
         outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;

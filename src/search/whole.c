@@ -145,12 +145,20 @@ bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t mos
     const struct lattice *const lattice = &whole->space.lattice;
     if (bits_of(lattice, target, most) < 128) return false;
     if (lattice->is_hashed || lattice->levels < lattice->given || most < lattice->given) return true;
-    for (uint32_t subset = 0; subset < lattice->subsets.count; subset++) {
+    /* A given number fits, and beyond 64 bits there is no target: neither one number nor all of them matter. */
+    const uint32_t end = lattice->level_begin[lattice->given];
+    for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
         if (table_ceiling(lattice, subset) == UINT64_MAX && table_limit(lattice, subset, target) == UINT64_MAX) {
             return true;
         }
     }
     return false;
+}
+
+bool whole_may_be_nearer(const struct whole *whole, const tally_outcome *outcome)
+{
+    if (outcome->distance == 0 || outcome->distance <= UINT64_MAX - outcome->target) return false;
+    return bits_of(&whole->space.lattice, 1, whole->admission.most) > 64;
 }
 
 void whole_note_end(tally_outcome *outcome, tally_status *status)

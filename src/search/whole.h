@@ -33,6 +33,9 @@ tally_status whole_deliver(const struct whole *whole, const struct finds *finds,
  * and the others can bring that back (table_limit()). */
 bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t most);
 
+/* Whether a value beyond 64 bits may be nearer than the closest that was found. */
+bool whole_may_be_nearer(const struct whole *whole, const tally_outcome *outcome);
+
 /* What an early end means for the outcome: *status becomes TALLY_OK where it is told by the outcome instead. */
 void whole_note_end(tally_outcome *outcome, tally_status *status);
 

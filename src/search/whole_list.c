@@ -90,21 +90,21 @@ static tally_status run_batch(struct listing *listing, size_t count)
     enum { PIECES_WORTH_THREADS = 4 };
     struct whole *const whole = listing->whole;
     tally_status status = space_run(listing->hunt->space, run_piece, listing, count, count >= PIECES_WORTH_THREADS);
+    tally_status handed_over = TALLY_OK;
     for (size_t i = 0; i < count; i++) {
         struct finds *const finds = &listing->finds[i];
-        if (!listing->is_enough) {
+        const bool is_wanted = !listing->is_enough && handed_over == TALLY_OK;
+        if (is_wanted) {
             if (finds->found.count != 0 && listing->outcome->fewest == 0) {
                 listing->outcome->fewest = finds_at(finds, 0)->numbers_used;
             }
-            const tally_status handed = whole->options->sort == TALLY_SORT_NONE
-                                            ? deliver_unsorted(listing, finds)
-                                            : keep_for_sorting(listing, finds);
-            if (status == TALLY_OK) status = handed;
+            handed_over = whole->options->sort == TALLY_SORT_NONE ? deliver_unsorted(listing, finds)
+                                                                  : keep_for_sorting(listing, finds);
         }
         finds->found.count = 0;
         finds->codes.count = 0;
     }
-    return status;
+    return status == TALLY_OK ? handed_over : status;
 }
 
 static tally_status run_pieces(struct listing *listing)
@@ -194,7 +194,10 @@ static tally_status list_target(struct listing *listing, uint64_t target)
     } else if (status == TALLY_OK) {
         outcome->answer = TALLY_ANSWER_CLOSEST;
     }
-    if (listing->is_beyond || whole_may_overflow(whole, target, whole->admission.most)) outcome->bound = TALLY_BOUND_VALUE;
+    if (listing->is_beyond || whole_may_overflow(whole, target, whole->admission.most) ||
+        whole_may_be_nearer(whole, outcome)) {
+        outcome->bound = TALLY_BOUND_VALUE;
+    }
     if (listing->is_enough) outcome->bound = TALLY_BOUND_LIMIT;
     return status;
 }

@@ -197,6 +197,7 @@ static tally_status solve_target(struct whole *whole, uint64_t target, tally_out
     }
     if (finds.found.count != 0) {
         const tally_status delivered = deliver_closest(whole, target, &finds, outcome);
+        if (whole_may_be_nearer(whole, outcome)) outcome->bound = TALLY_BOUND_VALUE;
         if (status == TALLY_OK) status = delivered;
     }
     outcome->nodes = whole->nodes;
