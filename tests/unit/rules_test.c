@@ -6,18 +6,26 @@
 
 #include <tally/tally.h>
 
-static void table_has_each_rule_set_once(void)
+static void every_row_can_be_found_and_played(void)
 {
-    static const char *const names[] = {"countdown", "compte",     "make24",   "make10", "krypto",
-                                        "year",      "four-fours", "sequence", "llm"};
-    for (size_t i = 0; i < 9; i++) {
-        const tally_rules *const rules = tally_rules_at(i);
-        if (!CHECK(rules != NULL)) return;
-        CHECK_TEXT(rules->name, names[i]);
-        CHECK(tally_rules_find(names[i]) == rules);
-        CHECK(strlen(rules->title) > 20);
+    size_t count = 0;
+    for (; tally_rules_at(count) != NULL; count++) {
+        const tally_rules *const rules = tally_rules_at(count);
+        const uint64_t numbers[] = {1, 2};
+        tally_game *game = NULL;
+        CHECK_CASE(tally_rules_find(rules->name) == rules, rules->name);
+        CHECK_CASE(strlen(rules->title) > 20, rules->name);
+        CHECK_CASE(rules->usual.first <= rules->usual.last && rules->count_usual != 0, rules->name);
+        CHECK_CASE(tally_game_new(&game, rules, rules->usual, numbers, 2, NULL) == TALLY_OK, rules->name);
+        tally_game_free(game);
     }
-    CHECK(tally_rules_at(9) == NULL);
+    CHECK(count >= 9);
+    CHECK_TEXT(tally_rules_at(0)->name, "countdown");
+}
+
+static void names_that_do_not_exist_are_not_found(void)
+{
+    CHECK(tally_rules_at(SIZE_MAX) == NULL);
     CHECK(tally_rules_find("scrabble") == NULL);
     CHECK(tally_rules_find("") == NULL);
     CHECK(tally_rules_find(NULL) == NULL);
@@ -106,7 +114,8 @@ static void wrong_columns_are_told_and_change_nothing(void)
 
 int main(void)
 {
-    TEST(table_has_each_rule_set_once);
+    TEST(every_row_can_be_found_and_played);
+    TEST(names_that_do_not_exist_are_not_found);
     TEST(columns_are_those_of_the_rules);
     TEST(krypto_deck_is_the_published_one);
     TEST(columns_can_be_set);
