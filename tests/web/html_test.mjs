@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, finish, packages, source, steps } from "./support.mjs";
+import { check, equal, finish, packages, source, steps } from "./support.mjs";
 
 const load = packages();
 const web = join(source, "web");
@@ -19,6 +19,13 @@ await steps({
       for (const { line, ruleId, message } of messages) check(false, `index.html:${line}: ${ruleId}: ${message}`);
     }
     check(report.valid, "index.html is valid");
+  },
+  "every module is asked for at once": () => {
+    const html = readFileSync(join(web, "index.html"), "utf8");
+    const aside = ["js/main.js", "js/engine/worker.js", "service-worker.js"]; // these are loaded by themselves
+    const modules = readdirSync(web, { recursive: true }).filter((name) => name.endsWith(".js") && !aside.includes(name));
+    const listed = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
+    equal(listed.sort(), modules.sort(), "modulepreload");
   },
   "no inline script or style, no other host": () => {
     for (const file of readdirSync(web, { recursive: true }).filter((name) => /\.(html|js|css|svg|webmanifest)$/.test(name))) {
