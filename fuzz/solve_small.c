@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const tally_rules *const rules = tally_game_rules(game);
     const uint32_t wild = TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_POINT;
     if (count > NUMBERS_MAX || target.last != target.first ||
-        (count > 3 && (rules->operations & wild) != 0)) {
+        (count > 2 && (rules->operations & wild) != 0)) {
         tally_game_free(game);
         return 0;
     }
