@@ -65,7 +65,7 @@ static void draw_clock(const struct round *round)
     const uint64_t left_ms = elapsed_ms < round->clock_ms ? round->clock_ms - elapsed_ms : 0;
     const size_t room = terminal_width() > BOARD_MARGIN + 12 ? terminal_width() - BOARD_MARGIN - 12 : 1;
     draw_bar(room < BAR_WIDTH_MAX ? room : BAR_WIDTH_MAX, left_ms, round->clock_ms);
-    buffer_number_right(&output, (left_ms + 999) / 1000, 4);
+    buffer_number_right(&output, (left_ms + 999) / 1000, 5);
     buffer_text(&output, " s");
 }
 

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The command on a terminal: colour, progress, and a round played key by key, through a pseudo-terminal whose screen is
+kept here."""
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+TALLY = os.environ["TALLY"]
+PATIENCE = 60.0  # seconds to wait for what must come; a slow machine only takes longer
+failures = 0
+checks = 0
+
+
+def check(held, what):
+    global failures, checks
+    checks += 1
+    if not held:
+        failures += 1
+        print("not so:", what)
+
+
+class Terminal:
+    """A command on a terminal of its own; screen() is what a person sees."""
+
+    def __init__(self, *arguments, columns=80, rows=40, environment=None):
+        self.raw, self.shown, self.rest = b"", 0, ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.lines, self.row, self.column = [""], 0, 0
+        variables = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
+        variables.update({"TERM": "xterm", "LC_ALL": "C.UTF-8"})
+        variables.update(environment or {})
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.before = termios.tcgetattr(slave)
+        self.slave = slave
+
+        def own_terminal():
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+        self.process = subprocess.Popen([TALLY, *map(str, arguments)], stdin=slave, stdout=slave, stderr=slave,
+                                        env=variables, preexec_fn=own_terminal)
+
+    def read(self, seconds):
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if ready:
+            try:
+                self.raw += os.read(self.master, 65536)
+            except OSError:
+                pass
+
+    def wait_for(self, pattern):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if re.search(pattern, self.screen()):
+                return True
+            self.read(0.05)
+        print(self.screen())
+        return False
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def end(self):
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read(0.05)
+        self.read(0.05)
+        self.is_restored = termios.tcgetattr(self.slave) == self.before
+        os.close(self.slave)
+        os.close(self.master)
+        return self.process.returncode
+
+    def show(self, text):
+        """Follows the few controls that tally writes: CR, LF, ESC[K, ESC[J, ESC[nA, and colours."""
+        lines = self.lines
+        for token in re.findall(r"\x1b\[[0-9;]*[A-Za-z]|[^\x1b]", text):
+            if token == "\r":
+                self.column = 0
+            elif token == "\n":
+                self.row += 1
+                if self.row == len(lines):
+                    lines.append("")
+            elif token.startswith("\x1b["):
+                kind, count = token[-1], token[2:-1]
+                if kind in "KJ":
+                    lines[self.row] = lines[self.row][:self.column]
+                if kind == "J":
+                    del lines[self.row + 1:]
+                if kind == "A":
+                    self.row = max(0, self.row - int(count or 1))
+            else:
+                line = lines[self.row].ljust(self.column)
+                lines[self.row] = line[:self.column] + token + line[self.column + 1:]
+                self.column += 1
+
+    def screen(self):
+        """What stands on the screen now. What is cut off within a character or a control waits for its rest."""
+        text = self.rest + self.decoder.decode(self.raw[self.shown:])
+        self.shown = len(self.raw)
+        whole = re.match(r"(?:\x1b\[[0-9;]*[A-Za-z]|[^\x1b])*", text)
+        self.rest = text[whole.end():]
+        self.show(whole.group())
+        return "\n".join(line.rstrip() for line in self.lines)
+
+
+# ---- colour: on a terminal; not with NO_COLOR, --color never or TERM=dumb; anywhere with --color always.
+GAME = (765, 1, 3, 7, 10, 25, 50)
+
+
+def has_color(*arguments, environment=None):
+    terminal = Terminal("-e", *arguments, *GAME, environment=environment)
+    check(terminal.end() == 0, "solve ends with 0")
+    check("765 = (50 + 1) * (25 - 10)" in terminal.screen(), "the solution is on the screen")
+    return b"\x1b[" in terminal.raw
+
+
+check(has_color(), "a terminal has colour")
+check(not has_color(environment={"NO_COLOR": "1"}), "NO_COLOR is heeded")
+check(has_color(environment={"NO_COLOR": ""}), "an empty NO_COLOR is none")
+check(not has_color("--color", "never"), "--color never is heeded")
+check(not has_color(environment={"TERM": "dumb"}), "a dumb terminal has no colour")
+check(has_color("--color", "always", environment={"NO_COLOR": "1"}), "--color always outweighs NO_COLOR")
+piped = subprocess.run([TALLY, *map(str, GAME)], capture_output=True).stdout
+check(b"\x1b" not in piped, "a pipe has no colour")
+piped = subprocess.run([TALLY, "--color=always", *map(str, GAME)], capture_output=True).stdout
+check(b"\x1b" in piped, "a pipe has colour where it is asked for")
+
+# ---- progress: for a search that takes its time, and gone at the end.
+terminal = Terminal("count", "-t", 1, 765, 1, 2, 3, 4, 5, 7, 8, 10, 25, 50, 75, 100)
+check(terminal.wait_for(r"searching [0-9.]+ s"), "a long search shows that it goes on")
+terminal.type("\x03")
+check(terminal.end() == 3, "Ctrl-C ends it with 3")
+check("searching" not in terminal.screen(), "the progress is taken away")
+check("interrupted" in terminal.screen(), "it says that it was interrupted")
+
+# ---- a round: a mistake is shown where it is, mended, and the answer judged.
+terminal = Terminal("play", "--clock", 1000, *GAME)
+check(terminal.wait_for("your answer"), "the round begins")
+screen = terminal.screen()
+check("│  1 │ │  3 │ │  7 │ │ 10 │ │ 25 │ │ 50 │" in screen, "the tiles are drawn: " + screen)
+check("║   765   ║" in screen, "the target is drawn")
+check(re.search("[━─] +(1000|9[0-9][0-9]) s", screen), "the clock is drawn")
+terminal.type("(50+1)*(25-11)")
+check(terminal.wait_for(r"your answer  \(50\+1\)\*\(25-11\)"), "what is typed is shown")
+terminal.type("\r")
+check(terminal.wait_for("this number is not one of those given"), "what is wrong is said")
+caret = next((line for line in terminal.screen().split("\n") if "^" in line), "")
+answer = next(line for line in terminal.screen().split("\n") if "your answer" in line)
+check(caret.find("^") == answer.find("11"), "a caret stands below it")
+terminal.type("\x7f\x7f0)")
+terminal.type("\x7f")
+check(terminal.wait_for(r"your answer  \(50\+1\)\*\(25-10\n"), "backspace takes characters away")
+terminal.type(")\r")
+check(terminal.wait_for(r"solved: 765 \(10 points\)"), "the answer is judged")
+check(terminal.wait_for(r"one of 12 solutions; all of them: tally -a 765 1 3 7 10 25 50"), "it says what else there is")
+check(terminal.end() == 0, "a round ends with 0")
+check("your answer  " not in terminal.screen(), "the three lines are taken away")
+check(terminal.is_restored, "the terminal is as it was")
+
+# A near answer; Unicode; Esc and Ctrl-U; arrow keys do nothing.
+terminal = Terminal("play", "--clock", 0, *GAME)
+check(terminal.wait_for("no clock"), "--clock 0 has no clock")
+terminal.type("junk")
+terminal.type("\x15")
+terminal.type("\x1b[D\x1b[A50 × 10 + 250")
+check(terminal.wait_for("50 × 10 [+] 250"), "× can be typed")
+terminal.type("\x17")
+check(terminal.wait_for(r"50 × 10 \+$|50 × 10 \+\n"), "Ctrl-W takes a word away")
+terminal.type(" 25\r")
+check(terminal.wait_for(r"off: 525, 240 away from 765 \(0 points\)"), "a near answer is judged")
+check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
+
+# The time is up: without an answer the solution is shown; a line that was begun may be ended.
+terminal = Terminal("play", "--clock", 0.2, *GAME)
+check(terminal.end() == 0, "the time ends a round")
+check("time!" in terminal.screen() and "765 = (50 + 1) * (25 - 10)" in terminal.screen(), "the solution is shown")
+terminal = Terminal("play", "--clock", 3, *GAME)
+check(terminal.wait_for("your answer"), "the round begins")
+terminal.type("(50+1)*(25-1")
+check(terminal.wait_for("time! end your line"), "a line that was begun may be ended")
+terminal.type("0)\r")
+check(terminal.end() == 0, "it is judged")
+check("solved: 765" in terminal.screen() and "when the time was up" in terminal.screen(), "and said to be late")
+
+# Enter and Ctrl-D on an empty line give up; Ctrl-C ends at once with 3; each leaves the terminal as it was.
+for keys, status in (("\r", 0), ("\x04", 0), ("\x03", 3)):
+    terminal = Terminal("play", "--seed", 7)
+    check(terminal.wait_for("your answer"), "the round begins")
+    terminal.type(keys)
+    check(terminal.end() == status, f"{keys!r} ends with {status}")
+    check(terminal.is_restored, f"{keys!r} leaves the terminal as it was")
+    check(("116 = 25 * 5 - 9" in terminal.screen()) == (status == 0), f"{keys!r} shows the solution, or not")
+
+# A narrow terminal without Unicode: rows of tiles, and nothing wider than the screen.
+terminal = Terminal("play", "--clock", 1000, *GAME, columns=30, environment={"LC_ALL": "C"})
+check(terminal.wait_for("your answer"), "the round begins")
+terminal.type("1+3+7+10+25+50-1-3-7-10")
+check(terminal.wait_for("25[+]50-1-3-7-10|50-1-3-7-10"), "the end of a long line is shown")
+screen = terminal.screen()
+check("+----+" in screen and "│" not in screen, "frames are drawn without Unicode")
+check(max(map(len, screen.split("\n"))) <= 45, "the screen is not overrun")
+check(all(len(line) <= 30 for line in screen.split("\n")[:9]), "the board fits")
+terminal.type("\x03")
+check(terminal.end() == 3, "Ctrl-C ends it")
+
+print(checks, "checks,", failures, "failures")
+sys.exit(failures > 0)
