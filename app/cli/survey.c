@@ -202,12 +202,12 @@ static int close_store(struct survey_run *run, const char *path, int status)
 
 /* ---- The command ---- */
 
-static int run_rows(struct survey_run *run, const tally_survey *survey, struct call *call)
+static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call, survey_source *source)
 {
     const char *const path = call->own[SURVEY_OUTPUT].text;
     const uint64_t first = run->has_store ? run->store.next : 0;
     run->begin_ms = clock_ms();
-    const tally_status status = tally_survey_run(survey, first, run->size - first, take_row, run);
+    const tally_status status = source(asked, first, run->size - first, take_row, run);
     watch_clear_line();
     int exit_status = EXIT_SOLVED;
     if (status != TALLY_OK && !run->has_store_failed) {
@@ -222,34 +222,47 @@ static int run_rows(struct survey_run *run, const tally_survey *survey, struct c
     return EXIT_SOLVED;
 }
 
-static int survey_pool(struct call *call)
+bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status)
 {
-    tally_rules rules;
-    tally_survey_options options;
-    tally_pool pool;
+    *asked = (struct survey_asked){.survey = NULL};
+    *exit_status = EXIT_USAGE;
+    if (!read_pool(call, "standard", &asked->pool) || !read_survey(call, &asked->rules, &asked->options)) return false;
+    if (call->own[SURVEY_GAMES].is_set && call->own[SURVEY_OUTPUT].text == NULL) {
+        fail_usage("--games: rows of games go to a database; name one with --output FILE");
+        return false;
+    }
+    asked->target = asked->options.target.first != 0 ? asked->options.target : asked->rules.usual;
+    asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
+    const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
+    if (status != TALLY_OK) *exit_status = fail_survey(status);
+    return status == TALLY_OK;
+}
+
+int survey_pool(struct call *call, survey_source *source)
+{
+    struct survey_asked asked;
     struct survey_run run = {.has_store = false};
-    if (!read_pool(call, "standard", &pool) || !read_survey(call, &rules, &options)) return EXIT_USAGE;
+    int exit_status;
+    if (!make_survey(call, &asked, &exit_status)) return exit_status;
     const char *const path = call->own[SURVEY_OUTPUT].text;
-    if (call->own[SURVEY_GAMES].is_set && path == NULL)
-        return fail_usage("--games: rows of games go to a database; name one with --output FILE");
-    tally_survey *survey = NULL;
-    const tally_status status = tally_survey_new(&survey, &pool, &options);
-    if (status != TALLY_OK) return fail_survey(status);
-    const tally_range target = options.target.first != 0 ? options.target : rules.usual;
-    run.size = tally_survey_size(survey, NULL);
-    int exit_status = EXIT_USAGE;
-    if (!summary_init(&run.summary, target, options.pick != 0 ? options.pick : rules.count_usual))
-        exit_status = fail_stopped("out of memory");
-    else if (path == NULL || open_store(&run, path, &pool, &options, call))
-        exit_status = run_rows(&run, survey, call);
+    run.size = tally_survey_size(asked.survey, NULL);
+    if (!summary_init(&run.summary, asked.target, asked.pick)) exit_status = fail_stopped("out of memory");
+    else if (path == NULL || open_store(&run, path, &asked.pool, &asked.options, call))
+        exit_status = run_rows(&run, &asked, call, source);
     summary_clear(&run.summary);
-    tally_survey_free(survey);
+    tally_survey_free(asked.survey);
     return output_end(exit_status);
+}
+
+static tally_status run_here(const struct survey_asked *asked, uint64_t first, uint64_t count, tally_survey_sink sink,
+                             void *user)
+{
+    return tally_survey_run(asked->survey, first, count, sink, user);
 }
 
 int run_survey(struct call *call)
 {
     if (call->own[SURVEY_CHOOSE_LARGE].is_set) return run_sweep(call);
     if (call->own[SURVEY_SOLUTIONS].is_set) return run_survey_solutions(call);
-    return survey_pool(call);
+    return survey_pool(call, run_here);
 }

@@ -36,6 +36,26 @@ int fail_survey(tally_status status);
 /* A line on the terminal: how far the work is, and how long it still takes. part of whole; begin_ms: clock_ms(). */
 void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms);
 
+/* The survey of a command line. options points into it, so it is not to be moved. */
+struct survey_asked {
+    tally_pool pool;
+    tally_rules rules;
+    tally_survey_options options;
+    tally_survey *survey;
+    tally_range target;
+    uint32_t pick;
+};
+
+/* Makes it; false where something is wrong, which is said, and *exit_status is set. */
+bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status);
+
+/* Where rows come from: as tally_survey_run(), from this process or from several ranks. */
+typedef tally_status survey_source(const struct survey_asked *asked, uint64_t first, uint64_t count,
+                                   tally_survey_sink sink, void *user);
+
+/* Surveys a pool as the command line has it, with rows from source. Returns the exit status. */
+int survey_pool(struct call *call, survey_source *source);
+
 int run_survey(struct call *call);
 extern const struct option *const survey_own_options;
 

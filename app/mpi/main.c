@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally-mpi survey: one survey spread over ranks.
+ *
+ * Selections are cut into slices. Every rank makes the value tables for itself (a tenth of a second for the
+ * standard pool), then takes the next slice from a counter that all share, until there is none. Rank 0 takes slices
+ * too, but first looks after what the others send: it alone puts the rows in order, sums them up and writes the
+ * database, exactly as one process does.
+ *
+ *     rank 1   next slice? 17 -> survey -> send rows       counter at rank 0 (MPI_Fetch_and_op)
+ *     rank 2   next slice? 18 -> survey -> send rows
+ *     rank 0   rows of 16, 18, 17 -> in order -> summary, atlas.db
+ *
+ * A rank that is lost takes the job with it, as MPI has it; the database holds what was written, and the same command
+ * goes on from there.
+ */
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/survey.h"
+#include "cli/terminal.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLICE = 64, TAG_ROWS = 1, TAG_END = 2 };
+
+static int rank_count, own_rank;
+
+/* ---- Rows as bytes ---- */
+
+struct layout {
+    uint32_t pick;
+    size_t targets;
+    bool has_counts;
+    size_t row_bytes;
+};
+
+static struct layout layout_of(const struct survey_asked *asked)
+{
+    struct layout layout = {.pick = asked->pick,
+                            .targets = (size_t)(asked->target.last - asked->target.first + 1),
+                            .has_counts = (asked->options.wanted & TALLY_SURVEY_COUNTS) != 0};
+    /* 8-byte arrays first, so that all are aligned within a row; rows are rounded up to 8 bytes */
+    layout.row_bytes = layout.targets * (layout.has_counts ? 16 : 0) + layout.targets * 4 + (layout.pick + 1) * 4 +
+                       layout.targets * 2;
+    layout.row_bytes = (layout.row_bytes + 7) / 8 * 8;
+    return layout;
+}
+
+struct slice_writer {
+    const struct layout *layout;
+    char *next;
+};
+
+static void write_bytes(struct slice_writer *writer, const void *bytes, size_t count)
+{
+    memcpy(writer->next, bytes, count);
+    writer->next += count;
+}
+
+static int write_row(void *user, const tally_survey_row *row)
+{
+    struct slice_writer *const writer = user;
+    const struct layout *const layout = writer->layout;
+    char *const begin = writer->next;
+    if (layout->has_counts) {
+        write_bytes(writer, row->solutions, layout->targets * 8);
+        write_bytes(writer, row->with_detours, layout->targets * 8);
+    }
+    write_bytes(writer, row->distance, layout->targets * 4);
+    write_bytes(writer, row->by_fewest, (layout->pick + 1) * sizeof *row->by_fewest);
+    write_bytes(writer, row->fewest, layout->targets);
+    write_bytes(writer, row->side, layout->targets);
+    memset(writer->next, 0, layout->row_bytes - (size_t)(writer->next - begin));
+    writer->next = begin + layout->row_bytes;
+    return 0;
+}
+
+static tally_survey_row read_row(const struct layout *layout, const tally_survey *survey, uint64_t selection,
+                                 uint64_t *numbers, const char *bytes)
+{
+    enum { LARGE_ABOVE = 10 };
+    tally_survey_row row = {.selection = selection, .numbers = numbers, .count = layout->pick};
+    if (layout->has_counts) {
+        row.solutions = (const uint64_t *)(const void *)bytes;
+        row.with_detours = row.solutions + layout->targets;
+        bytes += layout->targets * 16;
+    }
+    row.distance = (const uint32_t *)(const void *)bytes;
+    row.by_fewest = row.distance + layout->targets;
+    row.fewest = (const uint8_t *)(row.by_fewest + layout->pick + 1);
+    row.side = row.fewest + layout->targets;
+    row.draws = tally_survey_selection(survey, selection, numbers);
+    row.reached = (uint32_t)layout->targets - row.by_fewest[0];
+    for (uint32_t i = 0; i < layout->pick; i++) row.large += numbers[i] > LARGE_ABOVE;
+    return row;
+}
+
+/* ---- The work, as all ranks see it ---- */
+
+struct work {
+    const struct survey_asked *asked;
+    struct layout layout;
+    uint64_t first;     /* selection */
+    uint64_t count;
+    uint64_t slices;
+    MPI_Win window;     /* of the counter, which rank 0 holds */
+    uint64_t *counter;
+};
+
+static bool begin_work(struct work *work, const struct survey_asked *asked, uint64_t first, uint64_t count)
+{
+    *work = (struct work){.asked = asked, .layout = layout_of(asked), .first = first, .count = count};
+    work->slices = (count + SLICE - 1) / SLICE;
+    const MPI_Aint bytes = own_rank == 0 ? (MPI_Aint)sizeof *work->counter : 0;
+    if (MPI_Win_allocate(bytes, (int)sizeof *work->counter, MPI_INFO_NULL, MPI_COMM_WORLD, &work->counter, &work->window) !=
+        MPI_SUCCESS)
+        return false;
+    MPI_Win_lock_all(0, work->window);
+    if (own_rank == 0) {
+        const uint64_t zero = 0;
+        MPI_Accumulate(&zero, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T, MPI_REPLACE, work->window);
+        MPI_Win_flush(0, work->window);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    return true;
+}
+
+static void end_work(struct work *work)
+{
+    MPI_Win_unlock_all(work->window);
+    MPI_Win_free(&work->window);
+}
+
+static uint64_t next_slice(struct work *work)
+{
+    const uint64_t one = 1;
+    uint64_t slice = 0;
+    MPI_Fetch_and_op(&one, &slice, MPI_UINT64_T, 0, 0, MPI_SUM, work->window);
+    MPI_Win_flush(0, work->window);
+    return slice;
+}
+
+static uint64_t rows_of(const struct work *work, uint64_t slice)
+{
+    const uint64_t left = work->count - slice * SLICE;
+    return left < SLICE ? left : SLICE;
+}
+
+/* The rows of a slice, after its number; the caller frees it. NULL: the survey failed. */
+static char *survey_slice(struct work *work, uint64_t slice, size_t *bytes, tally_status *status)
+{
+    const uint64_t rows = rows_of(work, slice);
+    *bytes = sizeof slice + (size_t)rows * work->layout.row_bytes;
+    char *const message = malloc(*bytes);
+    if (message == NULL) {
+        *status = TALLY_NO_MEMORY;
+        return NULL;
+    }
+    memcpy(message, &slice, sizeof slice);
+    struct slice_writer writer = {&work->layout, message + sizeof slice};
+    *status = tally_survey_run(work->asked->survey, work->first + slice * SLICE, rows, write_row, &writer);
+    if (*status == TALLY_OK) return message;
+    free(message);
+    return NULL;
+}
+
+/* ---- Ranks other than 0 ---- */
+
+static void serve(struct call *call)
+{
+    uint64_t span[2]; /* the first selection, and how many; 0: nothing is to be done */
+    MPI_Bcast(span, 2, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    if (span[1] == 0) return;
+    struct survey_asked asked;
+    struct work work;
+    int exit_status;
+    if (!make_survey(call, &asked, &exit_status) || !begin_work(&work, &asked, span[0], span[1])) {
+        MPI_Abort(MPI_COMM_WORLD, EXIT_STOPPED);
+        return;
+    }
+    for (uint64_t slice = next_slice(&work); slice < work.slices; slice = next_slice(&work)) {
+        size_t bytes;
+        tally_status status;
+        char *const message = survey_slice(&work, slice, &bytes, &status);
+        if (message == NULL) {
+            fail_survey(status);
+            MPI_Abort(MPI_COMM_WORLD, EXIT_STOPPED);
+            return;
+        }
+        MPI_Send(message, (int)bytes, MPI_BYTE, 0, TAG_ROWS, MPI_COMM_WORLD);
+        free(message);
+    }
+    MPI_Send(NULL, 0, MPI_BYTE, 0, TAG_END, MPI_COMM_WORLD);
+    end_work(&work);
+    tally_survey_free(asked.survey);
+}
+
+/* ---- Rank 0 ---- */
+
+struct desk {
+    struct work work;
+    char **waiting;      /* by slice: rows that came before their turn */
+    uint64_t given;      /* slices that were handed on */
+    int ranks_at_work;   /* others */
+    bool is_broken;      /* the sink said stop: what still comes is dropped */
+    tally_survey_sink sink;
+    void *user;
+};
+
+static void hand_on(struct desk *desk)
+{
+    for (; desk->given < desk->work.slices && desk->waiting[desk->given] != NULL; desk->given++) {
+        char *const message = desk->waiting[desk->given];
+        const uint64_t rows = rows_of(&desk->work, desk->given);
+        for (uint64_t i = 0; !desk->is_broken && i < rows; i++) {
+            uint64_t numbers[16];
+            const tally_survey_row row =
+                read_row(&desk->work.layout, desk->work.asked->survey, desk->work.first + desk->given * SLICE + i,
+                         numbers, message + sizeof(uint64_t) + i * desk->work.layout.row_bytes);
+            if (desk->sink(desk->user, &row) != 0) desk->is_broken = true;
+        }
+        free(message);
+        desk->waiting[desk->given] = NULL;
+    }
+}
+
+static void receive(struct desk *desk, const MPI_Status *probed)
+{
+    int bytes;
+    MPI_Get_count(probed, MPI_BYTE, &bytes);
+    char *const message = malloc((size_t)bytes + 1);
+    if (message == NULL) {
+        fail_stopped("out of memory");
+        MPI_Abort(MPI_COMM_WORLD, EXIT_STOPPED);
+        return;
+    }
+    MPI_Recv(message, bytes, MPI_BYTE, probed->MPI_SOURCE, probed->MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (probed->MPI_TAG == TAG_END) {
+        desk->ranks_at_work--;
+        free(message);
+        return;
+    }
+    uint64_t slice;
+    memcpy(&slice, message, sizeof slice);
+    desk->waiting[slice] = message;
+    hand_on(desk);
+}
+
+/* Takes what came; where `waits`, the next message at any rate. */
+static bool look_for_message(struct desk *desk, bool waits)
+{
+    MPI_Status probed;
+    int has_message = 1;
+    if (waits) MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &probed);
+    else MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &has_message, &probed);
+    if (has_message) receive(desk, &probed);
+    return has_message;
+}
+
+static tally_status run_desk(struct desk *desk)
+{
+    tally_status status = TALLY_OK;
+    bool has_more = true;
+    while (desk->ranks_at_work > 0 || has_more) {
+        if (look_for_message(desk, !has_more)) continue;
+        const uint64_t slice = desk->is_broken || status != TALLY_OK ? UINT64_MAX : next_slice(&desk->work);
+        if (slice >= desk->work.slices) {
+            if (slice == UINT64_MAX) { /* so that the others end too */
+                MPI_Accumulate(&desk->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T, MPI_REPLACE, desk->work.window);
+                MPI_Win_flush(0, desk->work.window);
+            }
+            has_more = false;
+            continue;
+        }
+        size_t bytes;
+        char *const message = survey_slice(&desk->work, slice, &bytes, &status);
+        if (message == NULL) continue;
+        desk->waiting[slice] = message;
+        hand_on(desk);
+    }
+    return desk->is_broken ? TALLY_STOPPED : status;
+}
+
+static void tell_span(uint64_t first, uint64_t count)
+{
+    uint64_t span[2] = {first, count};
+    MPI_Bcast(span, 2, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+}
+
+static bool was_told; /* the others know what there is to do */
+
+/* In the place of tally_survey_run(): the same rows, in the same order. */
+static tally_status survey_over_ranks(const struct survey_asked *asked, uint64_t first, uint64_t count,
+                                      tally_survey_sink sink, void *user)
+{
+    struct desk desk = {.ranks_at_work = rank_count - 1, .sink = sink, .user = user};
+    was_told = true;
+    tell_span(first, count);
+    if (count == 0) return TALLY_OK;
+    if (begin_work(&desk.work, asked, first, count))
+        desk.waiting = calloc((size_t)desk.work.slices, sizeof *desk.waiting);
+    if (desk.waiting == NULL) {
+        fail_stopped("out of memory");
+        MPI_Abort(MPI_COMM_WORLD, EXIT_STOPPED);
+        return TALLY_NO_MEMORY;
+    }
+    const tally_status status = run_desk(&desk);
+    end_work(&desk.work);
+    for (uint64_t i = 0; i < desk.work.slices; i++) free(desk.waiting[i]);
+    free(desk.waiting);
+    return status;
+}
+
+static int run_rank_0(struct call *call)
+{
+    terminal_begin(call);
+    const int status = survey_pool(call, survey_over_ranks);
+    if (!was_told) tell_span(0, 0);
+    return status;
+}
+
+/* Rank 0 alone says what is wrong with the command line. */
+static bool check_call(const struct call *call)
+{
+    if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set || call->common[OPT_VERSION].is_set ||
+        call->own[SURVEY_CHOOSE_LARGE].is_set || call->own[SURVEY_SOLUTIONS].is_set) {
+        fail_usage("tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for --solutions and --choose-large");
+        return false;
+    }
+    return true;
+}
+
+int main(int argc, char *argv[])
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_size(MPI_COMM_WORLD, &rank_count);
+    MPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
+    output_begin();
+    const char **const storage = calloc((size_t)argc + 1, sizeof *storage);
+    struct call call;
+    int status = EXIT_USAGE, is_right = 0;
+    if (storage == NULL) MPI_Abort(MPI_COMM_WORLD, EXIT_STOPPED);
+    if (own_rank == 0) is_right = parse_call(&call, argc, argv, storage) && check_call(&call);
+    MPI_Bcast(&is_right, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (is_right && (own_rank == 0 || parse_call(&call, argc, argv, storage))) {
+        /* ranks are the threads here: one each, where --threads does not say otherwise */
+        if (!call.common[OPT_THREADS].is_set) call.common[OPT_THREADS] = (struct option_value){.is_set = true, .number = 1};
+        if (own_rank == 0) status = run_rank_0(&call);
+        else serve(&call);
+    }
+    free(storage);
+    MPI_Finalize();
+    return own_rank == 0 ? output_end(status) : EXIT_SOLVED;
+}

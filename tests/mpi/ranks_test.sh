@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A survey over 1, 2 and 4 ranks prints what one process prints, and writes the same database; a job that is
+# killed is gone on with; a command line that is wrong is said once.
+set -u
+MPI="$TALLY_BUILD/tally-mpi"
+[ -x "$MPI" ] || exit 77
+command -v mpirun >/dev/null || exit 77
+cd "$TALLY_SCRATCH" || exit 1
+rm -f ./*.db ./*.db-journal ./*.out ./*.dump ./*.err
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_mpi_yield_when_idle=1
+failures=0
+fail() { echo "FAILED: $1" >&2; failures=$((failures + 1)); }
+dump() { python3 -c "
+import sqlite3, sys
+for line in sqlite3.connect(sys.argv[1]).iterdump(): print(line)" "$1"; }
+options="--pool 1..10x2,25,50 --pick 4 --targets 100..999 --counts --games"
+
+# shellcheck disable=SC2086
+"$TALLY" survey $options -t1 -o one.db >one.out 2>one.err || { grep -q SQLite one.err && exit 77; fail "one process"; }
+dump one.db >one.dump
+for ranks in 1 2 4; do
+    # shellcheck disable=SC2086
+    timeout 300 mpirun -n $ranks "$MPI" survey $options -o ranks$ranks.db >ranks$ranks.out 2>ranks$ranks.err ||
+        fail "$ranks ranks"
+    cmp one.out ranks$ranks.out || fail "$ranks ranks: the summary"
+    dump ranks$ranks.db | cmp - one.dump || fail "$ranks ranks: the database"
+done
+
+# A killed job: mpirun ends when any rank is lost.
+# shellcheck disable=SC2086
+timeout -s KILL 0.9 mpirun -n 2 "$MPI" survey $options -o killed.db >killed.out 2>&1
+sleep 1
+# shellcheck disable=SC2086
+timeout 300 mpirun -n 2 "$MPI" survey $options -o killed.db >killed.out 2>killed.err || fail "going on after a kill"
+cmp one.out killed.out || fail "after a kill: the summary"
+dump killed.db | cmp - one.dump || fail "after a kill: the database"
+
+timeout 60 mpirun -n 2 "$MPI" survey --pool 0 >wrong.out 2>wrong.err && fail "a wrong pool: exit status"
+[ "$(grep -c '^tally: --pool' wrong.err)" -eq 1 ] || fail "a wrong pool is said once"
+timeout 60 mpirun -n 2 "$MPI" solve 100 1 2 >wrong.out 2>wrong.err && fail "another command: exit status"
+grep -q "tally-mpi survey" wrong.err || fail "another command: message"
+[ "$failures" -eq 0 ]
