@@ -21,7 +21,8 @@ static const char schema[] =
     " furthest INTEGER NOT NULL,"        /* largest distance from a target to the closest value */
     " hardest INTEGER NOT NULL,"         /* most numbers that a target needs that can be made */
     " solutions INTEGER,"                /* of all targets; NULL: not counted */
-    " with_detours INTEGER"
+    " with_detours INTEGER,"
+    " effort INTEGER"                    /* of the simplest solutions of all targets; NULL: not measured */
     ") STRICT;"
     "CREATE TABLE target("
     " target INTEGER NOT NULL,"
@@ -37,7 +38,8 @@ static const char schema[] =
     " distance INTEGER NOT NULL,"        /* to the closest value */
     " side INTEGER NOT NULL,"            /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
     " solutions INTEGER,"                /* without a detour; NULL: not counted */
-    " with_detours INTEGER"
+    " with_detours INTEGER,"
+    " effort INTEGER"                    /* of the simplest solution; 0: out of reach; NULL: not measured */
     ") STRICT;"
     "CREATE TABLE state(summary BLOB NOT NULL, targets BLOB NOT NULL) STRICT;"
     "CREATE VIEW hardest_target AS"
@@ -53,7 +55,7 @@ static const char schema[] =
     " sum(reached * draws) AS solvable_weighted, sum(furthest = 0) AS complete, max(furthest) AS furthest"
     " FROM selection GROUP BY large;"
     "CREATE VIEW game_with_numbers AS"
-    " SELECT g.target, s.numbers, s.large, s.draws, g.fewest, g.distance, g.side, g.solutions, g.with_detours"
+    " SELECT g.target, s.numbers, s.large, s.draws, g.fewest, g.distance, g.side, g.solutions, g.with_detours, g.effort"
     " FROM game g JOIN selection s ON s.id = g.selection;"
     "CREATE VIEW unique_game AS SELECT * FROM game_with_numbers WHERE solutions = 1;"
     "CREATE VIEW far_game AS SELECT * FROM game_with_numbers WHERE distance > 10;";
@@ -164,8 +166,8 @@ static bool load_summary(struct store *store, struct summary *summary)
 static bool prepare(struct store *store)
 {
     struct database *const database = &store->database;
-    return database_prepare(database, &store->add_selection, "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?)") &&
-           database_prepare(database, &store->add_game, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?)") &&
+    return database_prepare(database, &store->add_selection, "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?)") &&
+           database_prepare(database, &store->add_game, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?)") &&
            database_prepare(database, &store->add_target,
                             "INSERT INTO target VALUES(?,?,?,?) ON CONFLICT DO UPDATE SET"
                             " selections = selections + excluded.selections, draws = draws + excluded.draws") &&
@@ -212,7 +214,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
     for (uint32_t i = 0; i < row->count; i++)
         length += (size_t)snprintf(numbers + length, sizeof numbers - length, "%s%llu", i == 0 ? "" : " ",
                                    (unsigned long long)row->numbers[i]);
-    uint64_t furthest = 0, hardest = 0, solutions = 0, with_detours = 0;
+    uint64_t furthest = 0, hardest = 0, solutions = 0, with_detours = 0, effort = 0;
     for (size_t i = 0; row->by_fewest[0] != 0 && i < targets; i++)
         if (row->distance[i] > furthest) furthest = row->distance[i];
     for (uint32_t n = 1; n <= row->count; n++)
@@ -221,6 +223,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
         solutions += row->solutions[i];
         with_detours += row->with_detours[i];
     }
+    for (size_t i = 0; row->effort != NULL && i < targets; i++) effort += row->effort[i];
     struct sqlite3_stmt *const statement = store->add_selection;
     bind_number(statement, 1, row->selection);
     bind_text(statement, 2, numbers);
@@ -231,6 +234,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
     bind_number(statement, 7, hardest);
     bind_or_null(statement, 8, row->solutions != NULL ? &solutions : NULL);
     bind_or_null(statement, 9, row->solutions != NULL ? &with_detours : NULL);
+    bind_or_null(statement, 10, row->effort != NULL ? &effort : NULL);
     return database_do(&store->database, statement);
 }
 
@@ -247,6 +251,7 @@ static bool add_games(struct store *store, const tally_survey_row *row)
         bind_number(statement, 6, row->side[i]);
         bind_or_null(statement, 7, row->solutions != NULL ? &row->solutions[i] : NULL);
         bind_or_null(statement, 8, row->solutions != NULL ? &row->with_detours[i] : NULL);
+        bind_or_null(statement, 9, row->effort != NULL ? &row->effort[i] : NULL);
         if (!database_do(&store->database, statement)) return false;
     }
     return true;

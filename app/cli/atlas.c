@@ -190,9 +190,9 @@ static int show_query(struct atlas *atlas, const struct call *call, const char *
 static const struct column game_columns[] = {
     {"target", COLUMN_NUMBER, 6}, {"numbers", COLUMN_TEXT, -24}, {"fewest", COLUMN_NUMBER, 6},
     {"distance", COLUMN_NUMBER, 8}, {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12},
-    {"draws", COLUMN_NUMBER, 5}};
+    {"effort", COLUMN_NUMBER, 6}, {"draws", COLUMN_NUMBER, 5}};
 static const char game_select[] =
-    "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, s.draws"
+    "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, g.effort, s.draws"
     " FROM game g JOIN selection s ON s.id = g.selection ";
 
 static const struct column selection_columns[] = {

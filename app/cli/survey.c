@@ -23,6 +23,8 @@ static const struct option survey_options[] = {
                      NULL, 0},
     [SURVEY_COUNTS] = {0, "counts", OPTION_FLAG, NULL, "count the solutions of every game, with and without detours", NULL,
                        0, 0, NULL, 0},
+    [SURVEY_EFFORT] = {0, "effort", OPTION_FLAG, NULL, "measure the effort of every game's simplest solution, which takes minutes",
+                       NULL, 0, 0, NULL, 0},
     [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL, "write a row for each game to the database, not only for each selection",
                       NULL, 0, 0, NULL, 0},
     [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the atlas to FILE, an SQLite database, or go on with it",
@@ -59,7 +61,8 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
         return false;
     options->rules = rules;
     options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
-    options->wanted = call->own[SURVEY_COUNTS].is_set ? TALLY_SURVEY_COUNTS : 0;
+    if (call->own[SURVEY_COUNTS].is_set) options->wanted |= TALLY_SURVEY_COUNTS;
+    if (call->own[SURVEY_EFFORT].is_set) options->wanted |= TALLY_SURVEY_EFFORT;
     options->memory_bytes = (size_t)call->common[OPT_MEMORY].number;
     options->kernel = call->common[OPT_KERNEL].text;
     options->executor = lend_threads(call, true);
@@ -155,9 +158,10 @@ static bool open_store(struct survey_run *run, const char *path, const tally_poo
     text_of_pool(&pool_text, pool);
     text_of_rules(&rules_text, options->rules);
     char rest[128];
-    snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s", run->summary.pick,
+    snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s%s", run->summary.pick,
              (unsigned long long)run->summary.target.first, (unsigned long long)run->summary.target.last,
-             call->own[SURVEY_COUNTS].is_set ? " --counts" : "", call->own[SURVEY_GAMES].is_set ? " --games" : "");
+             call->own[SURVEY_COUNTS].is_set ? " --counts" : "",
+             call->own[SURVEY_EFFORT].is_set ? " --effort" : "", call->own[SURVEY_GAMES].is_set ? " --games" : "");
     buffer_text(&command, "tally survey --rules ");
     if (!rules_text.has_failed) buffer_text(&command, rules_text.data);
     buffer_text(&command, " --pool ");
@@ -227,8 +231,9 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
     *asked = (struct survey_asked){.survey = NULL};
     *exit_status = EXIT_USAGE;
     if (!read_pool(call, "standard", &asked->pool) || !read_survey(call, &asked->rules, &asked->options)) return false;
-    if (call->own[SURVEY_GAMES].is_set && call->own[SURVEY_OUTPUT].text == NULL) {
-        fail_usage("--games: rows of games go to a database; name one with --output FILE");
+    if ((call->own[SURVEY_GAMES].is_set || call->own[SURVEY_EFFORT].is_set) && call->own[SURVEY_OUTPUT].text == NULL) {
+        fail_usage("--%s: it goes to a database; name one with --output FILE",
+                   call->own[SURVEY_GAMES].is_set ? "games" : "effort");
         return false;
     }
     asked->target = asked->options.target.first != 0 ? asked->options.target : asked->rules.usual;

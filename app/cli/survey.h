@@ -15,6 +15,7 @@ enum survey_option {
     SURVEY_POOL,
     SURVEY_PICK,
     SURVEY_COUNTS,
+    SURVEY_EFFORT,
     SURVEY_GAMES,
     SURVEY_OUTPUT,
     SURVEY_SOLUTIONS,

@@ -35,6 +35,7 @@ struct layout {
     uint32_t pick;
     size_t targets;
     bool has_counts;
+    bool has_effort;
     size_t row_bytes;
 };
 
@@ -42,9 +43,11 @@ static struct layout layout_of(const struct survey_asked *asked)
 {
     struct layout layout = {.pick = asked->pick,
                             .targets = (size_t)(asked->target.last - asked->target.first + 1),
-                            .has_counts = (asked->options.wanted & TALLY_SURVEY_COUNTS) != 0};
+                            .has_counts = (asked->options.wanted & TALLY_SURVEY_COUNTS) != 0,
+                            .has_effort = (asked->options.wanted & TALLY_SURVEY_EFFORT) != 0};
     /* 8-byte arrays first, so that all are aligned within a row; rows are rounded up to 8 bytes */
-    layout.row_bytes = layout.targets * (layout.has_counts ? 16 : 0) + layout.targets * 4 + (layout.pick + 1) * 4 +
+    const size_t wide = (layout.has_counts ? 16 : 0) + (layout.has_effort ? 8 : 0);
+    layout.row_bytes = layout.targets * wide + layout.targets * 4 + (layout.pick + 1) * 4 +
                        layout.targets * 2;
     layout.row_bytes = (layout.row_bytes + 7) / 8 * 8;
     return layout;
@@ -70,6 +73,7 @@ static int write_row(void *user, const tally_survey_row *row)
         write_bytes(writer, row->solutions, layout->targets * 8);
         write_bytes(writer, row->with_detours, layout->targets * 8);
     }
+    if (layout->has_effort) write_bytes(writer, row->effort, layout->targets * 8);
     write_bytes(writer, row->distance, layout->targets * 4);
     write_bytes(writer, row->by_fewest, (layout->pick + 1) * sizeof *row->by_fewest);
     write_bytes(writer, row->fewest, layout->targets);
@@ -88,6 +92,10 @@ static tally_survey_row read_row(const struct layout *layout, const tally_survey
         row.solutions = (const uint64_t *)(const void *)bytes;
         row.with_detours = row.solutions + layout->targets;
         bytes += layout->targets * 16;
+    }
+    if (layout->has_effort) {
+        row.effort = (const uint64_t *)(const void *)bytes;
+        bytes += layout->targets * 8;
     }
     row.distance = (const uint32_t *)(const void *)bytes;
     row.by_fewest = row.distance + layout->targets;

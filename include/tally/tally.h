@@ -443,7 +443,8 @@ TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size
 typedef struct tally_survey tally_survey;
 
 enum {
-    TALLY_SURVEY_COUNTS = 1 << 0 /* also the number of solutions, with and without detours */
+    TALLY_SURVEY_COUNTS = 1 << 0, /* also the number of solutions, with and without detours */
+    TALLY_SURVEY_EFFORT = 1 << 1  /* also the effort of the simplest solution; a hundred times slower */
 };
 
 typedef struct tally_survey_options {
@@ -477,6 +478,7 @@ typedef struct tally_survey_row {
     const uint8_t *side;           /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
     const uint64_t *solutions;     /* without a detour; NULL unless wanted */
     const uint64_t *with_detours;  /* all of them; NULL unless wanted */
+    const uint64_t *effort;        /* of the simplest solution, 0: not reached; NULL unless wanted */
 } tally_survey_row;
 
 typedef int (*tally_survey_sink)(void *user, const tally_survey_row *row);

@@ -24,6 +24,8 @@ struct tally_survey {
     struct memory memory;
     struct survey_tables tables;
     struct count_tables *counts; /* NULL unless wanted */
+    bool has_effort;
+    tally_rules rules;           /* for searching the simplest solutions */
     tally_range target;
     uint32_t targets;
     const tally_executor *executor;
@@ -198,6 +200,8 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool, const t
     if (tables->kernel == NULL) return TALLY_OPTION;
     survey->executor = options->executor != NULL ? options->executor : &caller_executor;
     if (survey->executor->width == 0) return TALLY_OPTION;
+    survey->has_effort = (options->wanted & TALLY_SURVEY_EFFORT) != 0;
+    survey->rules = *rules;
     survey->tick = options->tick;
     survey->tick_context = options->tick_context;
     return limits_of(&tables->limits, &tables->kinds, pick, survey->target);
@@ -284,9 +288,36 @@ struct batch {
     uint8_t *side;
     uint64_t *solutions;
     uint64_t *with_detours;
+    uint64_t *effort;
     atomic_bool is_stopped;
     atomic_bool is_failed;
 };
+
+static int note_effort(void *user, const tally_solution *solution)
+{
+    const struct { uint64_t *effort; uint64_t first; } *const notes = user;
+    if (solution->distance == 0) notes->effort[solution->target - notes->first] = solution->effort;
+    return 0;
+}
+
+/* The effort of the simplest solution of each target: the one thing that takes a search of its own. */
+static bool measure_effort(const struct batch *batch, uint32_t i, uint64_t *effort)
+{
+    const tally_survey *const survey = batch->survey;
+    uint64_t numbers[SURVEY_PICK_MAX];
+    tally_game *game = NULL;
+    tally_options options = TALLY_OPTIONS_INIT;
+    struct { uint64_t *effort; uint64_t first; } notes = {effort, survey->target.first};
+    const tally_sink sink = {.user = &notes, .solution = note_effort};
+    options.allocator = survey->memory.allocator;
+    tally_survey_selection(survey, batch->first + i, numbers);
+    memset(effort, 0, survey->targets * sizeof *effort);
+    tally_status status = tally_game_new(&game, &survey->rules, survey->target, numbers, survey->tables.limits.pick,
+                                         survey->memory.allocator);
+    if (status == TALLY_OK) status = tally_solve(game, &options, &sink, NULL);
+    tally_game_free(game);
+    return status == TALLY_OK;
+}
 
 static bool decide(struct batch *batch, struct reach_scratch *scratch, struct count_scratch *counting, uint32_t i)
 {
@@ -300,6 +331,7 @@ static bool decide(struct batch *batch, struct reach_scratch *scratch, struct co
         .side = batch->side + at,
     };
     if (!reach_selection(&survey->tables, scratch, members, survey->target, &answer)) return false;
+    if (survey->has_effort && !measure_effort(batch, i, batch->effort + at)) return false;
     return survey->counts == NULL || count_selection(survey->counts, counting, members, batch->solutions + at,
                                                      batch->with_detours + at);
 }
@@ -343,6 +375,7 @@ static int give_row(const struct batch *batch, uint32_t i, tally_survey_sink sin
         .side = batch->side + at,
         .solutions = survey->counts != NULL ? batch->solutions + at : NULL,
         .with_detours = survey->counts != NULL ? batch->with_detours + at : NULL,
+        .effort = survey->has_effort ? batch->effort + at : NULL,
     };
     row.draws = tally_survey_selection(survey, row.selection, numbers);
     row.reached = survey->targets - row.by_fewest[0];
@@ -362,6 +395,10 @@ static bool batch_init(struct batch *batch)
         batch->solutions = memory_allocate(batch->memory, games * sizeof(uint64_t));
         batch->with_detours = memory_allocate(batch->memory, games * sizeof(uint64_t));
     }
+    if (survey->has_effort) {
+        batch->effort = memory_allocate(batch->memory, games * sizeof(uint64_t));
+        if (batch->effort == NULL) return false;
+    }
     return batch->by_fewest != NULL && batch->fewest != NULL && batch->distance != NULL && batch->side != NULL &&
            (survey->counts == NULL || (batch->solutions != NULL && batch->with_detours != NULL));
 }
@@ -377,6 +414,7 @@ static void batch_clear(struct batch *batch)
     memory_release(batch->memory, batch->side, games);
     memory_release(batch->memory, batch->solutions, games * sizeof(uint64_t));
     memory_release(batch->memory, batch->with_detours, games * sizeof(uint64_t));
+    memory_release(batch->memory, batch->effort, games * sizeof(uint64_t));
 }
 
 tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count, tally_survey_sink sink,
