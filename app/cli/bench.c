@@ -26,6 +26,7 @@
 /* One line for each file of workloads. */
 static const struct workload *const *const tables[] = {
     &bench_search_workloads,
+    &bench_exact_workloads,
     &bench_process_workloads,
 };
 

@@ -47,6 +47,7 @@ int run_bench(struct call *call);
 extern const struct option *const bench_own_options;
 
 extern const struct workload *const bench_search_workloads;
+extern const struct workload *const bench_exact_workloads;
 extern const struct workload *const bench_process_workloads;
 
 #endif
