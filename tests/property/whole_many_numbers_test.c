@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games of many numbers. Sizes of which there are thousands of subsets are searched by joining values over all of them;
+ * a full list of solutions of so many numbers at most is not: both must agree.
+ */
+#include "searching.h"
+
+enum { NUMBERS_MOST = 64 };
+
+/* Different ones, or with many that are equal. */
+static void many_numbers(tally_random *random, uint64_t *numbers, size_t count)
+{
+    const uint64_t largest = tally_random_below(random, 2) == 0 ? 12 : 20 + tally_random_below(random, 500);
+    for (size_t i = 0; i < count; i++) numbers[i] = 1 + tally_random_below(random, largest);
+}
+
+/* Whether some solution has so many numbers at most, by the list that is not joined; the solutions go to *list. */
+static void list_up_to(struct answer *list, const tally_game *game, uint32_t most, bool detours)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.most = most;
+    options.detours = detours;
+    answer_game(list, SEARCH_LIST, game, &options);
+    CHECK_CASE(list->status == TALLY_OK, name_of_game(game));
+}
+
+static void check_game(const tally_game *game, uint32_t most)
+{
+    const char *const name = name_of_game(game);
+    struct answer list;
+    struct answer joined;
+    list_up_to(&list, game, most, false);
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.most = most;
+    answer_game(&joined, SEARCH_SOLVE, game, &options);
+    CHECK_CASE(joined.status == TALLY_OK && joined.count != 0, name);
+    CHECK_CASE(joined.outcome.answer == list.outcome.answer, name);
+    CHECK_CASE(joined.outcome.distance == list.outcome.distance, name);
+    if (joined.count != 0 && list.count != 0)
+        CHECK_CASE(is_same_listed(&joined.listed[0], &list.listed[0]), name);
+    answer_free(&joined);
+
+    if (list.outcome.distance == 0) {
+        options.limit = 1 + list.count / 2;
+        answer_game(&joined, SEARCH_LIST, game, &options);
+        CHECK_CASE(joined.count == (options.limit < list.count ? options.limit : list.count), name);
+        for (size_t i = 0; i < joined.count && i < list.count; i++) {
+            CHECK_CASE(is_same_listed(&joined.listed[i], &list.listed[i]), name);
+        }
+        answer_free(&joined);
+    }
+    answer_free(&list);
+}
+
+static void check_random_games(uint64_t seed, size_t least, size_t spread, uint32_t most, int games)
+{
+    tally_random random;
+    tally_random_seed(&random, seed);
+    for (int i = 0; i < (test_is_sanitized() ? (games + 9) / 10 : games); i++) {
+        uint64_t numbers[NUMBERS_MOST];
+        const size_t count = least + tally_random_below(&random, spread);
+        many_numbers(&random, numbers, count);
+        const uint64_t target = 1 + tally_random_below(&random, i % 2 == 0 ? 500 : 5000);
+        tally_game *const game = game_of_numbers((tally_range){target, target}, numbers, count);
+        check_game(game, most);
+        tally_game_free(game);
+    }
+}
+
+static void three_of_many(void)
+{
+    check_random_games(51, 26, 12, 3, 60);
+}
+
+static void four_of_many(void)
+{
+    check_random_games(52, 18, 5, 4, 12);
+}
+
+/* A number that must be used, and numbers that are equal, among many. */
+static void constraints_among_many(void)
+{
+    tally_random random;
+    tally_random_seed(&random, 53);
+    for (int i = 0; i < (test_is_sanitized() ? 2 : 20); i++) {
+        uint64_t numbers[28];
+        many_numbers(&random, numbers, 28);
+        const uint64_t target = 1 + tally_random_below(&random, 1000);
+        tally_game *const game = game_of_numbers((tally_range){target, target}, numbers, 28);
+        struct answer list;
+        struct answer solved;
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.must_use = &numbers[3];
+        options.must_use_count = 2;
+        options.most = 3;
+        options.detours = 1;
+        answer_game(&list, SEARCH_LIST, game, &options);
+        options.limit = 1;
+        answer_game(&solved, SEARCH_LIST, game, &options);
+        const char *const name = name_of_game(game);
+        CHECK_CASE(list.outcome.answer == solved.outcome.answer, name);
+        CHECK_CASE(list.outcome.distance == solved.outcome.distance, name);
+        if (CHECK_CASE(list.count != 0 && solved.count != 0, name)) {
+            CHECK_CASE(is_same_listed(&list.listed[0], &solved.listed[0]), name);
+        }
+        answer_free(&list);
+        answer_free(&solved);
+        tally_game_free(game);
+    }
+}
+
+/* Solutions of the largest games are right, and no smaller one was missed. */
+static void up_to_64_numbers(void)
+{
+    tally_random random;
+    tally_random_seed(&random, 54);
+    for (int i = 0; i < (test_is_sanitized() ? 2 : 12); i++) {
+        uint64_t numbers[NUMBERS_MOST];
+        const size_t count = 40 + tally_random_below(&random, 25);
+        many_numbers(&random, numbers, count);
+        const uint64_t target = 10000 + tally_random_below(&random, 40000);
+        tally_game *const game = game_of_numbers((tally_range){target, target}, numbers, count);
+        const char *const name = name_of_game(game);
+        struct answer solved;
+        answer_game(&solved, SEARCH_SOLVE, game, NULL);
+        CHECK_CASE(solved.outcome.answer == TALLY_ANSWER_SOLVED && solved.count == 1, name);
+        if (solved.outcome.fewest > 2) {
+            struct answer fewer;
+            const uint32_t most = solved.outcome.fewest - 1 < 3 ? solved.outcome.fewest - 1 : 3;
+            tally_options options = TALLY_OPTIONS_INIT;
+            options.most = most;
+            answer_game(&fewer, SEARCH_COUNT, game, &options);
+            CHECK_CASE(fewer.outcome.with_detours == 0, name);
+            answer_free(&fewer);
+        }
+        answer_free(&solved);
+        tally_game_free(game);
+    }
+}
+
+int main(void)
+{
+    TEST(three_of_many);
+    TEST(four_of_many);
+    TEST(constraints_among_many);
+    TEST(up_to_64_numbers);
+    return test_end();
+}
