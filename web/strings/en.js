@@ -50,7 +50,10 @@ export default {
   "solve.solved": { one: "Reached with {n} number.", other: "Reached with {n} numbers." },
   "solve.closest": "Out of reach, for certain. The closest is {n} away.",
   "solve.nothing": "Out of reach: these numbers make nothing at all under these rules.",
-  "solve.limit": "Not settled in the time there is. This is the best so far.",
+  "solve.limit.stopped": "Not settled in the time there is. This is the best so far.",
+  "solve.limit.memory": "Not settled in the memory there is. This is the best so far.",
+  "solve.limit.value": "Not settled: values beyond 64 bits were not looked at. This is the best without them.",
+  "solve.limit.limit": "There is more; this is the best so far.",
   "solve.unused": "Not needed: {numbers}",
 
   "rules.countdown": "Countdown: any of the numbers, whole and above 0",
@@ -71,6 +74,8 @@ export default {
 
   "others.title": { one: "{n} solution", other: "All {n} solutions" },
   "others.titleAtLeast": "At least {n} solutions",
+  "others.counting": "Solutions",
+  "others.many": "A great many solutions",
   "others.filter": "Numbers used",
   "others.any": "Any",
   "others.used": { one: "{n} number", other: "{n} numbers" },

@@ -15,7 +15,7 @@ const EXAMPLE = "countdown:952/25,50,75,100,3,6";
 const RULES = ["countdown", "compte", "llm", "make24", "krypto", "year", "four-fours", "sequence"];
 const WHOLE_RULES = ["countdown", "compte"];
 const PAGE = 60;             // solutions shown at a time
-const MAP_BY_ITSELF = 6;     // up to that many numbers the map is drawn without being asked for
+const MAP_BY_ITSELF = 7;     // up to that many numbers the map is drawn without being asked for
 
 export function solveView(rest) {
   const view = new SolveView(rest);
@@ -133,7 +133,7 @@ class SolveView {
     if (answer.status === "closest") {
       return answer.solutions.length ? t("solve.closest", { n: answer.distance }) : t("solve.nothing");
     }
-    return t("solve.limit");
+    return t(`solve.limit.${answer.bound}`);
   }
 
   #verdict(answer) {
@@ -155,18 +155,26 @@ class SolveView {
       return;
     }
     const [simplest] = answer.solutions;
+    const title = h("h2", { id: "others-title" }, t("others.counting"));
+    const bounds = { fewest: simplest.numbers_used, most: this.#game.numbers.length };
+    await Promise.all([
+      this.#listOthers(id, title, bounds, signal),
+      this.#countOthers(id, title, simplest, signal),
+    ]);
+  }
+
+  async #countOthers(id, title, simplest, signal) {
     const counted = await countOne(id, { signal });
     const total = Number(counted.solutions[0]);
-    const isWhole = WHOLE_RULES.includes(this.#game.rules);
-    if (isWhole) {
-      fill(this.difficulty, difficultyMark(await rate(simplest.numbers_used, simplest.effort, total, { signal })));
-    }
-    this.#listOthers(id, { total, isComplete: counted.complete, fewest: simplest.numbers_used,
-      most: this.#game.numbers.length }, signal);
+    if (counted.complete) fill(title, t("others.title", { n: total }));
+    else fill(title, total > 0 ? t("others.titleAtLeast", { n: total }) : t("others.many"));
+    if (!WHOLE_RULES.includes(this.#game.rules)) return;
+    const known = counted.complete ? total : 0;
+    fill(this.difficulty, difficultyMark(await rate(simplest.numbers_used, simplest.effort, known, { signal })));
   }
 
   /** All solutions, with a choice of how many numbers they use. */
-  #listOthers(id, { total, isComplete, fewest, most }, signal) {
+  #listOthers(id, title, { fewest, most }, signal) {
     const rows = h("ol.solution-list");
     const more = h("button.secondary", { type: "button", hidden: true }, t("others.more"));
     const state = { used: 0, limit: PAGE };
@@ -188,8 +196,7 @@ class SolveView {
       refresh();
     });
     this.others.hidden = false;
-    const title = t(isComplete ? "others.title" : "others.titleAtLeast", { n: total });
-    fill(this.others, h("h2", { id: "others-title" }, title), filter, rows, more);
+    fill(this.others, title, filter, rows, more);
     return refresh();
   }
 
