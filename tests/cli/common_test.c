@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the front ends share: the buffer, JSON written and read, reports, and the pool of threads.
+ */
+#include "test.h"
+
+#include "common/executor.h"
+#include "common/json_reader.h"
+#include "common/report.h"
+
+#include <stdatomic.h>
+
+static bool holds(const struct buffer *buffer, const char *text)
+{
+    return buffer->length == strlen(text) && memcmp(buffer->data, text, buffer->length) == 0;
+}
+
+static void numbers_are_written_in_decimal(void)
+{
+    static const struct {
+        uint64_t number;
+        const char *text;
+    } cases[] = {{0, "0"}, {9, "9"}, {10, "10"}, {99, "99"}, {100, "100"}, {12345, "12345"},
+                 {UINT64_MAX, "18446744073709551615"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct buffer buffer = BUFFER_INIT;
+        buffer_number(&buffer, cases[i].number);
+        CHECK(holds(&buffer, cases[i].text));
+        CHECK_U64(decimal_digits(cases[i].number), strlen(cases[i].text));
+        buffer_clear(&buffer);
+    }
+    struct buffer right = BUFFER_INIT;
+    buffer_number_right(&right, 42, 5);
+    buffer_number_right(&right, 123456, 5);
+    CHECK(holds(&right, "   42123456"));
+    buffer_clear(&right);
+}
+
+static void a_request_too_large_is_remembered(void)
+{
+    struct buffer buffer = BUFFER_INIT;
+    buffer_text(&buffer, "kept");
+    CHECK(!buffer_reserve(&buffer, SIZE_MAX - 8));
+    CHECK(buffer.has_failed);
+    CHECK(holds(&buffer, "kept"));
+    buffer_clear(&buffer);
+    CHECK(!buffer.has_failed);
+}
+
+static void strings_are_escaped_and_mended(void)
+{
+    static const struct {
+        const char *text, *json;
+    } cases[] = {
+        {"plain", "\"plain\""},
+        {"\"\\\n\r\t\x01\x7f", "\"\\\"\\\\\\n\\r\\t\\u0001\\u007f\""},
+        {"\xc3\x97 \xe2\x88\x92 \xf0\x9f\x98\x80", "\"\xc3\x97 \xe2\x88\x92 \xf0\x9f\x98\x80\""},
+        {"\xff", "\"\xef\xbf\xbd\""},
+        {"\xc3", "\"\xef\xbf\xbd\""},                          /* cut off */
+        {"\xc0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\""},          /* overlong */
+        {"\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* half a pair */
+        {"\xf4\x90\x80\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct buffer buffer = BUFFER_INIT;
+        struct json json = json_into(&buffer);
+        json_string(&json, cases[i].text);
+        CHECK(holds(&buffer, cases[i].json));
+        buffer_clear(&buffer);
+    }
+}
+
+static void commas_stand_where_they_must(void)
+{
+    struct buffer buffer = BUFFER_INIT;
+    struct json json = json_into(&buffer);
+    json_open_object(&json);
+    json_key(&json, "a");
+    json_open_array(&json);
+    json_number(&json, 1);
+    json_open_array(&json);
+    json_close_array(&json);
+    json_bool(&json, true);
+    json_close_array(&json);
+    json_key(&json, "b");
+    json_null(&json);
+    json_key(&json, "c");
+    json_raw(&json, "[0]", 3);
+    json_close_object(&json);
+    CHECK(holds(&buffer, "{\"a\":[1,[],true],\"b\":null,\"c\":[0]}"));
+    buffer_clear(&buffer);
+}
+
+static void values_beyond_doubles_are_strings(void)
+{
+    const struct {
+        tally_value value;
+        const char *json;
+    } cases[] = {
+        {{765, 1, 0}, "765"},
+        {{3, 1, 1}, "-3"},
+        {{8, 3, 0}, "\"8/3\""},
+        {{8, 3, 1}, "\"-8/3\""},
+        {{UINT64_C(9007199254740992), 1, 0}, "9007199254740992"},
+        {{UINT64_C(9007199254740993), 1, 0}, "\"9007199254740993\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct buffer buffer = BUFFER_INIT;
+        struct json json = json_into(&buffer);
+        json_value(&json, cases[i].value);
+        CHECK(holds(&buffer, cases[i].json));
+        buffer_clear(&buffer);
+    }
+}
+
+/* Reads all members; the message, NULL where the text is right. */
+static const char *read_all(const char *text, size_t *members, size_t *position)
+{
+    struct json_reader reader = json_read(text, strlen(text));
+    struct json_member member;
+    *members = 0;
+    while (json_next_member(&reader, &member)) ++*members;
+    *position = reader.position;
+    return reader.message;
+}
+
+static void flat_objects_are_read(void)
+{
+    size_t members, position;
+    CHECK(read_all(" {} ", &members, &position) == NULL);
+    CHECK_U64(members, 0);
+    CHECK(read_all("{\"a\":1,\"b\":\"x\\\"y\",\"c\":[1,\"2\",-3.5e+7],\"d\":true,\"e\":null}", &members, &position) == NULL);
+    CHECK_U64(members, 5);
+
+    struct json_reader reader = json_read("{\"numbers\" : [ 25,\"50\" , 3 ] }", 30);
+    struct json_member member;
+    if (!CHECK(json_next_member(&reader, &member))) return;
+    CHECK(member.kind == JSON_ARRAY);
+    struct json_span items = member.value, item;
+    static const char *const expected[] = {"25", "50", "3"};
+    for (size_t i = 0; i < 3; i++) {
+        if (!CHECK(json_next_item(&items, &item))) return;
+        CHECK(item.length == strlen(expected[i]) && memcmp(item.text, expected[i], item.length) == 0);
+    }
+    CHECK(!json_next_item(&items, &item));
+}
+
+static void mistakes_are_said_where_they_are(void)
+{
+    static const struct {
+        const char *text;
+        size_t position;
+    } cases[] = {
+        {"", 0},          {"[]", 0},           {"{", 1},           {"{\"a\"}", 4},      {"{\"a\":}", 5},
+        {"{\"a\":1,}", 7}, {"{\"a\":01}", 7},   {"{\"a\":1.}", 7},  {"{\"a\":-}", 6},    {"{\"a\":1e}", 7},
+        {"{\"a\":tru}", 5}, {"{\"a\":\"\n\"}", 6}, {"{\"a\":\"\\x\"}", 7}, {"{\"a\":\"\\u12g4\"}", 7}, {"{\"a\":{}}", 5},
+        {"{\"a\":[[]]}", 6}, {"{\"a\":[1}", 7}, {"{\"a\":1} x", 8}, {"{\"a\":1 \"b\":2}", 7}, {"{\"a\":\"\xff\"}", 6},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        size_t members, position;
+        const char *const message = read_all(cases[i].text, &members, &position);
+        if (!CHECK(message != NULL)) fprintf(stderr, "%s is taken\n", cases[i].text);
+        if (!CHECK_U64(position, cases[i].position)) fprintf(stderr, "%s: %s\n", cases[i].text, message);
+    }
+}
+
+static void escapes_are_undone(void)
+{
+    static const char json[] = "a\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00d7\\u2212\\ud83d\\ude00\\ud83dz";
+    struct buffer buffer = BUFFER_INIT;
+    json_unescape(&buffer, (struct json_span){json, sizeof json - 1});
+    CHECK(holds(&buffer, "a\"\\/\b\f\n\r\t\xc3\x97\xe2\x88\x92\xf0\x9f\x98\x80\xef\xbf\xbdz"));
+    buffer_clear(&buffer);
+}
+
+static void an_id_names_one_target_of_a_range(void)
+{
+    const uint64_t numbers[] = {25, 50};
+    tally_rules rules = *tally_rules_find("countdown");
+    tally_game *game = NULL;
+    if (!CHECK(tally_rules_set(&rules, "ops", "+/", NULL) == TALLY_OK)) return;
+    if (!CHECK(tally_game_new(&game, &rules, (tally_range){1, 99}, numbers, 2, NULL) == TALLY_OK)) return;
+    struct buffer buffer = BUFFER_INIT;
+    report_id(&buffer, game, 75);
+    tally_game *again = NULL;
+    CHECK(tally_game_parse(&again, buffer.data, buffer.length, NULL, NULL) == TALLY_OK);
+    if (again != NULL) CHECK_U64(tally_game_target(again).first, 75);
+    if (again != NULL) CHECK_U64(tally_game_rules(again)->operations, TALLY_OP_ADD | TALLY_OP_DIVIDE);
+    tally_game_free(again);
+    tally_game_free(game);
+    buffer_clear(&buffer);
+}
+
+/* ---- The pool --------------------------------------------------------------------------------------------- */
+
+enum { TASKS = 1000, JOBS = 200 };
+
+static void count_once(void *argument, size_t index)
+{
+    atomic_fetch_add(&((atomic_int *)argument)[index], 1);
+}
+
+static void every_task_runs_once(void)
+{
+    static atomic_int runs[TASKS];
+    for (size_t width = 1; width <= 9; width += 4) {
+        struct thread_pool *const pool = thread_pool_new(width);
+        if (!CHECK(pool != NULL)) return;
+        const tally_executor *const executor = thread_pool_executor(pool);
+        CHECK_U64(executor->width, width);
+        for (int job = 0; job < JOBS; job++) {
+            const size_t count = (size_t)(job % 7) * TASKS / 7;
+            for (size_t i = 0; i < TASKS; i++) atomic_store(&runs[i], 0);
+            executor->run(executor->context, count_once, runs, count);
+            for (size_t i = 0; i < TASKS; i++) {
+                if (atomic_load(&runs[i]) != (i < count)) CHECK(false);
+            }
+        }
+        thread_pool_free(pool);
+    }
+    thread_pool_free(NULL);
+    struct thread_pool *const idle = thread_pool_new(4);
+    thread_pool_free(idle); /* never asked: no thread was started */
+    CHECK(processors_online() >= 1);
+}
+
+int main(void)
+{
+    TEST(numbers_are_written_in_decimal);
+    TEST(a_request_too_large_is_remembered);
+    TEST(strings_are_escaped_and_mended);
+    TEST(commas_stand_where_they_must);
+    TEST(values_beyond_doubles_are_strings);
+    TEST(flat_objects_are_read);
+    TEST(mistakes_are_said_where_they_are);
+    TEST(escapes_are_undone);
+    TEST(an_id_names_one_target_of_a_range);
+    TEST(every_task_runs_once);
+    return test_end();
+}
