@@ -46,7 +46,7 @@ static struct layout layout_of(const struct survey_asked *asked)
                             .has_counts = (asked->options.wanted & TALLY_SURVEY_COUNTS) != 0,
                             .has_effort = (asked->options.wanted & TALLY_SURVEY_EFFORT) != 0};
     /* 8-byte arrays first, so that all are aligned within a row; rows are rounded up to 8 bytes */
-    const size_t wide = (layout.has_counts ? 16 : 0) + (layout.has_effort ? 8 : 0);
+    const size_t wide = (layout.has_counts ? 16u : 0u) + (layout.has_effort ? 8u : 0u);
     layout.row_bytes = layout.targets * wide + layout.targets * 4 + (layout.pick + 1) * 4 +
                        layout.targets * 2;
     layout.row_bytes = (layout.row_bytes + 7) / 8 * 8;
