@@ -10,6 +10,7 @@
 #include "cli/draw.h"
 #include "cli/help.h"
 #include "cli/play.h"
+#include "cli/serve.h"
 #include "cli/puzzles.h"
 #include "cli/solve.h"
 #include "cli/survey.h"
@@ -20,6 +21,12 @@ enum {
     OPTIONS_OF_SEARCH = OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT,
     OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM
 };
+
+#ifdef TALLY_HAVE_HTTPD
+#define SERVE_RUN run_serve
+#else
+#define SERVE_RUN NULL
+#endif
 
 static const struct command commands[] = {
     {"play", "[TARGET NUMBER...]", "a round as on the show, against the clock; this is what tally alone does",
@@ -39,7 +46,7 @@ static const struct command commands[] = {
     {"fours", "[DIGIT]", "four fours, or four of another digit: the square of results",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_fours, NULL, false},
     {"sequence", "TARGET [DIGITS]", "digits in the order given, 123456789 where none are",
-     OPTIONS_OF_SOLVE, NULL, run_sequence, NULL, false},
+     OPTIONS_OF_SOLVE, &sequence_own_options, run_sequence, NULL, false},
     {"draw", "", "random games, as on the show; the same seed draws the same games",
      OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, false},
     {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",
@@ -51,6 +58,8 @@ static const struct command commands[] = {
      false},
     {"atlas", "FILE [TARGET] [NUMBER...]", "ask an atlas that survey made: a game, a selection, a target, lists, pictures",
      OPTIONS_OUTPUT, &atlas_own_options, run_atlas, NULL, false},
+    {"serve", "", "the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS, &serve_own_options, SERVE_RUN,
+     "libmicrohttpd (libmicrohttpd-dev, with zlib1g-dev) was not found when tally was built", false},
     {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK, &help_own_options,
      run_help, NULL, false},
 };

@@ -15,12 +15,26 @@
 
 #include "cli/commands.h"
 #include "cli/grid.h"
+#include "cli/human.h"
 #include "cli/input.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/solve.h"
+#include "cli/terminal.h"
+#include "common/report.h"
 
 #include <string.h>
 #include <time.h>
+
+enum { SEQUENCE_TEXTS };
+
+static const struct option sequence_options[] = {
+    [SEQUENCE_TEXTS] = {0, "parenthesised", OPTION_FLAG, NULL,
+                        "count parenthesised texts, where (a+b)+c and a+(b+c) are two; with + - * / alone",
+                        NULL, 0, 0, NULL, 0},
+    OPTION_END,
+};
+const struct option *const sequence_own_options = sequence_options;
 
 static const struct option grid_options[] = {GRID_OPTION_ROWS, OPTION_END};
 const struct option *const grid_own_options = grid_options;
@@ -174,6 +188,29 @@ int run_make10(struct call *call)
     return solve_puzzle(call, "make10", &digits);
 }
 
+/* How many parenthesised texts; the rules' operations are + - * / unless --ops says otherwise. */
+static int count_texts(struct call *call, const tally_game *game)
+{
+    struct search search;
+    tally_outcome outcome;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    terminal_begin(call);
+    const tally_status status = tally_count_texts(game, &search.options, &outcome);
+    if (status == TALLY_RULES)
+        return fail_usage("--parenthesised: works with + - * / alone; leave out --ops");
+    if (status != TALLY_OK) return fail_search(status);
+    if (call->common[OPT_JSON].is_set) {
+        report_count(&output, game, &outcome);
+    } else {
+        buffer_number(&output, outcome.target);
+        buffer_text(&output, ": ");
+        show_count(outcome.solutions, "parenthesised text", "parenthesised texts");
+    }
+    buffer_char(&output, '\n');
+    say_bound(&outcome);
+    return status_of_outcome(&outcome);
+}
+
 /* TARGET [DIGITS]; "10" among the digits is a number of its own where they are given apart. */
 int run_sequence(struct call *call)
 {
@@ -195,5 +232,14 @@ int run_sequence(struct call *call)
     solved.common[OPT_TARGETS].text = call->arguments[0];
     tally_range target;
     if (!read_range("target", call->arguments[0], 0, &target)) return EXIT_USAGE;
-    return solve_puzzle(&solved, "sequence", &digits);
+    if (!call->own[SEQUENCE_TEXTS].is_set) return solve_puzzle(&solved, "sequence", &digits);
+    if (!solved.common[OPT_OPS].is_set) {
+        solved.common[OPT_OPS].is_set = true;
+        solved.common[OPT_OPS].text = "+-*/";
+    }
+    tally_game *game = NULL;
+    if (!make_puzzle(&solved, "sequence", &digits, &game)) return EXIT_USAGE;
+    const int status = count_texts(&solved, game);
+    tally_game_free(game);
+    return status;
 }

@@ -15,5 +15,6 @@ int run_sequence(struct call *call);
 
 /* --grid, --svg, --html: of year and fours, and of values. */
 extern const struct option *const grid_own_options;
+extern const struct option *const sequence_own_options;
 
 #endif

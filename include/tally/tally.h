@@ -337,6 +337,13 @@ TALLY_API tally_status tally_list(const tally_game *game, const tally_options *o
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
                                    tally_outcome *outcome);
 
+/* How many parenthesised texts are worth the first target: a cruder count, in which public figures are told, where
+ * (a + b) + c and a + (b + c) are two. Of all numbers in the order given, with + - * / alone and exact values;
+ * TALLY_RULES for other rules. outcome->solutions is the count. Of options, which may be NULL, tick, allocator
+ * and memory_bytes count. */
+TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_options *options,
+                                         tally_outcome *outcome);
+
 /* Every positive whole value (where values are exact: every whole value, 0 too) within the range that can be made,
  * rising, each with its simplest expression. range NULL: all of them. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,

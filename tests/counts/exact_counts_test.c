@@ -182,6 +182,10 @@ static void ten_to_one(void)
     CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
     CHECK_U64(outcome.solutions, 591);
     CHECK(outcome.bound == TALLY_BOUND_NONE);
+    /* The public figure counts parenthesised texts. */
+    CHECK(tally_count_texts(game, NULL, &outcome) == TALLY_OK);
+    CHECK_U64(outcome.solutions, 44499);
+    CHECK(outcome.bound == TALLY_BOUND_NONE);
     tally_game_free(game);
 }
 
