@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers: one sink for each kind of question, around the reports that the command shares.
+ */
+#include "httpd/answer.h"
+
+#include "common/json_writer.h"
+#include "common/report.h"
+
+struct answering {
+    const struct question *question;
+    const struct answer_way *way;
+    struct json solutions;   /* of the target at hand */
+    uint64_t skipped;        /* solutions left out before the page */
+    uint64_t done_count;     /* targets */
+    uint64_t line_count;
+    bool is_streamed;        /* solutions come before what is known at the end */
+    bool is_open;            /* streamed: the target's head is written */
+    struct answer_end end;
+};
+
+void answer_scratch_clear(struct answer_scratch *scratch)
+{
+    buffer_clear(&scratch->held);
+}
+
+static int flow(struct answering *answering)
+{
+    const struct answer_way *const way = answering->way;
+    if (way->out->has_failed || (way->flow != NULL && !way->flow(way->user))) return 1;
+    return 0;
+}
+
+static int end_line(struct answering *answering)
+{
+    buffer_char(answering->way->out, '\n');
+    answering->line_count++;
+    return flow(answering);
+}
+
+/* ---- Solving and listing ------------------------------------------------------------------------------------ */
+
+static void begin_target(struct answering *answering)
+{
+    struct buffer *const held = &answering->way->scratch->held;
+    held->length = 0;
+    answering->solutions = json_into(answering->is_streamed ? answering->way->out : held);
+    answering->is_open = false;
+    answering->skipped = 0;
+}
+
+static void open_target(struct answering *answering, uint64_t target)
+{
+    if (answering->is_open) return;
+    report_answer_open(answering->way->out, answering->question->game, target);
+    answering->is_open = true;
+}
+
+static int take_solution(void *user, const tally_solution *solution)
+{
+    struct answering *const answering = user;
+    if (answering->skipped < answering->question->offset && solution->distance == 0) {
+        answering->skipped++;
+        return 0;
+    }
+    if (answering->is_streamed) open_target(answering, solution->target);
+    report_solution(&answering->solutions, solution);
+    if (answering->is_streamed) return flow(answering);
+    return answering->way->scratch->held.has_failed;
+}
+
+static void note_bound(struct answering *answering, tally_bound bound)
+{
+    if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) answering->end.was_stopped = true;
+    if (bound == TALLY_BOUND_LIMIT) answering->end.has_more = true;
+}
+
+static int take_answer(void *user, const tally_outcome *outcome)
+{
+    struct answering *const answering = user;
+    struct buffer *const out = answering->way->out;
+    const struct buffer *const held = &answering->way->scratch->held;
+    note_bound(answering, outcome->bound);
+    if (answering->is_streamed) {
+        open_target(answering, outcome->target);
+        report_answer_close(out, outcome);
+    } else {
+        report_answer(out, answering->question->game, outcome, held);
+        if (held->has_failed) out->has_failed = true;
+    }
+    answering->done_count++;
+    begin_target(answering);
+    return end_line(answering);
+}
+
+static int take_count(void *user, const tally_outcome *outcome)
+{
+    struct answering *const answering = user;
+    note_bound(answering, outcome->bound);
+    report_count(answering->way->out, answering->question->game, outcome);
+    answering->done_count++;
+    return end_line(answering);
+}
+
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct answering *const answering = user;
+    report_value(answering->way->out, solution);
+    return end_line(answering);
+}
+
+/* What is known of a target whose search was ended before it said anything. */
+static tally_outcome unknown_outcome(const struct answering *answering, tally_bound bound)
+{
+    return (tally_outcome){.target = tally_game_target(answering->question->game).first,
+                           .answer = TALLY_ANSWER_LIMIT,
+                           .bound = bound,
+                           .distance = UINT64_MAX};
+}
+
+static void say_lines_are_missing(struct answering *answering, tally_bound bound)
+{
+    struct json json = json_into(answering->way->out);
+    json_open_object(&json);
+    json_key(&json, "version");
+    json_number(&json, 1);
+    json_key(&json, "complete");
+    json_bool(&json, false);
+    json_key(&json, "bound");
+    json_string(&json, report_bound_word(bound));
+    json_close_object(&json);
+    buffer_char(answering->way->out, '\n');
+    note_bound(answering, bound);
+}
+
+/* A search that has ended, in whatever way: the answer says what is missing. */
+static void end_search(struct answering *answering, tally_status status, const tally_outcome *outcome)
+{
+    const struct question *const question = answering->question;
+    tally_bound bound = outcome->bound;
+    if (status == TALLY_STOPPED) bound = TALLY_BOUND_STOPPED;
+    else if (status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
+    else if (status != TALLY_OK) {
+        answering->end.problem = problem_code_of(status);
+        return;
+    }
+    if (question->kind == QUESTION_VALUES) {
+        if (bound != TALLY_BOUND_NONE) say_lines_are_missing(answering, bound);
+        return;
+    }
+    const tally_range target = tally_game_target(question->game);
+    if (answering->done_count > target.last - target.first) return;
+    if (target.first != target.last) {
+        say_lines_are_missing(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
+        return;
+    }
+    const tally_outcome unknown = unknown_outcome(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
+    if (question->kind == QUESTION_COUNT) take_count(answering, &unknown);
+    else take_answer(answering, &unknown);
+}
+
+static void search(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    const struct answer_way *const way = answering->way;
+    tally_options options = question->options;
+    options.must_use = options.must_use_count != 0 ? question->must_use : NULL;
+    options.memory_bytes = way->memory_bytes;
+    options.tick = way->tick;
+    options.tick_context = way->tick_context;
+    tally_sink sink = {.user = answering, .solution = take_solution, .done = take_answer};
+    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    tally_status status = TALLY_OK;
+    begin_target(answering);
+    if (question->kind == QUESTION_SOLVE) {
+        status = tally_solve(question->game, &options, &sink, &outcome);
+    } else if (question->kind == QUESTION_SOLUTIONS) {
+        status = tally_list(question->game, &options, &sink, &outcome);
+    } else if (question->kind == QUESTION_COUNT) {
+        sink.done = take_count;
+        status = tally_count(question->game, &options, &sink, &outcome);
+    } else {
+        sink = (tally_sink){.user = answering, .solution = take_value};
+        status = tally_values(question->game, question->has_range ? &question->range : NULL, &options, &sink, &outcome);
+    }
+    end_search(answering, status, &outcome);
+}
+
+/* ---- The other questions ------------------------------------------------------------------------------------ */
+
+static void check(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    tally_judgement judgement;
+    const tally_status status = tally_check(&judgement, question->game, question->expression,
+                                            question->expression_length, NULL, NULL);
+    if (status != TALLY_OK) {
+        answering->end.problem = problem_code_of(status);
+        return;
+    }
+    report_judgement(answering->way->out, question->game, &judgement, NULL, 0);
+    end_line(answering);
+}
+
+/* Draws until the target can be reached. */
+static tally_status draw_solvable(const struct answering *answering, tally_random *random, tally_game **game)
+{
+    const struct question *const question = answering->question;
+    const struct answer_way *const way = answering->way;
+    tally_options options = question->options;
+    options.memory_bytes = way->memory_bytes;
+    options.tick = way->tick;
+    options.tick_context = way->tick_context;
+    for (;;) {
+        tally_outcome outcome = {.answer = TALLY_ANSWER_SOLVED};
+        tally_game *drawn = NULL;
+        if (way->tick != NULL && way->tick(way->tick_context) != 0) return TALLY_STOPPED;
+        tally_status status = tally_draw(&drawn, &question->rules, random, question->large, question->pick, NULL);
+        if (status == TALLY_OK && question->wants_solvable) status = tally_solve(drawn, &options, NULL, &outcome);
+        if (status == TALLY_OK && outcome.answer == TALLY_ANSWER_SOLVED) {
+            *game = drawn;
+            return TALLY_OK;
+        }
+        tally_game_free(drawn);
+        if (status != TALLY_OK) return status;
+    }
+}
+
+static void draw(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    tally_random random;
+    tally_random_seed(&random, question->seed);
+    for (uint64_t i = 0; i < question->games; i++) {
+        tally_game *game = NULL;
+        const tally_status status = draw_solvable(answering, &random, &game);
+        if (status == TALLY_STOPPED || status == TALLY_MEMORY_CAP) {
+            say_lines_are_missing(answering,
+                                  status == TALLY_STOPPED ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
+            return;
+        }
+        if (status != TALLY_OK) {
+            answering->end.problem = problem_code_of(status);
+            return;
+        }
+        report_game(answering->way->out, game);
+        tally_game_free(game);
+        if (end_line(answering) != 0) return;
+    }
+}
+
+static void key_range(struct json *json, const char *key, tally_range range)
+{
+    json_key(json, key);
+    json_open_array(json);
+    json_number(json, range.first);
+    json_number(json, range.last);
+    json_close_array(json);
+}
+
+static void key_text(struct json *json, const char *key, const char *text)
+{
+    json_key(json, key);
+    json_string(json, text);
+}
+
+static void key_operations(struct json *json, uint32_t operations)
+{
+    static const struct {
+        uint32_t bit;
+        const char *word;
+    } words[] = {{TALLY_OP_ADD, "+"},        {TALLY_OP_SUBTRACT, "-"},   {TALLY_OP_MULTIPLY, "*"},
+                 {TALLY_OP_DIVIDE, "/"},     {TALLY_OP_POWER, "^"},      {TALLY_OP_FACTORIAL, "!"},
+                 {TALLY_OP_SQRT, "sqrt"},    {TALLY_OP_NEGATE, "neg"},   {TALLY_OP_CONCATENATE, "cat"},
+                 {TALLY_OP_POINT, "dot"}};
+    json_key(json, "ops");
+    json_open_array(json);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if ((operations & words[i].bit) != 0) json_string(json, words[i].word);
+    }
+    json_close_array(json);
+}
+
+static void report_rules(struct json *json, const tally_rules *rules)
+{
+    json_open_object(json);
+    key_text(json, "name", rules->name);
+    key_text(json, "title", rules->title);
+    key_operations(json, rules->operations);
+    key_text(json, "values", rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
+    key_text(json, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
+    key_text(json, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
+    json_key(json, "depth");
+    json_number(json, rules->unary_depth);
+    key_range(json, "usual_targets", rules->usual);
+    json_key(json, "usual_count");
+    json_number(json, rules->count_usual);
+    json_key(json, "number_max");
+    json_number(json, rules->number_max);
+    json_key(json, "pool");
+    json_open_array(json);
+    for (uint32_t i = 0; i < rules->pool_count; i++) json_number(json, rules->pool[i]);
+    json_close_array(json);
+    json_close_object(json);
+}
+
+static void list_rules(struct answering *answering)
+{
+    struct json json = json_into(answering->way->out);
+    json_open_object(&json);
+    json_key(&json, "version");
+    json_number(&json, 1);
+    json_key(&json, "rules");
+    json_open_array(&json);
+    for (size_t i = 0; tally_rules_at(i) != NULL; i++) report_rules(&json, tally_rules_at(i));
+    json_close_array(&json);
+    json_close_object(&json);
+    end_line(answering);
+}
+
+struct answer_end answer_question(const struct question *question, const struct answer_way *way)
+{
+    struct answering answering = {
+        .question = question,
+        .way = way,
+        .is_streamed = question->kind == QUESTION_SOLUTIONS && question->options.sort == TALLY_SORT_NONE,
+    };
+    switch (question->kind) {
+    case QUESTION_SOLVE:
+    case QUESTION_SOLUTIONS:
+    case QUESTION_COUNT:
+    case QUESTION_VALUES: search(&answering); break;
+    case QUESTION_CHECK: check(&answering); break;
+    case QUESTION_DRAW: draw(&answering); break;
+    case QUESTION_RULES: list_rules(&answering); break;
+    case QUESTION_KINDS: break;
+    }
+    if (way->out->has_failed) answering.end.problem = PROBLEM_NO_MEMORY;
+    return answering.end;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a question to its answer: the lines that the command prints with --json, one object each.
+ *
+ * An answer is written into a buffer that its owner may empty on the way: flow() is called after each line, and within
+ * long ones. Where the search was stopped, an object says so with "complete":false; where lines are missing for it
+ * (the rest of a range, or of the values), a last line {"version":1,"complete":false,"bound":"stopped"} says that.
+ */
+#ifndef TALLY_HTTPD_ANSWER_H
+#define TALLY_HTTPD_ANSWER_H
+
+#include "common/buffer.h"
+#include "httpd/question.h"
+#include "tally/tally.h"
+
+#include <stdbool.h>
+
+/* What answering needs; kept from answer to answer, so that a short one allocates nothing here. */
+struct answer_scratch {
+    struct buffer held; /* solutions of the target at hand */
+};
+
+struct answer_way {
+    struct buffer *out;
+    bool (*flow)(void *user); /* may empty out; false: stop. NULL: out keeps all */
+    void *user;
+    int (*tick)(void *tick_context); /* as in tally_options */
+    void *tick_context;
+    size_t memory_bytes;             /* cap on what the search holds; 0: none */
+    struct answer_scratch *scratch;
+};
+
+struct answer_end {
+    enum problem_code problem; /* PROBLEM_NONE: out holds the answer */
+    bool was_stopped;          /* by tick, flow or for want of memory: another try may find more */
+    bool has_more;             /* solutions beyond this page */
+};
+
+/* Where the end has a problem, what is in out is to be thrown away, unless it has flowed. */
+struct answer_end answer_question(const struct question *question, const struct answer_way *way);
+
+void answer_scratch_clear(struct answer_scratch *scratch);
+
+#endif

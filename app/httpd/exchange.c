@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exchanges: how a long answer passes from the worker that makes it to the connection that sends it.
+ *
+ * A suspended connection is not polled, so the search itself looks now and then whether its client is still there.
+ */
+#define _GNU_SOURCE /* POLLRDHUP */
+#include "httpd/exchange.h"
+
+#include <microhttpd.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    STREAM_AT_BYTES = 256 << 10, /* a longer answer is streamed */
+    READY_MOST_BYTES = 256 << 10, /* then the search waits for the client */
+    PIECE_BYTES = 32 << 10,      /* what is compressed at once */
+    LOOK_EVERY_US = 10000
+};
+
+uint64_t clock_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+struct exchange *exchange_new(const char *uri)
+{
+    struct exchange *const exchange = calloc(1, sizeof *exchange);
+    if (exchange == NULL) return NULL;
+    atomic_init(&exchange->references, 1);
+    exchange->begin_us = clock_us();
+    exchange->endpoint = ENDPOINT_OTHER;
+    const size_t length = strlen(uri);
+    exchange->is_uri_whole = length < URI_SHOWN_MAX;
+    exchange->uri_length = exchange->is_uri_whole ? length : URI_SHOWN_MAX - 1;
+    memcpy(exchange->uri, uri, exchange->uri_length);
+    return exchange;
+}
+
+void exchange_hold(struct exchange *exchange)
+{
+    atomic_fetch_add(&exchange->references, 1);
+}
+
+void exchange_release(struct exchange *exchange)
+{
+    if (atomic_fetch_sub(&exchange->references, 1) != 1) return;
+    if (exchange->has_question) question_clear(&exchange->question);
+    parameters_clear(&exchange->parameters);
+    buffer_clear(&exchange->body);
+    if (exchange->is_long) {
+        struct passage *const passage = &exchange->passage;
+        gzip_free(passage->gzip);
+        buffer_clear(&passage->text);
+        buffer_clear(&passage->ready);
+        pthread_cond_destroy(&passage->has_room);
+        pthread_mutex_destroy(&passage->lock);
+    }
+    free(exchange);
+}
+
+void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_ending, struct metrics *metrics)
+{
+    struct passage *const passage = &exchange->passage;
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&passage->has_room, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&passage->lock, NULL);
+    passage->socket = socket;
+    passage->is_ending = is_ending;
+    passage->metrics = metrics;
+    passage->queued_us = clock_us();
+    exchange->is_long = true;
+}
+
+/* ---- The worker's side ------------------------------------------------------------------------------------- */
+
+/* With the lock. */
+static void wake(struct exchange *exchange)
+{
+    if (!exchange->passage.is_suspended) return;
+    exchange->passage.is_suspended = false;
+    MHD_resume_connection(exchange->connection);
+}
+
+static bool has_hung_up(struct passage *passage)
+{
+    struct pollfd look = {.fd = passage->socket, .events = POLLRDHUP};
+    return poll(&look, 1, 0) > 0 && (look.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}
+
+static void give_up(struct passage *passage, enum give_up reason)
+{
+    atomic_fetch_add_explicit(&passage->metrics->given_up[reason], 1, memory_order_relaxed);
+}
+
+/* Not 0 where the search is to end. The socket is looked at with the lock, so that it is this client's. */
+static int tick(void *user)
+{
+    struct exchange *const exchange = user;
+    struct passage *const passage = &exchange->passage;
+    if (atomic_load_explicit(passage->is_ending, memory_order_relaxed)) {
+        give_up(passage, GIVE_UP_END);
+        return 1;
+    }
+    const uint64_t now_us = clock_us();
+    if (now_us >= passage->deadline_us) {
+        give_up(passage, GIVE_UP_TIME);
+        return 1;
+    }
+    if (now_us < passage->next_look_us) return 0;
+    passage->next_look_us = now_us + LOOK_EVERY_US;
+    pthread_mutex_lock(&passage->lock);
+    if (!passage->is_gone && has_hung_up(passage)) passage->is_gone = true;
+    const bool is_gone = passage->is_gone;
+    pthread_mutex_unlock(&passage->lock);
+    if (is_gone) give_up(passage, GIVE_UP_CLIENT);
+    return is_gone;
+}
+
+/* With the lock. Moves the text into ready. */
+static bool move_text(struct passage *passage, bool is_last)
+{
+    struct buffer *const text = &passage->text, *const ready = &passage->ready;
+    if (passage->taken > 0) {
+        memmove(ready->data, ready->data + passage->taken, ready->length - passage->taken);
+        ready->length -= passage->taken;
+        passage->taken = 0;
+    }
+    bool is_good = true;
+    if (passage->gzip != NULL) is_good = gzip_piece(passage->gzip, ready, text->data, text->length, is_last);
+    else buffer_append(ready, text->data, text->length);
+    text->length = 0;
+    return is_good && !ready->has_failed;
+}
+
+/* With the lock. Waits until the client has taken enough; false where it does not in time. */
+static bool wait_for_room(struct passage *passage)
+{
+    while (passage->ready.length - passage->taken >= READY_MOST_BYTES && !passage->is_gone) {
+        const uint64_t until_us = clock_us() + LOOK_EVERY_US;
+        if (until_us >= passage->deadline_us || atomic_load(passage->is_ending)) return false;
+        const struct timespec until = {.tv_sec = (time_t)(until_us / 1000000),
+                                       .tv_nsec = (long)(until_us % 1000000 * 1000)};
+        pthread_cond_timedwait(&passage->has_room, &passage->lock, &until);
+    }
+    return !passage->is_gone;
+}
+
+/* The flow of answer_question(). */
+static bool flow(void *user)
+{
+    struct exchange *const exchange = user;
+    struct passage *const passage = &exchange->passage;
+    if (passage->text.length < (size_t)(passage->is_streaming ? PIECE_BYTES : STREAM_AT_BYTES)) return true;
+    pthread_mutex_lock(&passage->lock);
+    if (!passage->is_streaming) {
+        passage->is_streaming = true; /* by the worker alone, and before the connection wakes */
+        if (exchange->wants_gzip) passage->gzip = gzip_new();
+        passage->has_gzip = passage->gzip != NULL;
+    }
+    bool goes_on = move_text(passage, false);
+    if (!goes_on) passage->end.problem = PROBLEM_NO_MEMORY;
+    wake(exchange);
+    goes_on = goes_on && wait_for_room(passage);
+    pthread_mutex_unlock(&passage->lock);
+    return goes_on;
+}
+
+static void finish(struct exchange *exchange, struct answer_end end)
+{
+    struct passage *const passage = &exchange->passage;
+    const bool wants_gzip = exchange->wants_gzip && passage->text.length >= GZIP_WORTH_BYTES;
+    pthread_mutex_lock(&passage->lock);
+    if (passage->end.problem == PROBLEM_NONE) passage->end = end;
+    if (passage->is_streaming) {
+        if (!move_text(passage, true)) passage->end.problem = PROBLEM_NO_MEMORY;
+    } else if (wants_gzip) {
+        passage->has_gzip = gzip_text(&passage->ready, passage->text.data, passage->text.length, 5);
+    }
+    passage->is_done = true;
+    wake(exchange);
+    pthread_mutex_unlock(&passage->lock);
+}
+
+void exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes)
+{
+    struct passage *const passage = &exchange->passage;
+    const struct answer_way way = {
+        .out = &passage->text,
+        .flow = flow,
+        .user = exchange,
+        .tick = tick,
+        .tick_context = exchange,
+        .memory_bytes = memory_bytes,
+        .scratch = scratch,
+    };
+    passage->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
+    finish(exchange, answer_question(&exchange->question, &way));
+}
+
+void exchange_refuse(struct exchange *exchange)
+{
+    exchange->passage.was_refused = true;
+    give_up(&exchange->passage, GIVE_UP_QUEUE);
+    finish(exchange, (struct answer_end){.problem = PROBLEM_BUSY});
+}
+
+/* ---- The connection's side ---------------------------------------------------------------------------------- */
+
+ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
+{
+    struct passage *const passage = &exchange->passage;
+    pthread_mutex_lock(&passage->lock);
+    const size_t left = passage->ready.length - passage->taken;
+    ssize_t count = 0;
+    if (left > 0) {
+        count = (ssize_t)(left < size ? left : size);
+        memcpy(room, passage->ready.data + passage->taken, (size_t)count);
+        passage->taken += (size_t)count;
+        pthread_cond_signal(&passage->has_room);
+    } else if (passage->is_done) {
+        count = passage->end.problem == PROBLEM_NONE ? -1 : -2;
+    } else {
+        passage->is_suspended = true;
+        MHD_suspend_connection(exchange->connection);
+    }
+    pthread_mutex_unlock(&passage->lock);
+    return count;
+}
+
+void exchange_leave(struct exchange *exchange)
+{
+    if (exchange->is_long) {
+        struct passage *const passage = &exchange->passage;
+        pthread_mutex_lock(&passage->lock);
+        passage->is_gone = true;
+        pthread_cond_signal(&passage->has_room);
+        pthread_mutex_unlock(&passage->lock);
+    }
+    exchange_release(exchange);
+}

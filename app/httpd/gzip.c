@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gzip, by zlib.
+ */
+#include "httpd/gzip.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <zlib.h>
+
+enum { GZIP_WINDOW = 15 + 16 /* with the header of gzip */, SMALL_WINDOW = 12 + 16, MEMORY_LEVEL = 8, STEP = 16384 };
+
+/* "gzip", "x, gzip;q=0.5", but not "gzip;q=0". */
+bool gzip_is_wanted(const char *accept_encoding)
+{
+    static const char separators[] = ", \t";
+    const char *at = accept_encoding;
+    while (at != NULL && *at != '\0') {
+        at += strspn(at, separators);
+        const size_t length = strcspn(at, ",");
+        if (length >= 4 && strncasecmp(at, "gzip", 4) == 0) {
+            const char *rest = at + 4 + strspn(at + 4, " \t");
+            if (rest >= at + length || *rest == '\0' || *rest == ',') return true;
+            if (*rest != ';') return false;
+            rest += 1 + strspn(rest + 1, " \t");
+            if (strncasecmp(rest, "q=0", 3) != 0) return true;
+            rest += 3;
+            return *rest == '.' && strspn(rest + 1, "0") < strspn(rest + 1, "0123456789");
+        }
+        at += length;
+    }
+    return false;
+}
+
+struct gzip {
+    z_stream stream;
+};
+
+struct gzip *gzip_new(void)
+{
+    struct gzip *const gzip = calloc(1, sizeof *gzip);
+    if (gzip == NULL) return NULL;
+    if (deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, MEMORY_LEVEL, Z_DEFAULT_STRATEGY) == Z_OK)
+        return gzip;
+    free(gzip);
+    return NULL;
+}
+
+void gzip_free(struct gzip *gzip)
+{
+    if (gzip == NULL) return;
+    deflateEnd(&gzip->stream);
+    free(gzip);
+}
+
+static bool run(z_stream *stream, struct buffer *out, const char *text, size_t length, int flush)
+{
+    stream->next_in = (z_const Bytef *)text;
+    stream->avail_in = (uInt)length;
+    for (;;) {
+        if (!buffer_reserve(out, STEP)) return false;
+        const size_t room = out->room - out->length;
+        stream->next_out = (Bytef *)out->data + out->length;
+        stream->avail_out = (uInt)(room < UINT32_MAX ? room : UINT32_MAX);
+        const uInt before = stream->avail_out;
+        const int status = deflate(stream, flush);
+        out->length += before - stream->avail_out;
+        if (status == Z_STREAM_ERROR) return false;
+        if (flush == Z_FINISH ? status == Z_STREAM_END : stream->avail_out > 0) return true;
+    }
+}
+
+bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length, bool is_last)
+{
+    return run(&gzip->stream, out, text, length, is_last ? Z_FINISH : Z_SYNC_FLUSH);
+}
+
+bool gzip_text(struct buffer *out, const char *text, size_t length, int level)
+{
+    enum { SMALL = 4096 };
+    const size_t begin = out->length;
+    const bool is_small = length <= SMALL; /* a small window is quicker to set up */
+    z_stream stream = {.zalloc = Z_NULL};
+    if (deflateInit2(&stream, level, Z_DEFLATED, is_small ? SMALL_WINDOW : GZIP_WINDOW,
+                     is_small ? MEMORY_LEVEL - 2 : MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
+        return false;
+    const bool is_good = run(&stream, out, text, length, Z_FINISH);
+    deflateEnd(&stream);
+    if (!is_good) out->length = begin;
+    return is_good;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The access log. Threads append to one buffer; whoever finds it full writes it out. What cannot be written (a closed
+ * or full standard error) is dropped: the log never holds up an answer for long, and never ends the service.
+ */
+#include "httpd/log.h"
+
+#include "common/json_writer.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FLUSH_AT_BYTES = 32768, TIME_SIZE = 32 };
+
+struct log {
+    enum log_form form;
+    int descriptor;
+    pthread_mutex_t lock;
+    struct buffer lines;
+    time_t second; /* the text of this second is kept */
+    char second_text[TIME_SIZE];
+};
+
+struct log *log_new(enum log_form form, int descriptor)
+{
+    struct log *const log = calloc(1, sizeof *log);
+    if (log == NULL) return NULL;
+    log->form = form;
+    log->descriptor = descriptor;
+    log->second = -1;
+    pthread_mutex_init(&log->lock, NULL);
+    return log;
+}
+
+static void write_out(struct log *log)
+{
+    size_t done = 0;
+    while (done < log->lines.length) {
+        const ssize_t count = write(log->descriptor, log->lines.data + done, log->lines.length - done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        done += (size_t)count;
+    }
+    log->lines.length = 0;
+    log->lines.has_failed = false;
+}
+
+void log_flush(struct log *log)
+{
+    pthread_mutex_lock(&log->lock);
+    write_out(log);
+    pthread_mutex_unlock(&log->lock);
+}
+
+void log_free(struct log *log)
+{
+    if (log == NULL) return;
+    log_flush(log);
+    buffer_clear(&log->lines);
+    pthread_mutex_destroy(&log->lock);
+    free(log);
+}
+
+static void append_time(struct log *log)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (now.tv_sec != log->second) {
+        struct tm parts;
+        gmtime_r(&now.tv_sec, &parts);
+        strftime(log->second_text, sizeof log->second_text, "%Y-%m-%dT%H:%M:%S", &parts);
+        log->second = now.tv_sec;
+    }
+    const unsigned ms = (unsigned)(now.tv_nsec / 1000000);
+    const char rest[] = {'.', (char)('0' + ms / 100), (char)('0' + ms / 10 % 10), (char)('0' + ms % 10), 'Z'};
+    buffer_text(&log->lines, log->second_text);
+    buffer_append(&log->lines, rest, sizeof rest);
+}
+
+static void append_ms(struct buffer *out, uint64_t elapsed_us)
+{
+    const unsigned rest = (unsigned)(elapsed_us % 1000);
+    const char digits[] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10), (char)('0' + rest % 10)};
+    buffer_number(out, elapsed_us / 1000);
+    buffer_append(out, digits, sizeof digits);
+}
+
+static void append_text(struct log *log, const struct log_entry *entry)
+{
+    struct buffer *const out = &log->lines;
+    append_time(log);
+    buffer_char(out, ' ');
+    buffer_text(out, entry->client);
+    buffer_text(out, " \"");
+    buffer_text(out, entry->method);
+    buffer_char(out, ' ');
+    for (size_t i = 0; i < entry->uri_length; i++) {
+        const unsigned char character = (unsigned char)entry->uri[i];
+        const int is_plain = character > 0x20 && character < 0x7f && character != '"' && character != '\\';
+        buffer_char(out, is_plain ? (char)character : '?');
+    }
+    buffer_text(out, "\" ");
+    buffer_number(out, entry->status);
+    buffer_char(out, ' ');
+    buffer_number(out, entry->bytes);
+    buffer_char(out, ' ');
+    append_ms(out, entry->elapsed_us);
+    buffer_text(out, "ms\n");
+}
+
+static void append_json(struct log *log, const struct log_entry *entry)
+{
+    struct buffer *const out = &log->lines;
+    struct json json = json_into(out);
+    buffer_text(out, "{\"time\":\"");
+    append_time(log);
+    buffer_char(out, '"');
+    json.needs_comma = true;
+    json_key(&json, "client");
+    json_string(&json, entry->client);
+    json_key(&json, "method");
+    json_string(&json, entry->method);
+    json_key(&json, "uri");
+    json_string_of(&json, entry->uri, entry->uri_length);
+    json_key(&json, "status");
+    json_number(&json, entry->status);
+    json_key(&json, "bytes");
+    json_number(&json, entry->bytes);
+    json_key(&json, "ms");
+    append_ms(out, entry->elapsed_us);
+    buffer_text(out, "}\n");
+}
+
+void log_request(struct log *log, const struct log_entry *entry)
+{
+    if (log->form == LOG_NONE) return;
+    pthread_mutex_lock(&log->lock);
+    if (log->form == LOG_TEXT) append_text(log, entry);
+    else append_json(log, entry);
+    if (log->lines.length >= FLUSH_AT_BYTES) write_out(log);
+    pthread_mutex_unlock(&log->lock);
+}
+
+void log_event(struct log *log, const char *text)
+{
+    pthread_mutex_lock(&log->lock);
+    if (log->form == LOG_JSON) {
+        buffer_text(&log->lines, "{\"time\":\"");
+        append_time(log);
+        buffer_text(&log->lines, "\",\"event\":\"");
+        buffer_text(&log->lines, text);
+        buffer_text(&log->lines, "\"}\n");
+    } else {
+        buffer_text(&log->lines, "tally: ");
+        buffer_text(&log->lines, text);
+        buffer_char(&log->lines, '\n');
+    }
+    write_out(log);
+    pthread_mutex_unlock(&log->lock);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The access log: one line a request on standard error, as text or as JSON.
+ *
+ *     2026-11-21T01:02:03.004Z 127.0.0.1 "GET /api/v1/solve?target=952&numbers=25,50" 200 312 0.071ms
+ *     {"time":"...","client":"127.0.0.1","method":"GET","uri":"...","status":200,"bytes":312,"ms":0.071}
+ *
+ * Lines are gathered and written when there are many, or by log_flush(), which the server calls a few times a second.
+ */
+#ifndef TALLY_HTTPD_LOG_H
+#define TALLY_HTTPD_LOG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum log_form { LOG_TEXT, LOG_JSON, LOG_NONE };
+
+struct log;
+
+struct log_entry {
+    const char *client;
+    const char *method;
+    const char *uri; /* as it came; what is no printable character is shown as '?' or escaped */
+    size_t uri_length;
+    unsigned status; /* 0: the client went away before there was one */
+    uint64_t bytes;
+    uint64_t elapsed_us;
+};
+
+struct log *log_new(enum log_form form, int descriptor);
+void log_free(struct log *log); /* flushes; NULL is fine */
+
+void log_request(struct log *log, const struct log_entry *entry);
+
+/* A line about the service itself. text needs no escapes. Not for LOG_NONE alone: this is always said. */
+void log_event(struct log *log, const char *text);
+void log_flush(struct log *log);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counters as Prometheus reads them. Buckets are kept each for itself, and summed up when they are shown.
+ */
+#include "httpd/metrics.h"
+
+static const struct {
+    uint64_t most_us;
+    const char *text; /* in seconds */
+} buckets[LATENCY_BUCKETS] = {{250, "0.00025"}, {500, "0.0005"}, {1000, "0.001"}, {2500, "0.0025"},
+                              {5000, "0.005"}, {10000, "0.01"}, {25000, "0.025"}, {50000, "0.05"},
+                              {100000, "0.1"}, {500000, "0.5"}, {1000000, "1"}, {5000000, "5"}};
+
+void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us, uint64_t bytes)
+{
+    unsigned bucket = 0;
+    while (bucket < LATENCY_BUCKETS && elapsed_us > buckets[bucket].most_us) bucket++;
+    const unsigned class = status / 100 < STATUS_CLASSES ? status / 100 : 0;
+    atomic_fetch_add_explicit(&metrics->requests[endpoint][class], 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&metrics->latency[bucket], 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&metrics->latency_sum_us, elapsed_us, memory_order_relaxed);
+    atomic_fetch_add_explicit(&metrics->bytes, bytes, memory_order_relaxed);
+}
+
+static const char *endpoint_name(unsigned endpoint)
+{
+    static const char *const others[] = {"openapi", "health", "metrics", "page", "other"};
+    return endpoint < QUESTION_KINDS ? question_path((enum question_kind)endpoint) : others[endpoint - QUESTION_KINDS];
+}
+
+static void head(struct buffer *out, const char *name, const char *kind, const char *help)
+{
+    buffer_text(out, "# HELP ");
+    buffer_text(out, name);
+    buffer_char(out, ' ');
+    buffer_text(out, help);
+    buffer_text(out, "\n# TYPE ");
+    buffer_text(out, name);
+    buffer_char(out, ' ');
+    buffer_text(out, kind);
+    buffer_char(out, '\n');
+}
+
+static void single(struct buffer *out, const char *name, const char *kind, const char *help, uint64_t value)
+{
+    head(out, name, kind, help);
+    buffer_text(out, name);
+    buffer_char(out, ' ');
+    buffer_number(out, value);
+    buffer_char(out, '\n');
+}
+
+static uint64_t gauge(const _Atomic int64_t *value)
+{
+    const int64_t found = atomic_load_explicit(value, memory_order_relaxed);
+    return found > 0 ? (uint64_t)found : 0;
+}
+
+static uint64_t counter(const _Atomic uint64_t *value)
+{
+    return atomic_load_explicit(value, memory_order_relaxed);
+}
+
+static void report_requests(struct buffer *out, const struct metrics *metrics)
+{
+    static const char *const classes[STATUS_CLASSES] = {"none", "1xx", "2xx", "3xx", "4xx", "5xx"};
+    head(out, "tally_http_requests_total", "counter", "Requests, by what was asked for and the status' class.");
+    for (unsigned i = 0; i < ENDPOINT_COUNT; i++) {
+        for (unsigned j = 0; j < STATUS_CLASSES; j++) {
+            const uint64_t count = counter(&metrics->requests[i][j]);
+            if (count == 0 && j != 2) continue;
+            buffer_text(out, "tally_http_requests_total{endpoint=\"");
+            buffer_text(out, endpoint_name(i));
+            buffer_text(out, "\",status=\"");
+            buffer_text(out, classes[j]);
+            buffer_text(out, "\"} ");
+            buffer_number(out, count);
+            buffer_char(out, '\n');
+        }
+    }
+}
+
+/* Microseconds as seconds. */
+static void append_seconds(struct buffer *out, uint64_t us)
+{
+    buffer_number(out, us / 1000000);
+    buffer_char(out, '.');
+    for (uint64_t unit = 100000; unit > 0; unit /= 10) buffer_char(out, (char)('0' + us / unit % 10));
+}
+
+static void report_latency(struct buffer *out, const struct metrics *metrics)
+{
+    static const char name[] = "tally_http_request_duration_seconds";
+    uint64_t count = 0;
+    head(out, name, "histogram", "Time from a request's first line to its answer's last byte.");
+    for (unsigned i = 0; i <= LATENCY_BUCKETS; i++) {
+        count += counter(&metrics->latency[i]);
+        buffer_text(out, name);
+        buffer_text(out, "_bucket{le=\"");
+        buffer_text(out, i < LATENCY_BUCKETS ? buckets[i].text : "+Inf");
+        buffer_text(out, "\"} ");
+        buffer_number(out, count);
+        buffer_char(out, '\n');
+    }
+    buffer_text(out, name);
+    buffer_text(out, "_sum ");
+    append_seconds(out, counter(&metrics->latency_sum_us));
+    buffer_char(out, '\n');
+    buffer_text(out, name);
+    buffer_text(out, "_count ");
+    buffer_number(out, count);
+    buffer_char(out, '\n');
+}
+
+static void report_given_up(struct buffer *out, const struct metrics *metrics)
+{
+    static const char *const reasons[GIVE_UP_COUNT] = {"time", "client", "queue", "end"};
+    head(out, "tally_searches_given_up_total", "counter",
+         "Long searches stopped at the time limit, since the client went away, in the queue, or at the end.");
+    for (unsigned i = 0; i < GIVE_UP_COUNT; i++) {
+        buffer_text(out, "tally_searches_given_up_total{reason=\"");
+        buffer_text(out, reasons[i]);
+        buffer_text(out, "\"} ");
+        buffer_number(out, counter(&metrics->given_up[i]));
+        buffer_char(out, '\n');
+    }
+}
+
+void metrics_report(struct buffer *out, const struct metrics *metrics)
+{
+    report_requests(out, metrics);
+    report_latency(out, metrics);
+    single(out, "tally_http_response_bytes_total", "counter", "Bytes of bodies.", counter(&metrics->bytes));
+    single(out, "tally_http_connections", "gauge", "Open connections.", gauge(&metrics->connections));
+    single(out, "tally_queue_waiting", "gauge", "Long searches that wait.", gauge(&metrics->waiting));
+    single(out, "tally_queue_running", "gauge", "Long searches that are worked on.", gauge(&metrics->running));
+    report_given_up(out, metrics);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the service counts, and how /metrics shows it: Prometheus' text form. All counters are atomic; nothing here
+ * locks.
+ */
+#ifndef TALLY_HTTPD_METRICS_H
+#define TALLY_HTTPD_METRICS_H
+
+#include "common/buffer.h"
+#include "httpd/question.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* What a request was for: a kind of question, or one of these. */
+enum endpoint {
+    ENDPOINT_OPENAPI = QUESTION_KINDS,
+    ENDPOINT_HEALTH,
+    ENDPOINT_METRICS,
+    ENDPOINT_PAGE,
+    ENDPOINT_OTHER,
+    ENDPOINT_COUNT
+};
+
+/* Why work was given up. */
+enum give_up { GIVE_UP_TIME, GIVE_UP_CLIENT, GIVE_UP_QUEUE, GIVE_UP_END, GIVE_UP_COUNT };
+
+enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
+
+struct metrics {
+    _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the status' first digit; 0: none was sent */
+    _Atomic uint64_t latency[LATENCY_BUCKETS + 1];
+    _Atomic uint64_t latency_sum_us;
+    _Atomic uint64_t bytes;
+    _Atomic uint64_t given_up[GIVE_UP_COUNT];
+    _Atomic int64_t connections;
+    _Atomic int64_t waiting; /* long questions in the queue */
+    _Atomic int64_t running; /* long questions that are worked on */
+};
+
+void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us, uint64_t bytes);
+void metrics_report(struct buffer *out, const struct metrics *metrics);
+
+#endif

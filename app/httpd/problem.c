@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problems: from the list in problem.h to JSON.
+ */
+#include "httpd/problem.h"
+
+#include "common/json_writer.h"
+
+#include <string.h>
+
+struct row {
+    const char *code;
+    unsigned status;
+    const char *title;
+};
+
+static const struct row rows[] = {
+#define HTTPD_PROBLEM_ROW(name, code, status, title) {code, status, title},
+    HTTPD_PROBLEMS(HTTPD_PROBLEM_ROW)
+#undef HTTPD_PROBLEM_ROW
+};
+
+unsigned problem_status(enum problem_code code)
+{
+    return rows[code].status;
+}
+
+bool problem_set(struct problem *problem, enum problem_code code, const char *parameter, const char *detail)
+{
+    *problem = (struct problem){.code = code, .parameter = parameter};
+    if (detail == NULL) return false;
+    const size_t length = strlen(detail);
+    const size_t kept = length < PROBLEM_DETAIL_SIZE ? length : PROBLEM_DETAIL_SIZE - 1;
+    memcpy(problem->detail, detail, kept);
+    problem->detail[kept] = '\0';
+    return false;
+}
+
+bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter, size_t position,
+                    const char *detail)
+{
+    problem_set(problem, code, parameter, detail);
+    problem->has_position = true;
+    problem->position = position;
+    return false;
+}
+
+enum problem_code problem_code_of(tally_status status)
+{
+    switch (status) {
+    case TALLY_OK: return PROBLEM_NONE;
+    case TALLY_SYNTAX: return PROBLEM_SYNTAX;
+    case TALLY_NUMBER_RANGE: return PROBLEM_NUMBER_RANGE;
+    case TALLY_NUMBER_COUNT: return PROBLEM_NUMBER_COUNT;
+    case TALLY_TARGET_RANGE: return PROBLEM_TARGET_RANGE;
+    case TALLY_RULES: return PROBLEM_RULES;
+    case TALLY_OPTION: return PROBLEM_OPTION;
+    case TALLY_NO_MEMORY:
+    case TALLY_MEMORY_CAP:
+    case TALLY_STOPPED: break;
+    }
+    return PROBLEM_NO_MEMORY;
+}
+
+bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error)
+{
+    const enum problem_code code = problem_code_of(error->status);
+    if (error->message == NULL) return problem_set(problem, code, parameter, NULL);
+    return problem_set_at(problem, code, parameter, error->position, error->message);
+}
+
+void problem_report(struct buffer *out, const struct problem *problem)
+{
+    const struct row *const row = &rows[problem->code];
+    struct json json = json_into(out);
+    json_open_object(&json);
+    json_key(&json, "type");
+    json_string(&json, "about:blank");
+    json_key(&json, "title");
+    json_string(&json, row->title);
+    json_key(&json, "status");
+    json_number(&json, row->status);
+    json_key(&json, "code");
+    json_string(&json, row->code);
+    if (problem->detail[0] != '\0') {
+        json_key(&json, "detail");
+        json_string(&json, problem->detail);
+    }
+    if (problem->parameter != NULL) {
+        json_key(&json, "parameter");
+        json_string(&json, problem->parameter);
+    }
+    if (problem->has_position) {
+        json_key(&json, "position");
+        json_number(&json, problem->position);
+    }
+    json_close_object(&json);
+    buffer_char(out, '\n');
+}

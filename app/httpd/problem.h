@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the service says when it cannot answer: a problem (RFC 9457) with a fixed code that programs can rely on,
+ * and where it lies, the parameter and the byte in it.
+ *
+ *     {"type":"about:blank","title":"a number is out of range","status":400,"code":"number_range",
+ *      "detail":"number 0: give 1 or more","parameter":"numbers","position":6}
+ *
+ * The list below gives codes, HTTP statuses and titles; the OpenAPI document repeats the codes, and a test
+ * compares them.
+ */
+#ifndef TALLY_HTTPD_PROBLEM_H
+#define TALLY_HTTPD_PROBLEM_H
+
+#include "common/buffer.h"
+#include "tally/tally.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define HTTPD_PROBLEMS(X)                                                                                \
+    X(NONE, "none", 200, "no problem")                                                                   \
+    X(SYNTAX, "syntax", 400, "the text is not of the form that is expected")                             \
+    X(NUMBER_RANGE, "number_range", 400, "a number is out of range")                                     \
+    X(NUMBER_COUNT, "number_count", 400, "too few or too many numbers")                                  \
+    X(TARGET_RANGE, "target_range", 400, "a target is out of range")                                     \
+    X(RULES, "rules", 400, "these rules do not exist, or do not go together")                            \
+    X(OPTION, "option", 400, "an option is out of range, or does not go with these rules")               \
+    X(UNKNOWN_PARAMETER, "unknown_parameter", 400, "there is no such parameter here")                    \
+    X(DUPLICATE_PARAMETER, "duplicate_parameter", 400, "a parameter is given twice")                     \
+    X(MISSING_PARAMETER, "missing_parameter", 400, "a parameter is missing")                             \
+    X(CONFLICTING_PARAMETERS, "conflicting_parameters", 400, "two parameters say the same thing")        \
+    X(JSON, "json", 400, "the body is not a JSON object of the form that is expected")                   \
+    X(HEADERS, "headers", 400, "the headers contradict each other")                                      \
+    X(NOT_FOUND, "not_found", 404, "there is nothing here")                                              \
+    X(METHOD, "method_not_allowed", 405, "this method is not understood here")                           \
+    X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                         \
+    X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                      \
+    X(BUSY, "busy", 503, "too many long searches are waiting; try again")                                \
+    X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")
+
+enum problem_code {
+#define HTTPD_PROBLEM_ENUM(name, code, status, title) PROBLEM_##name,
+    HTTPD_PROBLEMS(HTTPD_PROBLEM_ENUM)
+#undef HTTPD_PROBLEM_ENUM
+};
+
+enum { PROBLEM_DETAIL_SIZE = 160 };
+
+struct problem {
+    enum problem_code code;
+    const char *parameter; /* NULL: none; static, or as long as the request */
+    bool has_position;
+    size_t position;       /* bytes from the beginning of the parameter's value; of the body for JSON */
+    char detail[PROBLEM_DETAIL_SIZE]; /* "": none */
+};
+
+unsigned problem_status(enum problem_code code);
+
+/* Notes the problem, and returns false, so that a reader of parameters can return it. detail may be NULL. */
+bool problem_set(struct problem *problem, enum problem_code code, const char *parameter, const char *detail);
+bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter, size_t position,
+                    const char *detail);
+
+/* What the library said of a parameter's text. */
+bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error);
+
+/* The code of a status that is not TALLY_OK. */
+enum problem_code problem_code_of(tally_status status);
+
+/* The object, with a line end. */
+void problem_report(struct buffer *out, const struct problem *problem);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The queue of long questions, first come, first served, and the workers that answer them. Workers run at a lower
+ * priority than the threads that hold connections, so that a long search never delays a short one. The queue is
+ * bounded, and so is the time that a question may wait in it.
+ */
+#ifndef TALLY_HTTPD_QUEUE_H
+#define TALLY_HTTPD_QUEUE_H
+
+#include "httpd/exchange.h"
+
+struct queue;
+
+/* NULL where no memory or thread is to be had. waiting_us: a question that waited longer is refused. */
+struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us, size_t memory_bytes,
+                        struct metrics *metrics);
+
+/* Suspends the connection, and takes a reference; false, and nothing was done, where the queue is full. */
+bool queue_push(struct queue *queue, struct exchange *exchange, int socket);
+
+/* Stops the searches, lets every question be answered with what is known, and ends the workers. */
+void queue_end(struct queue *queue);
+
+/* After queue_end(), and once nobody can push any more. NULL is fine. */
+void queue_free(struct queue *queue);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The page's files. They may load nothing from elsewhere, and nobody may frame them: the policy is that of
+ * web/index.html, said once more in a header.
+ */
+#include "httpd/site.h"
+
+#include "common/buffer.h"
+#include "httpd/gzip.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 << 20 };
+
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+struct entry {
+    char path[PATH_SIZE]; /* from the root of the site, with a slash */
+    char etag[ETAG_SIZE];
+    struct site_file file;
+};
+
+struct site {
+    size_t count;
+    struct entry *entries[FILES_MOST];
+};
+
+/* ---- Tags --------------------------------------------------------------------------------------------------- */
+
+/* FNV-1a with 64 bits: enough to tell two versions of one file apart. */
+void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE])
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < length; i++) {
+        hash ^= (unsigned char)bytes[i];
+        hash *= UINT64_C(0x100000001b3);
+    }
+    memcpy(etag, "W/\"", 3);
+    for (int i = 0; i < 16; i++) etag[3 + i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
+    memcpy(etag + 19, "\"", 2);
+}
+
+bool etag_matches(const char *if_none_match, const char *etag)
+{
+    if (if_none_match == NULL) return false;
+    return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag + 2) != NULL;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------------ */
+
+static const char *type_of(const char *path)
+{
+    static const char *const types[][2] = {
+        {".html", "text/html; charset=utf-8"},   {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},     {".svg", "image/svg+xml"},
+        {".png", "image/png"},                   {".wasm", "application/wasm"},
+        {".webmanifest", "application/manifest+json"}, {".json", "application/json"},
+        {".txt", "text/plain; charset=utf-8"},
+    };
+    const char *const dot = strrchr(path, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof types / sizeof types[0]; i++) {
+        if (strcmp(dot, types[i][0]) == 0) return types[i][1];
+    }
+    return "application/octet-stream";
+}
+
+static struct MHD_Response *make_response(const struct buffer *body, const struct entry *entry, bool is_gzip)
+{
+    char *const bytes = malloc(body->length > 0 ? body->length : 1);
+    if (bytes == NULL) return NULL;
+    if (body->length > 0) memcpy(bytes, body->data, body->length);
+    struct MHD_Response *const response =
+        MHD_create_response_from_buffer(body->length, bytes, MHD_RESPMEM_MUST_FREE);
+    if (response == NULL) {
+        free(bytes);
+        return NULL;
+    }
+    MHD_add_response_header(response, "Content-Type", type_of(entry->path));
+    MHD_add_response_header(response, "ETag", entry->etag);
+    MHD_add_response_header(response, "Cache-Control", "no-cache");
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    MHD_add_response_header(response, "Content-Security-Policy", policy);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+    MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+    MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
+    if (is_gzip) MHD_add_response_header(response, "Content-Encoding", "gzip");
+    return response;
+}
+
+static struct MHD_Response *make_unchanged(const struct entry *entry)
+{
+    struct MHD_Response *const response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    if (response == NULL) return NULL;
+    MHD_add_response_header(response, "ETag", entry->etag);
+    MHD_add_response_header(response, "Cache-Control", "no-cache");
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    return response;
+}
+
+static bool is_packed(const char *path)
+{
+    const char *const dot = strrchr(path, '.');
+    return dot != NULL && strcmp(dot, ".png") == 0;
+}
+
+static void entry_free(struct entry *entry)
+{
+    if (entry == NULL) return;
+    if (entry->file.plain != NULL) MHD_destroy_response(entry->file.plain);
+    if (entry->file.gzip != NULL) MHD_destroy_response(entry->file.gzip);
+    if (entry->file.unchanged != NULL) MHD_destroy_response(entry->file.unchanged);
+    free(entry);
+}
+
+static bool add_file(struct site *site, const char *path, const struct buffer *body)
+{
+    enum { LEVEL = 6 };
+    struct entry *const entry = site->count < FILES_MOST ? calloc(1, sizeof *entry) : NULL;
+    struct buffer packed = BUFFER_INIT;
+    if (entry == NULL) return false;
+    snprintf(entry->path, sizeof entry->path, "%s", path);
+    etag_of(body->data, body->length, entry->etag);
+    entry->file.etag = entry->etag;
+    entry->file.plain_bytes = body->length;
+    entry->file.plain = make_response(body, entry, false);
+    entry->file.unchanged = make_unchanged(entry);
+    if (!is_packed(path) && body->length >= GZIP_WORTH_BYTES && gzip_text(&packed, body->data, body->length, LEVEL)) {
+        entry->file.gzip = make_response(&packed, entry, true);
+        entry->file.gzip_bytes = packed.length;
+    }
+    buffer_clear(&packed);
+    if (entry->file.plain == NULL || entry->file.unchanged == NULL) {
+        entry_free(entry);
+        return false;
+    }
+    site->entries[site->count++] = entry;
+    return true;
+}
+
+static bool read_file(struct site *site, int descriptor, const char *path)
+{
+    struct buffer body = BUFFER_INIT;
+    bool is_good = true;
+    for (;;) {
+        enum { STEP = 65536 };
+        is_good = body.length <= FILE_BYTES_MOST && buffer_reserve(&body, STEP);
+        const ssize_t count = is_good ? read(descriptor, body.data + body.length, STEP) : -1;
+        is_good = count >= 0;
+        if (count <= 0) break;
+        body.length += (size_t)count;
+    }
+    if (is_good) is_good = add_file(site, path, &body);
+    buffer_clear(&body);
+    return is_good;
+}
+
+/* Takes over descriptor, of a directory. path: from the root of the site, "" for the root. */
+static bool read_directory(struct site *site, int descriptor, const char *path, int depth)
+{
+    DIR *const directory = fdopendir(descriptor);
+    if (directory == NULL) {
+        close(descriptor);
+        return false;
+    }
+    bool is_good = true;
+    for (const struct dirent *item; is_good && (item = readdir(directory)) != NULL;) {
+        char below[PATH_SIZE];
+        struct stat facts;
+        if (item->d_name[0] == '.') continue;
+        const int length = snprintf(below, sizeof below, "%s/%s", path, item->d_name);
+        const int inner = openat(dirfd(directory), item->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (inner < 0 || length < 0 || (size_t)length >= sizeof below || fstat(inner, &facts) != 0) {
+            is_good = false;
+            if (inner >= 0) close(inner);
+        } else if (S_ISDIR(facts.st_mode)) {
+            is_good = depth < DEPTH_MOST && read_directory(site, inner, below, depth + 1);
+            if (depth >= DEPTH_MOST) close(inner);
+        } else {
+            is_good = !S_ISREG(facts.st_mode) || read_file(site, inner, below);
+            close(inner);
+        }
+    }
+    closedir(directory);
+    return is_good;
+}
+
+/* The directory beside the program; -1: there is none. */
+static int open_usual(void)
+{
+    static const char *const places[] = {"site", "../share/tally/site"};
+    char program[PATH_SIZE], place[PATH_SIZE * 2];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0) return -1;
+    program[length] = '\0';
+    char *const slash = strrchr(program, '/');
+    if (slash == NULL) return -1;
+    *slash = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        snprintf(place, sizeof place, "%s/%s", program, places[i]);
+        const int descriptor = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (descriptor >= 0) return descriptor;
+    }
+    return -1;
+}
+
+struct site *site_new(const char *directory)
+{
+    struct site *const site = calloc(1, sizeof *site);
+    if (site == NULL) return NULL;
+    const int descriptor =
+        directory != NULL ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : open_usual();
+    if (descriptor < 0 && directory == NULL) return site;
+    if (descriptor >= 0 && read_directory(site, descriptor, "", 0)) return site;
+    site_free(site);
+    return NULL;
+}
+
+void site_free(struct site *site)
+{
+    if (site == NULL) return;
+    for (size_t i = 0; i < site->count; i++) entry_free(site->entries[i]);
+    free(site);
+}
+
+size_t site_file_count(const struct site *site)
+{
+    return site->count;
+}
+
+bool site_find(const struct site *site, const char *path, struct site_file *file)
+{
+    const char *const wanted = strcmp(path, "/") == 0 ? "/index.html" : path;
+    for (size_t i = 0; i < site->count; i++) {
+        if (strcmp(site->entries[i]->path, wanted) != 0) continue;
+        *file = site->entries[i]->file;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The page: the files of a directory, as tools/site writes it, read once at the start and kept as ready responses,
+ * plain and in gzip. The directory is never looked at again, so no request can name a file outside of it.
+ */
+#ifndef TALLY_HTTPD_SITE_H
+#define TALLY_HTTPD_SITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct MHD_Response;
+struct site;
+
+/* directory NULL: "site" beside the program, or "../share/tally/site" from it, whichever is there; an empty site where
+ * neither is. NULL where a directory that was named cannot be read, or no memory is to be had. */
+struct site *site_new(const char *directory);
+void site_free(struct site *site);
+
+size_t site_file_count(const struct site *site);
+
+struct site_file {
+    struct MHD_Response *plain;
+    struct MHD_Response *gzip;       /* NULL where it would not be smaller */
+    struct MHD_Response *unchanged;  /* 304 */
+    const char *etag;
+    size_t plain_bytes;
+    size_t gzip_bytes;
+};
+
+/* "/" is "/index.html". False: there is no such file. */
+bool site_find(const struct site *site, const char *path, struct site_file *file);
+
+/* Whether an If-None-Match header, which may be NULL, names the tag. etag is one of etag_of(). */
+bool etag_matches(const char *if_none_match, const char *etag);
+
+enum { ETAG_SIZE = 24 };
+
+/* A tag for a body: weak, since the same tag stands for the plain text and for gzip. */
+void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE]);
+
+#endif
