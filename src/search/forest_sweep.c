@@ -15,10 +15,13 @@ struct sweep {
     uint8_t wanted;    /* by any of the cells */
 };
 
-/* One split, and the part at hand. */
+/* One split, and the part at hand. The cells of both sides are looked up once for each value, not for each pair. */
 struct crossing {
     struct sweep *sweep;
-    struct cell *left_cell; /* of the last pair that was kept: most have the left value of the one before */
+    struct value_run left;
+    struct value_run right;
+    struct cell **left_cells;  /* by index into left; NULL: not looked up yet */
+    struct cell **right_cells;
     const struct split *split;
     enum part part;
     uint8_t left_needed;
@@ -34,65 +37,69 @@ static ALWAYS_INLINE struct cell *cell_of(const struct cell_map *map, uint64_t v
     }
 }
 
-/* left (part) right is the value of a cell that wants the part: notes it. */
-static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell, uint64_t left,
-                                   uint8_t left_parts, uint64_t right, uint8_t right_parts)
+/* The i-th value of left and the j-th of right make the value of a cell that wants the part: notes it. */
+static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell, uint32_t i, uint32_t j)
 {
     struct expansion *const expansion = &crossing->sweep->expansion;
     struct forest *const forest = expansion->forest;
-    if (crossing->left_cell == NULL || crossing->left_cell->value != left) {
-        crossing->left_cell = forest_want_cell(forest, expansion->worker, crossing->split->a, left,
-                                               left_parts & crossing->left_needed);
+    struct cell **const left = &crossing->left_cells[i];
+    struct cell **const right = &crossing->right_cells[j];
+    if (*left == NULL) {
+        *left = forest_want_cell(forest, expansion->worker, crossing->split->a, crossing->left.values[i],
+                                 crossing->left.parts[i] & crossing->left_needed);
     }
-    const struct draft draft = {
-        .cell = cell,
-        .left = crossing->left_cell,
-        .right = forest_want_cell(forest, expansion->worker, crossing->split->b, right,
-                                  right_parts & crossing->right_needed),
-        .part = (uint8_t)crossing->part,
-        .weight = {crossing->split->pivots_in_a, 1},
-    };
-    if (draft.left == NULL || draft.right == NULL) {
+    if (*right == NULL) {
+        *right = forest_want_cell(forest, expansion->worker, crossing->split->b, crossing->right.values[j],
+                                  crossing->right.parts[j] & crossing->right_needed);
+    }
+    if (*left == NULL || *right == NULL) {
         expansion->status = memory_failure(&forest->space->memory);
         return;
     }
-    forest_add_draft(expansion, draft);
+    forest_add_draft(expansion, (struct draft){
+                                    .cell = cell,
+                                    .left = *left,
+                                    .right = *right,
+                                    .part = (uint8_t)crossing->part,
+                                    .weight = {crossing->split->pivots_in_a, 1},
+                                });
 }
 
-static ALWAYS_INLINE void try_value(struct crossing *crossing, uint64_t value, uint64_t left,
-                                    uint8_t left_parts, uint64_t right, uint8_t right_parts)
+static ALWAYS_INLINE void try_value(struct crossing *crossing, uint64_t value, uint32_t i, uint32_t j)
 {
     const struct sweep *const sweep = crossing->sweep;
     if (value - sweep->least > sweep->largest - sweep->least) return;
     struct cell *const cell = cell_of(sweep->map, value);
-    if (cell == NULL || (cell->wanted & crossing->part) == 0) return;
-    keep_pair(crossing, cell, left, left_parts, right, right_parts);
+    if (cell != NULL && (cell->wanted & crossing->part) != 0) keep_pair(crossing, cell, i, j);
 }
 
-static void cross_sums(struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_sums(struct crossing *crossing)
 {
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
             uint64_t sum;
-            if (ckd_add(&sum, left.values[i], right.values[j])) continue;
-            try_value(crossing, sum, left.values[i], left.parts[i], right.values[j], right.parts[j]);
+            if (!ckd_add(&sum, left.values[i], right.values[j])) try_value(crossing, sum, i, j);
         }
     }
 }
 
-static void cross_differences(struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_differences(struct crossing *crossing)
 {
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
-            if (left.values[i] <= right.values[j]) continue;
-            try_value(crossing, left.values[i] - right.values[j], left.values[i], left.parts[i], right.values[j],
-                      right.parts[j]);
+            if (left.values[i] > right.values[j]) try_value(crossing, left.values[i] - right.values[j], i, j);
         }
     }
 }
 
-static void cross_products(struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_products(struct crossing *crossing)
 {
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
     const bool is_divisor = crossing->part == PART_DIVI;
     for (uint32_t i = 0; i < left.count; i++) {
         if (is_divisor && left.values[i] == 1) continue;
@@ -100,13 +107,15 @@ static void cross_products(struct crossing *crossing, struct value_run left, str
             uint64_t product;
             if (ckd_mul(&product, left.values[i], right.values[j])) continue;
             if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0)) continue;
-            try_value(crossing, product, left.values[i], left.parts[i], right.values[j], right.parts[j]);
+            try_value(crossing, product, i, j);
         }
     }
 }
 
-static void cross_quotients(struct crossing *crossing, struct value_run left, struct value_run right)
+static void cross_quotients(struct crossing *crossing)
 {
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
     for (uint32_t j = 0; j < right.count; j++) {
         const uint64_t divisor = right.values[j];
         if (divisor == 1 || (right.parts[j] & crossing->right_needed) == 0) continue;
@@ -117,30 +126,41 @@ static void cross_quotients(struct crossing *crossing, struct value_run left, st
         for (uint32_t i = 0; i < left.count; i++) {
             if (left.values[i] < least || left.values[i] > most) continue;
             const uint64_t quotient = whole_quotient(left.values[i], divisor);
-            if (quotient == 0) continue;
-            try_value(crossing, quotient, left.values[i], left.parts[i], divisor, right.parts[j]);
+            if (quotient != 0) try_value(crossing, quotient, i, j);
         }
     }
 }
 
 static void cross(struct sweep *sweep, const struct split *split, enum part part)
 {
-    const struct table *const tables = sweep->expansion.forest->space->tables;
+    struct expansion *const expansion = &sweep->expansion;
+    const struct table *const tables = expansion->forest->space->tables;
+    const uint8_t left_needed = forest_left_parts(part);
+    const uint8_t right_needed = forest_right_parts(part);
     struct crossing crossing = {
         .sweep = sweep,
+        .left = forest_run(&tables[split->a], left_needed),
+        .right = forest_run(&tables[split->b], right_needed),
         .split = split,
         .part = part,
-        .left_needed = forest_left_parts(part),
-        .right_needed = forest_right_parts(part),
+        .left_needed = left_needed,
+        .right_needed = right_needed,
     };
-    const struct value_run left = forest_run(&tables[split->a], crossing.left_needed);
-    const struct value_run right = forest_run(&tables[split->b], crossing.right_needed);
+    struct vector *const cells = &expansion->worker->cells;
+    const size_t count = (size_t)crossing.left.count + crossing.right.count;
+    if (!vector_reserve(&expansion->forest->space->memory, cells, count, sizeof(struct cell *))) {
+        expansion->status = memory_failure(&expansion->forest->space->memory);
+        return;
+    }
+    crossing.left_cells = cells->items;
+    crossing.right_cells = crossing.left_cells + crossing.left.count;
+    for (size_t i = 0; i < count; i++) crossing.left_cells[i] = NULL;
     switch (part) {
-    case PART_SUM: cross_sums(&crossing, left, right); return;
-    case PART_DIFF: cross_differences(&crossing, left, right); return;
+    case PART_SUM: cross_sums(&crossing); return;
+    case PART_DIFF: cross_differences(&crossing); return;
     case PART_PROD:
-    case PART_DIVI: cross_products(&crossing, left, right); return;
-    case PART_QUOT: cross_quotients(&crossing, left, right); return;
+    case PART_DIVI: cross_products(&crossing); return;
+    case PART_QUOT: cross_quotients(&crossing); return;
     case PART_LEAF: return;
     }
 }

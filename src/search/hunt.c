@@ -64,33 +64,67 @@ static bool is_too_many(const struct lattice *lattice, uint32_t size)
     return false;
 }
 
+static tally_status plant_root(struct hunt *hunt, uint32_t subset, uint64_t value)
+{
+    struct cell *const cell = forest_want(&hunt->forest, subset, value, PARTS_ANY);
+    if (cell == NULL ||
+        !vector_reserve(&hunt->space->memory, &hunt->roots, hunt->roots.count + 1, sizeof(struct cell *))) {
+        return memory_failure(&hunt->space->memory);
+    }
+    ((struct cell **)hunt->roots.items)[hunt->roots.count++] = cell;
+    return TALLY_OK;
+}
+
+/* The values are a run of consecutive ones: those of a table that are among them are found from the table. */
+static tally_status plant_table_roots(struct hunt *hunt, uint32_t subset, uint64_t first, uint64_t count)
+{
+    const struct value_run run = table_all(&hunt->space->tables[subset]);
+    for (uint32_t i = 0; i < run.count; i++) {
+        if (run.values[i] - first >= count) continue;
+        const tally_status status = plant_root(hunt, subset, run.values[i]);
+        if (status != TALLY_OK) return status;
+    }
+    return TALLY_OK;
+}
+
+/* Whether the value is out of the question over the subset. */
+static bool is_hopeless(const struct hunt *hunt, uint32_t subset, uint64_t ceiling, uint64_t value)
+{
+    const struct lattice *const lattice = &hunt->space->lattice;
+    const uint32_t size = lattice_subset(lattice, subset)->size;
+    if (size == 1) return value != lattice->number[lattice_subset(lattice, subset)->last];
+    if (size > hunt->forest.height) return value > ceiling;
+    return (table_parts(&hunt->space->tables[subset], value) & PARTS_ANY) == 0;
+}
+
+static tally_status plant_subset_roots(struct hunt *hunt, uint32_t subset, const uint64_t *values, size_t count)
+{
+    const struct lattice *const lattice = &hunt->space->lattice;
+    const bool has_table = lattice_subset(lattice, subset)->size <= hunt->forest.height;
+    if (has_table && count > 1 && values[count - 1] - values[0] == count - 1) {
+        return plant_table_roots(hunt, subset, values[0], count);
+    }
+    const uint64_t ceiling = has_table ? 0 : table_ceiling(lattice, subset);
+    for (size_t i = 0; i < count; i++) {
+        if (is_hopeless(hunt, subset, ceiling, values[i])) continue;
+        const tally_status status = plant_root(hunt, subset, values[i]);
+        if (status != TALLY_OK) return status;
+    }
+    return TALLY_OK;
+}
+
 static tally_status plant_roots(struct hunt *hunt, uint32_t smallest, uint32_t largest, const uint64_t *values,
                                 size_t count)
 {
     const struct lattice *const lattice = &hunt->space->lattice;
-    for (uint32_t subset = lattice->level_begin[smallest]; subset < lattice->level_begin[largest + 1]; subset++) {
+    tally_status status = TALLY_OK;
+    for (uint32_t subset = lattice->level_begin[smallest];
+         subset < lattice->level_begin[largest + 1] && status == TALLY_OK; subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
         if (hunt->admission.must_use != 0 && !lattice_contains(lattice, code, hunt->admission.must_use)) continue;
-        const uint64_t ceiling = table_ceiling(lattice, subset);
-        for (size_t i = 0; i < count; i++) {
-            const uint32_t size = lattice_subset(lattice, subset)->size;
-            if (size == 1 ? values[i] != lattice->number[lattice_subset(lattice, subset)->last]
-                          : values[i] > ceiling) {
-                continue;
-            }
-            if (size > 1 && size <= hunt->forest.height &&
-                (table_parts(&hunt->space->tables[subset], values[i]) & PARTS_ANY) == 0) {
-                continue;
-            }
-            struct cell *const cell = forest_want(&hunt->forest, subset, values[i], PARTS_ANY);
-            if (cell == NULL || !vector_reserve(&hunt->space->memory, &hunt->roots, hunt->roots.count + 1,
-                                                sizeof(struct cell *))) {
-                return memory_failure(&hunt->space->memory);
-            }
-            ((struct cell **)hunt->roots.items)[hunt->roots.count++] = cell;
-        }
+        status = plant_subset_roots(hunt, subset, values, count);
     }
-    return TALLY_OK;
+    return status;
 }
 
 static void keep_feasible_roots(struct hunt *hunt)

@@ -22,6 +22,7 @@ struct worker {
     struct vector splits;      /* struct split, of the subset at hand */
     struct vector scratch;     /* struct draft: see forest.c */
     struct vector sorted;      /* likewise, by cell */
+    struct vector cells;       /* struct cell *: see forest_sweep.c */
     struct vector derivations; /* struct derivation: see derive.c */
     uint64_t ticks;
     atomic_flag is_taken;
