@@ -75,7 +75,7 @@ int fail_survey(tally_status status)
 {
     switch (status) {
     case TALLY_RULES:
-        return fail_usage("a survey is of whole values, + - * / and any of the numbers; choose such --rules");
+        return fail_usage("a survey is of whole values, all of + - * / and any of the numbers; choose such --rules");
     case TALLY_NUMBER_COUNT:
         return fail_usage("this pool has too few tiles for --pick, or too many selections to survey (2^24)");
     case TALLY_NUMBER_RANGE: return fail_usage("the tiles of this pool make values beyond 32 bits; pick fewer or smaller ones");

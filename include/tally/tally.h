@@ -456,7 +456,7 @@ enum {
 
 typedef struct tally_survey_options {
     size_t size;                     /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
-    const tally_rules *rules;        /* whole values, + - * /, any of the numbers; NULL: the default preset */
+    const tally_rules *rules;        /* whole values, all of + - * /, any of the numbers; NULL: the default */
     uint32_t pick;                   /* tiles a selection, 1..10; 0: as many as the rules usually give */
     tally_range target;              /* 1..20000; {0, 0}: the rules' usual targets */
     uint32_t wanted;                 /* TALLY_SURVEY_ bits */

@@ -63,7 +63,7 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     memset(levels, 0, (pick + 1) * (size_t)words * sizeof *levels);
     if (pick == 1) {
         const uint32_t tile = tables->kinds.tile[members[0]];
-        if (tile <= look->highest) levels[words + tile / 64] |= UINT64_C(1) << (tile & 63);
+        if (tile <= look->highest) levels[tile / 64] = levels[words + tile / 64] = UINT64_C(1) << (tile & 63);
         return;
     }
     const struct parts *const parts = &scratch->parts;

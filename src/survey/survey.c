@@ -172,7 +172,7 @@ static tally_status make_tables(tally_survey *survey)
 static tally_status check_rules(const tally_rules *rules)
 {
     if (rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
-        (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0)
+        rules->operations != TALLY_OP_BASIC)
         return TALLY_RULES;
     return TALLY_OK;
 }

@@ -66,7 +66,7 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
 {
     const tally_rules *const rules = options->rules != NULL ? options->rules : tally_rules_at(0);
     if (rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
-        (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0)
+        rules->operations != TALLY_OP_BASIC)
         return TALLY_RULES;
     const uint32_t pick = options->pick != 0 ? options->pick : rules->count_usual;
     if (small->count == 0 || small->count + SLOTS > TALLY_POOL_MAX || pick < 2 || pick > SURVEY_PICK_MAX ||
