@@ -2,13 +2,23 @@
 # Made by 'tally help --bash' from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values draw check bench survey help'
+    local commands='play solve count values year make24 make10 fours sequence draw check bench survey atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
     case $command,$before in
+        values,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        values,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        year,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        year,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        fours,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        fours,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         survey,--output|survey,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        atlas,--plot) COMPREPLY=($(compgen -W 'targets selections large heat' -- "$word")); return ;;
+        atlas,--output|atlas,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        serve,--log) COMPREPLY=($(compgen -W 'text json none' -- "$word")); return ;;
+        serve,--site) COMPREPLY=($(compgen -f -- "$word")); return ;;
         *,--rules) COMPREPLY=($(compgen -W 'countdown compte make24 make10 krypto year four-fours sequence llm' -- "$word")); return ;;
         *,--values) COMPREPLY=($(compgen -W 'whole exact' -- "$word")); return ;;
         *,--use) COMPREPLY=($(compgen -W 'any all' -- "$word")); return ;;
@@ -22,11 +32,18 @@ _tally() {
         play) options=' --clock --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         solve|'') options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         count) options=' --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        values) options=' --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        values) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        year) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        make24) options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        make10) options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        fours) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        sequence) options=' --parenthesised --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         draw) options=' --count --solve --solvable --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         check) options=' --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
         bench) options=' --only --seconds --list --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        survey) options=' --pool --pick --counts --games -o --output --solutions --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        survey) options=' --pool --pick --counts --effort --games -o --output --solutions --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        atlas) options=' --target --solutions --fewest --distance --large --limit --plot -o --output --json --color -q --quiet -h --help -V --version' ;;
+        serve) options=' --bind --port --timeout-ms --max-numbers --queue --connections --search-memory --cors --log --site -t --threads -h --help -V --version' ;;
         help) options=' --man --bash --zsh --fish --color -q --quiet -h --help -V --version' ;;
     esac
     case $word in

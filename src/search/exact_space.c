@@ -258,11 +258,13 @@ static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
         return false;
     }
     if (!exact_has(exact, TALLY_OP_POINT)) return true;
-    if (count > 1 && !exact_has(exact, TALLY_OP_CONCATENATE)) return true;
+    const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE);
+    if (count > 2 && !has_rows) return true;
     int64_t power = 1;
     for (uint32_t decimals = 1; decimals <= count; decimals++) {
         power *= 10;
         if (decimals < count && digits[0] == 0) continue; /* no leading zero */
+        if (decimals > 1 && !has_rows) continue;          /* one digit on each side at most */
         struct ratio value;
         if (!ratio_divide(&value, ratio_of_whole(whole), ratio_of_whole(power))) continue;
         if (!add_leaf(exact, value, count, decimals)) return false;
