@@ -2,12 +2,12 @@
 /*
  * tally check --batch: judges JSON lines as they come.
  *
- * Whatever read(2) gives is judged up to its last line end and written before more is read, so that a program which
- * waits for each answer gets it. Where there is much to judge and more than one thread, the lines are cut into
- * pieces that are judged at the same time and written in order.
+ * Whatever read(2) gives is judged up to its last line end and written before more is read, so that a program
+ * which waits for each answer gets it. Where there is much to judge and more than one thread, the lines are
+ * cut into pieces that are judged at the same time and written in order.
  *
- * A line often asks about the same game as the one before it. A judge keeps that game, and what is to be said of
- * it, for as long as the text of target, numbers and rules stays the same.
+ * A line often asks about the same game as the one before it. A judge keeps that game, and what is to be said
+ * of it, for as long as the text of target, numbers and rules stays the same.
  */
 #include "cli/check.h"
 
@@ -40,7 +40,7 @@ struct judge {
     struct buffer game_text;  /* the text that the game was made of */
     struct buffer game_said;  /* what report_judged_game() says of it */
     tally_game *game;
-    int status;               /* the worst so far */
+    int status; /* the worst so far */
 };
 
 /* The members of a line that mean something; absent ones have no text. */
@@ -55,7 +55,8 @@ struct complaint {
     size_t position;
 };
 
-/* ---- Reading a line -------------------------------------------------------------------------------------- */
+/* ---- Reading a line --------------------------------------------------------------------------------------
+ * */
 
 static bool is_named(const struct json_member *member, const char *name, size_t length)
 {
@@ -102,7 +103,8 @@ static bool read_line(const char *text, size_t length, struct line *line, struct
     struct json_member member;
     while (json_next_member(&reader, &member)) {
         if (take_member(line, &member)) continue;
-        *complaint = (struct complaint){"this value is not of the right kind", (size_t)(member.value.text - text)};
+        *complaint =
+            (struct complaint){"this value is not of the right kind", (size_t)(member.value.text - text)};
         return false;
     }
     if (reader.message != NULL) {
@@ -111,12 +113,14 @@ static bool read_line(const char *text, size_t length, struct line *line, struct
     }
     const bool has_game = line->id.text != NULL || (line->target.text != NULL && line->numbers.text != NULL);
     if (has_game && line->expression.text != NULL) return true;
-    *complaint = (struct complaint){has_game ? "\"expression\" is missing" :
-                                               "\"target\" and \"numbers\", or \"id\", are missing", length};
+    *complaint = (struct complaint){has_game ? "\"expression\" is missing"
+                                             : "\"target\" and \"numbers\", or \"id\", are missing",
+                                    length};
     return false;
 }
 
-/* ---- The game of a line ------------------------------------------------------------------------------------ */
+/* ---- The game of a line
+ * ------------------------------------------------------------------------------------ */
 
 /* Compares the span with the text at *at, and moves *at behind it and the separator. */
 static bool is_same(const struct buffer *text, size_t *at, struct json_span span)
@@ -142,7 +146,8 @@ static void keep_span(struct buffer *text, struct json_span span)
     buffer_char(text, '\n'); /* stands in no span, since a span is part of a line */
 }
 
-static bool complain(struct complaint *complaint, const char *line_text, const char *place, const char *message)
+static bool complain(struct complaint *complaint, const char *line_text, const char *place,
+                     const char *message)
 {
     *complaint = (struct complaint){message, (size_t)(place - line_text)};
     return false;
@@ -181,12 +186,14 @@ static bool game_of_members(const struct line *line, const char *text, tally_gam
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count = 0;
     struct json_span items = line->numbers, item;
-    if (!find_rules(line->rules, &rules)) return complain(complaint, text, line->rules.text, "there are no such rules");
+    if (!find_rules(line->rules, &rules))
+        return complain(complaint, text, line->rules.text, "there are no such rules");
     if (!read_target(line->target, &target)) {
         return complain(complaint, text, line->target.text, "the target is not a whole number of 64 bits");
     }
     while (json_next_item(&items, &item)) {
-        if (count == TALLY_NUMBERS_MAX) return complain(complaint, text, item.text, "at most 64 numbers may be given");
+        if (count == TALLY_NUMBERS_MAX)
+            return complain(complaint, text, item.text, "at most 64 numbers may be given");
         if (!read_whole_number(item.text, item.length, &numbers[count++])) {
             return complain(complaint, text, item.text, "this is not a whole number of 64 bits");
         }
@@ -194,10 +201,12 @@ static bool game_of_members(const struct line *line, const char *text, tally_gam
     const tally_status status = tally_game_new(game, &rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
     const bool is_target = status == TALLY_TARGET_RANGE;
-    return complain(complaint, text, (is_target ? line->target : line->numbers).text, tally_status_message(status));
+    return complain(complaint, text, (is_target ? line->target : line->numbers).text,
+                    tally_status_message(status));
 }
 
-static bool find_game(struct judge *judge, const struct line *line, const char *text, struct complaint *complaint)
+static bool find_game(struct judge *judge, const struct line *line, const char *text,
+                      struct complaint *complaint)
 {
     if (is_same_game(judge, line)) return true;
     tally_game *game = NULL;
@@ -223,7 +232,8 @@ static bool find_game(struct judge *judge, const struct line *line, const char *
     return true;
 }
 
-/* ---- Judging --------------------------------------------------------------------------------------------- */
+/* ---- Judging ---------------------------------------------------------------------------------------------
+ * */
 
 static void open_answer(struct judge *judge, const struct line *line)
 {
@@ -273,7 +283,8 @@ static void judge_line(struct judge *judge, const char *text, size_t length)
     buffer_char(&judge->out, ',');
     report_verdict(&judge->out, &judgement);
     buffer_text(&judge->out, "}\n");
-    if (judgement.verdict != TALLY_VERDICT_SOLVED && judge->status == EXIT_SOLVED) judge->status = EXIT_MISSED;
+    if (judgement.verdict != TALLY_VERDICT_SOLVED && judge->status == EXIT_SOLVED)
+        judge->status = EXIT_MISSED;
 }
 
 static bool is_blank(const char *text, size_t length)
@@ -297,7 +308,8 @@ static void judge_piece(void *judges, size_t index)
     }
 }
 
-/* ---- Reading and writing --------------------------------------------------------------------------------- */
+/* ---- Reading and writing ---------------------------------------------------------------------------------
+ * */
 
 struct batch {
     const tally_executor *executor;
@@ -372,7 +384,8 @@ static bool step(struct batch *batch)
     memmove(input->data, input->data + whole, input->length - whole);
     input->length -= whole;
     if (input->length <= LINE_MAX_BYTES) return true;
-    batch->status = fail_usage("standard input: a line is longer than %d bytes; give one object a line", LINE_MAX_BYTES);
+    batch->status =
+        fail_usage("standard input: a line is longer than %d bytes; give one object a line", LINE_MAX_BYTES);
     return false;
 }
 

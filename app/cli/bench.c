@@ -3,9 +3,9 @@
  * tally bench: measures, on this machine.
  *
  * Each workload runs once to warm up, while its answers are compared with known ones, and once more under an
- * allocator that counts, which gives the memory that it holds at its peak. Then its items are timed in turn until
- * the time for a row is used up, and each at least three times. A row tells the median and the worst of all
- * timings, and the signature: the nodes of one round, which change only when the search itself does.
+ * allocator that counts, which gives the memory that it holds at its peak. Then its items are timed in turn
+ * until the time for a row is used up, and each at least three times. A row tells the median and the worst of
+ * all timings, and the signature: the nodes of one round, which change only when the search itself does.
  */
 #include "cli/bench.h"
 
@@ -33,8 +33,10 @@ static const struct workload *const *const tables[] = {
 enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST };
 
 static const struct option own_options[] = {
-    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0, 0, NULL, 0},
-    [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1", 1, 3600000, NULL, 0},
+    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0, 0, NULL,
+                    0},
+    [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1", 1, 3600000,
+                       NULL, 0},
     [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL, 0},
     OPTION_END,
 };
@@ -52,7 +54,8 @@ static uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* ---- Timings ---------------------------------------------------------------------------------------------- */
+/* ---- Timings ----------------------------------------------------------------------------------------------
+ * */
 
 struct timings {
     uint64_t *ns;
@@ -96,7 +99,8 @@ static bool time_items(const struct workload *workload, struct bench *bench, uin
     return true;
 }
 
-/* ---- Memory ----------------------------------------------------------------------------------------------- */
+/* ---- Memory -----------------------------------------------------------------------------------------------
+ * */
 
 /* Counts what is held. The header keeps the size, and the alignment of malloc(). */
 struct counted {
@@ -145,7 +149,8 @@ static size_t peak_bytes(const struct workload *workload, const struct bench *us
     return atomic_load(&counted.peak);
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------------------- */
+/* ---- Rows -------------------------------------------------------------------------------------------------
+ * */
 
 struct plan {
     const struct call *call;
@@ -179,7 +184,8 @@ static void run_row(struct plan *plan, const struct workload *workload, const ta
     struct bench bench = {.options = &options, .threads = executor != NULL ? executor->width : 1};
     if (workload->begin != NULL && !workload->begin(&bench)) {
         plan->has_failed = true;
-        fail_usage("bench %s: %s", workload->name, bench.wrong != NULL ? bench.wrong : "it cannot be prepared");
+        fail_usage("bench %s: %s", workload->name,
+                   bench.wrong != NULL ? bench.wrong : "it cannot be prepared");
         return;
     }
     struct row row = {.workload = workload, .threads = bench.threads, .nodes = check(workload, &bench)};
@@ -218,7 +224,8 @@ static size_t visit_rows(const char *only, void (*visit)(struct plan *plan, cons
     size_t count = 0;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         for (const struct workload *workload = *tables[i]; workload->name != NULL; workload++) {
-            if (strstr(workload->name, only) == NULL || watch_was_interrupted() || output_has_failed()) continue;
+            if (strstr(workload->name, only) == NULL || watch_was_interrupted() || output_has_failed())
+                continue;
             count++;
             if (visit != NULL) visit(plan, workload);
             output_flush();
@@ -237,7 +244,8 @@ int run_bench(struct call *call)
 {
     const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";
     const struct option_value *const asked = &call->common[OPT_THREADS];
-    const size_t threads = asked->is_set && asked->number != OPTION_CPUS ? (size_t)asked->number : processors_online();
+    const size_t threads =
+        asked->is_set && asked->number != OPTION_CPUS ? (size_t)asked->number : processors_online();
     struct plan plan = {
         .call = call,
         .budget_ns = (call->own[BENCH_SECONDS].is_set ? call->own[BENCH_SECONDS].number : 1000) * 1000000u,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads that start this command anew: a game solved as a process, and answers judged as a stream. The time is
- * from the start of the process to its end.
+ * Workloads that start this command anew: a game solved as a process, and answers judged as a stream. The
+ * time is from the start of the process to its end.
  */
 #include "cli/bench.h"
 #include "common/buffer.h"
@@ -26,7 +26,8 @@ static int start(char *const arguments[], int input, int output_file)
     int status = -1;
     if (posix_spawn_file_actions_init(&actions) != 0) return -1;
     bool is_ready = posix_spawn_file_actions_adddup2(&actions, output_file, STDOUT_FILENO) == 0;
-    if (input >= 0) is_ready = is_ready && posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) == 0;
+    if (input >= 0)
+        is_ready = is_ready && posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) == 0;
     is_ready = is_ready && posix_spawn(&process, own_program, &actions, NULL, arguments, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
     if (!is_ready || waitpid(process, &status, 0) != process || !WIFEXITED(status)) return -1;
@@ -44,20 +45,24 @@ static int run_to_nowhere(char *const arguments[], int input)
 
 static uint64_t run_process(struct bench *bench, size_t item)
 {
-    char *arguments[] = {(char[]){"tally"}, (char[]){"952"}, (char[]){"25"}, (char[]){"50"}, (char[]){"75"},
-                         (char[]){"100"}, (char[]){"3"}, (char[]){"6"}, NULL};
+    char *arguments[] = {(char[]){"tally"}, (char[]){"952"}, (char[]){"25"},
+                         (char[]){"50"},    (char[]){"75"},  (char[]){"100"},
+                         (char[]){"3"},     (char[]){"6"},   NULL};
     (void)item;
-    if (run_to_nowhere(arguments, -1) != 0) bench_wrong(bench, "the command did not solve 952 25 50 75 100 3 6");
+    if (run_to_nowhere(arguments, -1) != 0)
+        bench_wrong(bench, "the command did not solve 952 25 50 75 100 3 6");
     return 0;
 }
 
-/* ---- Judging ---------------------------------------------------------------------------------------------- */
+/* ---- Judging ----------------------------------------------------------------------------------------------
+ * */
 
 enum { ANSWERS = 1000000 };
 
 static FILE *answers = NULL;
 
-/* Answers to drawn games, one in four right, the rest off: sums and products of two to five of the numbers. */
+/* Answers to drawn games, one in four right, the rest off: sums and products of two to five of the numbers.
+ * */
 static void write_answer(struct buffer *line, tally_random *random)
 {
     tally_game *game = NULL;
@@ -118,7 +123,8 @@ static uint64_t run_judging(struct bench *bench, size_t item)
 {
     char threads[24];
     snprintf(threads, sizeof threads, "%zu", bench->threads);
-    char *arguments[] = {(char[]){"tally"}, (char[]){"check"}, (char[]){"--batch"}, (char[]){"--threads"}, threads, NULL};
+    char *arguments[] = {(char[]){"tally"},     (char[]){"check"}, (char[]){"--batch"},
+                         (char[]){"--threads"}, threads,           NULL};
     (void)item;
     if (lseek(fileno(answers), 0, SEEK_SET) != 0) bench_wrong(bench, "the answers cannot be read again");
     /* 1: all were judged, and some are not solutions */
@@ -127,10 +133,18 @@ static uint64_t run_judging(struct bench *bench, size_t item)
 }
 
 static const struct workload workloads[] = {
-    {.name = "judging", .title = "answers judged as a stream of JSON lines, a game of its own each: a million",
-     .items = 1, .per_item = ANSWERS, .has_threads = true, .begin = begin_judging, .run = run_judging,
+    {.name = "judging",
+     .title = "answers judged as a stream of JSON lines, a game of its own each: a million",
+     .items = 1,
+     .per_item = ANSWERS,
+     .has_threads = true,
+     .begin = begin_judging,
+     .run = run_judging,
      .end = end_judging},
-    {.name = "process", .title = "tally 952 25 50 75 100 3 6 as a process", .items = 1, .per_item = 1,
+    {.name = "process",
+     .title = "tally 952 25 50 75 100 3 6 as a process",
+     .items = 1,
+     .per_item = 1,
      .run = run_process},
     {.name = NULL},
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmark's table and JSON lines. Commit and flags are compiled in where the build defines TALLY_COMMIT and
- * TALLY_FLAGS.
+ * The benchmark's table and JSON lines. Commit and flags are compiled in where the build defines TALLY_COMMIT
+ * and TALLY_FLAGS.
  */
 #include "cli/bench_report.h"
 
@@ -50,7 +50,8 @@ static const char *widest_kernel(void)
     static const char *const kernels[] = {"avx512", "avx2"};
     const uint64_t number = 1;
     tally_game *game = NULL;
-    if (tally_game_new(&game, tally_rules_at(0), (tally_range){1, 1}, &number, 1, NULL) != TALLY_OK) return "unknown";
+    if (tally_game_new(&game, tally_rules_at(0), (tally_range){1, 1}, &number, 1, NULL) != TALLY_OK)
+        return "unknown";
     const char *found = "scalar";
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
         tally_options options = TALLY_OPTIONS_INIT;
@@ -81,7 +82,8 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
         line("flags     ", TALLY_FLAGS);
         line("commit    ", TALLY_COMMIT);
         line("kernel    ", kernel_name);
-        line("\nrow                  threads      median       worst    per second   peak memory           nodes",
+        line("\nrow                  threads      median       worst    per second   peak memory           "
+             "nodes",
              "");
         return;
     }

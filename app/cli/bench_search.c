@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of the whole-number engine. Tables are built inside the time. What is known of the answers comes from
- * tests/data: counts by the oracle for six numbers, by an unrelated program for more.
+ * Workloads of the whole-number engine. Tables are built inside the time. What is known of the answers comes
+ * from tests/data: counts by the oracle for six numbers, by an unrelated program for more.
  */
 #include "cli/bench.h"
 #include "cli/bench_games.h"
@@ -25,8 +25,8 @@ static tally_game *make_game(struct bench *bench, const uint64_t *numbers, size_
     return game;
 }
 
-typedef tally_status (*search_function)(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                                        tally_outcome *outcome);
+typedef tally_status (*search_function)(const tally_game *game, const tally_options *options,
+                                        const tally_sink *sink, tally_outcome *outcome);
 
 /* Sums up what a search delivers; each solution is judged anew while checking. */
 struct tally_up {
@@ -81,7 +81,8 @@ static struct tally_up search(struct bench *bench, search_function function, con
     return sum;
 }
 
-/* ---- Six numbers ------------------------------------------------------------------------------------------ */
+/* ---- Six numbers ------------------------------------------------------------------------------------------
+ * */
 
 static struct tally_up search_six(struct bench *bench, search_function function, size_t item,
                                   const struct bench_answer **answer)
@@ -115,7 +116,8 @@ static uint64_t run_six_all(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- Named games ------------------------------------------------------------------------------------------ */
+/* ---- Named games ------------------------------------------------------------------------------------------
+ * */
 
 static const struct known range_of_six = {{1, 3, 7, 10, 25, 50}, 6, {100, 999}, 0};
 
@@ -135,7 +137,8 @@ static uint64_t list_known(struct bench *bench, const struct known *known)
     const struct tally_up listed = search(bench, tally_list, known);
     if (!bench->is_checking) return listed.nodes;
     const struct tally_up counted = search(bench, tally_count, known);
-    if (counted.with_detours != known->with_detours) bench_wrong(bench, "the count with detours is not the known one");
+    if (counted.with_detours != known->with_detours)
+        bench_wrong(bench, "the count with detours is not the known one");
     if (counted.solutions != listed.delivered) bench_wrong(bench, "list and count differ");
     return listed.nodes;
 }
@@ -149,7 +152,8 @@ static uint64_t run_range(struct bench *bench, size_t item)
         struct known single = range_of_six;
         single.target = (tally_range){765, 765};
         const struct tally_up one = search(bench, tally_count, &single);
-        if (one.solutions != 12 || one.with_detours != 17) bench_wrong(bench, "765 has 12 solutions, 17 with detours");
+        if (one.solutions != 12 || one.with_detours != 17)
+            bench_wrong(bench, "765 has 12 solutions, 17 with detours");
         if (listed.solutions != counted.solutions && listed.delivered < counted.solutions) {
             bench_wrong(bench, "list and count differ");
         }
@@ -178,7 +182,8 @@ static uint64_t run_nine_count(struct bench *bench, size_t item)
 {
     (void)item;
     const struct tally_up sum = search(bench, tally_count, &nine);
-    if (sum.with_detours != nine.with_detours) bench_wrong(bench, "the count with detours is not the known one");
+    if (sum.with_detours != nine.with_detours)
+        bench_wrong(bench, "the count with detours is not the known one");
     return sum.nodes;
 }
 
@@ -190,7 +195,8 @@ static uint64_t run_ten_count(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- The simplest of many --------------------------------------------------------------------------------- */
+/* ---- The simplest of many ---------------------------------------------------------------------------------
+ * */
 
 static const uint64_t hard_targets[] = {765, 9973, 98765, 999983, 7654321, 123456789};
 enum { HARD_TARGETS = sizeof hard_targets / sizeof hard_targets[0] };
@@ -214,26 +220,63 @@ static uint64_t run_sixty_four(struct bench *bench, size_t item)
 }
 
 static const struct workload workloads[] = {
-    {.name = "six-simplest", .title = "six numbers, the simplest solution or the closest: golden games, random targets",
-     .items = SIX_ITEMS, .per_item = 1, .run = run_six_simplest},
-    {.name = "six-all", .title = "six numbers, all solutions of a target: golden games, random targets",
-     .items = SIX_ITEMS, .per_item = 1, .run = run_six_all},
-    {.name = "six-range", .title = "1 3 7 10 25 50, all targets 100..999 counted", .items = 1, .per_item = 1,
-     .has_threads = true, .run = run_range},
-    {.name = "seven-all", .title = "seven numbers, all solutions of 765: three games", .items = 3, .per_item = 1,
+    {.name = "six-simplest",
+     .title = "six numbers, the simplest solution or the closest: golden games, random targets",
+     .items = SIX_ITEMS,
+     .per_item = 1,
+     .run = run_six_simplest},
+    {.name = "six-all",
+     .title = "six numbers, all solutions of a target: golden games, random targets",
+     .items = SIX_ITEMS,
+     .per_item = 1,
+     .run = run_six_all},
+    {.name = "six-range",
+     .title = "1 3 7 10 25 50, all targets 100..999 counted",
+     .items = 1,
+     .per_item = 1,
+     .has_threads = true,
+     .run = run_range},
+    {.name = "seven-all",
+     .title = "seven numbers, all solutions of 765: three games",
+     .items = 3,
+     .per_item = 1,
      .run = run_seven},
-    {.name = "eight-all", .title = "1 3 7 10 25 50 75 100 -> 765, all solutions", .items = 1, .per_item = 1,
-     .has_threads = true, .run = run_eight},
-    {.name = "nine-all", .title = "1 2 3 7 10 25 50 75 100 -> 765, all solutions", .items = 1, .per_item = 1,
-     .has_threads = true, .run = run_nine},
-    {.name = "nine-count", .title = "1 2 3 7 10 25 50 75 100 -> 765, counted with detours", .items = 1,
-     .per_item = 1, .has_threads = true, .run = run_nine_count},
-    {.name = "ten-count", .title = "1 2 3 5 7 10 25 50 75 100 -> 765, counted with detours", .items = 1,
-     .per_item = 1, .has_threads = true, .run = run_ten_count},
-    {.name = "ten-simplest", .title = "1 2 3 5 7 10 25 50 75 100, the simplest solution: targets of 3 to 9 digits",
-     .items = HARD_TARGETS, .per_item = 1, .has_threads = true, .run = run_ten_simplest},
-    {.name = "sixty-four-simplest", .title = "1 to 64, the simplest solution: targets of 3 to 7 digits",
-     .items = HARD_TARGETS - 1, .per_item = 1, .has_threads = true, .run = run_sixty_four},
+    {.name = "eight-all",
+     .title = "1 3 7 10 25 50 75 100 -> 765, all solutions",
+     .items = 1,
+     .per_item = 1,
+     .has_threads = true,
+     .run = run_eight},
+    {.name = "nine-all",
+     .title = "1 2 3 7 10 25 50 75 100 -> 765, all solutions",
+     .items = 1,
+     .per_item = 1,
+     .has_threads = true,
+     .run = run_nine},
+    {.name = "nine-count",
+     .title = "1 2 3 7 10 25 50 75 100 -> 765, counted with detours",
+     .items = 1,
+     .per_item = 1,
+     .has_threads = true,
+     .run = run_nine_count},
+    {.name = "ten-count",
+     .title = "1 2 3 5 7 10 25 50 75 100 -> 765, counted with detours",
+     .items = 1,
+     .per_item = 1,
+     .has_threads = true,
+     .run = run_ten_count},
+    {.name = "ten-simplest",
+     .title = "1 2 3 5 7 10 25 50 75 100, the simplest solution: targets of 3 to 9 digits",
+     .items = HARD_TARGETS,
+     .per_item = 1,
+     .has_threads = true,
+     .run = run_ten_simplest},
+    {.name = "sixty-four-simplest",
+     .title = "1 to 64, the simplest solution: targets of 3 to 7 digits",
+     .items = HARD_TARGETS - 1,
+     .per_item = 1,
+     .has_threads = true,
+     .run = run_sixty_four},
     {.name = NULL},
 };
 const struct workload *const bench_search_workloads = workloads;

@@ -21,8 +21,8 @@
 enum { CHECK_BATCH };
 
 static const struct option own_options[] = {
-    [CHECK_BATCH] = {0, "batch", OPTION_FLAG, NULL, "judge JSON lines from standard input, one object for each", NULL,
-                     0, 0, NULL, 0},
+    [CHECK_BATCH] = {0, "batch", OPTION_FLAG, NULL,
+                     "judge JSON lines from standard input, one object for each", NULL, 0, 0, NULL, 0},
     OPTION_END,
 };
 const struct option *const check_own_options = own_options;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of commands: one line each, in the order in which help lists them. commands.h says how to add one.
+ * The table of commands: one line each, in the order in which help lists them. commands.h says how to add
+ * one.
  */
 #include "cli/commands.h"
 
-#include "cli/bench.h"
 #include "cli/atlas.h"
+#include "cli/bench.h"
 #include "cli/check.h"
 #include "cli/draw.h"
 #include "cli/help.h"
 #include "cli/play.h"
-#include "cli/serve.h"
 #include "cli/puzzles.h"
+#include "cli/serve.h"
 #include "cli/solve.h"
 #include "cli/survey.h"
 
@@ -39,29 +40,31 @@ static const struct command commands[] = {
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_values, NULL, false},
     {"year", "[YEAR]", "the square of results of a year's digits, and each value's simplest expression",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, false},
-    {"make24", "NUMBER...", "the 24 game: all of four numbers", OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make24,
-     NULL, false},
-    {"make10", "DIGITS", "make 10 of all of four digits, such as 1199", OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL,
-     run_make10, NULL, false},
+    {"make24", "NUMBER...", "the 24 game: all of four numbers", OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL,
+     run_make24, NULL, false},
+    {"make10", "DIGITS", "make 10 of all of four digits, such as 1199", OPTIONS_OF_SOLVE | OPTIONS_RANGE,
+     NULL, run_make10, NULL, false},
     {"fours", "[DIGIT]", "four fours, or four of another digit: the square of results",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_fours, NULL, false},
-    {"sequence", "TARGET [DIGITS]", "digits in the order given, 123456789 where none are",
-     OPTIONS_OF_SOLVE, &sequence_own_options, run_sequence, NULL, false},
+    {"sequence", "TARGET [DIGITS]", "digits in the order given, 123456789 where none are", OPTIONS_OF_SOLVE,
+     &sequence_own_options, run_sequence, NULL, false},
     {"draw", "", "random games, as on the show; the same seed draws the same games",
      OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, false},
     {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS, &check_own_options, run_check, NULL, false},
-    {"bench", "", "measure, on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT, &bench_own_options, run_bench, NULL,
-     false},
+    {"bench", "", "measure, on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT, &bench_own_options, run_bench,
+     NULL, false},
     {"survey", "", "decide every game of a pool of tiles: a summary, a database, a book of solutions",
-     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT, &survey_own_options, run_survey, NULL,
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT, &survey_own_options,
+     run_survey, NULL, false},
+    {"atlas", "FILE [TARGET] [NUMBER...]",
+     "ask an atlas that survey made: a game, a selection, a target, lists, pictures", OPTIONS_OUTPUT,
+     &atlas_own_options, run_atlas, NULL, false},
+    {"serve", "", "the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS, &serve_own_options,
+     SERVE_RUN, "libmicrohttpd (libmicrohttpd-dev, with zlib1g-dev) was not found when tally was built",
      false},
-    {"atlas", "FILE [TARGET] [NUMBER...]", "ask an atlas that survey made: a game, a selection, a target, lists, pictures",
-     OPTIONS_OUTPUT, &atlas_own_options, run_atlas, NULL, false},
-    {"serve", "", "the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS, &serve_own_options, SERVE_RUN,
-     "libmicrohttpd (libmicrohttpd-dev, with zlib1g-dev) was not found when tally was built", false},
-    {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK, &help_own_options,
-     run_help, NULL, false},
+    {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK,
+     &help_own_options, run_help, NULL, false},
 };
 
 const struct command *command_at(size_t index)
@@ -72,7 +75,8 @@ const struct command *command_at(size_t index)
 const struct command *command_find(const char *name, size_t length)
 {
     for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (strncmp(commands[i].name, name, length) == 0 && commands[i].name[length] == '\0') return &commands[i];
+        if (strncmp(commands[i].name, name, length) == 0 && commands[i].name[length] == '\0')
+            return &commands[i];
     }
     return NULL;
 }

@@ -33,8 +33,8 @@ static bool has_detours(const struct counting *counting)
 static void show_head(const struct counting *counting)
 {
     paint_on(PAINT_QUIET);
-    buffer_text(&output, has_detours(counting) ? "target    solutions with detours fewest" :
-                                                 "target    solutions fewest");
+    buffer_text(&output, has_detours(counting) ? "target    solutions with detours fewest"
+                                               : "target    solutions fewest");
     paint_off();
     buffer_char(&output, '\n');
 }

@@ -22,8 +22,8 @@ enum { DRAW_COUNT, DRAW_SOLVE, DRAW_SOLVABLE };
 static const struct option own_options[] = {
     [DRAW_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "1", 1, UINT64_MAX, NULL, 0},
     [DRAW_SOLVE] = {0, "solve", OPTION_FLAG, NULL, "solve each game", NULL, 0, 0, NULL, 0},
-    [DRAW_SOLVABLE] = {0, "solvable", OPTION_FLAG, NULL, "draw again where the target is out of reach", NULL, 0, 0,
-                       NULL, 0},
+    [DRAW_SOLVABLE] = {0, "solvable", OPTION_FLAG, NULL, "draw again where the target is out of reach", NULL,
+                       0, 0, NULL, 0},
     OPTION_END,
 };
 const struct option *const draw_own_options = own_options;
@@ -50,7 +50,8 @@ bool draw_game(const struct call *call, const tally_rules *rules, tally_random *
     if (status == TALLY_NO_MEMORY) {
         fail_stopped("out of memory");
     } else if (large->is_set) {
-        fail_usage("--large %s: the pool of the rules %s has no such game; leave it out", large->text, rules->name);
+        fail_usage("--large %s: the pool of the rules %s has no such game; leave it out", large->text,
+                   rules->name);
     } else if (pick != 0) {
         fail_usage("--pick %zu: the pool of the rules %s has %u tiles; pick fewer", pick, rules->name,
                    rules->pool_count);
@@ -124,7 +125,8 @@ static int present(struct call *call, const tally_game *game, bool is_first)
 int run_draw(struct call *call)
 {
     if (call->argument_count > 0) {
-        return fail_usage("draw '%.40s': numbers are drawn, not given; 'tally solve' takes them", call->arguments[0]);
+        return fail_usage("draw '%.40s': numbers are drawn, not given; 'tally solve' takes them",
+                          call->arguments[0]);
     }
     tally_rules rules;
     tally_random random;

@@ -184,6 +184,7 @@ int run_help(struct call *call)
     const char *const name = call->arguments[0];
     if (strcmp(name, "rules") == 0) return help_rules();
     const struct command *const command = command_find(name, strlen(name));
-    if (command == NULL) return fail_usage("help '%.64s': there is no such command; see 'tally --help'", name);
+    if (command == NULL)
+        return fail_usage("help '%.64s': there is no such command; see 'tally --help'", name);
     return help_of_command(command);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completions for bash, zsh and fish. Each shell is told the commands, the options of each command, and the words
- * that an option takes; file names are left to the shell.
+ * Completions for bash, zsh and fish. Each shell is told the commands, the options of each command, and the
+ * words that an option takes; file names are left to the shell.
  */
 #include "cli/help.h"
 
@@ -58,7 +58,8 @@ static void list_commands(char separator)
     }
 }
 
-/* ---- bash ------------------------------------------------------------------------------------------------ */
+/* ---- bash ------------------------------------------------------------------------------------------------
+ * */
 
 static void bash_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -108,7 +109,8 @@ int help_bash(void)
     plain("# shellcheck shell=bash disable=SC2207\n");
     say_made_by("bash");
     plain("_tally() {\n"
-          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each "
+          "options\n"
           "    local commands='");
     list_commands(' ');
     plain("'\n"
@@ -136,7 +138,8 @@ int help_bash(void)
           "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
           "        *)\n"
           "            if [ -z \"$command\" ]; then COMPREPLY=($(compgen -W \"$commands\" -- \"$word\"))\n"
-          "            elif [ \"$command\" = help ]; then COMPREPLY=($(compgen -W \"$commands rules\" -- \"$word\"))\n"
+          "            elif [ \"$command\" = help ]; then COMPREPLY=($(compgen -W \"$commands rules\" -- "
+          "\"$word\"))\n"
           "            else COMPREPLY=($(compgen -f -- \"$word\")); fi\n"
           "            ;;\n"
           "    esac\n"
@@ -145,7 +148,8 @@ int help_bash(void)
     return EXIT_SOLVED;
 }
 
-/* ---- zsh ------------------------------------------------------------------------------------------------- */
+/* ---- zsh -------------------------------------------------------------------------------------------------
+ * */
 
 static void zsh_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -224,7 +228,8 @@ int help_zsh(void)
     return EXIT_SOLVED;
 }
 
-/* ---- fish ------------------------------------------------------------------------------------------------ */
+/* ---- fish ------------------------------------------------------------------------------------------------
+ * */
 
 static void fish_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -256,7 +261,8 @@ static void fish_option(void *user, const struct option *option, size_t index, b
 int help_fish(void)
 {
     say_made_by("fish");
-    plain("function __tally_command --description 'whether one of these commands was given; any, without arguments'\n"
+    plain("function __tally_command --description 'whether one of these commands was given; any, without "
+          "arguments'\n"
           "    set -l words (commandline -opc)\n"
           "    set -l wanted $argv\n"
           "    test (count $wanted) -eq 0; and set wanted ");

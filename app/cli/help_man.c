@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The man page: prose from here, OPTIONS and COMMANDS from the tables. Text of the tables is escaped for roff.
+ * The man page: prose from here, OPTIONS and COMMANDS from the tables. Text of the tables is escaped for
+ * roff.
  */
 #include "cli/help.h"
 
@@ -118,7 +119,8 @@ static const char beginning[] =
     ".B tally\n"
     ".SH DESCRIPTION\n"
     ".B tally\n"
-    "answers exactly what numbers can make: the Countdown numbers round (Des chiffres et des lettres, Le compte est\n"
+    "answers exactly what numbers can make: the Countdown numbers round (Des chiffres et des lettres, Le "
+    "compte est\n"
     "bon), the 24 game, make 10, Krypto, Four Fours, the year puzzle and ordered digits.\n"
     "What it lists is right; what it does not list does not exist, or the answer says which bound was met.\n"
     ".PP\n"
@@ -128,23 +130,30 @@ static const char beginning[] =
     ".B tally\n"
     "plays a round as on the show; where no terminal reads it prints a game and its solution.\n"
     ".PP\n"
-    "\\fITARGET\\fR is a number or a range \\fIFIRST\\fR..\\fILAST\\fR, both included. 1 to 64 numbers may be given.\n"
+    "\\fITARGET\\fR is a number or a range \\fIFIRST\\fR..\\fILAST\\fR, both included. 1 to 64 numbers may "
+    "be given.\n"
     "A game ID such as\n"
     ".B countdown:952/25,50,75,100,3,6\n"
     "may stand wherever \\fITARGET NUMBER\\fR... stands.\n";
 
 static const char ending[] =
     ".SH OUTPUT\n"
-    "With \\fB\\-\\-json\\fR each line is one object. Its key \\fBversion\\fR is 1 as long as keys only are added.\n"
-    "Whole numbers beyond 2\\(ha53 are strings, since most readers of JSON would round them; so are fractions (\"8/3\").\n"
+    "With \\fB\\-\\-json\\fR each line is one object. Its key \\fBversion\\fR is 1 as long as keys only are "
+    "added.\n"
+    "Whole numbers beyond 2\\(ha53 are strings, since most readers of JSON would round them; so are "
+    "fractions (\"8/3\").\n"
     "\\fBcomplete\\fR is false where something may be missing; then \\fBbound\\fR names why:\n"
     "\\fBvalue\\fR (beyond 64 bits), \\fBlimit\\fR, \\fBmemory\\fR or \\fBstopped\\fR.\n"
-    "With \\fB\\-\\-all \\-\\-sort none\\fR solutions are written as they are found; \\fBstatus\\fR, \\fBdistance\\fR,\n"
+    "With \\fB\\-\\-all \\-\\-sort none\\fR solutions are written as they are found; \\fBstatus\\fR, "
+    "\\fBdistance\\fR,\n"
     "\\fBcomplete\\fR and \\fBbound\\fR then follow them.\n"
     ".PP\n"
-    "\\fBcheck \\-\\-batch\\fR reads one object a line with the keys \\fBtarget\\fR, \\fBnumbers\\fR, \\fBexpression\\fR and,\n"
-    "where wanted, \\fBrules\\fR; or \\fBid\\fR, a game ID, and \\fBexpression\\fR. A \\fBkey\\fR is given back as it is. One\n"
-    "object is written for each line, in the same order; a line that cannot be read gives an object with \\fBerror\\fR\n"
+    "\\fBcheck \\-\\-batch\\fR reads one object a line with the keys \\fBtarget\\fR, \\fBnumbers\\fR, "
+    "\\fBexpression\\fR and,\n"
+    "where wanted, \\fBrules\\fR; or \\fBid\\fR, a game ID, and \\fBexpression\\fR. A \\fBkey\\fR is given "
+    "back as it is. One\n"
+    "object is written for each line, in the same order; a line that cannot be read gives an object with "
+    "\\fBerror\\fR\n"
     "and \\fBposition\\fR.\n"
     ".PP\n"
     "Colour, progress and the game's clock are shown on terminals alone.\n"
@@ -152,11 +161,13 @@ static const char ending[] =
     ".TP\n"
     "0\nSolved, or done.\n"
     ".TP\n"
-    "1\nAnswered, but a target is out of reach (the closest is given), or a checked answer is not a solution.\n"
+    "1\nAnswered, but a target is out of reach (the closest is given), or a checked answer is not a "
+    "solution.\n"
     ".TP\n"
     "2\nWrong usage or input, or output that cannot be written (a full disk).\n"
     ".TP\n"
-    "3\nStopped at a limit, interrupted, out of memory, or the reader of a pipe has gone. What was found is printed.\n"
+    "3\nStopped at a limit, interrupted, out of memory, or the reader of a pipe has gone. What was found is "
+    "printed.\n"
     ".SH ENVIRONMENT\n"
     ".TP\n"
     ".B NO_COLOR\n"

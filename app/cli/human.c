@@ -16,8 +16,8 @@
 struct form form_of_call(const struct call *call, bool is_list)
 {
     const struct option_value *const given = call->common;
-    const bool has_style = given[OPT_RPN].is_set || given[OPT_EXPR].is_set || given[OPT_PAREN].is_set ||
-                           given[OPT_TEX].is_set;
+    const bool has_style =
+        given[OPT_RPN].is_set || given[OPT_EXPR].is_set || given[OPT_PAREN].is_set || given[OPT_TEX].is_set;
     struct form form = {.style = TALLY_STYLE_INFIX, .is_quiet = given[OPT_QUIET].is_set};
     if (given[OPT_RPN].is_set) form.style = TALLY_STYLE_RPN;
     if (given[OPT_PAREN].is_set) form.style = TALLY_STYLE_PAREN;
@@ -132,12 +132,13 @@ void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, 
     buffer_number(&output, outcome->target);
     paint_off();
     if (count == 0) {
-        buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach" : ": nothing was found");
+        buffer_text(&output,
+                    outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach" : ": nothing was found");
         buffer_char(&output, '\n');
         return;
     }
-    buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach; the closest " :
-                                                                   " was not found; the closest so far ");
+    buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach; the closest "
+                                                                 : " was not found; the closest so far ");
     buffer_text(&output, count == 1 ? "is " : "are ");
     for (size_t i = 0; i < count; i++) {
         if (i > 0) buffer_text(&output, " and ");
@@ -168,11 +169,14 @@ void say_bound(const tally_outcome *outcome)
     case TALLY_BOUND_NONE: return;
     case TALLY_BOUND_LIMIT: return; /* that was asked for */
     case TALLY_BOUND_VALUE:
-        if (!was_value_said) fail_stopped("%llu: values beyond 64 bits were not explored; more may exist", target);
+        if (!was_value_said)
+            fail_stopped("%llu: values beyond 64 bits were not explored; more may exist", target);
         was_value_said = true; /* for a range, once */
         return;
     case TALLY_BOUND_MEMORY:
-        fail_stopped("%llu: the memory allowed was used up; more may exist; raise --memory or use --sort none", target);
+        fail_stopped(
+            "%llu: the memory allowed was used up; more may exist; raise --memory or use --sort none",
+            target);
         return;
     case TALLY_BOUND_STOPPED: break;
     }

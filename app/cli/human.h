@@ -12,8 +12,8 @@
  *
  *     all 6 numbers used; very hard (84 of 100)
  *
- * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with --steps the steps
- * follow it; with --quiet it is the expression alone.
+ * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with --steps the
+ * steps follow it; with --quiet it is the expression alone.
  */
 #ifndef TALLY_CLI_HUMAN_H
 #define TALLY_CLI_HUMAN_H
@@ -28,7 +28,7 @@ struct form {
     tally_style style;
     bool is_quiet;
     bool has_steps;
-    bool has_facts; /* unused numbers and difficulty */
+    bool has_facts;  /* unused numbers and difficulty */
     unsigned indent; /* blanks in front of a solution's line */
 };
 

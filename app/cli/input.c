@@ -19,7 +19,11 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     static const struct {
         enum option_id option;
         const char *column;
-    } columns[] = {{OPT_OPS, "ops"}, {OPT_VALUES, "values"}, {OPT_USE, "use"}, {OPT_ORDER, "order"}, {OPT_DEPTH, "depth"}};
+    } columns[] = {{OPT_OPS, "ops"},
+                   {OPT_VALUES, "values"},
+                   {OPT_USE, "use"},
+                   {OPT_ORDER, "order"},
+                   {OPT_DEPTH, "depth"}};
 
     const struct option_value *const named = &call->common[OPT_RULES];
     const char *const name = named->is_set ? named->text : preset != NULL ? preset : tally_rules_at(0)->name;
@@ -27,9 +31,11 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     if (found == NULL) {
         const char *names[32];
         size_t count = 0;
-        for (; count < 32 && tally_rules_at(count) != NULL; count++) names[count] = tally_rules_at(count)->name;
+        for (; count < 32 && tally_rules_at(count) != NULL; count++)
+            names[count] = tally_rules_at(count)->name;
         const char *const nearest = nearest_word(name, strlen(name), names, count);
-        if (nearest != NULL) fail_usage("--rules '%.*s': no such rules; did you mean '%s'?", SHOWN, name, nearest);
+        if (nearest != NULL)
+            fail_usage("--rules '%.*s': no such rules; did you mean '%s'?", SHOWN, name, nearest);
         else fail_usage("--rules '%.*s': no such rules; 'tally help rules' lists them", SHOWN, name);
         return false;
     }
@@ -48,7 +54,8 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     return true;
 }
 
-/* ---- Numbers and targets --------------------------------------------------------------------------------- */
+/* ---- Numbers and targets ---------------------------------------------------------------------------------
+ * */
 
 static bool is_digits(const char *text, size_t length)
 {
@@ -76,8 +83,9 @@ static bool read_bound(const char *name, const char *text, size_t length, uint64
 {
     if (!read_whole_number(text, length, number)) return say_wrong_number(name, text, length, least);
     if (*number >= least) return true;
-    fail_usage("%s '%.*s': below %llu; give a whole number from %llu up", name, length > SHOWN ? SHOWN : (int)length,
-               text, (unsigned long long)least, (unsigned long long)least);
+    fail_usage("%s '%.*s': below %llu; give a whole number from %llu up", name,
+               length > SHOWN ? SHOWN : (int)length, text, (unsigned long long)least,
+               (unsigned long long)least);
     return false;
 }
 
@@ -87,7 +95,8 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     const size_t first_length = dots != NULL ? (size_t)(dots - text) : strlen(text);
     tally_range found;
     if (dots != NULL && (first_length == 0 || dots[2] == '\0')) {
-        fail_usage("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999", name, SHOWN, text);
+        fail_usage("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999", name, SHOWN,
+                   text);
         return false;
     }
     if (!read_bound(name, text, first_length, least, &found.first)) return false;
@@ -142,7 +151,8 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
     const tally_status status = tally_game_new(game, rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
     if (status == TALLY_TARGET_RANGE && rules->values == TALLY_VALUES_EXACT) {
-        fail_usage("target: out of range; where values are exact, give 0 to %llu", (unsigned long long)INT64_MAX);
+        fail_usage("target: out of range; where values are exact, give 0 to %llu",
+                   (unsigned long long)INT64_MAX);
     } else {
         fail_usage("the game: %s", tally_status_message(status));
     }
@@ -154,7 +164,8 @@ static bool read_id(const struct call *call, const char *id, size_t count, tally
     static const enum option_id columns[] = {OPT_RULES, OPT_OPS, OPT_VALUES, OPT_USE, OPT_ORDER, OPT_DEPTH};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         if (!call->common[columns[i]].is_set) continue;
-        fail_usage("--%s: the game ID names its rules itself; leave the option out", common_options[columns[i]].name);
+        fail_usage("--%s: the game ID names its rules itself; leave the option out",
+                   common_options[columns[i]].name);
         return false;
     }
     if (count > 1) {
@@ -196,7 +207,8 @@ bool read_game(const struct call *call, const char *const *arguments, size_t cou
     tally_rules rules;
     tally_range target;
     if (!read_rules(call, NULL, &rules)) return false;
-    if (!read_range("target", arguments[0], rules.values == TALLY_VALUES_EXACT ? 0 : 1, &target)) return false;
+    if (!read_range("target", arguments[0], rules.values == TALLY_VALUES_EXACT ? 0 : 1, &target))
+        return false;
     if (count == 1) {
         fail_usage("numbers are missing after the target %.*s; give 1 to %d, such as 25 50 75 100 3 6", SHOWN,
                    arguments[0], TALLY_NUMBERS_MAX);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the command line to a game and to the options of a search. Each function says on standard error what is
- * wrong, where, and how to mend it, and returns false.
+ * From the command line to a game and to the options of a search. Each function says on standard error what
+ * is wrong, where, and how to mend it, and returns false.
  */
 #ifndef TALLY_CLI_INPUT_H
 #define TALLY_CLI_INPUT_H
@@ -37,8 +37,8 @@ struct search {
 
 bool read_search(const struct call *call, const tally_game *game, struct search *search);
 
-/* The executor of --threads. is_worth_it: whether all processors are used where --threads is not given. NULL: the
- * caller's thread. It lives to the end. */
+/* The executor of --threads. is_worth_it: whether all processors are used where --threads is not given. NULL:
+ * the caller's thread. It lives to the end. */
 const tally_executor *lend_threads(const struct call *call, bool is_worth_it);
 
 /* Says what a search that failed ended with, and returns the exit status. */

@@ -23,7 +23,8 @@ bool keyboard_open(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* stopped, the shell would be left with a terminal that shows nothing */
+    raw.c_cc[VSUSP] =
+        _POSIX_VDISABLE; /* stopped, the shell would be left with a terminal that shows nothing */
     is_open = tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
     return is_open;
 }

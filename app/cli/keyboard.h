@@ -10,17 +10,18 @@
 #include <stdbool.h>
 
 enum key {
-    KEY_NONE,   /* the time is up */
-    KEY_EDIT,   /* the line changed */
+    KEY_NONE, /* the time is up */
+    KEY_EDIT, /* the line changed */
     KEY_ENTER,
-    KEY_END     /* Ctrl-D on an empty line, the terminal has gone, or a signal came */
+    KEY_END /* Ctrl-D on an empty line, the terminal has gone, or a signal came */
 };
 
 /* False where standard input is no terminal. */
 bool keyboard_open(void);
 void keyboard_close(void);
 
-/* Waits for a key up to wait_ms, and edits the line with it: characters, backspace, Ctrl-W, Ctrl-U and Esc. */
+/* Waits for a key up to wait_ms, and edits the line with it: characters, backspace, Ctrl-W, Ctrl-U and Esc.
+ * */
 enum key keyboard_read(struct buffer *line, int wait_ms);
 
 #endif

@@ -44,8 +44,8 @@ int fail_text(const char *name, const char *text, const tally_error *error)
     enum { SHOWN_MAX = 200 };
     const size_t length = strlen(text);
     const char *message = error->message != NULL ? error->message : tally_status_message(error->status);
-    return fail_usage("%s '%.*s%s', character %zu: %s", name, SHOWN_MAX, text, length > SHOWN_MAX ? "..." : "",
-                      error->position + 1, message);
+    return fail_usage("%s '%.*s%s', character %zu: %s", name, SHOWN_MAX, text,
+                      length > SHOWN_MAX ? "..." : "", error->position + 1, message);
 }
 
 enum { WORD_MAX = 32 };
@@ -86,8 +86,7 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
         const size_t word_length = strlen(words[i]);
         if (word_length > WORD_MAX) continue;
         const bool is_beginning = length >= 2 && word_length > length && memcmp(words[i], text, length) == 0;
-        const unsigned distance =
-            is_beginning ? 1 : distance_between(text, length, words[i], word_length);
+        const unsigned distance = is_beginning ? 1 : distance_between(text, length, words[i], word_length);
         if (distance < nearest_distance) {
             nearest = words[i];
             nearest_distance = distance;

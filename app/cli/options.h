@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every option, once. A row of the table (options.c) gives the parser, --help, the OPTIONS of the man page and
- * the completions of bash, zsh and fish; a test compares them.
+ * Every option, once. A row of the table (options.c) gives the parser, --help, the OPTIONS of the man page
+ * and the completions of bash, zsh and fish; a test compares them.
  *
  * Options come in groups; a command names the groups that it understands (commands.c). Options of one command
  * alone stand in that command's own file, as an array that ends with OPTION_END, and are parsed, described
  * and completed in the same way.
  *
- * The parser is our own, since getopt_long() takes a bare -3 for an option. Options and arguments may be mixed;
- * -t2, -t 2, --threads=2 and --threads 2 are the same; short flags may be joined (-ar); -- ends the options.
- * An argument that begins with - and a digit is never an option.
+ * The parser is our own, since getopt_long() takes a bare -3 for an option. Options and arguments may be
+ * mixed; -t2, -t 2, --threads=2 and --threads 2 are the same; short flags may be joined (-ar); -- ends the
+ * options. An argument that begins with - and a digit is never an option.
  */
 #ifndef TALLY_CLI_OPTIONS_H
 #define TALLY_CLI_OPTIONS_H
@@ -20,17 +20,17 @@
 
 /* Groups of options. */
 enum {
-    OPTIONS_RULES = 1 << 0,  /* --rules and the columns */
-    OPTIONS_SEARCH = 1 << 1, /* --threads --timeout --memory --kernel */
-    OPTIONS_CHOICE = 1 << 2, /* which solutions: --fewest --most --must-use --detours */
-    OPTIONS_LIST = 1 << 3,   /* --all --limit --sort */
-    OPTIONS_FORM = 1 << 4,   /* --rpn --expr --paren --steps --tex */
-    OPTIONS_JSON = 1 << 5,   /* --json */
-    OPTIONS_LOOK = 1 << 6,   /* --color --quiet */
-    OPTIONS_DRAW = 1 << 7,   /* --large --seed --pick */
-    OPTIONS_RANGE = 1 << 8,  /* --targets */
+    OPTIONS_RULES = 1 << 0,   /* --rules and the columns */
+    OPTIONS_SEARCH = 1 << 1,  /* --threads --timeout --memory --kernel */
+    OPTIONS_CHOICE = 1 << 2,  /* which solutions: --fewest --most --must-use --detours */
+    OPTIONS_LIST = 1 << 3,    /* --all --limit --sort */
+    OPTIONS_FORM = 1 << 4,    /* --rpn --expr --paren --steps --tex */
+    OPTIONS_JSON = 1 << 5,    /* --json */
+    OPTIONS_LOOK = 1 << 6,    /* --color --quiet */
+    OPTIONS_DRAW = 1 << 7,    /* --large --seed --pick */
+    OPTIONS_RANGE = 1 << 8,   /* --targets */
     OPTIONS_THREADS = 1 << 9, /* --threads alone */
-    OPTIONS_HELP = 1 << 10,  /* --help --version: every command has them */
+    OPTIONS_HELP = 1 << 10,   /* --help --version: every command has them */
     OPTIONS_OUTPUT = OPTIONS_JSON | OPTIONS_LOOK
 };
 
@@ -48,19 +48,23 @@ enum option_kind {
 #define OPTION_CPUS UINT64_MAX
 
 struct option {
-    char letter;          /* 0: none */
-    const char *name;     /* NULL: the end of the table */
+    char letter;      /* 0: none */
+    const char *name; /* NULL: the end of the table */
     enum option_kind kind;
     const char *argument; /* what stands for the argument in help; NULL: a flag */
     const char *help;     /* one clause, lower case, no full stop */
     const char *standard; /* the default, as text for help; NULL: none */
     uint64_t least;       /* OPTION_NUMBER, OPTION_COUNT, OPTION_SIZE, OPTION_SECONDS (in milliseconds) */
     uint64_t most;
-    const char *choices;  /* OPTION_CHOICE: "auto|always|never"; OPTION_TEXT: words worth completing, or NULL */
-    uint32_t groups;      /* common options alone */
+    const char
+        *choices;    /* OPTION_CHOICE: "auto|always|never"; OPTION_TEXT: words worth completing, or NULL */
+    uint32_t groups; /* common options alone */
 };
 
-#define OPTION_END {0, NULL, OPTION_FLAG, NULL, NULL, NULL, 0, 0, NULL, 0}
+#define OPTION_END                                                                                           \
+    {                                                                                                        \
+        0, NULL, OPTION_FLAG, NULL, NULL, NULL, 0, 0, NULL, 0                                                \
+    }
 
 /* What was given for one option. */
 struct option_value {
@@ -123,12 +127,12 @@ struct call {
     size_t argument_count;
     size_t before_dashes; /* arguments that stand before --; argument_count where there is none */
     bool has_dashes;
-    bool is_bare;         /* the command was not named */
+    bool is_bare; /* the command was not named */
 };
 
-/* Takes argv apart; the command is its first argument, or "solve" where that is a number, a range or a game ID, or
- * "play" where there is none. Says on standard error what is wrong and returns false. arguments of the call point
- * into storage, which has room for argc texts. */
+/* Takes argv apart; the command is its first argument, or "solve" where that is a number, a range or a game
+ * ID, or "play" where there is none. Says on standard error what is wrong and returns false. arguments of the
+ * call point into storage, which has room for argc texts. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage);
 
 /* Reads text as the option's argument; false where it is not of the option's kind or range. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard output through write(2), so that each failure is seen where it happens. stdio is not used: it would
- * tell of a full disk at the end alone, and not at all where nobody asks.
+ * Standard output through write(2), so that each failure is seen where it happens. stdio is not used: it
+ * would tell of a full disk at the end alone, and not at all where nobody asks.
  */
 #include "cli/output.h"
 

@@ -15,7 +15,8 @@
 /* What is to be written; append to it, then call output_flow(). */
 extern struct buffer output;
 
-/* Before anything else: a reader that goes away is then seen as a failed write, so that a search ends in order. */
+/* Before anything else: a reader that goes away is then seen as a failed write, so that a search ends in
+ * order. */
 void output_begin(void);
 
 /* Writes where enough has come together, or where standard output is a terminal. */
@@ -26,8 +27,8 @@ void output_flush(void);
 
 bool output_has_failed(void);
 
-/* The exit status, once everything is written: status itself, EXIT_USAGE where the output could not be written,
- * EXIT_STOPPED where its reader has gone. Says what went wrong, once. */
+/* The exit status, once everything is written: status itself, EXIT_USAGE where the output could not be
+ * written, EXIT_STOPPED where its reader has gone. Says what went wrong, once. */
 int output_end(int status);
 
 #endif

@@ -44,9 +44,12 @@ static bool read_size(const char *text, uint64_t *bytes)
     size_t length = strlen(text);
     unsigned shift = 0;
     switch (length > 0 ? text[length - 1] : '\0') {
-    case 'k': case 'K': shift = 10; break;
-    case 'm': case 'M': shift = 20; break;
-    case 'g': case 'G': shift = 30; break;
+    case 'k':
+    case 'K': shift = 10; break;
+    case 'm':
+    case 'M': shift = 20; break;
+    case 'g':
+    case 'G': shift = 30; break;
     default: break;
     }
     if (shift != 0) length--;
@@ -103,7 +106,9 @@ static void say_what_is_expected(const struct option *option, const char *text)
     const unsigned long long least = option->least, most = option->most;
     switch (option->kind) {
     case OPTION_CHOICE: fail_usage("--%s '%s': give one of %s", name, text, option->choices); return;
-    case OPTION_COUNT: fail_usage("--%s '%s': give a number from %llu to %llu, or cpus", name, text, least, most); return;
+    case OPTION_COUNT:
+        fail_usage("--%s '%s': give a number from %llu to %llu, or cpus", name, text, least, most);
+        return;
     case OPTION_NUMBER:
         if (most == UINT64_MAX) fail_usage("--%s '%s': give a whole number from %llu up", name, text, least);
         else fail_usage("--%s '%s': give a whole number from %llu to %llu", name, text, least, most);
@@ -112,14 +117,17 @@ static void say_what_is_expected(const struct option *option, const char *text)
         fail_usage("--%s '%s': give seconds from %g to %llu, such as 2.5", name, text, (double)least / 1000,
                    most / 1000);
         return;
-    case OPTION_SIZE: fail_usage("--%s '%s': give bytes from %llu up, such as 512M or 4G", name, text, least); return;
+    case OPTION_SIZE:
+        fail_usage("--%s '%s': give bytes from %llu up, such as 512M or 4G", name, text, least);
+        return;
     case OPTION_FLAG:
     case OPTION_TEXT:
     case OPTION_FILE: fail_usage("--%s '%s': this is not what it takes", name, text); return;
     }
 }
 
-/* ---- Looking options up --------------------------------------------------------------------------------- */
+/* ---- Looking options up ---------------------------------------------------------------------------------
+ * */
 
 struct found {
     const struct option *option;
@@ -133,8 +141,8 @@ static bool is_named(const struct option *option, char letter, const char *name,
 }
 
 /* Among the options that the command understands (all common ones where it is NULL), by letter or by name. */
-static struct found find_option(struct call *call, const struct command *command, char letter, const char *name,
-                                size_t length)
+static struct found find_option(struct call *call, const struct command *command, char letter,
+                                const char *name, size_t length)
 {
     if (command != NULL && command->own != NULL) {
         const struct option *own = *command->own;
@@ -191,7 +199,8 @@ static void say_unknown(const struct command *command, char letter, const char *
     }
 }
 
-/* ---- Walking over argv ----------------------------------------------------------------------------------- */
+/* ---- Walking over argv -----------------------------------------------------------------------------------
+ * */
 
 /* Where the walk is. */
 struct walk {
@@ -334,7 +343,8 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
             call->before_dashes = call->argument_count;
         } else if (call->has_dashes || !is_option(text)) {
             call->arguments[call->argument_count++] = text;
-        } else if (text[1] == '-' ? !parse_long(call, &walk, text + 2) : !parse_letters(call, &walk, text + 1)) {
+        } else if (text[1] == '-' ? !parse_long(call, &walk, text + 2)
+                                  : !parse_letters(call, &walk, text + 1)) {
             return false;
         }
     }

@@ -2,10 +2,10 @@
 /*
  * tally play, and tally alone: a round as on the show.
  *
- * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as it is typed, and
- * what is wrong with it. An answer that breaks a rule may be mended while the clock runs; one that breaks none is
- * handed in. When the time is up the line that was begun may still be ended. Then the simplest solution is shown.
- * Where no terminal reads and writes, the game and its solution are printed.
+ * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as it is
+ * typed, and what is wrong with it. An answer that breaks a rule may be mended while the clock runs; one that
+ * breaks none is handed in. When the time is up the line that was begun may still be ended. Then the simplest
+ * solution is shown. Where no terminal reads and writes, the game and its solution are printed.
  */
 #include "cli/play.h"
 
@@ -26,8 +26,8 @@
 enum { PLAY_CLOCK };
 
 static const struct option own_options[] = {
-    [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock", "30", 0, 3600000,
-                    NULL, 0},
+    [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock", "30", 0,
+                    3600000, NULL, 0},
     OPTION_END,
 };
 const struct option *const play_own_options = own_options;
@@ -42,7 +42,7 @@ struct round {
     uint64_t clock_ms; /* 0: no clock */
     struct buffer line;
     tally_judgement judgement;
-    bool is_judged;    /* the judgement is that of the line as it stands */
+    bool is_judged; /* the judgement is that of the line as it stands */
     bool is_time_up;
 };
 
@@ -53,7 +53,8 @@ static size_t width_of(const char *text, size_t length)
     return width;
 }
 
-/* ---- The three lines -------------------------------------------------------------------------------------- */
+/* ---- The three lines --------------------------------------------------------------------------------------
+ * */
 
 static void draw_clock(const struct round *round)
 {
@@ -88,8 +89,8 @@ static void draw_complaint(const struct round *round, size_t hidden)
         return;
     }
     const char *const message = tally_reason_message(round->judgement.reason);
-    const size_t position = round->judgement.position < round->line.length ? round->judgement.position :
-                                                                             round->line.length;
+    const size_t position =
+        round->judgement.position < round->line.length ? round->judgement.position : round->line.length;
     if (position >= hidden) {
         const size_t column = sizeof prompt - 1 + width_of(round->line.data + hidden, position - hidden);
         if (BOARD_MARGIN + column + 2 + width_of(message, strlen(message)) < terminal_width()) {
@@ -129,7 +130,8 @@ static void clear_lines(void)
     buffer_text(&output, "\r\033[1A\033[J");
 }
 
-/* ---- A round ---------------------------------------------------------------------------------------------- */
+/* ---- A round ----------------------------------------------------------------------------------------------
+ * */
 
 static bool is_blank(const struct buffer *line)
 {
@@ -206,7 +208,8 @@ static void show_more(const tally_game *game)
 static int play(struct call *call, const tally_game *game)
 {
     const struct option_value *const clock = &call->own[PLAY_CLOCK];
-    struct round round = {.game = game, .clock_ms = clock->is_set ? clock->number : CLOCK_MS, .line = BUFFER_INIT};
+    struct round round = {
+        .game = game, .clock_ms = clock->is_set ? clock->number : CLOCK_MS, .line = BUFFER_INIT};
     buffer_reserve(&round.line, 1);
     watch_begin(0, false);
     draw_board(game);

@@ -30,7 +30,8 @@ static bool read_must_use(const char *text, const tally_game *game, struct searc
         const size_t length = strcspn(at, ", ");
         uint64_t number = 0;
         if (!read_whole_number(at, length, &number)) {
-            fail_usage("--must-use '%.40s', character %d: a number is expected, as in 3,6", text, (int)(at - text) + 1);
+            fail_usage("--must-use '%.40s', character %d: a number is expected, as in 3,6", text,
+                       (int)(at - text) + 1);
             return false;
         }
         size_t i = 0;

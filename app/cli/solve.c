@@ -2,10 +2,10 @@
 /*
  * tally solve: the simplest solution, the closest on both sides, or every solution.
  *
- * Whether a target is out of reach is known for certain when the search is done with it, so one target's solutions
- * are held back until then; there are two of them at most. A list is not held back: each solution is written as
- * it comes. As JSON a list is held back too, since its head tells whether it is complete; with --sort none, which
- * promises not to keep solutions, the head's end follows the list instead.
+ * Whether a target is out of reach is known for certain when the search is done with it, so one target's
+ * solutions are held back until then; there are two of them at most. A list is not held back: each solution
+ * is written as it comes. As JSON a list is held back too, since its head tells whether it is complete; with
+ * --sort none, which promises not to keep solutions, the head's end follows the list instead.
  */
 #include "cli/solve.h"
 
@@ -27,12 +27,12 @@ struct answer {
     struct form form;
     bool is_json;
     bool is_list;
-    bool is_streamed;     /* JSON in the order in which it becomes known */
-    struct buffer held;   /* solutions of the current target */
+    bool is_streamed;   /* JSON in the order in which it becomes known */
+    struct buffer held; /* solutions of the current target */
     struct json solutions;
     tally_value values[SIDES];
-    size_t value_count;   /* solutions of the current target, up to SIDES */
-    bool is_open;         /* the current target's head is written */
+    size_t value_count; /* solutions of the current target, up to SIDES */
+    bool is_open;       /* the current target's head is written */
     uint64_t done_count;
     int best_status;
     bool was_stopped;
@@ -112,7 +112,8 @@ static void end_list(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
     if (!answer->is_open && !answer->form.is_quiet) show_out_of_reach(outcome, NULL, 0);
-    if (answer->form.is_quiet || target.first != target.last || outcome->answer != TALLY_ANSWER_SOLVED) return;
+    if (answer->form.is_quiet || target.first != target.last || outcome->answer != TALLY_ANSWER_SOLVED)
+        return;
     buffer_char(&output, '\n');
     paint_on(PAINT_QUIET);
     show_count(outcome->solutions, "solution", "solutions");

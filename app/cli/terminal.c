@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colour and the terminal. No locale is set up: that would cost a tenth of the time in which a game is solved.
+ * Colour and the terminal. No locale is set up: that would cost a tenth of the time in which a game is
+ * solved.
  */
 #include "cli/terminal.h"
 
@@ -18,8 +19,8 @@ void terminal_begin(const struct call *call)
     const struct option_value *const color = &call->common[OPT_COLOR];
     const char *const no_color = getenv("NO_COLOR");
     const char *const terminal = getenv("TERM");
-    const bool is_unwanted = (no_color != NULL && no_color[0] != '\0') ||
-                             (terminal != NULL && strcmp(terminal, "dumb") == 0);
+    const bool is_unwanted =
+        (no_color != NULL && no_color[0] != '\0') || (terminal != NULL && strcmp(terminal, "dumb") == 0);
     switch ((enum color_choice)color->number) {
     case COLOR_AUTO: has_color = !is_unwanted && isatty(STDOUT_FILENO); break;
     case COLOR_ALWAYS: has_color = true; break;
@@ -64,8 +65,8 @@ bool terminal_is_utf8(void)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *const value = getenv(names[i]);
         if (value == NULL || value[0] == '\0') continue;
-        return strstr(value, "UTF-8") != NULL || strstr(value, "utf8") != NULL || strstr(value, "UTF8") != NULL ||
-               strstr(value, "utf-8") != NULL;
+        return strstr(value, "UTF-8") != NULL || strstr(value, "utf8") != NULL ||
+               strstr(value, "UTF8") != NULL || strstr(value, "utf-8") != NULL;
     }
     return false;
 }

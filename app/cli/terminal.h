@@ -12,12 +12,12 @@
 
 enum paint {
     PAINT_PLAIN,
-    PAINT_STRONG,  /* the solution itself */
-    PAINT_QUIET,   /* what is said beside it */
-    PAINT_GOOD,    /* solved */
-    PAINT_NEAR,    /* closest */
-    PAINT_BAD,     /* wrong */
-    PAINT_NUMBER   /* tiles */
+    PAINT_STRONG, /* the solution itself */
+    PAINT_QUIET,  /* what is said beside it */
+    PAINT_GOOD,   /* solved */
+    PAINT_NEAR,   /* closest */
+    PAINT_BAD,    /* wrong */
+    PAINT_NUMBER  /* tiles */
 };
 
 /* Decides on colour from --color, NO_COLOR and whether standard output is a terminal. */

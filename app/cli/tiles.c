@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board. Frames are drawn with the box characters of Unicode where the terminal has them, else with - | +.
+ * The board. Frames are drawn with the box characters of Unicode where the terminal has them, else with - |
+ * +.
  */
 #include "cli/tiles.h"
 

@@ -72,9 +72,11 @@ int run_values(struct call *call)
     if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range)) return EXIT_USAGE;
     tally_game *game = NULL;
     const bool has_id = call->argument_count > 0 && strchr(call->arguments[0], ':') != NULL;
-    if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game)) return EXIT_USAGE;
+    if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game))
+        return EXIT_USAGE;
     if (has_id && !has_range) range = tally_game_target(game);
-    const bool has_grid = call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
+    const bool has_grid =
+        call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
     if (has_grid && !has_range && !has_id) range = tally_game_rules(game)->usual;
     const int status = has_grid ? grid_run(call, game, range, false)
                                 : list_values(call, game, has_range || has_id ? &range : NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stops a search from outside: the time-out, Ctrl-C (and SIGTERM), and an output that cannot be written; and
- * the line that tells a person on a terminal that it is still going on.
+ * What stops a search from outside: the time-out, Ctrl-C (and SIGTERM), and an output that cannot be written;
+ * and the line that tells a person on a terminal that it is still going on.
  *
  * The first Ctrl-C asks for an orderly end, which prints what was found; a second one kills.
  */

@@ -21,7 +21,10 @@ struct buffer {
     bool has_failed;
 };
 
-#define BUFFER_INIT {NULL, 0, 0, false}
+#define BUFFER_INIT                                                                                          \
+    {                                                                                                        \
+        NULL, 0, 0, false                                                                                    \
+    }
 
 /* Gives the memory back; the buffer is empty and may be used again. */
 void buffer_clear(struct buffer *buffer);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pool of workers. A job is a task and a counter of indices, from which each worker takes the next one; a job
- * is done when every index was taken and every worker that joined has left. Workers sleep on a condition between
- * jobs. Where fewer threads can be started than asked for, those that run do all the work.
+ * The pool of workers. A job is a task and a counter of indices, from which each worker takes the next one; a
+ * job is done when every index was taken and every worker that joined has left. Workers sleep on a condition
+ * between jobs. Where fewer threads can be started than asked for, those that run do all the work.
  */
 #include "common/executor.h"
 
@@ -19,17 +19,17 @@ struct thread_pool {
     pthread_cond_t has_job;  /* a job came, or the end */
     pthread_cond_t all_left; /* no worker is inside a job */
     pthread_t *threads;
-    size_t thread_count;     /* started; 0 until the first job */
+    size_t thread_count; /* started; 0 until the first job */
     bool was_started;
     bool is_ending;
 
     /* The job. task, argument and count change only while no worker is inside. */
-    uint64_t job;            /* how many jobs there were */
+    uint64_t job; /* how many jobs there were */
     void (*task)(void *argument, size_t index);
     void *argument;
     size_t count;
     atomic_size_t next;
-    size_t inside;           /* workers at work */
+    size_t inside; /* workers at work */
 };
 
 static void work(struct thread_pool *pool)
@@ -85,7 +85,8 @@ static void run_job(void *context, void (*task)(void *argument, size_t index), v
     }
     if (!pool->was_started) start_threads(pool);
     pthread_mutex_lock(&pool->lock);
-    while (pool->inside != 0) pthread_cond_wait(&pool->all_left, &pool->lock); /* latecomers of the last job */
+    while (pool->inside != 0)
+        pthread_cond_wait(&pool->all_left, &pool->lock); /* latecomers of the last job */
     pool->task = task;
     pool->argument = argument;
     pool->count = count;

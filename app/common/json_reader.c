@@ -48,7 +48,8 @@ static bool skip_escape(struct json_reader *reader)
     if (reader->at == reader->end) return fail(reader, "the string has no end");
     const char kind = *reader->at;
     if (kind != 'u') {
-        if (strchr("\"\\/bfnrt", kind) == NULL || kind == '\0') return fail(reader, "there is no such escape");
+        if (strchr("\"\\/bfnrt", kind) == NULL || kind == '\0')
+            return fail(reader, "there is no such escape");
         reader->at++;
         return true;
     }
@@ -126,7 +127,8 @@ static bool read_word(struct json_reader *reader, struct json_span *value)
     static const char *const words[] = {"true", "false", "null"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const size_t length = strlen(words[i]);
-        if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, words[i], length) != 0) continue;
+        if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, words[i], length) != 0)
+            continue;
         *value = (struct json_span){reader->at, length};
         reader->at += length;
         return true;
@@ -170,9 +172,17 @@ static bool read_value(struct json_reader *reader, struct json_member *member)
         return read_string(reader, &member->value, &member->has_escapes);
     case '[': member->kind = JSON_ARRAY; return read_array(reader, &member->value);
     case '{': return fail(reader, "an object inside the object is not read");
-    case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-        member->kind = JSON_NUMBER;
-        return read_number(reader, &member->value);
+    case '-':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9': member->kind = JSON_NUMBER; return read_number(reader, &member->value);
     default: member->kind = JSON_WORD; return read_word(reader, &member->value);
     }
 }
@@ -206,7 +216,8 @@ bool json_next_member(struct json_reader *reader, struct json_member *member)
 bool json_next_item(struct json_span *items, struct json_span *item)
 {
     const char *at = items->text, *const end = items->text + items->length;
-    while (at < end && (*at == '[' || *at == ',' || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')) at++;
+    while (at < end && (*at == '[' || *at == ',' || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
     if (at == end || *at == ']') return false;
     const bool is_string = *at == '"';
     if (is_string) at++;
@@ -220,7 +231,8 @@ bool json_next_item(struct json_span *items, struct json_span *item)
     return true;
 }
 
-/* ---- Escapes --------------------------------------------------------------------------------------------- */
+/* ---- Escapes ---------------------------------------------------------------------------------------------
+ * */
 
 static unsigned hex_digit(char character)
 {

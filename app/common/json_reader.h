@@ -26,7 +26,7 @@ struct json_span {
 };
 
 struct json_member {
-    struct json_span name;  /* between the quotes */
+    struct json_span name; /* between the quotes */
     enum json_kind kind;
     struct json_span value; /* as it stands; a string without its quotes */
     bool has_escapes;       /* JSON_STRING */
@@ -46,8 +46,8 @@ struct json_reader json_read(const char *text, size_t length);
 /* False at the end of the object, and where something is wrong. Names with escapes are refused. */
 bool json_next_member(struct json_reader *reader, struct json_member *member);
 
-/* The items of an array: *items is what is left of it, first the array's value. False at its end. Both kinds of items
- * are given without quotes. */
+/* The items of an array: *items is what is left of it, first the array's value. False at its end. Both kinds
+ * of items are given without quotes. */
 bool json_next_item(struct json_span *items, struct json_span *item);
 
 /* A string's value without its escapes, appended to out. */

@@ -38,7 +38,8 @@ const char *report_verdict_word(tally_verdict verdict)
     return "invalid";
 }
 
-/* ---- Pieces ---------------------------------------------------------------------------------------------- */
+/* ---- Pieces ----------------------------------------------------------------------------------------------
+ * */
 
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
 {
@@ -129,7 +130,8 @@ static void key_complete(struct json *json, tally_bound bound)
     if (bound != TALLY_BOUND_NONE) key_string(json, "bound", report_bound_word(bound));
 }
 
-/* ---- Solutions and answers --------------------------------------------------------------------------------- */
+/* ---- Solutions and answers
+ * --------------------------------------------------------------------------------- */
 
 /* The steps come one a line; each becomes a string. */
 static void key_steps(struct json *json, const tally_expr *expr)
@@ -288,8 +290,8 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement)
     key_number(&json, "points", judgement->points);
 }
 
-void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement, const char *key,
-                      size_t key_length)
+void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement,
+                      const char *key, size_t key_length)
 {
     buffer_text(out, "{\"version\":1,");
     if (key != NULL) {

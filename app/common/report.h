@@ -4,8 +4,8 @@
  * stable; "version" is 1 as long as keys only are added. Nothing here prints: all is appended to a buffer,
  * without a line end.
  *
- * An answer of tally_solve() or tally_list() comes in pieces, a solution at a time, while its head is known only at
- * the end. So solutions are put together on their own, and the answer is written around them:
+ * An answer of tally_solve() or tally_list() comes in pieces, a solution at a time, while its head is known
+ * only at the end. So solutions are put together on their own, and the answer is written around them:
  *
  *     struct json solutions = json_into(&buffer_of_solutions);
  *     report_solution(&solutions, solution);                 in sink.solution, as often as it is called
@@ -21,8 +21,8 @@
 void report_solution(struct json *json, const tally_solution *solution);
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"distance":...,"complete":true,
- * "solutions":[...]}; "distance" is null where no value is known; "bound" follows "complete" where it is false.
- * solutions holds objects with commas between them. */
+ * "solutions":[...]}; "distance" is null where no value is known; "bound" follows "complete" where it is
+ * false. solutions holds objects with commas between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const struct buffer *solutions);
 
@@ -39,11 +39,13 @@ void report_count(struct buffer *out, const tally_game *game, const tally_outcom
 /* {"version":1,"value":3,"expression":"2 + 1","numbers_used":2} */
 void report_value(struct buffer *out, const tally_solution *solution);
 
-/* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,"distance":0,"points":10}
- * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value" and "distance"
- * where they are known. key, which may be NULL, is JSON of key_length bytes and follows "version". */
-void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement, const char *key,
-                      size_t key_length);
+/* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,"distance":0,
+ * "points":10}
+ * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value" and
+ * "distance" where they are known. key, which may be NULL, is JSON of key_length bytes and follows "version".
+ * */
+void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement,
+                      const char *key, size_t key_length);
 
 /* The same in two pieces, for judging many answers to one game: what is said of the game, without brackets,
  * "target":...,"numbers":[...],"rules":... and then of the answer, "verdict":...,"points":10 */

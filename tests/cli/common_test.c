@@ -20,7 +20,12 @@ static void numbers_are_written_in_decimal(void)
     static const struct {
         uint64_t number;
         const char *text;
-    } cases[] = {{0, "0"}, {9, "9"}, {10, "10"}, {99, "99"}, {100, "100"}, {12345, "12345"},
+    } cases[] = {{0, "0"},
+                 {9, "9"},
+                 {10, "10"},
+                 {99, "99"},
+                 {100, "100"},
+                 {12345, "12345"},
                  {UINT64_MAX, "18446744073709551615"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct buffer buffer = BUFFER_INIT;
@@ -56,8 +61,8 @@ static void strings_are_escaped_and_mended(void)
         {"\"\\\n\r\t\x01\x7f", "\"\\\"\\\\\\n\\r\\t\\u0001\\u007f\""},
         {"\xc3\x97 \xe2\x88\x92 \xf0\x9f\x98\x80", "\"\xc3\x97 \xe2\x88\x92 \xf0\x9f\x98\x80\""},
         {"\xff", "\"\xef\xbf\xbd\""},
-        {"\xc3", "\"\xef\xbf\xbd\""},                          /* cut off */
-        {"\xc0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\""},          /* overlong */
+        {"\xc3", "\"\xef\xbf\xbd\""},                                 /* cut off */
+        {"\xc0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\""},                 /* overlong */
         {"\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* half a pair */
         {"\xf4\x90\x80\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},
     };
@@ -129,7 +134,8 @@ static void flat_objects_are_read(void)
     size_t members, position;
     CHECK(read_all(" {} ", &members, &position) == NULL);
     CHECK_U64(members, 0);
-    CHECK(read_all("{\"a\":1,\"b\":\"x\\\"y\",\"c\":[1,\"2\",-3.5e+7],\"d\":true,\"e\":null}", &members, &position) == NULL);
+    CHECK(read_all("{\"a\":1,\"b\":\"x\\\"y\",\"c\":[1,\"2\",-3.5e+7],\"d\":true,\"e\":null}", &members,
+                   &position) == NULL);
     CHECK_U64(members, 5);
 
     struct json_reader reader = json_read("{\"numbers\" : [ 25,\"50\" , 3 ] }", 30);
@@ -151,10 +157,26 @@ static void mistakes_are_said_where_they_are(void)
         const char *text;
         size_t position;
     } cases[] = {
-        {"", 0},          {"[]", 0},           {"{", 1},           {"{\"a\"}", 4},      {"{\"a\":}", 5},
-        {"{\"a\":1,}", 7}, {"{\"a\":01}", 7},   {"{\"a\":1.}", 7},  {"{\"a\":-}", 6},    {"{\"a\":1e}", 7},
-        {"{\"a\":tru}", 5}, {"{\"a\":\"\n\"}", 6}, {"{\"a\":\"\\x\"}", 7}, {"{\"a\":\"\\u12g4\"}", 7}, {"{\"a\":{}}", 5},
-        {"{\"a\":[[]]}", 6}, {"{\"a\":[1}", 7}, {"{\"a\":1} x", 8}, {"{\"a\":1 \"b\":2}", 7}, {"{\"a\":\"\xff\"}", 6},
+        {"", 0},
+        {"[]", 0},
+        {"{", 1},
+        {"{\"a\"}", 4},
+        {"{\"a\":}", 5},
+        {"{\"a\":1,}", 7},
+        {"{\"a\":01}", 7},
+        {"{\"a\":1.}", 7},
+        {"{\"a\":-}", 6},
+        {"{\"a\":1e}", 7},
+        {"{\"a\":tru}", 5},
+        {"{\"a\":\"\n\"}", 6},
+        {"{\"a\":\"\\x\"}", 7},
+        {"{\"a\":\"\\u12g4\"}", 7},
+        {"{\"a\":{}}", 5},
+        {"{\"a\":[[]]}", 6},
+        {"{\"a\":[1}", 7},
+        {"{\"a\":1} x", 8},
+        {"{\"a\":1 \"b\":2}", 7},
+        {"{\"a\":\"\xff\"}", 6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         size_t members, position;
@@ -191,7 +213,8 @@ static void an_id_names_one_target_of_a_range(void)
     buffer_clear(&buffer);
 }
 
-/* ---- The pool --------------------------------------------------------------------------------------------- */
+/* ---- The pool ---------------------------------------------------------------------------------------------
+ * */
 
 enum { TASKS = 1000, JOBS = 200 };
 

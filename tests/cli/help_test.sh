@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The option table, --help, the man page and the completions say the same. To write the committed ones anew:
-#   TALLY=build/release/tally TALLY_SOURCE=. sh tests/cli/help_test.sh --write
+# The option table, --help, the man page and the completions say the same. tools/man writes the committed ones anew.
 set -u
 failures=0
 fail() { printf 'not so: %s\n' "$1"; failures=$((failures + 1)); }
@@ -11,14 +10,9 @@ made() {
         "$TALLY" help --zsh >"$1/_tally" && "$TALLY" help --fish >"$1/tally.fish"
 }
 
-scratch=${TALLY_SCRATCH:-$(mktemp -d)}
+scratch=$TALLY_SCRATCH
 made "$scratch" || fail 'help --man, --bash, --zsh and --fish end well'
-if [ "${1:-}" = --write ]; then
-    cp "$scratch/tally.1" "$TALLY_SOURCE/man/"
-    cp "$scratch/tally.bash" "$scratch/_tally" "$scratch/tally.fish" "$TALLY_SOURCE/completions/"
-    exit 0
-fi
-cmp -s "$scratch/tally.1" "$TALLY_SOURCE/man/tally.1" || fail 'man/tally.1 is what the tables say (--write mends it)'
+cmp -s "$scratch/tally.1" "$TALLY_SOURCE/man/tally.1" || fail 'man/tally.1 is what the tables say (tools/man mends it)'
 for name in tally.bash _tally tally.fish; do
     cmp -s "$scratch/$name" "$TALLY_SOURCE/completions/$name" || fail "completions/$name is what the tables say"
 done
