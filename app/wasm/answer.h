@@ -29,10 +29,10 @@ void answer_rate(struct buffer *out, tally_difficulty difficulty);
 
 /* What a drawn game is to be like. */
 struct answer_wish {
-    int32_t large;      /* tiles, or -1 as chance has it */
-    uint32_t easiest;   /* 0..100, tally_rate() */
+    int32_t large;    /* tiles, or -1 as chance has it */
+    uint32_t easiest; /* 0..100, tally_rate() */
     uint32_t hardest;
-    bool has_solution;  /* it must have one */
+    bool has_solution; /* it must have one */
 };
 
 /* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has it, fewest 0 and

@@ -151,8 +151,9 @@ tally_status EXPORT(check)(size_t id_length, size_t text_length)
     tally_game *game = NULL;
     tally_status status = begin(&game, id_length);
     if (status != TALLY_OK) return status;
-    status = text_length > INPUT_ROOM - id_length ? TALLY_SYNTAX
-                                                  : answer_check(&result, game, input + id_length, text_length);
+    status = text_length > INPUT_ROOM - id_length
+                 ? TALLY_SYNTAX
+                 : answer_check(&result, game, input + id_length, text_length);
     tally_game_free(game);
     return finish(status);
 }

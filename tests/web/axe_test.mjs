@@ -63,7 +63,8 @@ for (const [look, options] of Object.entries(looks)) {
       }));
       check(passes.length > 10, `${look} ${hash}: axe looked`);
       for (const { id, help, nodes } of violations) {
-        equal(nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`).slice(0, 4), [], `${look} ${hash}: ${id}: ${help}`);
+        const places = nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`);
+        equal(places.slice(0, 4), [], `${look} ${hash}: ${id}: ${help}`);
       }
     } finally {
       await context.close();

@@ -23,12 +23,14 @@ await steps({
   "every module is asked for at once": () => {
     const html = readFileSync(join(web, "index.html"), "utf8");
     const aside = ["js/main.js", "js/engine/worker.js", "service-worker.js"]; // these are loaded by themselves
-    const modules = readdirSync(web, { recursive: true }).filter((name) => name.endsWith(".js") && !aside.includes(name));
+    const modules = readdirSync(web, { recursive: true })
+      .filter((name) => name.endsWith(".js") && !aside.includes(name));
     const listed = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
     equal(listed.sort(), modules.sort(), "modulepreload");
   },
   "no inline script or style, no other host": () => {
-    for (const file of readdirSync(web, { recursive: true }).filter((name) => /\.(html|js|css|svg|webmanifest)$/.test(name))) {
+    const files = readdirSync(web, { recursive: true });
+    for (const file of files.filter((name) => /\.(html|js|css|svg|webmanifest)$/.test(name))) {
       const text = readFileSync(join(web, file), "utf8").replaceAll("http://www.w3.org/2000/svg", "");
       check(!/https?:\/\//.test(text), `${file} names no other host`);
       check(!/\sstyle=|<script>|<style>|\son[a-z]+="|\beval\(|new Function|innerHTML|insertAdjacentHTML/.test(text),

@@ -3,12 +3,15 @@
 // reload, keyboard alone, both languages, and all of it with the server gone. Each step begins with an empty
 // profile. Throughout: nothing on the console, no request to another host, nothing that the policy forbids.
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 
 const WIRE_LIMIT = 150_000;
-const VIEWS = ["#/solve/countdown:765/1,3,7,10,25,50", "#/solve/countdown:831/1,3,7,10,25,50", "#/solve/make24:24/3,3,8,8",
-  "#/play", "#/play/countdown:765/1,3,7,10,25,50", "#/play/daily", "#/puzzles", "#/puzzles/make24:24/3,3,8,8",
+const VIEWS = ["#/solve/countdown:765/1,3,7,10,25,50", "#/solve/countdown:831/1,3,7,10,25,50",
+  "#/solve/make24:24/3,3,8,8", "#/play", "#/play/countdown:765/1,3,7,10,25,50", "#/play/daily", "#/puzzles", "#/puzzles/make24:24/3,3,8,8",
   "#/puzzles/make10:10/1,1,5,8", "#/puzzles/year:0..100/2,0,2,6", "#/puzzles/four-fours:0..100/4,4,4,4"];
 
 const directory = site();
@@ -46,6 +49,25 @@ const tap = async (page, ...keys) => {
     else await tile(page, key).click();
   }
 };
+
+/** The command's own service on a free port, or null where it was built without one. */
+async function tallyServe() {
+  const service = spawn(process.env.TALLY, ["serve", "--port", "0", "--site", directory], { stdio: ["ignore", "ignore", "pipe"] });
+  for await (const line of createInterface({ input: service.stderr })) {
+    const [, port] = /listening on .*:(\d+)\//.exec(line) ?? [];
+    if (!port) continue;
+    service.stderr.resume();
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      stop: async () => {
+        service.kill();
+        await once(service, "exit");
+      },
+    };
+  }
+  return null;
+}
+
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 await steps({
@@ -318,6 +340,22 @@ await steps({
         }
       }, { viewport: { width, height: 700 }, locale, isMobile: width === 320, hasTouch: width === 320 });
     }
+  },
+
+  "served by tally serve": async () => {
+    const service = process.env.TALLY ? await tallyServe() : null;
+    if (!service) {
+      console.log("  not looked at: TALLY names no command with a service");
+      return;
+    }
+    await visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
+      await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
+      await page.locator(".cell").first().waitFor();
+      await page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
+      await service.stop();
+      await page.reload();
+      await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
+    }, { serviceWorkers: "allow", origin: service.origin });
   },
 
   "all of it with the server gone": async () => {

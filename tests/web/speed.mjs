@@ -24,7 +24,8 @@ function games() {
   };
   return Array.from({ length: GAMES }, () => {
     const pool = [...TILES];
-    return { target: 101 + below(899), numbers: Array.from({ length: 6 }, () => pool.splice(below(pool.length), 1)[0]) };
+    const numbers = Array.from({ length: 6 }, () => pool.splice(below(pool.length), 1)[0]);
+    return { target: 101 + below(899), numbers };
   });
 }
 
@@ -68,7 +69,9 @@ console.log(`answer       ${await answers(page, { root: ".answer", part: ".verdi
 console.log(`map          ${await answers(page, { root: ".map-card", part: ".cell" })}`);
 await context.close();
 
-const phone = await chromium.newContext({ serviceWorkers: "block", viewport: { width: 360, height: 740 }, isMobile: true });
+const phone = await chromium.newContext({
+  serviceWorkers: "block", viewport: { width: 360, height: 740 }, isMobile: true,
+});
 const slow = await phone.newPage();
 const session = await phone.newCDPSession(slow);
 await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });

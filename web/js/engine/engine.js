@@ -114,7 +114,8 @@ export function warmUp() {
   module().catch(() => {}); // whoever asks will be told
 }
 
-/** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance, complete, solutions}]}. */
+/** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance, complete, solutions}]},
+ *  one for each target. */
 export function solve(id, options) {
   return quick.ask("solve", [id], [10000], options);
 }
@@ -150,7 +151,8 @@ export function rate(numbersUsed, effort, solutions, options) {
 }
 
 /** Draws a game, {id, target, numbers}; the same seed (two whole numbers of 32 bits) gives the same one everywhere. */
-export async function draw(rules, seed, { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = {}, options) {
+export async function draw(rules, seed, wish = {}, options = {}) {
+  const { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = wish;
   const numbers = [seed[0], seed[1], large, easiest, hardest, mustHaveSolution ? 1 : 0, 15000];
   return (await quick.ask("draw", [rules], numbers, options)).game;
 }

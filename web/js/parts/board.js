@@ -2,8 +2,8 @@
 // The board of the Solve view: a target and tiles that are written on directly.
 //
 // Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one more is laid
-// down), Backspace in an empty one goes back, and a text with several numbers ("952 25 50 75 100 3 6") fills target and tiles in order wherever it
-// is pasted or typed. Below is a rack of the usual tiles, to be tapped.
+// down), Backspace in an empty one goes back, and a text with several numbers ("952 25 50 75 100 3 6") fills
+// target and tiles in order wherever it is pasted or typed. Below is a rack of the usual tiles, to be tapped.
 
 import { h, fill, announce } from "../dom.js";
 import { numbersIn } from "../game.js";

@@ -102,7 +102,8 @@ export class Clock {
   #show() {
     const elapsed = this.elapsedSeconds;
     const shown = this.#seconds === 0 ? Math.floor(elapsed) : Math.max(0, Math.ceil(this.#seconds - elapsed));
-    const text = shown < 60 && this.#seconds !== 0 ? `${shown}` : `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+    const minutes = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+    const text = shown < 60 && this.#seconds !== 0 ? `${shown}` : minutes;
     if (this.face.textContent !== text) this.face.textContent = text;
     this.bar.hidden = this.#seconds === 0;
     if (this.#seconds !== 0) this.bar.value = Math.max(0, 1 - elapsed / this.#seconds);

@@ -99,8 +99,10 @@ function setup() {
     },
   },
   h("h2", {}, t("play.setup")),
-  choices("large", t("play.large"), LARGE.map((n) => [n, n === "-1" ? t("play.chance") : number(Number(n))]), settings.large),
-  choices("level", t("play.level"), Object.keys(LEVELS).map((name) => [name, t(`play.level.${name}`)]), settings.level),
+  choices("large", t("play.large"), LARGE.map((n) => [n, n === "-1" ? t("play.chance") : number(Number(n))]),
+    settings.large),
+  choices("level", t("play.level"), Object.keys(LEVELS).map((name) => [name, t(`play.level.${name}`)]),
+    settings.level),
   choices("seconds", t("play.clock"), CLOCKS.map((s) => [s, s ? t("play.seconds", { n: s }) : t("play.noClock")]),
     settings.seconds),
   start, problem);
@@ -113,7 +115,8 @@ function dailyCard() {
   const date = today();
   const done = rounds().find((round) => round.daily === date);
   return h("section.card.daily", { "aria-labelledby": "daily-title" },
-    h("div.tile-row.tile-row-small", { "aria-hidden": "true" }, Array.from({ length: 6 }, () => h("span.tile.tile-back"))),
+    h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
+      Array.from({ length: 6 }, () => h("span.tile.tile-back"))),
     h("h2", { id: "daily-title" }, t("play.daily")),
     h("p", {}, done ? t("play.daily.done", { n: done.points }) : t("play.daily.lead", { date: dateText(date) })),
     h("a.button.primary", { href: link("play", "daily", date) }, done ? t("play.daily.look") : t("play.daily.go")));

@@ -13,6 +13,7 @@ import { handPuzzle } from "./hand.js";
 const HANDS = ["make24", "make10", "krypto"];
 const GRIDS = ["year", "four-fours"];
 const GRID_LAST = 100;
+const TARGETS = { make24: 24, make10: 10 };
 
 export function puzzlesView(rest) {
   const game = parseId(rest);
@@ -61,7 +62,7 @@ function handCard(rules, example, fail) {
     solved > 0 && h("p.progress-note", {}, t("puzzle.solvedSoFar", { n: solved })),
     h("div.card-actions", {},
       h("button.primary", { type: "button", onclick: () => newHand(rules).catch(fail) }, t("puzzle.draw")),
-      h("a.button.quiet", { href: link("puzzles", makeId({ rules, first: rules === "make10" ? 10 : 24, numbers: example })) },
+      h("a.button.quiet", { href: link("puzzles", makeId({ rules, first: TARGETS[rules], numbers: example })) },
         t("puzzle.famous"))));
 }
 

@@ -230,7 +230,10 @@ class SolveView {
     fill(this.map, h("h2", { id: "map-title" }, t("map.title")), body);
     const draw = () => this.#drawMap(body, this.#game, this.#mapAsked.signal);
     if (numbers.length <= MAP_BY_ITSELF) draw();
-    else fill(body, h("p", {}, t("map.onDemand")), h("button.secondary", { type: "button", onclick: draw }, t("map.draw")));
+    else {
+      fill(body, h("p", {}, t("map.onDemand")),
+        h("button.secondary", { type: "button", onclick: draw }, t("map.draw")));
+    }
   }
 
   async #drawMap(body, game, signal) {
