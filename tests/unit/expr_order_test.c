@@ -101,6 +101,35 @@ static void any_order_in_gives_one_order_out(void)
     }
 }
 
+/* Of every kind of node in every other. */
+static void lengths_are_those_of_the_texts(void)
+{
+    static const char *const texts[] = {
+        "4.4 + .4",
+        "-(3 * 2)",
+        "-3 - 2",
+        "-(2 ^ 2)",
+        "sqrt(4 + 5)!",
+        "(3!)!",
+        "2 ^ (-1)",
+        "(4 / 9) ^ (1 / 2)",
+        "-sqrt(4)",
+        "-4",
+        "2 ^ (-(3 * 1))",
+        "sqrt(sqrt(16))",
+        "3! ^ 2 * (1 + 1)",
+        ".0001",
+        "1000 + 999 + 99 + 9",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        tally_expr *expr = NULL;
+        if (!CHECK(tally_expr_parse(&expr, texts[i], strlen(texts[i]), NULL, NULL) == TALLY_OK)) continue;
+        CHECK_U64(expr_text_length(expr->nodes, expr->count),
+                  tally_expr_print(expr, TALLY_STYLE_INFIX, NULL, 0));
+        tally_expr_free(expr);
+    }
+}
+
 static void texts_are_compared_as_bytes(void)
 {
     static const char *const texts[] = {"1 + 1", "1 - 1", "10", "2", "2 * 3", "(3 + 2) * 4", "sqrt(4)"};
@@ -160,6 +189,7 @@ static void steps_beyond_64_bits_are_told(void)
 int main(void)
 {
     TEST(any_order_in_gives_one_order_out);
+    TEST(lengths_are_those_of_the_texts);
     TEST(texts_are_compared_as_bytes);
     TEST(long_texts_are_compared_to_their_ends);
     TEST(steps_beyond_64_bits_are_told);

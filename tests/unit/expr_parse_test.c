@@ -101,6 +101,14 @@ static void one_solution_has_one_text(void)
     check_canonical("5*(3*4-2*6)", "5 * (4 * 3 - 6 * 2)");
     check_canonical("5*(4-4)", "5 * (4 - 4)");
     check_canonical("5*(0+0)", "5 * (0 + 0)");
+    check_canonical("5*(2*6*1-2*6)", "5 * (6 * 2 - 6 * 2 * 1)");
+    check_canonical("5*(2*6-2*6*1)", "5 * (6 * 2 - 6 * 2 * 1)");
+    check_canonical("5*(2^2-4*1)", "5 * (2 ^ 2 - 4 * 1)");
+    check_canonical("5*(4*1-2^2)", "5 * (2 ^ 2 - 4 * 1)");
+    check_canonical("5*(6-3!)", "5 * (6 - 3!)");
+    check_canonical("5*(3!-6)", "5 * (6 - 3!)");
+    check_canonical("5*(sqrt(4)-2)", "5 * (sqrt(4) - 2)");
+    check_canonical("5*(2-sqrt(4))", "5 * (sqrt(4) - 2)");
 }
 
 static void all_forms_are_read(void)
@@ -185,6 +193,11 @@ static void mistakes_are_told_with_their_place(void)
     check_wrong("\xE2\x88", TALLY_SYNTAX, 0, "not a part of an expression");
     check_wrong("3 4 + +", TALLY_SYNTAX, 6, "two numbers");
     check_wrong("3 4 5 +", TALLY_SYNTAX, 7, "an operation is missing");
+    check_wrong("3 4 ) +", TALLY_SYNTAX, 4, "never opened");
+    check_wrong("3 4 % +", TALLY_SYNTAX, 4, "not a part of an expression");
+    check_wrong("3 4 + = 7 +", TALLY_SYNTAX, 10, "nothing may stand behind");
+    check_wrong("+ 3 4 +", TALLY_SYNTAX, 0, "a number is missing");
+    check_wrong("3 ! sqrt +", TALLY_SYNTAX, 9, "two numbers");
     check_wrong("05", TALLY_SYNTAX, 0, "does not begin with 0");
     check_wrong("3.", TALLY_SYNTAX, 2, "a digit is missing");
     check_wrong("3..4", TALLY_SYNTAX, 2, "a digit is missing");

@@ -177,6 +177,8 @@ static void operations_are_those_of_the_rules(void)
     invalid("four-fours:0..100/3,4,4,4", "sqrt(3!!)+4+4+4", "depth@0 no_value@0", "none");
     invalid("four-fours,depth=1:2/1,6,1,1", "sqrt(--sqrt(16))*1*1", "depth@0", "2");
     solved("four-fours,depth=1:3/1,4,5,2", "sqrt(5*1+sqrt(4)*2)", "3");
+    invalid("four-fours,values=whole:10/4,4,4,4", ".4 + 4 + 4 + 4",
+            "not_whole@0 not_whole@3 not_whole@7 not_whole@11", "62/5");
     invalid("four-fours,depth=0:24/4,1,1,1", "4!*1*1*1", "depth@1", "24");
     solved("four-fours:2/4,1,1,1", "sqrt(4)*1*1*1", "2");
 }
