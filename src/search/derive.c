@@ -180,7 +180,7 @@ static void collect(struct collections *collections, const struct derivation *gr
 static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
 
 /* SUM and PROD: an operand and a group. What may be a detour here is told by is_group_only. */
-static void derive_group(struct derivation *result, uint8_t chain_part)
+static ALWAYS_INLINE void derive_group(struct derivation *result, uint8_t chain_part, bool is_root)
 {
     struct collections others;
     const struct derivation *const left = result->left;
@@ -191,6 +191,7 @@ static void derive_group(struct derivation *result, uint8_t chain_part)
         result->is_group_only =
             has_part(left, result->value) || is_inside_group(right, chain_part, result->value);
     }
+    if (is_root) return;
     result->signature = left->signature;
     signature_add(&result->signature, right->signature);
     signature_add(&result->signature, own);
@@ -227,7 +228,7 @@ static bool has_needless_operands(const struct derivation *node)
 }
 
 /* DIFF and QUOT: whether it has a detour at this node; makes the signature too. */
-static bool derive_difference(struct derivation *result, uint8_t chain_part)
+static ALWAYS_INLINE bool derive_difference(struct derivation *result, uint8_t chain_part, bool is_root)
 {
     const struct derivation *const left = result->left;
     const struct derivation *const right = result->right;
@@ -254,6 +255,7 @@ static bool derive_difference(struct derivation *result, uint8_t chain_part)
             /* All multiplied by all divided by, worth 1, leaves nothing that could stand for it. */
             const bool is_everything = i + 1 == plus.count && j + 1 == minus.count;
             if (a == b && !is_everything) has_detour = true;
+            if (is_root) continue;
             if (is_sum ? a > b : a % b == 0) signature_add(&result->signature, signature_of(is_sum ? a - b : a / b));
         }
     }
@@ -303,8 +305,9 @@ static bool is_detour_here(const struct derivation *child, uint8_t chain_part)
     return child->has_detour || (child->is_group_only && child->part != chain_part);
 }
 
-bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
-                 const struct derivation *left, const struct derivation *right)
+static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct derivation *result, enum part part,
+                                       uint32_t subset, const struct derivation *left,
+                                       const struct derivation *right, bool is_root)
 {
     const uint8_t chain_part = is_sum_part((uint8_t)part) ? PART_SUM : PART_PROD;
     const bool is_spoilt = is_detour_here(left, chain_part) || is_detour_here(right, chain_part);
@@ -329,7 +332,7 @@ bool derive_pair(const struct deriving *deriving, struct derivation *result, enu
     if (deriving->ignores_detours) return true;
 
     if (!is_group) {
-        const bool has_detour = derive_difference(result, chain_part);
+        const bool has_detour = derive_difference(result, chain_part, is_root);
         if (has_detour && !deriving->keeps_detours) return false;
         result->has_detour |= has_detour;
         return true;
@@ -337,9 +340,21 @@ bool derive_pair(const struct deriving *deriving, struct derivation *result, enu
     /* A factor of 1 is needless in whatever product the group ends up in. */
     const bool has_unit = chain_part == PART_PROD && (left->value == 1 || right->value == 1);
     if (has_unit && !deriving->keeps_detours) return false;
-    derive_group(result, chain_part);
+    derive_group(result, chain_part, is_root);
     result->has_detour |= has_unit;
-    return true;
+    return !is_root || !result->is_group_only || deriving->keeps_detours;
+}
+
+bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right)
+{
+    return put_together(deriving, result, part, subset, left, right, false);
+}
+
+bool derive_root(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right)
+{
+    return put_together(deriving, result, part, subset, left, right, true);
 }
 
 /* ---- All derivations of the smaller cells ----------------------------------------------------------- */
@@ -363,42 +378,51 @@ static bool append(struct space *space, struct vector *derivations, const struct
 static bool derive_edge(const struct level_task *task, struct vector *derivations, enum part part,
                         uint32_t subset, const struct edge *edge)
 {
-    struct derivation_list left[PART_BITS];
-    struct derivation_list right[PART_BITS];
-    const uint32_t left_count = derivations_of(edge->left, forest_left_parts(part), left);
+    struct derivation_run left[DERIVATION_RUNS_MAX];
+    struct derivation_run right[DERIVATION_RUNS_MAX];
+    derivations_of(edge->left, forest_left_parts(part), left);
     const uint32_t right_count = derivations_of(edge->right, forest_right_parts(part), right);
-    for (uint32_t i = 0; i < left_count; i++) {
-        for (const struct derivation *l = left[i].begin; l != left[i].end; l++) {
-            for (uint32_t j = 0; j < right_count; j++) {
-                for (const struct derivation *r = right[j].begin; r != right[j].end; r++) {
-                    struct derivation derivation;
-                    if (!derive_pair(task->deriving, &derivation, part, subset, l, r)) continue;
-                    if (!append(task->forest->space, derivations, &derivation)) return false;
-                }
+    for (const struct derivation *l = left[0].begin; l != left[0].end; l++) {
+        for (uint32_t i = 0; i < right_count; i++) {
+            for (const struct derivation *r = right[i].begin; r != right[i].end; r++) {
+                struct derivation derivation;
+                if (!derive_pair(task->deriving, &derivation, part, subset, l, r)) continue;
+                if (!append(task->forest->space, derivations, &derivation)) return false;
             }
         }
     }
     return true;
 }
 
-static bool derive_record(const struct level_task *task, struct worker *worker, struct record *record,
-                          enum part part, uint32_t subset)
+static bool derive_record(const struct level_task *task, struct vector *derivations, const struct cell *cell,
+                          enum part part)
 {
-    struct vector *const derivations = &worker->derivations;
-    derivations->count = 0;
+    const struct record *const record = cell_record(cell, (uint8_t)part);
     if (part == PART_LEAF) {
-        const struct derivation number = derive_number(&task->forest->space->lattice, subset);
-        if (!append(task->forest->space, derivations, &number)) return false;
+        const struct derivation number = derive_number(&task->forest->space->lattice, cell->subset);
+        return append(task->forest->space, derivations, &number);
     }
     for (uint32_t i = 0; i < record->edge_count; i++) {
         forest_prefetch(record->edges, i, record->edge_count);
-        if (!derive_edge(task, derivations, part, subset, &record->edges[i])) return false;
+        if (!derive_edge(task, derivations, part, cell->subset, &record->edges[i])) return false;
     }
-    record->derivation_count = (uint32_t)derivations->count;
+    return true;
+}
+
+static bool derive_cell(const struct level_task *task, struct worker *worker, struct cell *cell)
+{
+    static const enum part classes[CELL_CLASSES] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD, PART_QUOT, PART_DIVI};
+    struct vector *const derivations = &worker->derivations;
+    derivations->count = 0;
+    for (uint32_t i = 0; i < CELL_CLASSES; i++) {
+        cell->class_begin[i] = (uint32_t)derivations->count;
+        if ((cell->feasible & classes[i]) != 0 && !derive_record(task, derivations, cell, classes[i])) return false;
+    }
+    cell->class_begin[CELL_CLASSES] = (uint32_t)derivations->count;
     const size_t bytes = derivations->count * sizeof(struct derivation);
-    record->derivations = arena_take(&worker->hunt_arena, bytes);
-    if (record->derivations == NULL) return false;
-    if (bytes != 0) memcpy(record->derivations, derivations->items, bytes);
+    cell->derivations = arena_take(&worker->hunt_arena, bytes);
+    if (cell->derivations == NULL) return false;
+    if (bytes != 0) memcpy(cell->derivations, derivations->items, bytes);
     return true;
 }
 
@@ -408,18 +432,12 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
     const uint32_t subset = task->begin + (uint32_t)index;
     const struct cell_map *const map = &task->forest->maps[subset];
     for (uint32_t i = 0; i < map->room; i++) {
-        const struct cell *const cell = map->slots[i];
+        struct cell *const cell = map->slots[i];
         if (cell == NULL || cell->records == NULL) continue;
         const tally_status status = space_tick(task->forest->space, worker);
         if (status != TALLY_OK) return status;
         if (task->counts) forest_count_cell(task->forest, cell);
-        if (!task->derives) continue;
-        for (uint8_t left = cell->wanted; left != 0; left &= (uint8_t)(left - 1)) {
-            const uint8_t part = left & (uint8_t)-left;
-            if (!derive_record(task, worker, cell_record(cell, part), part, subset)) {
-                return memory_failure(&task->forest->space->memory);
-            }
-        }
+        if (task->derives && !derive_cell(task, worker, cell)) return memory_failure(&task->forest->space->memory);
     }
     return TALLY_OK;
 }
@@ -462,18 +480,6 @@ uint64_t derive_cost(const struct forest *forest, uint32_t size)
         }
     }
     return cost;
-}
-
-uint32_t derivations_of(const struct cell *cell, uint8_t parts, struct derivation_list *lists)
-{
-    uint32_t count = 0;
-    for (uint8_t left = cell->wanted & parts; left != 0; left &= (uint8_t)(left - 1)) {
-        const struct record *const record = cell_record(cell, left & (uint8_t)-left);
-        if (record->derivation_count == 0) continue;
-        lists[count++] =
-            (struct derivation_list){record->derivations, record->derivations + record->derivation_count};
-    }
-    return count;
 }
 
 /* ---- As nodes --------------------------------------------------------------------------------------- */

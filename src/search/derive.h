@@ -56,13 +56,43 @@ struct derivation derive_number(const struct lattice *lattice, uint32_t subset);
 bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
                  const struct derivation *left, const struct derivation *right);
 
-/* The derivations of a cell by these parts, as lists; at most PART_BITS of them. Returns how many. */
-struct derivation_list {
+/* The same for a root, which is part of nothing: without a signature, and dropped too where it is a group only. */
+bool derive_root(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right);
+
+/* The derivations of a cell stand in an order that makes each set of parts which an edge may need (table.h) a run of
+ * them, or for what may be divided by two runs:
+ *
+ *     DIFF  SUM  LEAF  PROD  QUOT  DIVI
+ */
+enum { DERIVATION_RUNS_MAX = 2 };
+
+struct derivation_run {
     const struct derivation *begin;
     const struct derivation *end;
 };
 
-uint32_t derivations_of(const struct cell *cell, uint8_t parts, struct derivation_list *lists);
+static ALWAYS_INLINE struct derivation_run derivation_run(const struct cell *cell, uint32_t first, uint32_t end)
+{
+    return (struct derivation_run){cell->derivations + cell->class_begin[first],
+                                   cell->derivations + cell->class_begin[end]};
+}
+
+/* The derivations of a cell by these parts, one of the sets of table.h; returns how many runs. */
+static ALWAYS_INLINE uint32_t derivations_of(const struct cell *cell, uint8_t parts, struct derivation_run *runs)
+{
+    switch (parts) {
+    case PARTS_PRODUCT_OPERAND: runs[0] = derivation_run(cell, 0, 3); return 1;
+    case PARTS_PRODUCT_GROUP: runs[0] = derivation_run(cell, 0, 4); return 1;
+    case PARTS_SUM_GROUP: runs[0] = derivation_run(cell, 1, 5); return 1;
+    case PARTS_SUM_OPERAND: runs[0] = derivation_run(cell, 2, 5); return 1;
+    case PARTS_DIVISOR_GROUP:
+        runs[0] = derivation_run(cell, 0, 3);
+        runs[1] = derivation_run(cell, 5, 6);
+        return 2;
+    default: runs[0] = derivation_run(cell, 0, 5); return 1; /* PARTS_ANY */
+    }
+}
 
 /* Writes all derivations of all cells of subsets up to that size, from the smallest up. */
 tally_status derive_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);

@@ -43,24 +43,28 @@ struct edge_weight {
 struct record {
     struct edge *edges;
     struct edge_weight *weights;    /* parallel to edges; NULL where the pivot stands once */
-    struct derivation *derivations; /* written out: see derive.h */
     uint64_t count;                 /* expressions; UINT64_MAX: that many or more */
     uint32_t edge_count;
     uint32_t repetition_count;      /* edges behind the others that count repeated operands; their right cell is
                                        NULL where nothing is left over */
-    uint32_t derivation_count;
 };
 
 struct draft;
 
+enum { CELL_CLASSES = 6 };
+
 struct cell {
     uint64_t value;
-    struct record *records;  /* one for each bit of wanted, lowest bit first */
-    struct draft *drafts;    /* between expanding and settling */
+    struct record *records;             /* one for each bit of wanted, lowest bit first */
+    union {
+        struct draft *drafts;           /* between expanding and settling */
+        struct derivation *derivations; /* written out, class by class: see derive.h */
+    };
     uint32_t draft_count;
     uint32_t subset;
-    uint8_t wanted;          /* PART_ bits */
-    uint8_t feasible;        /* the bits of wanted that have an edge, or are the number itself */
+    uint8_t wanted;                     /* PART_ bits */
+    uint8_t feasible;                   /* the bits of wanted that have an edge, or are the number itself */
+    uint32_t class_begin[CELL_CLASSES + 1];
 };
 
 /* The cells of one subset: an open hash by value. */

@@ -29,8 +29,9 @@ static uint64_t saturating_multiply(uint64_t a, uint64_t b)
 uint64_t forest_sum_counts(const struct cell *cell, uint8_t parts)
 {
     uint64_t sum = 0;
-    for (uint8_t left = cell->wanted & parts; left != 0; left &= (uint8_t)(left - 1)) {
-        sum = saturating_add(sum, cell_record(cell, left & (uint8_t)-left)->count);
+    const struct record *record = cell->records;
+    for (uint8_t left = cell->wanted; left != 0; left &= (uint8_t)(left - 1), record++) {
+        if ((left & (uint8_t)-left & parts) != 0) sum = saturating_add(sum, record->count);
     }
     return sum;
 }

@@ -7,7 +7,7 @@
 
 /* One large cell on the path: how it comes about from the next one and from what stands beside it. */
 struct step {
-    struct derivation_list beside[PART_BITS];
+    struct derivation_run beside[DERIVATION_RUNS_MAX];
     uint32_t beside_count;
     uint32_t subset;
     enum part part;
@@ -29,11 +29,14 @@ static bool ascend(struct walk *walk, uint32_t depth, const struct derivation *b
         return walk->stream->sink(walk->stream->context, below);
     }
     struct step *const step = &walk->steps[depth - 1];
+    bool (*const derive)(const struct deriving *, struct derivation *, enum part, uint32_t,
+                         const struct derivation *, const struct derivation *) =
+        depth == 1 ? derive_root : derive_pair;
     for (uint32_t i = 0; i < step->beside_count; i++) {
         for (const struct derivation *beside = step->beside[i].begin; beside != step->beside[i].end; beside++) {
             const struct derivation *const left = step->is_large_left ? below : beside;
             const struct derivation *const right = step->is_large_left ? beside : below;
-            if (!derive_pair(walk->stream->deriving, &step->derivation, step->part, step->subset, left, right)) {
+            if (!derive(walk->stream->deriving, &step->derivation, step->part, step->subset, left, right)) {
                 continue;
             }
             if (!ascend(walk, depth - 1, &step->derivation)) return false;
@@ -63,7 +66,6 @@ static bool descend_edges(struct walk *walk, uint32_t depth, const struct cell *
         const uint8_t right_parts = forest_right_parts(part);
         step->beside_count =
             derivations_of(small, step->is_large_left ? right_parts : left_parts, step->beside);
-        if (step->beside_count == 0) continue;
         if (!descend(walk, depth + 1, large, step->is_large_left ? left_parts : right_parts)) return false;
     }
     return true;
@@ -74,10 +76,10 @@ static bool descend(struct walk *walk, uint32_t depth, const struct cell *cell, 
     walk->status = space_tick(walk->stream->forest->space, walk->stream->worker);
     if (walk->status != TALLY_OK) return false;
     if (lattice_subset(&walk->stream->forest->space->lattice, cell->subset)->size <= walk->stream->derived_size) {
-        struct derivation_list lists[PART_BITS];
-        const uint32_t count = derivations_of(cell, parts, lists);
+        struct derivation_run runs[DERIVATION_RUNS_MAX];
+        const uint32_t count = derivations_of(cell, parts, runs);
         for (uint32_t i = 0; i < count; i++) {
-            for (const struct derivation *derivation = lists[i].begin; derivation != lists[i].end; derivation++) {
+            for (const struct derivation *derivation = runs[i].begin; derivation != runs[i].end; derivation++) {
                 if (!ascend(walk, depth, derivation)) return false;
             }
         }
