@@ -52,7 +52,8 @@ const tap = async (page, ...keys) => {
 
 /** The command's own service on a free port, or null where it was built without one. */
 async function tallyServe() {
-  const service = spawn(process.env.TALLY, ["serve", "--port", "0", "--site", directory], { stdio: ["ignore", "ignore", "pipe"] });
+  const service = spawn(process.env.TALLY, ["serve", "--port", "0", "--site", directory],
+    { stdio: ["ignore", "ignore", "pipe"] });
   for await (const line of createInterface({ input: service.stderr })) {
     const [, port] = /listening on .*:(\d+)\//.exec(line) ?? [];
     if (!port) continue;
