@@ -253,11 +253,13 @@ static bool is_question(const struct exchange *exchange)
     return exchange->endpoint < QUESTION_KINDS;
 }
 
+/* The headers are there. An answer that is given now ends the connection, since a body might follow; so only what is
+ * refused for its headers or its body is answered here, and the rest in end_request(). */
 static enum MHD_Result begin(struct server *server, struct exchange *exchange, const char *path, const char *method)
 {
     struct headers headers = {0};
     struct site_file file;
-    const bool is_post = strcmp(method, "POST") == 0, is_get = strcmp(method, "GET") == 0;
+    const bool is_post = strcmp(method, "POST") == 0;
     const size_t method_length = strlen(method);
     memcpy(exchange->method, method, method_length < METHOD_SIZE ? method_length : METHOD_SIZE - 1);
     exchange->is_head = strcmp(method, "HEAD") == 0;
@@ -265,18 +267,29 @@ static enum MHD_Result begin(struct server *server, struct exchange *exchange, c
         MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Accept-Encoding"));
     exchange->endpoint = find_endpoint(server, path, &file);
     if (!check_headers(exchange, &headers, is_post)) return respond_problem(server, exchange);
+    if (!is_post || !is_question(exchange)) return MHD_YES;
+    if (is_json(MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Content-Type"))) return MHD_YES;
+    problem_set(&exchange->problem, PROBLEM_MEDIA_TYPE, NULL, NULL);
+    return respond_problem(server, exchange);
+}
+
+/* All of the request is there. */
+static enum MHD_Result end_request(struct server *server, struct exchange *exchange, const char *path,
+                                   const char *method)
+{
+    struct site_file file;
+    const bool is_post = strcmp(method, "POST") == 0, is_get = strcmp(method, "GET") == 0;
     if (server->settings->allows_any_origin && is_question(exchange) && strcmp(method, "OPTIONS") == 0)
         return respond_preflight(server, exchange);
-    if (!is_get && !exchange->is_head && !(is_post && is_question(exchange))) {
+    if (is_post && is_question(exchange)) return end_body(server, exchange);
+    if (!is_get && !exchange->is_head) {
         const bool is_there = exchange->endpoint != ENDPOINT_OTHER;
         problem_set(&exchange->problem, is_there ? PROBLEM_METHOD : PROBLEM_NOT_FOUND, NULL, NULL);
         return respond_problem(server, exchange);
     }
-    if (!is_question(exchange)) return answer_other(server, exchange, path, &file);
-    if (is_post) {
-        if (is_json(MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Content-Type"))) return MHD_YES;
-        problem_set(&exchange->problem, PROBLEM_MEDIA_TYPE, NULL, NULL);
-        return respond_problem(server, exchange);
+    if (!is_question(exchange)) {
+        find_endpoint(server, path, &file);
+        return answer_other(server, exchange, path, &file);
     }
     read_query(exchange);
     return ask(server, exchange);
@@ -297,5 +310,5 @@ enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, con
     }
     if (*body_length > 0) return take_body(exchange, body, body_length);
     if (exchange->is_long) return respond_long(server, exchange);
-    return exchange->is_settled ? MHD_YES : end_body(server, exchange);
+    return exchange->is_settled ? MHD_YES : end_request(server, exchange, path, method);
 }

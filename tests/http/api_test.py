@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The API: golden games answered as the command answers them, every parameter, every problem, pages, streams, caching,
+gzip, methods, CORS and the log."""
+import gzip
+import json
+import os
+import random
+import subprocess
+import zlib
+
+from service import SOURCE, Service, check, end, query, tally
+
+
+def golden_games():
+    """Sixty golden games and some of each other kind, by ID."""
+    rng = random.Random(20)
+    games = []
+    with open(os.path.join(SOURCE, 'tests/data/countdown.jsonl')) as file:
+        for line in file:
+            numbers = json.loads(line)['numbers']
+            games.append(f"countdown:{rng.randint(100, 999)}/{','.join(map(str, numbers))}")
+    with open(os.path.join(SOURCE, 'tests/data/24.jsonl')) as file:
+        for line in rng.sample(file.readlines(), 12):
+            games.append(f"make24:24/{','.join(map(str, json.loads(line)['numbers']))}")
+    games += ['year:7/2,0,1,9', 'sequence:100/1,2,3,4', 'countdown,use=all:24/4,7,8,8', 'compte:101..120/1,2,3,4',
+              'krypto:5/1,2,3,4,5', 'countdown:18446744073709551615/5,5,5', 'countdown,ops=+-:10..12/1,2,3,9']
+    return games
+
+
+def test_golden(service):
+    for i, game in enumerate(golden_games()):
+        wanted = {'solve': tally('solve', '--json', game)}
+        if i % 6 == 0 or i >= 60:
+            wanted['count'] = tally('count', '--json', game)
+            wanted['solutions'] = tally('solve', '--json', '--limit', '100', game)
+        for kind, text in wanted.items():
+            answer = service.ask(f'/api/v1/{kind}?' + query(id=game))
+            check(answer.status == 200 and answer.body == text, f'{kind} {game}: as the command has it')
+            posted = service.post(f'/api/v1/{kind}', {'id': game})
+            check(posted.body == text, f'{kind} {game}: the same by POST')
+    answer = service.ask('/api/v1/values?numbers=1,3,7,10')
+    check(answer.body == tally('values', '--json', '1', '3', '7', '10'), 'values are those of the command')
+    answer = service.ask('/api/v1/values?numbers=1,3,7,10&targets=10..20')
+    check(answer.body == tally('values', '--json', '--targets', '10..20', '1', '3', '7', '10'), 'values in a range')
+    answer = service.ask('/api/v1/draw?seed=42&count=5&large=2')
+    check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '5', '--large', '2'), 'drawn games')
+    answer = service.ask('/api/v1/draw?seed=42&count=3&solvable=true')
+    check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '3', '--solvable'), 'solvable games')
+    answer = service.ask('/api/v1/solutions?target=765&numbers=1,3,7,10,25,50&sort=none&detours=true')
+    check(answer.body == tally('solve', '--json', '--sort', 'none', '--detours', '765', '1', '3', '7', '10', '25', '50'),
+          'solutions as they are found')
+
+
+def test_judged(service):
+    with open(os.path.join(SOURCE, 'tests/data/judged.tsv')) as file:
+        rows = [line.rstrip('\n').split('\t') for line in file if line.strip() and not line.startswith('#')]
+    seen = set()
+    for row in random.Random(4).sample(rows, 150):
+        answer = service.post('/api/v1/check', {'id': row[0], 'expression': row[1]}).json()
+        seen.add(answer['verdict'])
+        check(answer['verdict'] == row[2], f'{row[0]} {row[1]} is {row[2]}, not {answer}')
+        if row[2] == 'invalid':
+            check(f"{answer['reason']}@{answer['position']}" == row[3].split()[0], f'{row[0]} {row[1]}: {row[3]}, not {answer}')
+    check(seen == {'solved', 'off', 'invalid'}, 'every verdict came')
+
+
+def test_parameters(service):
+    base = dict(target='765', numbers='1,3,7,10,25,50')
+    for more, arguments in [
+            ({'fewest': 5}, ['--fewest', '5']), ({'most': 4}, ['--most', '4']), ({'must_use': '3,7'}, ['--must-use', '3,7']),
+            ({'detours': 'true'}, ['--detours']), ({'sort': 'trickiest'}, ['--sort', 'trickiest']),
+            ({'ops': '+*'}, ['--ops', '+*']), ({'use': 'all'}, ['--use', 'all']), ({'rules': 'llm'}, ['--rules', 'llm']),
+            ({'values': 'exact', 'order': 'given', 'depth': '1'}, ['--values', 'exact', '--order', 'given', '--depth', '1'])]:
+        text = tally('solve', '--json', '--limit', '100', *arguments, '765', '1', '3', '7', '10', '25', '50')
+        check(service.ask('/api/v1/solutions?' + query(**base, **more)).body == text, f'solutions with {more}')
+        check(service.post('/api/v1/solutions', {**base, **more}).body == text, f'solutions with {more} by POST')
+    arrays = {'target': 765, 'numbers': [1, 3, 7, 10, 25, 50], 'must_use': [3, 7], 'detours': True, 'limit': 50}
+    text = tally('solve', '--json', '--limit', '50', '--must-use', '3,7', '--detours', '765', '1,3,7,10,25,50')
+    check(service.post('/api/v1/solutions', arrays).body == text, 'arrays, numbers and true in JSON')
+    blanks = service.ask('/api/v1/solve?target=765&numbers=1+3,+7%2010,25++50')
+    check(blanks.json()['numbers'] == [1, 3, 7, 10, 25, 50], 'blanks between numbers')
+    escaped = service.post('/api/v1/check', '{"target":3,"numbers":[1,2],"expression":"1 \\u002b 2"}')
+    check(escaped.json()['verdict'] == 'solved', 'escapes in JSON')
+    large = service.ask('/api/v1/solve?target=18446744073709551615&numbers=18446744073709551615').json()
+    check(large['target'] == '18446744073709551615', 'numbers beyond 2^53 are strings')
+
+
+def test_pages(service):
+    whole = service.ask('/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&limit=10000').json()['solutions']
+    found, path = [], '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&limit=37'
+    pages = 0
+    while path and pages < 1000:
+        answer = service.ask(path)
+        found += answer.json()['solutions']
+        link = answer.headers.get('Link')
+        path = link[1:link.index('>')] if link else None
+        pages += 1
+    check(len(whole) > 100 and found == whole, f'{pages} pages make the whole list of {len(whole)}')
+    odd = service.ask('/api/v1/solutions?offset=5&target=765&numbers=1,3,7,10,25,50&limit=3')
+    check('offset=8' in odd.headers['Link'] and odd.headers['Link'].count('offset') == 1, 'the link replaces the offset')
+
+
+PROBLEMS = [
+    ('/api/v1/solve?target=952', 'missing_parameter', 'numbers', None),
+    ('/api/v1/solve?numbers=1,2', 'missing_parameter', 'target', None),
+    ('/api/v1/check?target=3&numbers=1,2', 'missing_parameter', 'expression', None),
+    ('/api/v1/solve?target=952&numbers=25,x', 'syntax', 'numbers', 3),
+    ('/api/v1/solve?target=952&numbers=25,,3', 'syntax', 'numbers', 3),
+    ('/api/v1/solve?target=952&numbers=', 'syntax', 'numbers', 0),
+    ('/api/v1/solve?target=952&numbers=25%00,3', 'syntax', 'numbers', 2),
+    ('/api/v1/solve?target=9z&numbers=25', 'syntax', 'target', 1),
+    ('/api/v1/solve?target=-3&numbers=25', 'syntax', 'target', 0),
+    ('/api/v1/solve?target=18446744073709551616&numbers=25', 'number_range', 'target', 0),
+    ('/api/v1/solve?target=10..9&numbers=25', 'target_range', 'target', 0),
+    ('/api/v1/solve?target=0&numbers=25', 'target_range', 'target', None),
+    ('/api/v1/solve?target=1&numbers=25,0', 'number_range', 'numbers', 3),
+    ('/api/v1/solve?target=1&numbers=' + ','.join(['7'] * 65), 'number_count', 'numbers', 128),
+    ('/api/v1/solve?target=1&numbers=1&rules=chess', 'rules', 'rules', 0),
+    ('/api/v1/solve?target=1&numbers=1&ops=%2Bq', None, 'ops', None),
+    ('/api/v1/solve?target=1&numbers=1&depth=9', None, 'depth', None),
+    ('/api/v1/solve?id=countdown:952/25,x', 'syntax', 'id', 17),
+    ('/api/v1/solve?id=countdown:952/25&target=3', 'conflicting_parameters', 'target', None),
+    ('/api/v1/solve?target=1&target=2&numbers=3', 'duplicate_parameter', 'target', None),
+    ('/api/v1/solve?target=1&numbers=3&goal=2', 'unknown_parameter', None, None),
+    ('/api/v1/solve?target=1&numbers=3&', None, None, None),
+    ('/api/v1/solve?target=1&numbers=3&fewest=2', 'option', 'fewest', 0),
+    ('/api/v1/solve?target=1&numbers=3,4&fewest=2&most=1', 'option', 'fewest', None),
+    ('/api/v1/solve?target=1&numbers=3&must_use=4', 'option', 'must_use', None),
+    ('/api/v1/solve?target=1&numbers=3&detours=yes', 'syntax', 'detours', 0),
+    ('/api/v1/solve?target=1&numbers=3&timeout_ms=999999', 'option', 'timeout_ms', 0),
+    ('/api/v1/solutions?target=1&numbers=3&limit=0', 'option', 'limit', 0),
+    ('/api/v1/solutions?target=1&numbers=3&limit=10001', 'option', 'limit', 0),
+    ('/api/v1/solutions?target=1&numbers=3&sort=up', 'option', 'sort', 0),
+    ('/api/v1/draw?large=5', 'option', 'large', 0),
+    ('/api/v1/draw?count=101', 'option', 'count', 0),
+    ('/api/v1/nothing', 'not_found', None, None),
+    ('/api/v1/', 'not_found', None, None),
+    ('/no/such/page', 'not_found', None, None),
+    ('/../../etc/passwd', 'not_found', None, None),
+    ('/%2e%2e/%2e%2e/etc/passwd', 'not_found', None, None),
+]
+
+
+def test_problems(service):
+    for path, code, parameter, position in PROBLEMS:
+        answer = service.ask(path)
+        if code is None and parameter is None:
+            continue
+        check(answer.headers['Content-Type'] == 'application/problem+json', f'{path}: a problem, not {answer.body}')
+        problem = answer.json()
+        check(problem['status'] == answer.status and 400 <= answer.status < 500, f'{path}: its status, {answer.status}')
+        check(code is None or problem['code'] == code, f'{path}: {code}, not {problem}')
+        check(problem.get('parameter') == parameter, f'{path}: about {parameter}, not {problem}')
+        check(position is None or problem.get('position') == position, f'{path}: at {position}, not {problem}')
+        check(answer.headers['Cache-Control'] == 'no-store', f'{path}: not to be kept')
+    for body, position in [('', 0), ('[]', 0), ('{', 1), ('{"target":}', 10), ('{"target":1,}', 12),
+                           ('{"target":01}', None), ('{"a":{"b":1}}', None), ('{"target":1}x', 12), ('nul', 0)]:
+        problem = service.post('/api/v1/solve', body).json()
+        check(problem['code'] in ('json', 'unknown_parameter'), f'{body}: {problem}')
+        check(position is None or problem.get('position') == position, f'{body}: at {position}, not {problem}')
+    check(service.post('/api/v1/solve', '{"target":1,"target":2}').code() == 'duplicate_parameter', 'JSON: a name twice')
+    check(service.post('/api/v1/solve?target=1', '{"target":2}').code() == 'duplicate_parameter', 'query and body')
+    check(service.ask('/api/v1/solve', 'POST', '{}', {'Content-Type': 'text/plain'}).status == 415, 'only JSON')
+    check(service.ask('/api/v1/solve', 'POST', '{}').status == 415, 'a body needs a type')
+    check(service.post('/api/v1/solve', '{"expression":"' + '1' * 200000 + '"}').status == 413, 'a large body')
+    for method in ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']:
+        answer = service.ask('/api/v1/solve', method)
+        check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD, POST', f'{method}: {answer.status}')
+    check(service.ask('/healthz', 'POST', '').status == 405, 'POST to what is only read')
+
+
+def test_caching(service):
+    path = '/api/v1/solve?target=952&numbers=25,50,75,100,3,6'
+    first = service.ask(path)
+    check('max-age' in first.headers['Cache-Control'] and first.headers['Vary'] == 'Accept-Encoding', 'it may be kept')
+    again = service.ask(path, headers={'If-None-Match': first.headers['ETag']})
+    check(again.status == 304 and again.body == b'' and again.headers['ETag'] == first.headers['ETag'], '304')
+    other = service.ask(path.replace('952', '953'), headers={'If-None-Match': first.headers['ETag']})
+    check(other.status == 200 and other.json()['target'] == 953, 'another question has another tag')
+    head = service.ask(path, 'HEAD')
+    check(head.status == 200 and head.body == b'' and head.headers['Content-Length'] == str(len(first.body)), 'HEAD')
+    check(service.ask('/api/v1/draw').headers['Cache-Control'] == 'no-store', 'what chance drew is not kept')
+    check('max-age' in service.ask('/api/v1/draw?seed=1').headers['Cache-Control'], 'what a seed drew is')
+    check(len({service.ask('/api/v1/draw').body for _ in range(20)}) > 15, 'chance draws different games')
+
+
+def test_gzip(service):
+    for path in ['/api/v1/count?target=100..199&numbers=25,50,75,100,3,6', '/api/v1/rules', '/api/v1/openapi.json',
+                 '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&sort=none']:
+        plain = service.ask(path)
+        packed = service.ask(path, headers={'Accept-Encoding': 'br, gzip;q=0.8'})
+        check(plain.headers.get('Content-Encoding') is None, f'{path}: plain where nothing is said')
+        check(packed.headers['Content-Encoding'] == 'gzip' and len(packed.body) < len(plain.body), f'{path}: gzip')
+        check(gzip.decompress(packed.body) == plain.body, f'{path}: the same text')
+        refused = service.ask(path, headers={'Accept-Encoding': 'gzip;q=0'})
+        check(refused.body == plain.body, f'{path}: gzip is refused with q=0')
+
+
+def test_streams():
+    path = '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none'
+    with Service('--timeout-ms', '30000', '--search-memory', '64M') as service:
+        plain = service.ask(path)
+        packed = service.ask(path, headers={'Accept-Encoding': 'gzip'})
+    wanted = tally('solve', '--json', '--sort', 'none', '765', '1', '3', '7', '10', '25', '50', '75', '100')
+    check(plain.headers.get('Transfer-Encoding') == 'chunked', 'a long answer comes in chunks')
+    check(plain.body == wanted, f'a stream of {len(wanted)} bytes as the command writes it')
+    check(zlib.decompress(packed.body, 31) == wanted and len(packed.body) < len(wanted) // 4, 'the same in gzip')
+
+
+def test_bounds():
+    game = dict(target=18446744073709551557, numbers=','.join(map(str, range(11, 23))))
+    with Service('--timeout-ms', '300', '--max-numbers', '12', '--cors') as service:
+        for kind in ['solve', 'solutions', 'count']:
+            answer = service.ask(f'/api/v1/{kind}?' + query(**game))
+            found = answer.json()
+            check(found['complete'] is False and found['bound'] in ('stopped', 'memory', 'value'), f'{kind}: {found}')
+            if found['bound'] != 'value':
+                check(answer.headers['Cache-Control'] == 'no-store', f'{kind}: another try may find more')
+        lines = service.ask('/api/v1/values?' + query(numbers=game['numbers'])).lines()
+        check(lines[-1]['complete'] is False, 'values that are missing are told of')
+        many = service.ask('/api/v1/solve?target=1&numbers=' + ','.join(['7'] * 13))
+        check(many.code() == 'number_count' and '12' in many.json()['detail'], '--max-numbers')
+        check(service.ask('/api/v1/rules').headers['Access-Control-Allow-Origin'] == '*', '--cors')
+        before = service.ask('/api/v1/solve', 'OPTIONS', headers={'Origin': 'http://a', 'Access-Control-Request-Method': 'POST'})
+        check(before.status == 204 and 'POST' in before.headers['Access-Control-Allow-Methods'], 'preflight')
+
+
+def test_log():
+    log = os.path.join(os.environ.get('TALLY_SCRATCH', '.'), 'log.jsonl')
+    with open(log, 'wb') as file, Service('--log', 'json', log=file) as service:
+        check('Access-Control-Allow-Origin' not in service.ask('/api/v1/rules').headers, 'no CORS unless asked for')
+        service.ask('/api/v1/solve?target=3&numbers=1,2')
+        service.ask('/nothing"\\%22%0a')
+    with open(log) as file:
+        lines = [json.loads(line) for line in file.read().splitlines() if line.startswith('{')]
+    seen = {line['uri']: line for line in lines if 'uri' in line}
+    check(len(seen) == 3, f'a line for each request: {lines}')
+    line = seen['/api/v1/solve?target=3&numbers=1,2']
+    check(line['status'] == 200 and line['method'] == 'GET' and line['client'] == '127.0.0.1' and line['bytes'] > 100
+          and line['ms'] > 0, f'what the line says: {line}')
+
+
+def test_options():
+    for options in [['--bind', 'nonsense'], ['--port', '70000'], ['--site', '/no/such/directory'], ['--log', 'xml'], ['x']]:
+        from service import TALLY
+        seen = subprocess.run([TALLY, 'serve', *options], capture_output=True, text=True, timeout=30)
+        check(seen.returncode == 2 and seen.stderr.count('\n') == 1, f'{options}: {seen}')
+    with Service() as service:
+        from service import TALLY
+        seen = subprocess.run([TALLY, 'serve', '--port', str(service.port)], capture_output=True, text=True, timeout=30)
+        check(seen.returncode == 2 and 'in use' in seen.stderr, f'a port that is taken: {seen}')
+        check(service.ask('/healthz').json() == {'status': 'ok'}, '/healthz')
+        service.ask('/api/v1/solve?target=3&numbers=1,2')
+        check(service.metric('tally_http_requests_total{endpoint="solve",status="2xx"}') == 1, '/metrics counts')
+
+
+with Service() as running:
+    for test in [test_golden, test_judged, test_parameters, test_pages, test_problems, test_caching, test_gzip]:
+        test(running)
+for test in [test_streams, test_bounds, test_log, test_options]:
+    test()
+end()

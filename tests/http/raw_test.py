@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What no polite client sends: requests in pieces, pipelined, slow, oversized, malformed, ambiguous, and clients that go
+away. After each, the service answers the next one, and answers it rightly."""
+import random
+import socket
+import time
+
+from service import Service, check, end, read_responses
+
+GOOD = b'GET /api/v1/solve?target=3&numbers=1,2 HTTP/1.1\r\nHost: x\r\n\r\n'
+BODY = b'{"target":3,"numbers":[1,2]}'
+POST = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' % (
+    len(BODY), BODY)
+
+
+def is_alive(service, after):
+    answer = service.ask('/api/v1/solve?target=765&numbers=1,3,7,10,25,50')
+    check(answer.status == 200 and answer.json()['target'] == 765, f'it answers after {after}')
+
+
+def exchange(service, *pieces, count=1, pause=0.0):
+    """Sends the pieces, and reads up to count responses."""
+    with service.connect(timeout=30) as connection:
+        try:
+            for piece in pieces:
+                connection.sendall(piece)
+                if pause:
+                    time.sleep(pause)
+        except OSError:
+            pass
+        try:
+            return read_responses(connection, count)
+        except (OSError, ValueError, IndexError):
+            return []
+
+
+def test_pieces(service):
+    for request, name in [(GOOD, 'GET'), (POST, 'POST')]:
+        seen = exchange(service, *[request[i:i + 1] for i in range(len(request))])
+        check(len(seen) == 1 and seen[0][0] == 200, f'{name} a byte at a time')
+        for at in range(1, len(request), 9):
+            seen = exchange(service, request[:at], request[at:], pause=0.002)
+            check(len(seen) == 1 and b'"target":3' in seen[0][2], f'{name} split at {at}')
+    chunked = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    for step in (1, 5, 100):
+        pieces = [BODY[i:i + step] for i in range(0, len(BODY), step)]
+        seen = exchange(service, chunked, *[b'%x\r\n%s\r\n' % (len(piece), piece) for piece in pieces], b'0\r\n\r\n')
+        check(len(seen) == 1 and seen[0][0] == 200 and b'"target":3' in seen[0][2], f'chunks of {step}')
+    expecting = POST.replace(b'Host: x', b'Host: x\r\nExpect: 100-continue')
+    seen = exchange(service, expecting)
+    check(len(seen) == 1 and seen[0][0] == 200, 'Expect: 100-continue')
+
+
+def test_pipelined(service):
+    targets = list(range(100, 160))
+    requests = b''.join(b'GET /api/v1/solve?target=%d&numbers=1,3,7,10,25,50 HTTP/1.1\r\nHost: x\r\n\r\n' % target
+                        for target in targets)
+    seen = exchange(service, requests, count=len(targets))
+    check([b'"target":%d,' % target in body for target, (_, _, body) in zip(targets, seen)] == [True] * len(targets),
+          f'{len(targets)} pipelined requests are answered in order, not {len(seen)}')
+    seen = exchange(service, POST + GOOD + POST, count=3)
+    check([status for status, _, _ in seen] == [200] * 3, 'POST, GET and POST pipelined')
+    # Long ones between short ones keep their place.
+    requests = b''.join(b'GET /api/v1/count?target=%d..%d&numbers=1,3,7,10 HTTP/1.1\r\nHost: x\r\n\r\n' % (target, target + i % 2)
+                        for i, target in enumerate(targets))
+    seen = exchange(service, requests, count=len(targets))
+    check(len(seen) == len(targets) and all(b'"target":%d,' % target in body for target, (_, _, body) in zip(targets, seen)),
+          'long and short ones pipelined')
+
+
+def test_ambiguous(service):
+    head = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+    smuggled = b'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
+    for name, request in [
+            ('two lengths', head + b'Content-Length: 28\r\nContent-Length: 2\r\n\r\n' + BODY + smuggled),
+            ('the same length twice', head + b'Content-Length: 28\r\nContent-Length: 28\r\n\r\n' + BODY + smuggled),
+            ('length and chunks', head + b'Content-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' + smuggled),
+            ('chunks, then length', head + b'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n' + smuggled),
+            ('a negative length', head + b'Content-Length: -1\r\n\r\n' + smuggled),
+            ('a signed length', head + b'Content-Length: +28\r\n\r\n' + BODY + smuggled),
+            ('a list of lengths', head + b'Content-Length: 28, 28\r\n\r\n' + BODY + smuggled),
+            ('a huge length', head + b'Content-Length: 99999999999999999999999\r\n\r\n' + smuggled),
+            ('an unknown coding', head + b'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n' + smuggled),
+            ('GET with a body', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n' % len(smuggled) + smuggled),
+            ('GET with chunks', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' + smuggled),
+            ('two hosts', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n')]:
+        seen = exchange(service, request, count=3)
+        check(len(seen) <= 1 and all(400 <= status < 500 for status, _, _ in seen), f'{name}: one refusal, not {seen}')
+        is_alive(service, name)
+
+
+def test_malformed(service):
+    rng = random.Random(11)
+    cases = [b'\r\n\r\n', b'\x00' * 100, b'GET\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n', b'GET / HTTP/1.1\r\n\r\n',
+             b'GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n', b'GET /%zz%00%f HTTP/1.1\r\nHost: x\r\n\r\n',
+             b'GET /api/v1/solve?%=%&=&&&=%00 HTTP/1.1\r\nHost: x\r\n\r\n', b'get / http/1.1\r\n\r\n',
+             b'GET / HTTP/1.1\r\nHost x\r\n\r\n', b'GET / HTTP/1.1\r\n: x\r\n\r\n', b'GET / HTTP/1.1\r\n folded\r\nHost: x\r\n\r\n',
+             b'GET / HTTP/1.1\nHost: x\n\n', b'X' * 300 + b' / HTTP/1.1\r\nHost: x\r\n\r\n',
+             b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03' + bytes(200), b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+             POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28] + b'zz\r\nabc\r\n0\r\n\r\n',
+             POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28] + b'ffffffffffffffffffff\r\nabc']
+    for _ in range(60):
+        case = bytearray(rng.choice([GOOD, POST]))
+        for _ in range(rng.randint(1, 6)):
+            case[rng.randrange(len(case))] = rng.randrange(256)
+        cases.append(bytes(case))
+    for case in cases:
+        with service.connect() as connection:
+            connection.sendall(case)
+            connection.shutdown(socket.SHUT_WR)
+            connection.settimeout(30)
+            try:
+                while connection.recv(65536):
+                    pass
+            except ConnectionError:
+                pass
+    is_alive(service, f'{len(cases)} malformed requests')
+
+
+def test_oversized(service):
+    for name, request in [
+            ('a long URI', b'GET /' + b'a' * 100000 + b' HTTP/1.1\r\nHost: x\r\n\r\n'),
+            ('a long query', b'GET /api/v1/solve?numbers=' + b'1,' * 50000 + b' HTTP/1.1\r\nHost: x\r\n\r\n'),
+            ('a long header', b'GET / HTTP/1.1\r\nHost: x\r\nA: ' + b'a' * 100000 + b'\r\n\r\n'),
+            ('many headers', b'GET / HTTP/1.1\r\nHost: x\r\n' + b'A: b\r\n' * 20000 + b'\r\n'),
+            ('a header without an end', b'GET / HTTP/1.1\r\nHost: ' + b'x' * 200000)]:
+        seen = exchange(service, request)
+        check(all(status in (400, 413, 414, 431) for status, _, _ in seen), f'{name}: refused, not {seen[:1]}')
+    declared = POST.replace(b'28', b'100000000')
+    seen = exchange(service, declared)
+    check(seen and seen[0][0] == 413 and seen[0][1].get('connection') == 'close', f'a body said to be large: {seen}')
+    chunked = POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28]
+    seen = exchange(service, chunked + b'%x\r\n%s\r\n' % (300000, b' ' * 300000) + b'0\r\n\r\n')
+    check(seen and seen[0][0] == 413, f'a body that turns out to be large: {seen[:1]}')
+    before = service.memory_kib()
+    with service.connect() as connection:
+        try:
+            connection.sendall(chunked)
+            for _ in range(200):
+                connection.sendall(b'10000\r\n%s\r\n' % (b' ' * 65536))
+        except OSError:
+            pass
+    check(service.memory_kib() - before < 8192, 'a body without an end is not kept')
+    numbers = ','.join(['1'] * 64)
+    check(service.ask(f'/api/v1/check?target=64&numbers={numbers}&expression={"%2B".join(["1"] * 64)}')
+          .json()['verdict'] == 'solved', 'the largest game')
+    deep = service.post('/api/v1/check', {'target': 1, 'numbers': [1], 'expression': '(' * 30000 + '1' + ')' * 30000})
+    check(deep.status == 200, 'deep parentheses')
+    check(service.post('/api/v1/solve', '[' * 100000).code() == 'json', 'deep JSON')
+    is_alive(service, 'what is too large')
+
+
+def test_slow(service):
+    """Slow senders hold their connections, and nothing else."""
+    slow = [service.connect() for _ in range(40)]
+    for connection in slow:
+        connection.sendall(GOOD[:20])
+    begin = time.monotonic()
+    is_alive(service, 'slow senders came')
+    check(time.monotonic() - begin < 5, 'nobody waits for slow senders')
+    for connection in slow:
+        connection.sendall(GOOD[20:])
+    check(all(len(read_responses(connection, 1)) == 1 for connection in slow), 'slow senders are answered as well')
+    for connection in slow:
+        connection.close()
+
+
+def test_vanishing(service):
+    long = b'GET /api/v1/solutions?sort=none&target=765&numbers=1,3,7,10,25,50,75,100,2,4 HTTP/1.1\r\nHost: x\r\n\r\n'
+    for i in range(60):
+        connection = service.connect()
+        connection.sendall((GOOD, POST[:-5], GOOD * 20, long)[i % 4])
+        if i % 3 == 0:  # reset, not closed
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b'\x01\0\0\0\0\0\0\0')
+        connection.close()
+    deadline = time.monotonic() + 20
+    while service.metric('tally_queue_running') + service.metric('tally_queue_waiting') > 0 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    check(service.metric('tally_queue_running') == 0, 'searches of clients that went away end')
+    is_alive(service, 'clients that vanish')
+    # A reader that stops reading: its search ends at the time limit, and nobody else waits.
+    idle = [service.connect() for _ in range(3)]
+    for connection in idle:
+        connection.sendall(long)
+    is_alive(service, 'readers that do not read')
+    for connection in idle:
+        connection.close()
+
+
+with Service('--timeout-ms', '1000', '--search-memory', '32M') as running:
+    for test in [test_pieces, test_pipelined, test_ambiguous, test_malformed, test_oversized, test_slow, test_vanishing]:
+        test(running)
+end()
