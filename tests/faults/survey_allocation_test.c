@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Surveys and sweeps while memory runs out: the n-th request fails, for every n. Nothing leaks, and the status says so.
+ */
+#include "test.h"
+
+#include "failing_allocator.h"
+
+#include <tally/tally.h>
+
+static uint64_t rows;
+
+static int count_row(void *user, const tally_survey_row *row)
+{
+    (void)user;
+    rows += row->count;
+    return 0;
+}
+
+static tally_status run_survey(const tally_allocator *allocator)
+{
+    tally_pool pool;
+    tally_survey *survey = NULL;
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    options.pick = 4;
+    options.target = (tally_range){100, 140};
+    options.wanted = TALLY_SURVEY_COUNTS;
+    options.allocator = allocator;
+    tally_status status = tally_pool_parse(&pool, "1,1,2,3,25", 10, NULL);
+    if (status == TALLY_OK) status = tally_survey_new(&survey, &pool, &options);
+    if (status == TALLY_OK) status = tally_survey_run(survey, 0, tally_survey_size(survey, NULL), count_row, NULL);
+    tally_survey_free(survey);
+    return status;
+}
+
+static int count_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable)
+{
+    (void)user;
+    (void)tiles;
+    (void)chosen;
+    rows += solvable != UINT64_MAX;
+    return 0;
+}
+
+static tally_status run_sweep(const tally_allocator *allocator)
+{
+    tally_pool pool;
+    tally_sweep *sweep = NULL;
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    options.pick = 4;
+    options.target = (tally_range){100, 140};
+    options.allocator = allocator;
+    tally_status status = tally_pool_parse(&pool, "1,2,3,4", 7, NULL);
+    if (status == TALLY_OK) status = tally_sweep_new(&sweep, &pool, (tally_range){25, 29}, &options);
+    if (status == TALLY_OK) status = tally_sweep_run(sweep, 3, (const uint16_t[]){26}, 1, count_term, NULL);
+    tally_sweep_free(sweep);
+    return status;
+}
+
+static void fail_each(tally_status (*run)(const tally_allocator *allocator), uint64_t wanted_rows)
+{
+    for (uint64_t n = 0;; n++) {
+        struct failing_allocator failing;
+        failing_allocator_init(&failing, n, false);
+        rows = 0;
+        const tally_status status = run(&failing.allocator);
+        CHECK_U64(failing_allocator_held(&failing), 0);
+        if (!failing_allocator_has_failed(&failing)) {
+            CHECK(status == TALLY_OK);
+            CHECK_U64(rows, wanted_rows);
+            break;
+        }
+        if (!CHECK(status == TALLY_NO_MEMORY)) break;
+    }
+}
+
+static void surveys(void)
+{
+    fail_each(run_survey, 4 * 4); /* 1 1 2 3 25 less one tile, the ones being alike: four selections of four */
+}
+
+static void sweeps(void)
+{
+    fail_each(run_sweep, 3); /* 26 and two of 27, 28, 29 */
+}
+
+int main(void)
+{
+    TEST(surveys);
+    TEST(sweeps);
+    return test_end();
+}
