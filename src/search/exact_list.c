@@ -19,12 +19,17 @@ struct listing {
     bool is_enough;
 };
 
+static void note_fewest(tally_outcome *outcome, const struct exact_found *found)
+{
+    if (outcome->fewest == 0 || found->numbers_used < outcome->fewest) outcome->fewest = found->numbers_used;
+}
+
 static void deliver(struct listing *listing, const struct exact_found *found)
 {
     tally_outcome *const outcome = listing->outcome;
     const uint64_t limit = listing->run->options->limit;
     outcome->solutions++;
-    if (outcome->fewest == 0 || found->numbers_used < outcome->fewest) outcome->fewest = found->numbers_used;
+    note_fewest(outcome, found);
     exact_deliver(listing->run, found, outcome->target);
     if (outcome->solutions == limit) listing->is_enough = true;
 }
@@ -43,6 +48,7 @@ static void hold(struct listing *listing, const struct exact_found *found)
     *held = *found;
     held->nodes = nodes;
     held->text_length = expr_text_length(nodes, held->count);
+    note_fewest(listing->outcome, held); /* also of what a limit leaves out */
 }
 
 static void list_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
