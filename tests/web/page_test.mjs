@@ -343,6 +343,19 @@ await steps({
     }
   },
 
+  "a solver that cannot be loaded is said": async () => {
+    const context = await chromium.newContext({ serviceWorkers: "block", locale: "en-GB" });
+    const page = await context.newPage();
+    await page.route("**/tally.wasm", (route) => route.abort());
+    await page.goto(`${server.origin}/#/solve/countdown:765/1,3,7,10,25,50`);
+    await page.locator(".answer .problem", { hasText: "could not be started" }).waitFor();
+    await page.goto(`${server.origin}/#/play/countdown:765/1,3,7,10,25,50`);
+    await page.locator(".ready button").click();
+    await page.locator("#typed").fill("50+1");
+    await page.locator("#complaint").waitFor();
+    await context.close();
+  },
+
   "served by tally serve": async () => {
     const service = process.env.TALLY ? await tallyServe() : null;
     if (!service) {

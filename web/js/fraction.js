@@ -30,17 +30,6 @@ export function isPositiveWhole({ numerator, denominator }) {
   return denominator === 1n && numerator > 0n;
 }
 
-export function equals(value, target) {
-  return value.denominator === 1n && value.numerator === BigInt(target);
-}
-
-/** How far a value is from a whole target, rounded up. */
-export function distance(value, target) {
-  const gap = value.numerator - BigInt(target) * value.denominator;
-  const size = gap < 0n ? -gap : gap;
-  return Number((size + value.denominator - 1n) / value.denominator);
-}
-
 /** 8, −3, 8/3 */
 export function show({ numerator, denominator }) {
   const text = `${numerator < 0n ? "−" : ""}${numerator < 0n ? -numerator : numerator}`;

@@ -93,6 +93,17 @@ function workOffline() {
   navigator.serviceWorker.ready.then(() => { document.documentElement.dataset.offline = "ready"; });
 }
 
+/** What no view has dealt with: the solver is not there, or has failed. Said where it is seen, once. */
+function complain(event) {
+  if (event.reason?.name === "AbortError") {
+    event.preventDefault();
+    return;
+  }
+  if (document.getElementById("complaint")) return;
+  document.getElementById("main").prepend(h("p.problem", { id: "complaint", role: "alert" }, t("error.engine")));
+}
+
+addEventListener("unhandledrejection", complain);
 chooseLanguage();
 applyTheme();
 showFrame();

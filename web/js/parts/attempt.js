@@ -11,7 +11,7 @@ import { Workbench } from "./workbench.js";
 const WORTH_POINTS = 10; // up to that far from the target an answer counts
 
 /**
- * The game: {id, numbers, target}; rules: {isWhole, mustUseAll}. onJudged receives {expression, verdict, value,
+ * The game: {id, numbers}; rules: {isWhole, mustUseAll}. onJudged receives {expression, verdict, value,
  * distance, points} of each answer that breaks no rule.
  */
 export class Attempt {
@@ -20,12 +20,11 @@ export class Attempt {
   #onJudged;
   #latest = 0;
 
-  constructor({ id, numbers, target, rules, onJudged }) {
+  constructor({ id, numbers, rules, onJudged }) {
     this.#id = id;
     this.#rules = rules;
     this.#onJudged = onJudged;
     this.bench = new Workbench({ numbers, isWhole: rules.isWhole, onValue: (value) => this.#made(value) });
-    this.target = target;
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
     this.input = h("input.text-field", {
       id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",

@@ -2,7 +2,7 @@
 // Graded hints: how many numbers are needed, the first step, the answer. Each costs points, and says so.
 
 import { solve } from "../engine/engine.js";
-import { h, fill } from "../dom.js";
+import { h } from "../dom.js";
 import { pretty } from "../game.js";
 import { t } from "../i18n.js";
 
@@ -64,9 +64,5 @@ export class Hints {
     const isSolved = answer.status === "solved";
     return isSolved ? t("hint.numbers", { n: simplest.numbers_used })
       : t("hint.unsolvable", { n: Number(answer.distance) });
-  }
-
-  clear() {
-    fill(this.texts);
   }
 }

@@ -25,11 +25,10 @@ export class Workbench {
   #operation = null;
   #isLocked = false;
 
-  constructor({ numbers, isWhole, onValue, target }) {
+  constructor({ numbers, isWhole, onValue }) {
     this.#numbers = numbers;
     this.#isWhole = isWhole;
     this.#onValue = onValue;
-    this.target = target;
     this.#tiles = numbers.map((number, i) => ({
       key: i, text: String(number), value: whole(number), isLarge: number > 10, used: 1, isMade: false,
     }));

@@ -43,7 +43,7 @@ export function handPuzzle(id, game, drawAnother) {
   };
 
   const attempt = new Attempt({
-    id, numbers: game.numbers, target, rules: { isWhole: false, mustUseAll: true },
+    id, numbers: game.numbers, rules: { isWhole: false, mustUseAll: true },
     onJudged: (judgement) => judgement.verdict === "solved" && end(true, judgement),
   });
   const hints = new Hints({

@@ -53,7 +53,7 @@ export class Round {
   #start() {
     const { first: target, numbers } = this.#game;
     this.attempt = new Attempt({
-      id: this.#id, numbers, target, rules: { isWhole: true, mustUseAll: false },
+      id: this.#id, numbers, rules: { isWhole: true, mustUseAll: false },
       onJudged: (judgement) => this.#judged(judgement),
     });
     this.hints = new Hints({ id: this.#id, onAnswer: () => this.#end("answer") });
