@@ -293,6 +293,37 @@ static void check_constraints(tally_random *random, const struct sample *sample)
     answer_free(&answer);
 }
 
+/* Solving under constraints gives the first of the list under them, with detours and without. */
+static void check_constrained_solve(tally_random *random, const struct sample *sample)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.detours = (int)tally_random_below(random, 2);
+    options.fewest = (uint32_t)tally_random_below(random, sample->count + 1);
+    options.most = options.fewest + (uint32_t)tally_random_below(random, 3);
+    options.must_use = sample->numbers;
+    options.must_use_count =
+        tally_random_below(random, 3) < sample->count ? tally_random_below(random, 2) : 0;
+    if (options.most != 0 && options.most < options.must_use_count) return;
+    struct answer list;
+    struct answer solved;
+    answer_game(&list, SEARCH_LIST, sample->game, &options);
+    answer_game(&solved, SEARCH_SOLVE, sample->game, &options);
+    CHECK_CASE(list.outcome.answer == solved.outcome.answer, sample->name);
+    CHECK_CASE(list.outcome.distance == solved.outcome.distance, sample->name);
+    CHECK_CASE((list.count != 0) == (solved.count != 0), sample->name);
+    if (list.count != 0 && solved.count != 0) {
+        CHECK_CASE(is_same_listed(&list.listed[0], &solved.listed[0]), sample->name);
+        CHECK_CASE(options.detours != 0 || !solved.listed[0].has_detour, sample->name);
+    }
+    answer_free(&list);
+    answer_free(&solved);
+}
+
+static void constraints_on_solving(void)
+{
+    for_random_games(21, 600, true, check_constrained_solve);
+}
+
 static void constraints_filter_the_list(void)
 {
     for_random_games(17, 600, true, check_constraints);
@@ -426,6 +457,7 @@ int main(void)
     TEST(solving_gives_the_first_of_the_list);
     TEST(permuting_the_numbers_changes_nothing);
     TEST(constraints_filter_the_list);
+    TEST(constraints_on_solving);
     TEST(detours_are_those_left_out);
     TEST(a_range_is_its_targets_one_by_one);
     TEST(values_are_what_solving_reaches);
