@@ -19,8 +19,9 @@ test:                ## run every test
 	@tools/build dev
 	@cd build/dev && ctest --output-on-failure -j 2
 
-bench: release       ## measure, on this machine
-	@build/release/tally bench
+bench: release       ## measure, on this machine; the rows go to bench/results as well
+	@mkdir -p bench/results
+	@build/release/tally bench --output bench/results/$$(date +%Y-%m-%d).jsonl
 
 lint:                ## look for mistakes and for code out of format
 	@tools/setup test

@@ -13,6 +13,7 @@ _tally() {
         year,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         fours,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         fours,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        bench,--output|bench,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         survey,--output|survey,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         atlas,--plot) COMPREPLY=($(compgen -W 'targets selections large heat' -- "$word")); return ;;
@@ -40,7 +41,7 @@ _tally() {
         sequence) options=' --parenthesised --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         draw) options=' --count --solve --solvable --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         check) options=' --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
-        bench) options=' --only --seconds --list --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --counts --effort --games -o --output --solutions --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --limit --plot -o --output --json --color -q --quiet -h --help -V --version' ;;
         serve) options=' --bind --port --timeout-ms --max-numbers --queue --connections --search-memory --cors --log --site -t --threads -h --help -V --version' ;;

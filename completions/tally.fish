@@ -318,6 +318,7 @@ complete -c tally -n '__tally_command check' -s V -l version -d 'tell the versio
 complete -c tally -n '__tally_command bench' -l only -x -d 'rows whose name contains TEXT'
 complete -c tally -n '__tally_command bench' -l seconds -x -d 'how long each row is timed'
 complete -c tally -n '__tally_command bench' -l list -d 'list the rows, and run none'
+complete -c tally -n '__tally_command bench' -s o -l output -r -F -d 'also write the rows to FILE, as JSON lines'
 complete -c tally -n '__tally_command bench' -l json -d 'write JSON, one object a line'
 complete -c tally -n '__tally_command bench' -s t -l threads -x -a 'cpus' -d 'how many threads search; the answer is the same'
 complete -c tally -n '__tally_command bench' -l timeout -x -d 'stop after SECONDS and print what was found'

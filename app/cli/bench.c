@@ -19,6 +19,7 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -30,7 +31,7 @@ static const struct workload *const *const tables[] = {
     &bench_process_workloads,
 };
 
-enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST };
+enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
 
 static const struct option own_options[] = {
     [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0, 0, NULL,
@@ -38,6 +39,8 @@ static const struct option own_options[] = {
     [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1", 1, 3600000,
                        NULL, 0},
     [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL, 0},
+    [BENCH_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "also write the rows to FILE, as JSON lines", NULL,
+                      0, 0, NULL, 0},
     OPTION_END,
 };
 const struct option *const bench_own_options = own_options;
@@ -156,6 +159,7 @@ struct plan {
     const struct call *call;
     struct thread_pool *pool; /* NULL: one thread */
     uint64_t budget_ns;
+    FILE *file; /* of --output; NULL: none */
     bool is_json;
     bool has_failed;
 };
@@ -173,6 +177,27 @@ static uint64_t check(const struct workload *workload, struct bench *bench)
     for (size_t i = 0; i < workload->items; i++) nodes += workload->run(bench, i);
     bench->is_checking = false;
     return nodes;
+}
+
+/* Writes what was appended to the output since begin to the file instead. */
+static void move_to_file(struct plan *plan, size_t begin)
+{
+    const size_t length = output.length - begin;
+    const bool is_written =
+        fwrite(output.data + begin, 1, length, plan->file) == length && fflush(plan->file) == 0;
+    output.length = begin;
+    if (is_written) return;
+    plan->has_failed = true;
+    fail_usage("--output %s: it cannot be written", plan->call->own[BENCH_OUTPUT].text);
+}
+
+static void write_both(struct plan *plan, const struct row *row)
+{
+    report_row(row, plan->is_json);
+    if (plan->file == NULL) return;
+    const size_t begin = output.length;
+    report_row(row, true);
+    move_to_file(plan, begin);
 }
 
 static void run_row(struct plan *plan, const struct workload *workload, const tally_executor *executor)
@@ -201,7 +226,7 @@ static void run_row(struct plan *plan, const struct workload *workload, const ta
             row.worst_ns = timings.ns[timings.count - 1];
             row.least_ns = timings.ns[0];
             row.timings = timings.count;
-            report_row(&row, plan->is_json);
+            write_both(plan, &row);
         }
     }
     free(timings.ns);
@@ -240,6 +265,15 @@ static void list_row(struct plan *plan, const struct workload *workload)
     report_title(workload);
 }
 
+static bool open_file(struct plan *plan)
+{
+    const struct option_value *const name = &plan->call->own[BENCH_OUTPUT];
+    if (!name->is_set) return true;
+    plan->file = fopen(name->text, "w");
+    if (plan->file == NULL) fail_usage("--output %s: it cannot be opened for writing", name->text);
+    return plan->file != NULL;
+}
+
 int run_bench(struct call *call)
 {
     const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";
@@ -263,10 +297,17 @@ int run_bench(struct call *call)
     }
     terminal_begin(call);
     watch_begin(call->common[OPT_TIMEOUT].number, false);
+    if (!open_file(&plan)) return EXIT_USAGE;
     report_machine(call->common[OPT_KERNEL].text, threads, plan.is_json);
+    if (plan.file != NULL) {
+        const size_t begin = output.length;
+        report_machine(call->common[OPT_KERNEL].text, threads, true);
+        move_to_file(&plan, begin);
+    }
     plan.pool = threads > 1 ? thread_pool_new(threads) : NULL;
     visit_rows(only, run_rows, &plan);
     thread_pool_free(plan.pool);
+    if (plan.file != NULL) fclose(plan.file);
     if (watch_was_interrupted()) return EXIT_STOPPED;
     return plan.has_failed ? EXIT_MISSED : EXIT_SOLVED;
 }

@@ -10,8 +10,8 @@ enum { THREADS_MAX = 1024, HOUR_MS = 3600 * 1000 };
 
 const struct option common_options[OPT_COUNT] = {
     [OPT_RULES] = {0, "rules", OPTION_TEXT, "NAME", "the rule set; 'tally help rules' lists them",
-                   "countdown", 0, 0, "countdown|compte|make24|make10|krypto|year|four-fours|sequence|llm",
-                   OPTIONS_RULES},
+                   "countdown, or the command's own", 0, 0,
+                   "countdown|compte|make24|make10|krypto|year|four-fours|sequence|llm", OPTIONS_RULES},
     [OPT_OPS] = {0, "ops", OPTION_TEXT, "LIST", "operations, of + - * / ^ ! sqrt neg cat dot", "as --rules",
                  0, 0, NULL, OPTIONS_RULES},
     [OPT_VALUES] = {0, "values", OPTION_TEXT, "KIND",

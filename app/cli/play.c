@@ -190,10 +190,12 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
     paint_off();
 }
 
-/* What else there is to see. */
+/* What else there is to see, where that is known within a moment. */
 static void show_more(const tally_game *game)
 {
+    enum { MOMENT_MS = 500 };
     tally_outcome outcome;
+    watch_begin(MOMENT_MS, false);
     const tally_options options = {.size = sizeof options, .tick = watch_tick};
     if (tally_count(game, &options, NULL, &outcome) != TALLY_OK || outcome.bound != TALLY_BOUND_NONE) return;
     if (outcome.solutions < 2) return;
