@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Many clients at once: 128, 129, 256 and 1,000 connections, each answered what it asked; long searches beside short
+ones; a full queue; the end with requests in flight; memory. Times are bounded loosely: a slow machine passes."""
+import signal
+import socket
+import threading
+import time
+
+from service import IS_SANITIZED, Service, check, end, read_responses
+
+
+def request(target, numbers='1,3,7,10,25,50', kind='solve', more=''):
+    return (f'GET /api/v1/{kind}?target={target}&numbers={numbers}{more} HTTP/1.1\r\nHost: x\r\n\r\n').encode()
+
+
+LONG_NUMBERS = ','.join(map(str, range(11, 25)))
+LONG_TARGET = 18446744073709551557  # a prime beyond what the numbers make: the search goes on until it is stopped
+
+
+def long_request(kind='count', more=''):
+    return request(LONG_TARGET, LONG_NUMBERS, kind, more)
+
+
+def test_connections(service, count, rounds=3):
+    connections = [service.connect() for _ in range(count)]
+    wrong = 0
+    for turn in range(rounds):
+        for i, connection in enumerate(connections):
+            connection.sendall(request(100 + (i + turn) % 900))
+        for i, connection in enumerate(connections):
+            seen = read_responses(connection, 1)
+            wanted = b'"target":%d,' % (100 + (i + turn) % 900)
+            if len(seen) != 1 or seen[0][0] != 200 or wanted not in seen[0][2]:
+                wrong += 1
+    check(wrong == 0, f'{count} connections: {wrong} of {rounds * count} answers are wrong or missing')
+    for connection in connections:
+        connection.close()
+
+
+def test_long_beside_short(service):
+    """While every worker and the queue are busy with long searches, short ones are answered long before those end."""
+    long = [service.connect() for _ in range(10)]
+    for connection in long:
+        connection.sendall(long_request())
+    deadline = time.monotonic() + 20
+    while service.metric('tally_queue_running') < 1 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    with service.connect() as connection:
+        begin = time.monotonic()
+        for i in range(100):
+            connection.sendall(request(100 + i))
+            check(b'"target":%d,' % (100 + i) in read_responses(connection, 1)[0][2], 'a short one beside long ones')
+        elapsed = time.monotonic() - begin
+    check(service.metric('tally_queue_running') >= 1, 'the long ones still run')
+    check(elapsed < 100 * (0.5 if IS_SANITIZED else 0.2), f'100 short ones took {elapsed:.2f} s beside long ones')
+    for connection in long:
+        connection.close()
+
+
+def test_queue():
+    with Service('--queue', '2', '--threads', '1', '--timeout-ms', '700', '--search-memory', '256M') as service:
+        connections = [service.connect() for _ in range(8)]
+        for connection in connections:
+            connection.sendall(long_request())
+            time.sleep(0.02)
+        seen = [read_responses(connection, 1)[0] for connection in connections]
+        statuses = sorted(status for status, _, _ in seen)
+        check(statuses.count(503) >= 4 and 200 in statuses, f'a full queue refuses: {statuses}')
+        for status, headers, body in seen:
+            if status == 503:
+                check(headers.get('retry-after') and b'"code":"busy"' in body, f'with Retry-After: {headers}')
+            else:
+                check(b'"complete":false' in body, 'the others say that they are not complete')
+        for connection in connections:
+            connection.close()
+
+
+def test_end(signal_number):
+    """What is in flight is answered, short, long and streamed; no new connection is taken."""
+    with Service('--timeout-ms', '1500', '--search-memory', '256M', '--threads', '6') as service:
+        kinds = [long_request('count'), long_request('solve'), request(765, '1,3,7,10,25,50,75,100', 'solutions', '&sort=none')]
+        connections = [service.connect() for _ in range(6)]
+        for i, connection in enumerate(connections):
+            connection.sendall(kinds[i % 3])
+        idle = service.connect()
+        time.sleep(0.3)
+        service.process.send_signal(signal_number)
+        time.sleep(0.2)
+        try:
+            socket.create_connection(('127.0.0.1', service.port), timeout=5).close()
+            check(False, 'no new connection is taken at the end')
+        except OSError:
+            check(True, '')
+        for i, connection in enumerate(connections):
+            seen = read_responses(connection, 1)
+            check(len(seen) == 1 and seen[0][0] == 200 and seen[0][2].endswith(b'}\n'), f'{i} in flight is answered: {seen}')
+        idle.close()
+        check(service.process.wait(30) == 0, 'it ends with 0')
+
+
+def test_end_at_once():
+    """A second signal does not wait."""
+    with Service('--timeout-ms', '60000', '--search-memory', '512M') as service:
+        with service.connect() as connection:
+            connection.sendall(long_request())
+            time.sleep(0.3)
+            begin = time.monotonic()
+            for _ in range(2):
+                service.process.send_signal(signal.SIGTERM)
+                time.sleep(0.1)
+            seen = read_responses(connection, 1)
+        check(service.process.wait(30) == 0 and time.monotonic() - begin < 30, 'it ends long before the time limit')
+        check(not seen or b'"complete":false' in seen[0][2], 'what was searched for is told to be incomplete')
+
+
+def test_memory(service):
+    """A few thousand requests of all kinds, over many connections, leave nothing behind."""
+    kinds = [request(765), request(765, kind='count'), request(765, kind='solutions'), request(765, '1,x'),
+             request('100..120', kind='count'), request(765, '1,3,7,10,25,50,75,100', 'solve'),
+             b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n',
+             request(765, '1,3,7,10,25,50,75,100', 'solutions', '&limit=1000')]
+
+    def load(seconds):
+        until = time.monotonic() + seconds
+
+        def client(number):
+            turn = number
+            while time.monotonic() < until:
+                with service.connect() as connection:
+                    for _ in range(20):
+                        connection.sendall(kinds[turn % len(kinds)])
+                        read_responses(connection, 1)
+                        turn += 1
+
+        clients = [threading.Thread(target=client, args=(i,)) for i in range(8)]
+        for thread in clients:
+            thread.start()
+        for thread in clients:
+            thread.join()
+
+    load(1.5)
+    before = service.memory_kib()
+    load(4)
+    grown = service.memory_kib() - before
+    most = service.memory_kib('VmHWM')
+    print(f'memory: {before} KiB after a warm-up, {grown} KiB more after another run, {most} KiB at most')
+    if not IS_SANITIZED:
+        check(grown < 8 << 10, f'{grown} KiB more')
+        check(most < 64 << 10, f'{most} KiB at most')
+
+
+with Service('--search-memory', '256M', '--timeout-ms', '4000') as running:
+    if not IS_SANITIZED:
+        check(running.start_seconds < 2, f'it starts in {running.start_seconds:.3f} s')
+    print(f'started in {running.start_seconds * 1000:.0f} ms')
+    for connections_count in (1, 128, 129, 256, 1000):
+        test_connections(running, connections_count)
+    test_long_beside_short(running)
+test_queue()
+for number in (signal.SIGTERM, signal.SIGINT):
+    test_end(number)
+test_end_at_once()
+with Service() as running:
+    test_memory(running)
+end()
