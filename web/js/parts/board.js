@@ -88,6 +88,7 @@ export class Board {
   }
 
   #markLarge(tile) {
+    tile.dataset.length = tile.value.length;
     tile.classList.toggle("tile-large", Number(tile.value) > 10);
     tile.classList.toggle("tile-empty", tile.value === "");
   }
