@@ -43,8 +43,8 @@ bool grid_begin(struct grid *grid, tally_range range, const char *title)
 static uint8_t level_of(const tally_solution *solution)
 {
     const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
-    for (uint8_t level = 0; level < GRID_LEVELS; level++) {
-        if (strcmp(difficulty.word, grid_level_words[level]) == 0) return level;
+    for (int level = 0; level < GRID_LEVELS; level++) {
+        if (strcmp(difficulty.word, grid_level_words[level]) == 0) return (uint8_t)level;
     }
     return GRID_LEVELS - 1;
 }

@@ -39,8 +39,8 @@ struct server {
 };
 
 /* Answers one request; called by libmicrohttpd for each piece of it (routes.c). */
-enum MHD_Result server_handle(void *server, struct MHD_Connection *connection, const char *path, const char *method,
-                              const char *version, const char *body, size_t *body_length, void **exchange);
+enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path, const char *method,
+                              const char *version, const char *body, size_t *body_length, void **context);
 
 /* ---- respond.c ----------------------------------------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 struct count_tables;
 struct count_scratch;
 
-tally_status count_tables_new(struct count_tables **counts, struct memory *memory,
+tally_status count_tables_new(struct count_tables **result, struct memory *memory,
                               const struct survey_tables *tables, tally_range target,
                               const tally_executor *executor);
 void count_tables_free(struct count_tables *counts);

@@ -1,5 +1,6 @@
 #!/bin/sh
 # tally.h compiles alone as C11, C17 and C++17.
+cd "$TALLY_SCRATCH" || exit 1
 cc=${CC:-cc}
 warnings="-Wall -Wextra -Wpedantic -Werror -fsyntax-only"
 status=0
