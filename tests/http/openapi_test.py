@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The OpenAPI document and the service say the same: every path, every parameter, every problem's code, and answers that
+fit their schemas."""
+import json
+import os
+import re
+
+from service import SOURCE, Service, check, end, query
+
+KNOWN_KEYWORDS = {'type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'oneOf', 'anyOf', '$ref',
+                  'pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'description', 'default', 'example'}
+TYPES = {'object': dict, 'array': list, 'string': str, 'integer': int, 'boolean': bool, 'null': type(None)}
+
+
+def resolve(document, schema):
+    while '$ref' in schema:
+        node = document
+        for part in schema['$ref'][2:].split('/'):
+            node = node[part]
+        schema = node
+    return schema
+
+
+def fault(document, schema, value, place='$'):
+    """What of the value does not fit the schema; None where it fits. Knows the keywords above, and no others."""
+    schema = resolve(document, schema)
+    unknown = set(schema) - KNOWN_KEYWORDS
+    if unknown:
+        return f'{place}: the test does not know {unknown}'
+    if 'type' in schema:
+        if not isinstance(value, TYPES[schema['type']]) or (isinstance(value, bool) and schema['type'] == 'integer'):
+            return f'{place}: {value!r} is no {schema["type"]}'
+    if 'const' in schema and (value != schema['const'] or type(value) is not type(schema['const'])):
+        return f'{place}: {value!r} is not {schema["const"]!r}'
+    if 'enum' in schema and value not in schema['enum']:
+        return f'{place}: {value!r} is none of {schema["enum"]}'
+    if 'pattern' in schema and isinstance(value, str) and not re.search(schema['pattern'], value):
+        return f'{place}: {value!r} does not match {schema["pattern"]}'
+    for keyword, fits in (('oneOf', lambda count: count == 1), ('anyOf', lambda count: count >= 1)):
+        if keyword in schema:
+            faults = [fault(document, branch, value, place) for branch in schema[keyword]]
+            if not fits(faults.count(None)):
+                return f'{place}: {keyword}: {faults}'
+    if isinstance(value, dict):
+        for name in schema.get('required', []):
+            if name not in value:
+                return f'{place}: {name} is missing'
+        for name, item in value.items():
+            if name in schema.get('properties', {}):
+                found = fault(document, schema['properties'][name], item, f'{place}.{name}')
+                if found:
+                    return found
+            elif schema.get('additionalProperties') is False:
+                return f'{place}: {name} is not foreseen'
+    if isinstance(value, list):
+        if not schema.get('minItems', 0) <= len(value) <= schema.get('maxItems', len(value)):
+            return f'{place}: {len(value)} items'
+        for i, item in enumerate(value):
+            found = fault(document, schema.get('items', {}), item, f'{place}[{i}]')
+            if found:
+                return found
+    return None
+
+
+# A good value for each parameter, and what the question needs besides.
+SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+-*/', 'values': 'whole', 'use': 'any',
+           'order': 'any', 'depth': '1', 'target': '765', 'numbers': '1,3,7,10,25,50', 'targets': '1..99', 'fewest': '1',
+           'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3', 'offset': '1',
+           'expression': '25-10', 'seed': '7', 'large': '1', 'pick': '6', 'count': '2', 'solvable': 'true',
+           'timeout_ms': '500'}
+NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'], 'count': ['target', 'numbers'],
+          'values': ['numbers'], 'check': ['target', 'numbers', 'expression'], 'draw': [], 'rules': []}
+
+
+def test_paths(service, document):
+    with open(os.path.join(SOURCE, 'app/httpd/question.h')) as file:
+        header = file.read()
+    questions = re.findall(r'X\([A-Z_]+, "([a-z]+)"\)', header)
+    check(len(questions) >= 7 and questions == list(NEEDED), f'the kinds of questions: {questions}')
+    described = [path.removeprefix('/api/v1/') for path in document['paths'] if path.startswith('/api/v1/')]
+    check(sorted(described) == sorted([*questions, 'openapi.json']), f'the paths described: {described}')
+    for path in ('/api/v1/openapi.json', '/healthz', '/metrics'):
+        answer = service.ask(path)
+        content = document['paths'][path]['get']['responses']['200']['content']
+        check(answer.status == 200 and answer.headers['Content-Type'].split(';')[0] in content, f'{path}: {answer.status}')
+
+
+def test_parameters(service, document, kind):
+    operations = document['paths'][f'/api/v1/{kind}']
+    described = [reference['$ref'].rsplit('/', 1)[1] for reference in operations['get']['parameters']]
+    check(all(document['components']['parameters'][name]['name'] == name for name in described), f'{kind}: names')
+    body = operations['post']['requestBody']['content']['application/json']['schema']['properties']
+    check(list(body) == described, f'{kind}: GET and POST take the same')
+    refusal = service.ask(f'/api/v1/{kind}?no_such_parameter=1').json()
+    known = refusal['detail'].removeprefix('known:').split()
+    check(known == described, f'{kind}: the service knows {known}, the document {described}')
+    for name in SAMPLES:
+        parameters = {'id': SAMPLES['id']} if name == 'id' else {need: SAMPLES[need] for need in NEEDED[kind]}
+        if name == 'id' and kind == 'check':
+            parameters['expression'] = SAMPLES['expression']
+        parameters[name] = SAMPLES[name]
+        answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))
+        if name in described:
+            check(answer.status == 200, f'{kind}: {name} is taken, {answer.body[:200]}')
+        else:
+            check(answer.code() == 'unknown_parameter', f'{kind}: {name} is refused, {answer.body[:200]}')
+
+
+def test_answers(service, document):
+    cases = [('solve', dict(target='952', numbers='25,50,75,100,3,6')), ('solve', dict(target='999', numbers='1,2,3')),
+             ('solve', dict(target='1..20', numbers='1,2,3')), ('solve', dict(target='7', numbers='2,0,1,9', rules='year')),
+             ('solve', dict(target='18446744073709551557', numbers='11,12,13,14,15,16,17,18,19,20,21,22', timeout_ms='200')),
+             ('solutions', dict(target='765', numbers='1,3,7,10,25,50', limit='3')),
+             ('solutions', dict(target='765', numbers='1,3,7,10,25,50', sort='none')),
+             ('count', dict(target='765', numbers='1,3,7,10,25,50')), ('count', dict(target='1..30', numbers='1,3,7')),
+             ('values', dict(numbers='1,3,7')), ('values', dict(numbers=','.join(map(str, range(11, 30))), timeout_ms='200')),
+             ('check', dict(target='765', numbers='1,3,7,10,25,50', expression='(50+1)*(25-10)')),
+             ('check', dict(target='1..9', numbers='8,3', expression='8/3', rules='llm')),
+             ('check', dict(target='5', numbers='8,3', expression='8-')), ('draw', dict(count='5', seed='1')), ('rules', {})]
+    for kind, parameters in cases:
+        answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))
+        content = document['paths'][f'/api/v1/{kind}']['get']['responses']['200']['content']
+        media = content.get(answer.headers['Content-Type'])
+        if not check(answer.status == 200 and media is not None, f'{kind} {parameters}: {answer.headers["Content-Type"]}'):
+            continue
+        for line in answer.lines():
+            found = fault(document, media['schema'], line)
+            check(found is None, f'{kind} {parameters}: {found}')
+
+
+def test_problems(service, document):
+    schema = document['components']['schemas']['Problem']
+    with open(os.path.join(SOURCE, 'app/httpd/problem.h')) as file:
+        rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", (\d+),', file.read())
+    codes = [code for code, _ in rows if code != 'none']
+    check(schema['properties']['code']['enum'] == codes and len(codes) > 15, 'the codes are those of problem.h')
+    check(schema['properties']['status']['enum'] == sorted({int(status) for code, status in rows if code != 'none'}),
+          'the statuses are those of problem.h')
+    for path in ['/nothing', '/api/v1/solve', '/api/v1/solve?target=x&numbers=1', '/api/v1/solve?target=1&numbers=0',
+                 '/api/v1/draw?count=0', '/api/v1/solve?x']:
+        answer = service.ask(path)
+        found = fault(document, schema, answer.json())
+        check(found is None and answer.headers['Content-Type'] == 'application/problem+json', f'{path}: {found}')
+
+
+with Service() as running:
+    openapi = running.ask('/api/v1/openapi.json').json()
+    with open(os.path.join(SOURCE, 'app/httpd/openapi.json')) as opened:
+        check(openapi == json.load(opened), 'what is served is the file')
+    check(openapi['openapi'].startswith('3.1.'), 'it is OpenAPI 3.1')
+    used = set(re.findall(r'"#/([a-zA-Z/_]+)"', json.dumps(openapi)))
+    for reference in used:
+        check(resolve(openapi, {'$ref': '#/' + reference}) is not None, f'{reference} is there')
+    test_paths(running, openapi)
+    for question in NEEDED:
+        test_parameters(running, openapi, question)
+    test_answers(running, openapi)
+    test_problems(running, openapi)
+end()
