@@ -352,6 +352,36 @@ static void check_detours(tally_random *random, const struct sample *sample)
     answer_free(&counted);
 }
 
+/* Seven and eight numbers, most of them given several times: counting divides by how often a group is met, listing
+ * meets each once. */
+static void counted_and_listed_alike(void)
+{
+    static const char *const ids[] = {
+        "countdown:36/2,2,3,3,5,5,7,7",        "countdown:24/1,1,1,2,2,2,3,3",
+        "countdown:64/4,4,4,4,4,4,4,4",        "countdown:9/3,3,3,3,3,3,3",
+        "countdown:100/2,2,2,2,5,5,5,5",       "countdown:765/3,3,7,7,10,10,25",
+        "countdown:500/6,6,9,9,100,100,50,50",
+    };
+    for (size_t i = 0; i < (test_is_sanitized() ? 1 : sizeof ids / sizeof *ids); i++) {
+        struct answer counted;
+        struct answer listed;
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.detours = 1;
+        options.sort = TALLY_SORT_NONE;
+        answer_search(&counted, SEARCH_COUNT, ids[i], NULL);
+        answer_search(&listed, SEARCH_LIST, ids[i], &options);
+        CHECK_U64(listed.count, counted.outcome.with_detours);
+        uint64_t without = 0;
+        for (size_t j = 0; j < listed.count; j++) without += !listed.listed[j].has_detour;
+        CHECK_U64(without, counted.outcome.solutions);
+        const char **const texts = answer_texts(&listed);
+        for (size_t j = 1; j < listed.count; j++) CHECK_CASE(strcmp(texts[j - 1], texts[j]) != 0, texts[j]);
+        free(texts);
+        answer_free(&listed);
+        answer_free(&counted);
+    }
+}
+
 static void detours_are_those_left_out(void)
 {
     for_random_games(18, 400, true, check_detours);
@@ -459,6 +489,7 @@ int main(void)
     TEST(constraints_filter_the_list);
     TEST(constraints_on_solving);
     TEST(detours_are_those_left_out);
+    TEST(counted_and_listed_alike);
     TEST(a_range_is_its_targets_one_by_one);
     TEST(values_are_what_solving_reaches);
     return test_end();
