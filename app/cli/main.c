@@ -8,6 +8,19 @@
 #include "cli/output.h"
 
 #include <stdlib.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+/* Searches take a few megabytes and give them back, many times over in a batch or a service. Handing them to the system
+ * each time, and taking them anew page by page, would cost an eighth of a search of six numbers. */
+static void keep_freed_memory(void)
+{
+#if defined(__GLIBC__)
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+#endif
+}
 
 static int run(struct call *call)
 {
@@ -21,6 +34,7 @@ static int run(struct call *call)
 
 int main(int argc, char *argv[])
 {
+    keep_freed_memory();
     output_begin();
     const char **arguments = malloc(((size_t)argc + 1) * sizeof *arguments);
     if (arguments == NULL) return fail_stopped("out of memory");
