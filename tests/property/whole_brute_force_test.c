@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games against brute force (brute_force.h): the same solutions, text by text, with and without detours; the same
- * counts, for each of many targets; the same values; the same with all numbers used.
+ * Random games against brute force (brute_force.h): the same solutions, text by text, with and without
+ * detours; the same counts, for each of many targets; the same values; the same with all numbers used.
  */
 #include "brute_force.h"
 #include "searching.h"
@@ -241,6 +241,25 @@ static void games_of_repeated_numbers(void)
     }
 }
 
+/* More than six numbers are within reach where many are equal; there the search has no tables of the larger
+ * subsets. */
+static void counts_of_seven_and_eight_numbers(void)
+{
+    static const struct {
+        size_t count;
+        uint64_t numbers[BRUTE_NUMBERS_MAX];
+    } games[] = {
+        {7, {1, 1, 1, 2, 2, 2, 3}},    {8, {4, 4, 4, 4, 4, 4, 4, 4}}, {7, {3, 3, 3, 3, 9, 9, 9}},
+        {8, {1, 1, 1, 1, 1, 1, 2, 2}}, {7, {2, 2, 2, 3, 3, 5, 5}},
+    };
+    static struct brute brute;
+    for (size_t i = 0; i < (test_is_sanitized() ? 1 : sizeof games / sizeof *games); i++) {
+        brute_build(&brute, games[i].numbers, games[i].count);
+        check_counts(&brute, games[i].numbers, games[i].count);
+        brute_free(&brute);
+    }
+}
+
 int main(void)
 {
     TEST(games_of_one_and_two_numbers);
@@ -248,5 +267,6 @@ int main(void)
     TEST(games_of_four_numbers);
     TEST(games_of_five_numbers);
     TEST(games_of_repeated_numbers);
+    TEST(counts_of_seven_and_eight_numbers);
     return test_end();
 }
