@@ -27,8 +27,9 @@ function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`);
 }
 
-/** Builds the page; the directory that it is in. */
+/** The page: that of the build, or one that is built now. The directory that it is in. */
 export function site() {
+  if (existsSync(join(build, "site.stamp"))) return join(build, "site");
   for (const program of ["clang", "wasm-ld"]) {
     if (!has(program)) skip(`${program} is not there; tools/setup test installs it`);
   }
