@@ -222,8 +222,10 @@ bool json_next_item(struct json_span *items, struct json_span *item)
     const bool is_string = *at == '"';
     if (is_string) at++;
     item->text = at;
-    while (at < end && (is_string ? *at != '"' : strchr(", \t\r\n]", *at) == NULL)) {
-        at += is_string && *at == '\\' ? 2 : 1;
+    if (is_string) {
+        while (at < end && *at != '"') at += *at == '\\' ? 2 : 1;
+    } else {
+        while (at<end && * at> ' ' && *at != ',' && *at != ']') at++;
     }
     item->length = (size_t)(at - item->text);
     if (is_string) at++;

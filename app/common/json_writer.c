@@ -7,15 +7,9 @@
 
 static const uint64_t largest_exact_number = UINT64_C(1) << 53; /* beyond it, doubles skip whole numbers */
 
-static void separate(struct json *json)
-{
-    if (json->needs_comma) buffer_char(json->out, ',');
-    json->needs_comma = true;
-}
-
 static void open_with(struct json *json, char bracket)
 {
-    separate(json);
+    json_separate(json);
     buffer_char(json->out, bracket);
     json->needs_comma = false;
 }
@@ -44,15 +38,6 @@ void json_open_array(struct json *json)
 void json_close_array(struct json *json)
 {
     close_with(json, ']');
-}
-
-void json_key(struct json *json, const char *name)
-{
-    separate(json);
-    buffer_char(json->out, '"');
-    buffer_text(json->out, name);
-    buffer_append(json->out, "\":", 2);
-    json->needs_comma = false;
 }
 
 /* Table 3-7 of the Unicode standard. */
@@ -97,7 +82,7 @@ void json_string_of(struct json *json, const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *)text;
     struct buffer *out = json->out;
-    separate(json);
+    json_separate(json);
     buffer_char(out, '"');
     size_t i = 0;
     while (i < length) {
@@ -129,7 +114,7 @@ void json_string(struct json *json, const char *text)
 
 void json_number(struct json *json, uint64_t number)
 {
-    separate(json);
+    json_separate(json);
     const bool is_string = number > largest_exact_number;
     if (is_string) buffer_char(json->out, '"');
     buffer_number(json->out, number);
@@ -138,13 +123,13 @@ void json_number(struct json *json, uint64_t number)
 
 void json_bool(struct json *json, bool truth)
 {
-    separate(json);
+    json_separate(json);
     buffer_text(json->out, truth ? "true" : "false");
 }
 
 void json_null(struct json *json)
 {
-    separate(json);
+    json_separate(json);
     buffer_text(json->out, "null");
 }
 
@@ -159,7 +144,7 @@ void value_text(struct buffer *out, tally_value value)
 
 void json_value(struct json *json, tally_value value)
 {
-    separate(json);
+    json_separate(json);
     const bool is_string = value.denominator != 1 || value.numerator > largest_exact_number;
     if (is_string) buffer_char(json->out, '"');
     value_text(json->out, value);
@@ -168,6 +153,6 @@ void json_value(struct json *json, tally_value value)
 
 void json_raw(struct json *json, const char *text, size_t length)
 {
-    separate(json);
+    json_separate(json);
     buffer_append(json->out, text, length);
 }

@@ -65,19 +65,19 @@ static void key_expr(struct json *json, const char *key, const tally_expr *expr,
     json->needs_comma = true;
 }
 
-static void key_number(struct json *json, const char *key, uint64_t number)
+static inline void key_number(struct json *json, const char *key, uint64_t number)
 {
     json_key(json, key);
     json_number(json, number);
 }
 
-static void key_string(struct json *json, const char *key, const char *text)
+static inline void key_string(struct json *json, const char *key, const char *text)
 {
     json_key(json, key);
     json_string(json, text);
 }
 
-static void key_numbers(struct json *json, const char *key, const uint64_t *numbers, size_t count)
+static inline void key_numbers(struct json *json, const char *key, const uint64_t *numbers, size_t count)
 {
     json_key(json, key);
     json_open_array(json);
