@@ -2,7 +2,7 @@
 # there is a service to serve it, and clang and wasm-ld to compile the library to WebAssembly (tools/site, tools/wasm).
 find_program(TALLY_WASM_CLANG clang)
 find_program(TALLY_WASM_LD wasm-ld)
-if(NOT TALLY_HAVE_HTTPD OR NOT TALLY_WASM_CLANG OR NOT TALLY_WASM_LD OR TALLY_SANITIZE OR TALLY_COVERAGE)
+if(NOT TALLY_HAVE_HTTPD OR NOT TALLY_WASM_CLANG OR NOT TALLY_WASM_LD OR TALLY_SANITIZE OR TALLY_COVERAGE OR TALLY_FUZZ)
     return()
 endif()
 
