@@ -12,7 +12,7 @@ import { difficultyMark, expressionLine, stepList } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 const EXAMPLE = "countdown:952/25,50,75,100,3,6";
-const RULES = ["countdown", "compte", "llm", "make24", "krypto", "year", "four-fours", "sequence"];
+const RULES = ["countdown", "compte", "llm", "make24", "make10", "krypto", "year", "four-fours", "sequence"];
 const WHOLE_RULES = ["countdown", "compte"];
 const PAGE = 60;             // solutions shown at a time
 const MAP_BY_ITSELF = 7;     // up to that many numbers the map is drawn without being asked for
