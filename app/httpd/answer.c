@@ -10,12 +10,12 @@
 struct answering {
     const struct question *question;
     const struct answer_way *way;
-    struct json solutions;   /* of the target at hand */
-    uint64_t skipped;        /* solutions left out before the page */
-    uint64_t done_count;     /* targets */
+    struct json solutions; /* of the target at hand */
+    uint64_t skipped;      /* solutions left out before the page */
+    uint64_t done_count;   /* targets */
     uint64_t line_count;
-    bool is_streamed;        /* solutions come before what is known at the end */
-    bool is_open;            /* streamed: the target's head is written */
+    bool is_streamed; /* solutions come before what is known at the end */
+    bool is_open;     /* streamed: the target's head is written */
     struct answer_end end;
 };
 
@@ -38,7 +38,7 @@ static int end_line(struct answering *answering)
     return flow(answering);
 }
 
-/* ---- Solving and listing ------------------------------------------------------------------------------------ */
+/* ---- Solving and listing ----------------------------------------------------------------------------- */
 
 static void begin_target(struct answering *answering)
 {
@@ -154,7 +154,8 @@ static void end_search(struct answering *answering, tally_status status, const t
         say_lines_are_missing(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
         return;
     }
-    const tally_outcome unknown = unknown_outcome(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
+    const tally_outcome unknown =
+        unknown_outcome(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
     if (question->kind == QUESTION_COUNT) take_count(answering, &unknown);
     else take_answer(answering, &unknown);
 }
@@ -181,12 +182,13 @@ static void search(struct answering *answering)
         status = tally_count(question->game, &options, &sink, &outcome);
     } else {
         sink = (tally_sink){.user = answering, .solution = take_value};
-        status = tally_values(question->game, question->has_range ? &question->range : NULL, &options, &sink, &outcome);
+        status = tally_values(question->game, question->has_range ? &question->range : NULL, &options, &sink,
+                              &outcome);
     }
     end_search(answering, status, &outcome);
 }
 
-/* ---- The other questions ------------------------------------------------------------------------------------ */
+/* ---- The other questions ----------------------------------------------------------------------------- */
 
 static void check(struct answering *answering)
 {
@@ -215,8 +217,10 @@ static tally_status draw_solvable(const struct answering *answering, tally_rando
         tally_outcome outcome = {.answer = TALLY_ANSWER_SOLVED};
         tally_game *drawn = NULL;
         if (way->tick != NULL && way->tick(way->tick_context) != 0) return TALLY_STOPPED;
-        tally_status status = tally_draw(&drawn, &question->rules, random, question->large, question->pick, NULL);
-        if (status == TALLY_OK && question->wants_solvable) status = tally_solve(drawn, &options, NULL, &outcome);
+        tally_status status =
+            tally_draw(&drawn, &question->rules, random, question->large, question->pick, NULL);
+        if (status == TALLY_OK && question->wants_solvable)
+            status = tally_solve(drawn, &options, NULL, &outcome);
         if (status == TALLY_OK && outcome.answer == TALLY_ANSWER_SOLVED) {
             *game = drawn;
             return TALLY_OK;
@@ -269,9 +273,9 @@ static void key_operations(struct json *json, uint32_t operations)
     static const struct {
         uint32_t bit;
         const char *word;
-    } words[] = {{TALLY_OP_ADD, "+"},        {TALLY_OP_SUBTRACT, "-"},   {TALLY_OP_MULTIPLY, "*"},
-                 {TALLY_OP_DIVIDE, "/"},     {TALLY_OP_POWER, "^"},      {TALLY_OP_FACTORIAL, "!"},
-                 {TALLY_OP_SQRT, "sqrt"},    {TALLY_OP_NEGATE, "neg"},   {TALLY_OP_CONCATENATE, "cat"},
+    } words[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"}, {TALLY_OP_MULTIPLY, "*"},
+                 {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},    {TALLY_OP_FACTORIAL, "!"},
+                 {TALLY_OP_SQRT, "sqrt"}, {TALLY_OP_NEGATE, "neg"}, {TALLY_OP_CONCATENATE, "cat"},
                  {TALLY_OP_POINT, "dot"}};
     json_key(json, "ops");
     json_open_array(json);

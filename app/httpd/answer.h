@@ -2,9 +2,10 @@
 /*
  * From a question to its answer: the lines that the command prints with --json, one object each.
  *
- * An answer is written into a buffer that its owner may empty on the way: flow() is called after each line, and within
- * long ones. Where the search was stopped, an object says so with "complete":false; where lines are missing for it
- * (the rest of a range, or of the values), a last line {"version":1,"complete":false,"bound":"stopped"} says that.
+ * An answer is written into a buffer that its owner may empty on the way: flow() is called after each line,
+ * and within long ones. Where the search was stopped, an object says so with "complete":false; where lines
+ * are missing for it (the rest of a range, or of the values), a last line
+ * {"version":1,"complete":false,"bound":"stopped"} says that.
  */
 #ifndef TALLY_HTTPD_ANSWER_H
 #define TALLY_HTTPD_ANSWER_H
@@ -26,7 +27,7 @@ struct answer_way {
     void *user;
     int (*tick)(void *tick_context); /* as in tally_options */
     void *tick_context;
-    size_t memory_bytes;             /* cap on what the search holds; 0: none */
+    size_t memory_bytes; /* cap on what the search holds; 0: none */
     struct answer_scratch *scratch;
 };
 

@@ -2,7 +2,8 @@
 /*
  * Exchanges: how a long answer passes from the worker that makes it to the connection that sends it.
  *
- * A suspended connection is not polled, so the search itself looks now and then whether its client is still there.
+ * A suspended connection is not polled, so the search itself looks now and then whether its client is still
+ * there.
  */
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "httpd/exchange.h"
@@ -13,9 +14,9 @@
 #include <time.h>
 
 enum {
-    STREAM_AT_BYTES = 256 << 10, /* a longer answer is streamed */
+    STREAM_AT_BYTES = 256 << 10,  /* a longer answer is streamed */
     READY_MOST_BYTES = 256 << 10, /* then the search waits for the client */
-    PIECE_BYTES = 32 << 10,      /* what is compressed at once */
+    PIECE_BYTES = 32 << 10,       /* what is compressed at once */
     LOOK_EVERY_US = 10000
 };
 
@@ -62,7 +63,8 @@ void exchange_release(struct exchange *exchange)
     free(exchange);
 }
 
-void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_ending, struct metrics *metrics)
+void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_ending,
+                         struct metrics *metrics)
 {
     struct passage *const passage = &exchange->passage;
     pthread_condattr_t attributes;
@@ -78,7 +80,7 @@ void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_
     exchange->is_long = true;
 }
 
-/* ---- The worker's side ------------------------------------------------------------------------------------- */
+/* ---- The worker's side ------------------------------------------------------------------------------- */
 
 /* With the lock. */
 static void wake(struct exchange *exchange)
@@ -211,7 +213,7 @@ void exchange_refuse(struct exchange *exchange)
     finish(exchange, (struct answer_end){.problem = PROBLEM_BUSY});
 }
 
-/* ---- The connection's side ---------------------------------------------------------------------------------- */
+/* ---- The connection's side --------------------------------------------------------------------------- */
 
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
 {

@@ -2,8 +2,8 @@
 /*
  * An exchange: one request and its answer.
  *
- * A short question is answered at once by the thread that read the request. A long one goes to the queue while its
- * connection is suspended, and a worker writes the answer:
+ * A short question is answered at once by the thread that read the request. A long one goes to the queue
+ * while its connection is suspended, and a worker writes the answer:
  *
  *     thread of the connection                         worker
  *     suspend, queue_push()  ------------------------>  answer_question()
@@ -37,25 +37,25 @@ enum { URI_SHOWN_MAX = 1024, METHOD_SIZE = 8 };
 /* What a long answer passes through. */
 struct passage {
     pthread_mutex_t lock;
-    pthread_cond_t has_room;  /* or the client is gone */
-    struct buffer text;       /* written by the worker; flows into ready */
-    struct buffer ready;      /* for the client */
-    size_t taken;             /* bytes of ready that the client has */
-    struct gzip *gzip;        /* streaming, where asked for */
+    pthread_cond_t has_room; /* or the client is gone */
+    struct buffer text;      /* written by the worker; flows into ready */
+    struct buffer ready;     /* for the client */
+    size_t taken;            /* bytes of ready that the client has */
+    struct gzip *gzip;       /* streaming, where asked for */
     struct answer_end end;
-    bool is_streaming;        /* the answer has begun before it was whole */
+    bool is_streaming; /* the answer has begun before it was whole */
     bool is_suspended;
     bool is_done;
-    bool is_gone;             /* the client */
-    bool has_gzip;            /* ready is gzip */
-    bool was_refused;         /* it waited too long in the queue */
+    bool is_gone;     /* the client */
+    bool has_gzip;    /* ready is gzip */
+    bool was_refused; /* it waited too long in the queue */
     int socket;
     uint64_t queued_us;
-    uint64_t deadline_us;     /* of the search */
-    uint64_t next_look_us;    /* at the client, by the worker alone */
-    atomic_bool *is_ending;   /* the service is */
+    uint64_t deadline_us;   /* of the search */
+    uint64_t next_look_us;  /* at the client, by the worker alone */
+    atomic_bool *is_ending; /* the service is */
     struct metrics *metrics;
-    struct exchange *next;    /* in the queue */
+    struct exchange *next; /* in the queue */
 };
 
 struct exchange {
@@ -68,11 +68,11 @@ struct exchange {
     char uri[URI_SHOWN_MAX];
     size_t uri_length;
     bool is_uri_whole;
-    bool has_begun;           /* the headers are there */
+    bool has_begun; /* the headers are there */
     bool is_head;
     bool wants_gzip;
     bool is_body_too_large;
-    bool is_settled;          /* an answer was queued */
+    bool is_settled; /* an answer was queued */
     unsigned endpoint;
     struct buffer body;
     struct parameters parameters;
@@ -85,7 +85,7 @@ struct exchange {
     uint64_t bytes;
 
     bool is_long;
-    struct passage passage;   /* long ones alone */
+    struct passage passage; /* long ones alone */
 };
 
 /* Microseconds of a clock that never jumps. */
@@ -96,7 +96,8 @@ void exchange_hold(struct exchange *exchange);
 void exchange_release(struct exchange *exchange);
 
 /* Before it goes to the queue, from the connection's thread. */
-void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_ending, struct metrics *metrics);
+void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_ending,
+                         struct metrics *metrics);
 
 /* The worker's side: answers the question, and wakes the connection. */
 void exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes);
@@ -104,7 +105,8 @@ void exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
 /* The worker's side: there is no time for it. */
 void exchange_refuse(struct exchange *exchange);
 
-/* The connection's side: bytes into room; 0: suspended until there are more; -1: that was all; -2: broken off. */
+/* The connection's side: bytes into room; 0: suspended until there are more; -1: that was all; -2: broken
+ * off. */
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size);
 
 /* The connection's side: it is over, or the client has gone. */

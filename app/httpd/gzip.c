@@ -9,7 +9,12 @@
 #include <strings.h>
 #include <zlib.h>
 
-enum { GZIP_WINDOW = 15 + 16 /* with the header of gzip */, SMALL_WINDOW = 12 + 16, MEMORY_LEVEL = 8, STEP = 16384 };
+enum {
+    GZIP_WINDOW = 15 + 16 /* with the header of gzip */,
+    SMALL_WINDOW = 12 + 16,
+    MEMORY_LEVEL = 8,
+    STEP = 16384
+};
 
 /* "gzip", "x, gzip;q=0.5", but not "gzip;q=0". */
 bool gzip_is_wanted(const char *accept_encoding)
@@ -41,7 +46,8 @@ struct gzip *gzip_new(void)
 {
     struct gzip *const gzip = calloc(1, sizeof *gzip);
     if (gzip == NULL) return NULL;
-    if (deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, MEMORY_LEVEL, Z_DEFAULT_STRATEGY) == Z_OK)
+    if (deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, MEMORY_LEVEL,
+                     Z_DEFAULT_STRATEGY) == Z_OK)
         return gzip;
     free(gzip);
     return NULL;

@@ -13,21 +13,21 @@
 enum httpd_log { HTTPD_LOG_TEXT, HTTPD_LOG_JSON, HTTPD_LOG_NONE };
 
 struct httpd_settings {
-    const char *bind;        /* an address in numbers, IPv4 or IPv6 */
-    uint16_t port;           /* 0: any that is free */
-    size_t threads;          /* that answer, and as many again for long searches */
-    uint32_t timeout_ms;     /* the longest that a search may take */
-    uint32_t numbers_most;   /* in one game */
-    uint32_t waiting_most;   /* long searches in the queue */
+    const char *bind;      /* an address in numbers, IPv4 or IPv6 */
+    uint16_t port;         /* 0: any that is free */
+    size_t threads;        /* that answer, and as many again for long searches */
+    uint32_t timeout_ms;   /* the longest that a search may take */
+    uint32_t numbers_most; /* in one game */
+    uint32_t waiting_most; /* long searches in the queue */
     uint32_t connections_most;
-    size_t memory_bytes;     /* cap on one search */
-    bool allows_any_origin;  /* CORS */
+    size_t memory_bytes;    /* cap on one search */
+    bool allows_any_origin; /* CORS */
     enum httpd_log log;
-    const char *site;        /* directory of the page; NULL: beside the program, where it is found */
+    const char *site; /* directory of the page; NULL: beside the program, where it is found */
 };
 
-/* Serves until SIGTERM or SIGINT, and answers what is in flight before it returns. NULL: all went well; else what
- * went wrong, in message, which has room for size bytes. */
+/* Serves until SIGTERM or SIGINT, and answers what is in flight before it returns. NULL: all went well; else
+ * what went wrong, in message, which has room for size bytes. */
 const char *httpd_run(const struct httpd_settings *settings, char *message, size_t size);
 
 #endif

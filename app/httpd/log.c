@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The access log. Threads append to one buffer; whoever finds it full writes it out. What cannot be written (a closed
- * or full standard error) is dropped: the log never holds up an answer for long, and never ends the service.
+ * The access log. Threads append to one buffer; whoever finds it full writes it out. What cannot be written
+ * (a closed or full standard error) is dropped: the log never holds up an answer for long, and never ends the
+ * service.
  */
 #include "httpd/log.h"
 
@@ -84,7 +85,8 @@ static void append_time(struct log *log)
 static void append_ms(struct buffer *out, uint64_t elapsed_us)
 {
     const unsigned rest = (unsigned)(elapsed_us % 1000);
-    const char digits[] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10), (char)('0' + rest % 10)};
+    const char digits[] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10),
+                           (char)('0' + rest % 10)};
     buffer_number(out, elapsed_us / 1000);
     buffer_append(out, digits, sizeof digits);
 }

@@ -5,7 +5,8 @@
  *     2026-11-21T01:02:03.004Z 127.0.0.1 "GET /api/v1/solve?target=952&numbers=25,50" 200 312 0.071ms
  *     {"time":"...","client":"127.0.0.1","method":"GET","uri":"...","status":200,"bytes":312,"ms":0.071}
  *
- * Lines are gathered and written when there are many, or by log_flush(), which the server calls a few times a second.
+ * Lines are gathered and written when there are many, or by log_flush(), which the server calls a few times a
+ * second.
  */
 #ifndef TALLY_HTTPD_LOG_H
 #define TALLY_HTTPD_LOG_H

@@ -7,11 +7,12 @@
 static const struct {
     uint64_t most_us;
     const char *text; /* in seconds */
-} buckets[LATENCY_BUCKETS] = {{250, "0.00025"}, {500, "0.0005"}, {1000, "0.001"}, {2500, "0.0025"},
-                              {5000, "0.005"}, {10000, "0.01"}, {25000, "0.025"}, {50000, "0.05"},
-                              {100000, "0.1"}, {500000, "0.5"}, {1000000, "1"}, {5000000, "5"}};
+} buckets[LATENCY_BUCKETS] = {{250, "0.00025"}, {500, "0.0005"}, {1000, "0.001"},  {2500, "0.0025"},
+                              {5000, "0.005"},  {10000, "0.01"}, {25000, "0.025"}, {50000, "0.05"},
+                              {100000, "0.1"},  {500000, "0.5"}, {1000000, "1"},   {5000000, "5"}};
 
-void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us, uint64_t bytes)
+void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us,
+                   uint64_t bytes)
 {
     unsigned bucket = 0;
     while (bucket < LATENCY_BUCKETS && elapsed_us > buckets[bucket].most_us) bucket++;
@@ -25,7 +26,8 @@ void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, 
 static const char *endpoint_name(unsigned endpoint)
 {
     static const char *const others[] = {"openapi", "health", "metrics", "page", "other"};
-    return endpoint < QUESTION_KINDS ? question_path((enum question_kind)endpoint) : others[endpoint - QUESTION_KINDS];
+    return endpoint < QUESTION_KINDS ? question_path((enum question_kind)endpoint)
+                                     : others[endpoint - QUESTION_KINDS];
 }
 
 static void head(struct buffer *out, const char *name, const char *kind, const char *help)
@@ -64,7 +66,8 @@ static uint64_t counter(const _Atomic uint64_t *value)
 static void report_requests(struct buffer *out, const struct metrics *metrics)
 {
     static const char *const classes[STATUS_CLASSES] = {"none", "1xx", "2xx", "3xx", "4xx", "5xx"};
-    head(out, "tally_http_requests_total", "counter", "Requests, by what was asked for and the status' class.");
+    head(out, "tally_http_requests_total", "counter",
+         "Requests, by what was asked for and the status' class.");
     for (unsigned i = 0; i < ENDPOINT_COUNT; i++) {
         for (unsigned j = 0; j < STATUS_CLASSES; j++) {
             const uint64_t count = counter(&metrics->requests[i][j]);
@@ -133,6 +136,7 @@ void metrics_report(struct buffer *out, const struct metrics *metrics)
     single(out, "tally_http_response_bytes_total", "counter", "Bytes of bodies.", counter(&metrics->bytes));
     single(out, "tally_http_connections", "gauge", "Open connections.", gauge(&metrics->connections));
     single(out, "tally_queue_waiting", "gauge", "Long searches that wait.", gauge(&metrics->waiting));
-    single(out, "tally_queue_running", "gauge", "Long searches that are worked on.", gauge(&metrics->running));
+    single(out, "tally_queue_running", "gauge", "Long searches that are worked on.",
+           gauge(&metrics->running));
     report_given_up(out, metrics);
 }

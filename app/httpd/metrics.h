@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the service counts, and how /metrics shows it: Prometheus' text form. All counters are atomic; nothing here
- * locks.
+ * What the service counts, and how /metrics shows it: Prometheus' text form. All counters are atomic; nothing
+ * here locks.
  */
 #ifndef TALLY_HTTPD_METRICS_H
 #define TALLY_HTTPD_METRICS_H
@@ -28,7 +28,8 @@ enum give_up { GIVE_UP_TIME, GIVE_UP_CLIENT, GIVE_UP_QUEUE, GIVE_UP_END, GIVE_UP
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 
 struct metrics {
-    _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the status' first digit; 0: none was sent */
+    _Atomic uint64_t
+        requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the status' first digit; 0: none was sent */
     _Atomic uint64_t latency[LATENCY_BUCKETS + 1];
     _Atomic uint64_t latency_sum_us;
     _Atomic uint64_t bytes;
@@ -38,7 +39,8 @@ struct metrics {
     _Atomic int64_t running; /* long questions that are worked on */
 };
 
-void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us, uint64_t bytes);
+void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us,
+                   uint64_t bytes);
 void metrics_report(struct buffer *out, const struct metrics *metrics);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the service says when it cannot answer: a problem (RFC 9457) with a fixed code that programs can rely on,
- * and where it lies, the parameter and the byte in it.
+ * What the service says when it cannot answer: a problem (RFC 9457) with a fixed code that programs can rely
+ * on, and where it lies, the parameter and the byte in it.
  *
  *     {"type":"about:blank","title":"a number is out of range","status":400,"code":"number_range",
  *      "detail":"number 0: give 1 or more","parameter":"numbers","position":6}
@@ -18,25 +18,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define HTTPD_PROBLEMS(X)                                                                                \
-    X(NONE, "none", 200, "no problem")                                                                   \
-    X(SYNTAX, "syntax", 400, "the text is not of the form that is expected")                             \
-    X(NUMBER_RANGE, "number_range", 400, "a number is out of range")                                     \
-    X(NUMBER_COUNT, "number_count", 400, "too few or too many numbers")                                  \
-    X(TARGET_RANGE, "target_range", 400, "a target is out of range")                                     \
-    X(RULES, "rules", 400, "these rules do not exist, or do not go together")                            \
-    X(OPTION, "option", 400, "an option is out of range, or does not go with these rules")               \
-    X(UNKNOWN_PARAMETER, "unknown_parameter", 400, "there is no such parameter here")                    \
-    X(DUPLICATE_PARAMETER, "duplicate_parameter", 400, "a parameter is given twice")                     \
-    X(MISSING_PARAMETER, "missing_parameter", 400, "a parameter is missing")                             \
-    X(CONFLICTING_PARAMETERS, "conflicting_parameters", 400, "two parameters say the same thing")        \
-    X(JSON, "json", 400, "the body is not a JSON object of the form that is expected")                   \
-    X(HEADERS, "headers", 400, "the headers contradict each other")                                      \
-    X(NOT_FOUND, "not_found", 404, "there is nothing here")                                              \
-    X(METHOD, "method_not_allowed", 405, "this method is not understood here")                           \
-    X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                         \
-    X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                      \
-    X(BUSY, "busy", 503, "too many long searches are waiting; try again")                                \
+#define HTTPD_PROBLEMS(X)                                                                                    \
+    X(NONE, "none", 200, "no problem")                                                                       \
+    X(SYNTAX, "syntax", 400, "the text is not of the form that is expected")                                 \
+    X(NUMBER_RANGE, "number_range", 400, "a number is out of range")                                         \
+    X(NUMBER_COUNT, "number_count", 400, "too few or too many numbers")                                      \
+    X(TARGET_RANGE, "target_range", 400, "a target is out of range")                                         \
+    X(RULES, "rules", 400, "these rules do not exist, or do not go together")                                \
+    X(OPTION, "option", 400, "an option is out of range, or does not go with these rules")                   \
+    X(UNKNOWN_PARAMETER, "unknown_parameter", 400, "there is no such parameter here")                        \
+    X(DUPLICATE_PARAMETER, "duplicate_parameter", 400, "a parameter is given twice")                         \
+    X(MISSING_PARAMETER, "missing_parameter", 400, "a parameter is missing")                                 \
+    X(CONFLICTING_PARAMETERS, "conflicting_parameters", 400, "two parameters say the same thing")            \
+    X(JSON, "json", 400, "the body is not a JSON object of the form that is expected")                       \
+    X(HEADERS, "headers", 400, "the headers contradict each other")                                          \
+    X(NOT_FOUND, "not_found", 404, "there is nothing here")                                                  \
+    X(METHOD, "method_not_allowed", 405, "this method is not understood here")                               \
+    X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                             \
+    X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                          \
+    X(BUSY, "busy", 503, "too many long searches are waiting; try again")                                    \
     X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")
 
 enum problem_code {
@@ -51,7 +51,7 @@ struct problem {
     enum problem_code code;
     const char *parameter; /* NULL: none; static, or as long as the request */
     bool has_position;
-    size_t position;       /* bytes from the beginning of the parameter's value; of the body for JSON */
+    size_t position; /* bytes from the beginning of the parameter's value; of the body for JSON */
     char detail[PROBLEM_DETAIL_SIZE]; /* "": none */
 };
 

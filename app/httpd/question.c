@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From parameters to a question. The library checks the game again; the checks here are for the problems, which name
- * the parameter and the place.
+ * From parameters to a question. The library checks the game again; the checks here are for the problems,
+ * which name the parameter and the place.
  */
 #include "httpd/question.h"
 
@@ -40,7 +40,7 @@ const char *question_path(enum question_kind kind)
     return question_paths[kind];
 }
 
-/* ---- Parameters ------------------------------------------------------------------------------------------- */
+/* ---- Parameters -------------------------------------------------------------------------------------- */
 
 void parameters_clear(struct parameters *parameters)
 {
@@ -99,8 +99,8 @@ static bool end_text(struct parameters *parameters, int place, struct problem *p
     return true;
 }
 
-bool parameter_add(struct parameters *parameters, enum question_kind kind, const char *name, size_t name_length,
-                   const char *text, size_t length, struct problem *problem)
+bool parameter_add(struct parameters *parameters, enum question_kind kind, const char *name,
+                   size_t name_length, const char *text, size_t length, struct problem *problem)
 {
     int place = 0;
     if (!begin_text(parameters, kind, name, name_length, &place, problem)) return false;
@@ -123,14 +123,15 @@ static void append_member(struct buffer *texts, const struct json_member *member
     }
 }
 
-bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text, size_t length,
-                        struct problem *problem)
+bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text,
+                        size_t length, struct problem *problem)
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
     while (json_next_member(&reader, &member)) {
         int place = 0;
-        if (!begin_text(parameters, kind, member.name.text, member.name.length, &place, problem)) return false;
+        if (!begin_text(parameters, kind, member.name.text, member.name.length, &place, problem))
+            return false;
         append_member(&parameters->texts, &member);
         if (!end_text(parameters, place, problem)) return false;
     }
@@ -138,7 +139,7 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
     return problem_set_at(problem, PROBLEM_JSON, NULL, reader.position, reader.message);
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------------------- */
+/* ---- Reading ----------------------------------------------------------------------------------------- */
 
 struct reading {
     const struct parameters *parameters;
@@ -154,11 +155,12 @@ static bool has(const struct reading *reading, enum parameter parameter)
 
 static const char *text_of(const struct reading *reading, enum parameter parameter)
 {
-    return has(reading, parameter) ? reading->parameters->texts.data + reading->parameters->begin[parameter] : "";
+    return has(reading, parameter) ? reading->parameters->texts.data + reading->parameters->begin[parameter]
+                                   : "";
 }
 
-static bool fail_at(const struct reading *reading, enum problem_code code, enum parameter parameter, size_t position,
-                    const char *detail)
+static bool fail_at(const struct reading *reading, enum problem_code code, enum parameter parameter,
+                    size_t position, const char *detail)
 {
     return problem_set_at(reading->problem, code, known[parameter].name, position, detail);
 }
@@ -182,8 +184,8 @@ static bool read_digits(const struct reading *reading, enum parameter parameter,
 }
 
 /* A whole number, least..most; keeps *number where the parameter is not given. */
-static bool read_number(const struct reading *reading, enum parameter parameter, uint64_t least, uint64_t most,
-                        uint64_t *number)
+static bool read_number(const struct reading *reading, enum parameter parameter, uint64_t least,
+                        uint64_t most, uint64_t *number)
 {
     size_t at = 0;
     uint64_t found = 0;
@@ -194,7 +196,8 @@ static bool read_number(const struct reading *reading, enum parameter parameter,
     }
     if (found < least || found > most) {
         char detail[80];
-        snprintf(detail, sizeof detail, "give %llu to %llu", (unsigned long long)least, (unsigned long long)most);
+        snprintf(detail, sizeof detail, "give %llu to %llu", (unsigned long long)least,
+                 (unsigned long long)most);
         return fail_at(reading, PROBLEM_OPTION, parameter, 0, detail);
     }
     *number = found;
@@ -238,7 +241,8 @@ static bool read_list(const struct reading *reading, enum parameter parameter, u
         uint64_t number = 0;
         if (!read_digits(reading, parameter, &at, &number)) return false;
         if (number < least || number > most) {
-            return fail_at(reading, PROBLEM_NUMBER_RANGE, parameter, begin, "the rules do not take this number");
+            return fail_at(reading, PROBLEM_NUMBER_RANGE, parameter, begin,
+                           "the rules do not take this number");
         }
         if (*count == TALLY_NUMBERS_MAX) {
             return fail_at(reading, PROBLEM_NUMBER_COUNT, parameter, begin, "a game has at most 64 numbers");
@@ -258,11 +262,16 @@ static bool read_rules(const struct reading *reading, tally_rules *rules)
     static const struct {
         enum parameter parameter;
         const char *column;
-    } columns[] = {{PARAMETER_OPS, "ops"}, {PARAMETER_VALUES, "values"}, {PARAMETER_USE, "use"},
-                   {PARAMETER_ORDER, "order"}, {PARAMETER_DEPTH, "depth"}};
-    const tally_rules *const found =
-        has(reading, PARAMETER_RULES) ? tally_rules_find(text_of(reading, PARAMETER_RULES)) : tally_rules_at(0);
-    if (found == NULL) return fail_at(reading, PROBLEM_RULES, PARAMETER_RULES, 0, "/api/v1/rules lists the rules");
+    } columns[] = {{PARAMETER_OPS, "ops"},
+                   {PARAMETER_VALUES, "values"},
+                   {PARAMETER_USE, "use"},
+                   {PARAMETER_ORDER, "order"},
+                   {PARAMETER_DEPTH, "depth"}};
+    const tally_rules *const found = has(reading, PARAMETER_RULES)
+                                         ? tally_rules_find(text_of(reading, PARAMETER_RULES))
+                                         : tally_rules_at(0);
+    if (found == NULL)
+        return fail_at(reading, PROBLEM_RULES, PARAMETER_RULES, 0, "/api/v1/rules lists the rules");
     *rules = *found;
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         tally_error error = {.status = TALLY_RULES};
@@ -274,12 +283,13 @@ static bool read_rules(const struct reading *reading, tally_rules *rules)
     return true;
 }
 
-/* ---- Games ------------------------------------------------------------------------------------------------ */
+/* ---- Games ------------------------------------------------------------------------------------------- */
 
 static bool read_id(const struct reading *reading)
 {
-    static const enum parameter others[] = {PARAMETER_RULES, PARAMETER_OPS, PARAMETER_VALUES, PARAMETER_USE,
-                                            PARAMETER_ORDER, PARAMETER_DEPTH, PARAMETER_TARGET, PARAMETER_NUMBERS};
+    static const enum parameter others[] = {PARAMETER_RULES,  PARAMETER_OPS,    PARAMETER_VALUES,
+                                            PARAMETER_USE,    PARAMETER_ORDER,  PARAMETER_DEPTH,
+                                            PARAMETER_TARGET, PARAMETER_NUMBERS};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (!has(reading, others[i])) continue;
         return problem_set(reading->problem, PROBLEM_CONFLICTING_PARAMETERS, known[others[i]].name,
@@ -309,14 +319,16 @@ static bool read_parts(const struct reading *reading)
     const bool has_target = reading->question->kind != QUESTION_VALUES;
     if (!read_rules(reading, &rules)) return false;
     if (has_target && !require(reading, PARAMETER_TARGET, "give target and numbers, or id")) return false;
-    if (!require(reading, PARAMETER_NUMBERS, has_target ? "give target and numbers, or id" : "give numbers, or id"))
+    if (!require(reading, PARAMETER_NUMBERS,
+                 has_target ? "give target and numbers, or id" : "give numbers, or id"))
         return false;
     if (has_target && !read_range(reading, PARAMETER_TARGET, &target)) return false;
     const uint64_t least = rules.values == TALLY_VALUES_EXACT ? 0 : 1;
     if (!read_list(reading, PARAMETER_NUMBERS, least, rules.number_max, numbers, &count)) return false;
-    const tally_status status = tally_game_new(&reading->question->game, &rules, target, numbers, count, NULL);
+    const tally_status status =
+        tally_game_new(&reading->question->game, &rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
-    const char *const parameter = status == TALLY_TARGET_RANGE                                  ? "target"
+    const char *const parameter = status == TALLY_TARGET_RANGE                                   ? "target"
                                   : status == TALLY_NUMBER_RANGE || status == TALLY_NUMBER_COUNT ? "numbers"
                                                                                                  : NULL;
     return problem_set(reading->problem, problem_code_of(status), parameter, tally_status_message(status));
@@ -329,11 +341,13 @@ static bool read_game(const struct reading *reading)
     tally_game_numbers(reading->question->game, &count);
     if (count <= reading->bounds->numbers_most) return true;
     char detail[80];
-    snprintf(detail, sizeof detail, "this service takes at most %u numbers", (unsigned)reading->bounds->numbers_most);
-    return problem_set(reading->problem, PROBLEM_NUMBER_COUNT, has(reading, PARAMETER_ID) ? "id" : "numbers", detail);
+    snprintf(detail, sizeof detail, "this service takes at most %u numbers",
+             (unsigned)reading->bounds->numbers_most);
+    return problem_set(reading->problem, PROBLEM_NUMBER_COUNT, has(reading, PARAMETER_ID) ? "id" : "numbers",
+                       detail);
 }
 
-/* ---- Options ---------------------------------------------------------------------------------------------- */
+/* ---- Options ----------------------------------------------------------------------------------------- */
 
 static bool read_must_use(const struct reading *reading)
 {
@@ -396,7 +410,8 @@ static bool read_options(const struct reading *reading)
     if (!read_number(reading, PARAMETER_FEWEST, 1, given, &fewest) ||
         !read_number(reading, PARAMETER_MOST, 1, TALLY_NUMBERS_MAX, &most) ||
         !read_number(reading, PARAMETER_TIMEOUT_MS, 1, question->timeout_ms, &timeout_ms) ||
-        !read_flag(reading, PARAMETER_DETOURS, &wants_detours) || !read_must_use(reading) || !read_page(reading)) {
+        !read_flag(reading, PARAMETER_DETOURS, &wants_detours) || !read_must_use(reading) ||
+        !read_page(reading)) {
         return false;
     }
     if (most != 0 && fewest > most) {
@@ -469,7 +484,7 @@ void question_clear(struct question *question)
     question->game = NULL;
 }
 
-/* ---- What kind of answer ------------------------------------------------------------------------------------ */
+/* ---- What kind of answer ----------------------------------------------------------------------------- */
 
 bool question_has_lines(const struct question *question)
 {
@@ -498,7 +513,8 @@ bool question_is_short(const struct question *question)
     const tally_rules *const rules = tally_game_rules(question->game);
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
     if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question)) return false;
-    if (question->kind == QUESTION_SOLUTIONS && (question->options.limit == 0 || question->options.limit > SHORT_PAGE))
+    if (question->kind == QUESTION_SOLUTIONS &&
+        (question->options.limit == 0 || question->options.limit > SHORT_PAGE))
         return false;
     return count <= (is_whole ? (size_t)SHORT_WHOLE : (size_t)SHORT_EXACT);
 }

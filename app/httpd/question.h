@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A question as it comes over HTTP: parameters, from a query or from a JSON object, become a game and options.
+ * A question as it comes over HTTP: parameters, from a query or from a JSON object, become a game and
+ * options.
  *
- *     parameter_add(), parameters_of_json()   texts by name, each at most once, as the kind of question knows them
- *     question_read()                         the game and the options, or the problem that says what is wrong
+ *     parameter_add(), parameters_of_json()   texts by name, each at most once, as the kind of question knows
+ * them question_read()                         the game and the options, or the problem that says what is
+ * wrong
  *
- * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here knows of connections, so that the
- * fuzz target goes through the same code.
+ * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here knows of connections, so that
+ * the fuzz target goes through the same code.
  */
 #ifndef TALLY_HTTPD_QUESTION_H
 #define TALLY_HTTPD_QUESTION_H
@@ -20,20 +22,20 @@
 #include <stdint.h>
 
 /* What can be asked, with its path below /api/v1/. */
-#define HTTPD_QUESTIONS(X)                                                                               \
-    X(SOLVE, "solve")                                                                                    \
-    X(SOLUTIONS, "solutions")                                                                            \
-    X(COUNT, "count")                                                                                    \
-    X(VALUES, "values")                                                                                  \
-    X(CHECK, "check")                                                                                    \
-    X(DRAW, "draw")                                                                                      \
+#define HTTPD_QUESTIONS(X)                                                                                   \
+    X(SOLVE, "solve")                                                                                        \
+    X(SOLUTIONS, "solutions")                                                                                \
+    X(COUNT, "count")                                                                                        \
+    X(VALUES, "values")                                                                                      \
+    X(CHECK, "check")                                                                                        \
+    X(DRAW, "draw")                                                                                          \
     X(RULES, "rules")
 
 enum question_kind {
 #define HTTPD_QUESTION_ENUM(name, path) QUESTION_##name,
     HTTPD_QUESTIONS(HTTPD_QUESTION_ENUM)
 #undef HTTPD_QUESTION_ENUM
-    QUESTION_KINDS
+        QUESTION_KINDS
 };
 
 /* Groups of kinds for the table of parameters. */
@@ -41,45 +43,45 @@ enum question_kind {
 #define ASKED_IN_SEARCHES (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) | ASKED_IN(COUNT) | ASKED_IN(VALUES))
 #define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK))
 
-#define HTTPD_PARAMETERS(X)                                                                              \
-    X(ID, "id", ASKED_IN_GAMES)                                                                          \
-    X(RULES, "rules", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                   \
-    X(OPS, "ops", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
-    X(VALUES, "values", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                 \
-    X(USE, "use", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
-    X(ORDER, "order", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                   \
-    X(DEPTH, "depth", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                   \
-    X(TARGET, "target", ASKED_IN_GAMES & ~ASKED_IN(VALUES))                                              \
-    X(NUMBERS, "numbers", ASKED_IN_GAMES)                                                                \
-    X(TARGETS, "targets", ASKED_IN(VALUES))                                                              \
-    X(FEWEST, "fewest", ASKED_IN_SEARCHES)                                                               \
-    X(MOST, "most", ASKED_IN_SEARCHES)                                                                   \
-    X(MUST_USE, "must_use", ASKED_IN_SEARCHES)                                                           \
-    X(DETOURS, "detours", ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))                      \
-    X(SORT, "sort", ASKED_IN(SOLUTIONS))                                                                 \
-    X(LIMIT, "limit", ASKED_IN(SOLUTIONS))                                                               \
-    X(OFFSET, "offset", ASKED_IN(SOLUTIONS))                                                             \
-    X(EXPRESSION, "expression", ASKED_IN(CHECK))                                                         \
-    X(SEED, "seed", ASKED_IN(DRAW))                                                                      \
-    X(LARGE, "large", ASKED_IN(DRAW))                                                                    \
-    X(PICK, "pick", ASKED_IN(DRAW))                                                                      \
-    X(GAMES, "count", ASKED_IN(DRAW))                                                                    \
-    X(SOLVABLE, "solvable", ASKED_IN(DRAW))                                                              \
+#define HTTPD_PARAMETERS(X)                                                                                  \
+    X(ID, "id", ASKED_IN_GAMES)                                                                              \
+    X(RULES, "rules", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
+    X(OPS, "ops", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                           \
+    X(VALUES, "values", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                     \
+    X(USE, "use", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                           \
+    X(ORDER, "order", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
+    X(DEPTH, "depth", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
+    X(TARGET, "target", ASKED_IN_GAMES & ~ASKED_IN(VALUES))                                                  \
+    X(NUMBERS, "numbers", ASKED_IN_GAMES)                                                                    \
+    X(TARGETS, "targets", ASKED_IN(VALUES))                                                                  \
+    X(FEWEST, "fewest", ASKED_IN_SEARCHES)                                                                   \
+    X(MOST, "most", ASKED_IN_SEARCHES)                                                                       \
+    X(MUST_USE, "must_use", ASKED_IN_SEARCHES)                                                               \
+    X(DETOURS, "detours", ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))                          \
+    X(SORT, "sort", ASKED_IN(SOLUTIONS))                                                                     \
+    X(LIMIT, "limit", ASKED_IN(SOLUTIONS))                                                                   \
+    X(OFFSET, "offset", ASKED_IN(SOLUTIONS))                                                                 \
+    X(EXPRESSION, "expression", ASKED_IN(CHECK))                                                             \
+    X(SEED, "seed", ASKED_IN(DRAW))                                                                          \
+    X(LARGE, "large", ASKED_IN(DRAW))                                                                        \
+    X(PICK, "pick", ASKED_IN(DRAW))                                                                          \
+    X(GAMES, "count", ASKED_IN(DRAW))                                                                        \
+    X(SOLVABLE, "solvable", ASKED_IN(DRAW))                                                                  \
     X(TIMEOUT_MS, "timeout_ms", ASKED_IN_SEARCHES | ASKED_IN(DRAW))
 
 enum parameter {
 #define HTTPD_PARAMETER_ENUM(name, text, kinds) PARAMETER_##name,
     HTTPD_PARAMETERS(HTTPD_PARAMETER_ENUM)
 #undef HTTPD_PARAMETER_ENUM
-    PARAMETER_COUNT
+        PARAMETER_COUNT
 };
 
 enum {
-    PAGE_USUAL = 100,        /* solutions, where limit is not given */
+    PAGE_USUAL = 100, /* solutions, where limit is not given */
     PAGE_MOST = 10000,
     OFFSET_MOST = 1000000,
-    GAMES_MOST = 100,        /* drawn at once */
-    EXPRESSION_MOST = 65536  /* bytes; the library reads no more */
+    GAMES_MOST = 100,       /* drawn at once */
+    EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
 
 /* Texts of parameters, each followed by a NUL, one after the other. */
@@ -98,19 +100,19 @@ struct question_bounds {
 
 struct question {
     enum question_kind kind;
-    tally_game *game;   /* NULL: for drawing and for the rules */
-    tally_rules rules;  /* for drawing */
+    tally_game *game;      /* NULL: for drawing and for the rules */
+    tally_rules rules;     /* for drawing */
     tally_options options; /* fewest, most, must_use, detours, sort, limit */
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset;    /* solutions that are left out at the beginning */
-    bool has_range;     /* values: within range */
+    uint64_t offset; /* solutions that are left out at the beginning */
+    bool has_range;  /* values: within range */
     tally_range range;
     const char *expression; /* in the parameters */
     size_t expression_length;
     bool has_seed;
     uint64_t seed;
-    int large;          /* -1: as chance has it */
-    size_t pick;        /* 0: the usual number */
+    int large;   /* -1: as chance has it */
+    size_t pick; /* 0: the usual number */
     uint64_t games;
     bool wants_solvable;
     uint32_t timeout_ms;
@@ -121,12 +123,12 @@ bool question_find(const char *path, enum question_kind *kind);
 const char *question_path(enum question_kind kind);
 
 /* Adds one parameter. */
-bool parameter_add(struct parameters *parameters, enum question_kind kind, const char *name, size_t name_length,
-                   const char *text, size_t length, struct problem *problem);
+bool parameter_add(struct parameters *parameters, enum question_kind kind, const char *name,
+                   size_t name_length, const char *text, size_t length, struct problem *problem);
 
 /* Adds all members of a JSON object. */
-bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text, size_t length,
-                        struct problem *problem);
+bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text,
+                        size_t length, struct problem *problem);
 
 void parameters_clear(struct parameters *parameters);
 

@@ -51,7 +51,8 @@ static void give_back_memory(void)
 /* With the lock; NULL: the end. */
 static struct exchange *take(struct queue *queue)
 {
-    while (queue->first == NULL && !atomic_load(&queue->is_ending)) pthread_cond_wait(&queue->has_work, &queue->lock);
+    while (queue->first == NULL && !atomic_load(&queue->is_ending))
+        pthread_cond_wait(&queue->has_work, &queue->lock);
     struct exchange *const exchange = queue->first;
     if (exchange == NULL) return NULL;
     queue->first = exchange->passage.next;

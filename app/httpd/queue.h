@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queue of long questions, first come, first served, and the workers that answer them. Workers run at a lower
- * priority than the threads that hold connections, so that a long search never delays a short one. The queue is
- * bounded, and so is the time that a question may wait in it.
+ * The queue of long questions, first come, first served, and the workers that answer them. Workers run at a
+ * lower priority than the threads that hold connections, so that a long search never delays a short one. The
+ * queue is bounded, and so is the time that a question may wait in it.
  */
 #ifndef TALLY_HTTPD_QUEUE_H
 #define TALLY_HTTPD_QUEUE_H

@@ -19,7 +19,7 @@ const char *type_of_answer(const struct question *question)
     return question_has_lines(question) ? "application/x-ndjson" : "application/json";
 }
 
-/* ---- Desks --------------------------------------------------------------------------------------------------- */
+/* ---- Desks ------------------------------------------------------------------------------------------- */
 
 struct desk *desk_take(struct server *server)
 {
@@ -46,7 +46,7 @@ void desk_give_back(struct server *server, struct desk *desk)
     pthread_mutex_unlock(&server->desks_lock);
 }
 
-/* ---- Headers ------------------------------------------------------------------------------------------------- */
+/* ---- Headers ----------------------------------------------------------------------------------------- */
 
 /* The link to the page that follows: this request's URI with another offset. */
 static void add_next_link(struct MHD_Response *response, const struct exchange *exchange)
@@ -54,7 +54,9 @@ static void add_next_link(struct MHD_Response *response, const struct exchange *
     const struct question *const question = &exchange->question;
     struct buffer link = BUFFER_INIT;
     const char *const uri = exchange->uri;
-    if (strcmp(exchange->method, "GET") != 0 || !exchange->is_uri_whole || strpbrk(uri, "<>\" ") != NULL || strchr(uri, '?') == NULL) return;
+    if (strcmp(exchange->method, "GET") != 0 || !exchange->is_uri_whole || strpbrk(uri, "<>\" ") != NULL ||
+        strchr(uri, '?') == NULL)
+        return;
     buffer_char(&link, '<');
     const char *at = strchr(uri, '?') + 1;
     buffer_append(&link, uri, (size_t)(at - uri));
@@ -74,8 +76,8 @@ static void add_next_link(struct MHD_Response *response, const struct exchange *
     buffer_clear(&link);
 }
 
-static void add_headers(const struct server *server, struct MHD_Response *response, const struct exchange *exchange,
-                        const struct reply *reply)
+static void add_headers(const struct server *server, struct MHD_Response *response,
+                        const struct exchange *exchange, const struct reply *reply)
 {
     MHD_add_response_header(response, "Content-Type", reply->type);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
@@ -95,8 +97,8 @@ static void add_headers(const struct server *server, struct MHD_Response *respon
 }
 
 /* Takes over the response. */
-static enum MHD_Result queue_response(struct exchange *exchange, unsigned status, struct MHD_Response *response,
-                                      uint64_t bytes)
+static enum MHD_Result queue_response(struct exchange *exchange, unsigned status,
+                                      struct MHD_Response *response, uint64_t bytes)
 {
     if (response == NULL) return MHD_NO;
     exchange->status = status;
@@ -107,7 +109,7 @@ static enum MHD_Result queue_response(struct exchange *exchange, unsigned status
     return result;
 }
 
-/* ---- Whole answers ------------------------------------------------------------------------------------------- */
+/* ---- Whole answers ----------------------------------------------------------------------------------- */
 
 enum MHD_Result respond(struct server *server, struct exchange *exchange, const struct reply *reply)
 {
@@ -120,9 +122,8 @@ enum MHD_Result respond(struct server *server, struct exchange *exchange, const 
         sent.length = 0;
         sent.is_packed = false;
     }
-    struct desk *const desk = sent.length >= GZIP_WORTH_BYTES && exchange->wants_gzip && !sent.is_packed
-                                  ? desk_take(server)
-                                  : NULL;
+    struct desk *const desk =
+        sent.length >= GZIP_WORTH_BYTES && exchange->wants_gzip && !sent.is_packed ? desk_take(server) : NULL;
     if (desk != NULL && gzip_text(&desk->packed, sent.text, sent.length, 1)) {
         sent.text = desk->packed.data;
         sent.length = desk->packed.length;
@@ -147,7 +148,8 @@ enum MHD_Result respond_problem(struct server *server, struct exchange *exchange
         .type = type_problem,
         .text = text.data != NULL ? text.data : "",
         .length = text.length,
-        .must_close = exchange->problem.code == PROBLEM_HEADERS || exchange->problem.code == PROBLEM_BODY_SIZE,
+        .must_close =
+            exchange->problem.code == PROBLEM_HEADERS || exchange->problem.code == PROBLEM_BODY_SIZE,
         .allow = status == 405 ? "GET, HEAD, POST" : NULL,
     };
     const enum MHD_Result result = text.has_failed ? MHD_NO : respond(server, exchange, &reply);
@@ -188,7 +190,7 @@ enum MHD_Result respond_preflight(struct server *server, struct exchange *exchan
     return queue_response(exchange, 204, response, 0);
 }
 
-/* ---- Long answers -------------------------------------------------------------------------------------------- */
+/* ---- Long answers ------------------------------------------------------------------------------------ */
 
 static ssize_t read_stream(void *user, uint64_t position, char *room, size_t size)
 {
@@ -196,7 +198,9 @@ static ssize_t read_stream(void *user, uint64_t position, char *room, size_t siz
     (void)position;
     const ssize_t count = exchange_read(exchange, room, size);
     if (count > 0) exchange->bytes += (uint64_t)count;
-    return count == -1 ? MHD_CONTENT_READER_END_OF_STREAM : count == -2 ? MHD_CONTENT_READER_END_WITH_ERROR : count;
+    return count == -1   ? MHD_CONTENT_READER_END_OF_STREAM
+           : count == -2 ? MHD_CONTENT_READER_END_WITH_ERROR
+                         : count;
 }
 
 static void end_stream(void *user)
@@ -214,9 +218,8 @@ static enum MHD_Result respond_stream(struct server *server, struct exchange *ex
         exchange_release(exchange);
         return MHD_NO;
     }
-    const struct reply reply = {.status = 200,
-                                .type = type_of_answer(&exchange->question),
-                                .is_packed = exchange->passage.has_gzip};
+    const struct reply reply = {
+        .status = 200, .type = type_of_answer(&exchange->question), .is_packed = exchange->passage.has_gzip};
     add_headers(server, response, exchange, &reply);
     return queue_response(exchange, 200, response, 0);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The service: threads that hold connections (libmicrohttpd, with poll: its epoll mode stalls at multiples of 128
- * connections in the version of Debian 12), workers for long questions (queue.c), and the main thread, which waits
- * for the signal to end.
+ * The service: threads that hold connections (libmicrohttpd, with poll: its epoll mode stalls at multiples of
+ * 128 connections in the version of Debian 12), workers for long questions (queue.c), and the main thread,
+ * which waits for the signal to end.
  *
  * The end: no new connection is taken; what is in flight is answered, within the time limit; then searches
  * are stopped, which answers them too, and all connections closed. A second signal goes there at once.
@@ -32,7 +32,7 @@ enum {
     GRACE_MS = 1000
 };
 
-/* ---- Calls from libmicrohttpd -------------------------------------------------------------------------------- */
+/* ---- Calls from libmicrohttpd ------------------------------------------------------------------------ */
 
 static void *note_uri(void *user, const char *uri, struct MHD_Connection *connection)
 {
@@ -43,11 +43,13 @@ static void *note_uri(void *user, const char *uri, struct MHD_Connection *connec
 
 static void write_address(struct MHD_Connection *connection, char *text, size_t size)
 {
-    const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const union MHD_ConnectionInfo *const info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
     const char *written = NULL;
     if (address != NULL && address->sa_family == AF_INET)
-        written = inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)address)->sin_addr, text, (socklen_t)size);
+        written = inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)address)->sin_addr, text,
+                            (socklen_t)size);
     else if (address != NULL && address->sa_family == AF_INET6)
         written = inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, text,
                             (socklen_t)size);
@@ -68,8 +70,9 @@ static void note_end(void *user, struct MHD_Connection *connection, void **conte
         if (server->settings->log != HTTPD_LOG_NONE) {
             char client[INET6_ADDRSTRLEN];
             write_address(connection, client, sizeof client);
-            const struct log_entry entry = {client, exchange->method, exchange->uri, exchange->uri_length,
-                                            exchange->status, exchange->bytes, elapsed_us};
+            const struct log_entry entry = {
+                client,           exchange->method, exchange->uri, exchange->uri_length,
+                exchange->status, exchange->bytes,  elapsed_us};
             log_request(server->log, &entry);
         }
         atomic_fetch_sub(&server->in_flight, 1);
@@ -94,7 +97,7 @@ static void ignore_message(void *user, const char *format, va_list arguments)
     (void)arguments;
 }
 
-/* ---- Beginning ----------------------------------------------------------------------------------------------- */
+/* ---- Beginning --------------------------------------------------------------------------------------- */
 
 union address {
     struct sockaddr any;
@@ -144,11 +147,12 @@ static const char *begin_daemon(struct server *server, const union address *addr
     const unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
                            (address->any.sa_family == AF_INET6 ? (unsigned)MHD_USE_IPv6 : 0u);
     const struct MHD_OptionItem pool[] = {
-        {settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)settings->threads, NULL},
+        {settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)settings->threads,
+         NULL},
         {MHD_OPTION_END, 0, NULL}};
     server->daemon = MHD_start_daemon(
-        flags, settings->port, NULL, NULL, server_handle, server, MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
-        MHD_OPTION_SOCK_ADDR, &address->any, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        flags, settings->port, NULL, NULL, server_handle, server, MHD_OPTION_EXTERNAL_LOGGER, ignore_message,
+        NULL, MHD_OPTION_SOCK_ADDR, &address->any, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)settings->connections_most, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY_BYTES,
         MHD_OPTION_LISTEN_BACKLOG_SIZE, (unsigned)BACKLOG, MHD_OPTION_URI_LOG_CALLBACK, note_uri, server,
@@ -177,10 +181,11 @@ static void say_where(struct server *server)
              is_v6 ? "]" : "", info != NULL ? (unsigned)info->port : 0);
     log_event(server->log, line);
     if (site_file_count(server->site) == 0)
-        log_event(server->log, "the page was not found; name its directory with --site (make site writes it)");
+        log_event(server->log,
+                  "the page was not found; name its directory with --site (make site writes it)");
 }
 
-/* ---- The end ------------------------------------------------------------------------------------------------- */
+/* ---- The end ----------------------------------------------------------------------------------------- */
 
 /* The signals that end the service are only waited for, by the main thread. */
 static void block_signals(sigset_t *ending)
@@ -204,8 +209,7 @@ static bool wait_for_signal(const sigset_t *ending, unsigned ms)
 static void drain(struct server *server, const sigset_t *ending)
 {
     enum { LOOK_EVERY_MS = 10, SETTLE_LOOKS = 5 };
-    const uint64_t deadline_us =
-        clock_us() + ((uint64_t)server->settings->timeout_ms * 2 + GRACE_MS) * 1000;
+    const uint64_t deadline_us = clock_us() + ((uint64_t)server->settings->timeout_ms * 2 + GRACE_MS) * 1000;
     unsigned quiet = 0;
     while (quiet < SETTLE_LOOKS && clock_us() < deadline_us) {
         quiet = atomic_load(&server->in_flight) == 0 ? quiet + 1 : 0;
@@ -256,11 +260,13 @@ static const char *begin(struct server *server, char *message, size_t size)
     server->log = log_new(forms[settings->log], STDERR_FILENO);
     server->site = site_new(settings->site);
     if (server->site == NULL) {
-        snprintf(message, size, "--site '%.200s': cannot be read", settings->site != NULL ? settings->site : "");
+        snprintf(message, size, "--site '%.200s': cannot be read",
+                 settings->site != NULL ? settings->site : "");
         return message;
     }
-    server->queue = queue_new(settings->threads, settings->waiting_most, (uint64_t)settings->timeout_ms * 1000,
-                              settings->memory_bytes, &server->metrics);
+    server->queue =
+        queue_new(settings->threads, settings->waiting_most, (uint64_t)settings->timeout_ms * 1000,
+                  settings->memory_bytes, &server->metrics);
     if (server->log == NULL || server->queue == NULL) return "out of memory";
     const char *const failure = begin_daemon(server, &address);
     if (failure == NULL) return NULL;

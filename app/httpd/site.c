@@ -20,7 +20,8 @@
 enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 << 20 };
 
 static const char policy[] =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src "
+    "'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 struct entry {
@@ -34,7 +35,7 @@ struct site {
     struct entry *entries[FILES_MOST];
 };
 
-/* ---- Tags --------------------------------------------------------------------------------------------------- */
+/* ---- Tags -------------------------------------------------------------------------------------------- */
 
 /* FNV-1a with 64 bits: enough to tell two versions of one file apart. */
 void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE])
@@ -55,15 +56,19 @@ bool etag_matches(const char *if_none_match, const char *etag)
     return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag + 2) != NULL;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------------ */
+/* ---- Reading ----------------------------------------------------------------------------------------- */
 
 static const char *type_of(const char *path)
 {
     static const char *const types[][2] = {
-        {".html", "text/html; charset=utf-8"},   {".js", "text/javascript; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},     {".svg", "image/svg+xml"},
-        {".png", "image/png"},                   {".wasm", "application/wasm"},
-        {".webmanifest", "application/manifest+json"}, {".json", "application/json"},
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".wasm", "application/wasm"},
+        {".webmanifest", "application/manifest+json"},
+        {".json", "application/json"},
         {".txt", "text/plain; charset=utf-8"},
     };
     const char *const dot = strrchr(path, '.');
@@ -134,7 +139,8 @@ static bool add_file(struct site *site, const char *path, const struct buffer *b
     entry->file.plain_bytes = body->length;
     entry->file.plain = make_response(body, entry, false);
     entry->file.unchanged = make_unchanged(entry);
-    if (!is_packed(path) && body->length >= GZIP_WORTH_BYTES && gzip_text(&packed, body->data, body->length, LEVEL)) {
+    if (!is_packed(path) && body->length >= GZIP_WORTH_BYTES &&
+        gzip_text(&packed, body->data, body->length, LEVEL)) {
         entry->file.gzip = make_response(&packed, entry, true);
         entry->file.gzip_bytes = packed.length;
     }
@@ -178,7 +184,8 @@ static bool read_directory(struct site *site, int descriptor, const char *path, 
         struct stat facts;
         if (item->d_name[0] == '.') continue;
         const int length = snprintf(below, sizeof below, "%s/%s", path, item->d_name);
-        const int inner = openat(dirfd(directory), item->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        const int inner =
+            openat(dirfd(directory), item->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
         if (inner < 0 || length < 0 || (size_t)length >= sizeof below || fstat(inner, &facts) != 0) {
             is_good = false;
             if (inner >= 0) close(inner);

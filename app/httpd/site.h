@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page: the files of a directory, as tools/site writes it, read once at the start and kept as ready responses,
- * plain and in gzip. The directory is never looked at again, so no request can name a file outside of it.
+ * The page: the files of a directory, as tools/site writes it, read once at the start and kept as ready
+ * responses, plain and in gzip. The directory is never looked at again, so no request can name a file outside
+ * of it.
  */
 #ifndef TALLY_HTTPD_SITE_H
 #define TALLY_HTTPD_SITE_H
@@ -12,8 +13,8 @@
 struct MHD_Response;
 struct site;
 
-/* directory NULL: "site" beside the program, or "../share/tally/site" from it, whichever is there; an empty site where
- * neither is. NULL where a directory that was named cannot be read, or no memory is to be had. */
+/* directory NULL: "site" beside the program, or "../share/tally/site" from it, whichever is there; an empty
+ * site where neither is. NULL where a directory that was named cannot be read, or no memory is to be had. */
 struct site *site_new(const char *directory);
 void site_free(struct site *site);
 
@@ -21,8 +22,8 @@ size_t site_file_count(const struct site *site);
 
 struct site_file {
     struct MHD_Response *plain;
-    struct MHD_Response *gzip;       /* NULL where it would not be smaller */
-    struct MHD_Response *unchanged;  /* 304 */
+    struct MHD_Response *gzip;      /* NULL where it would not be smaller */
+    struct MHD_Response *unchanged; /* 304 */
     const char *etag;
     size_t plain_bytes;
     size_t gzip_bytes;
