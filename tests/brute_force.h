@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every expression over a few numbers, by brute force and straight from the definition of docs/rules.md: the search of
- * the library goes backwards from the target and meets each expression once by construction; here all are made from the
- * bottom up, in every order, and those that are alike fall together in a hash.
+ * Every expression over a few numbers, by brute force and straight from the definition of docs/rules.md: the
+ * search of the library goes backwards from the target and meets each expression once by construction; here
+ * all are made from the bottom up, in every order, and those that are alike fall together in a hash.
  *
- * For positive whole numbers whose product is below 2^127: values are told apart even where the library, which keeps to
- * 64 bits, does not go. Five numbers have some ten thousand expressions.
+ * For positive whole numbers whose product is below 2^127: values are told apart even where the library,
+ * which keeps to 64 bits, does not go. Five numbers have some ten thousand expressions.
  */
 #ifndef TALLY_TESTS_BRUTE_FORCE_H
 #define TALLY_TESTS_BRUTE_FORCE_H
@@ -209,7 +209,8 @@ static inline void brute_combine(struct brute *brute, uint32_t mask, uint32_t a,
     if (y % x == 0) brute_make(brute, mask, BRUTE_PRODUCT, y / x, b, a, true);
 }
 
-/* Of subsets with equal numbers the one that takes the first of them: moves each bit down as far as it goes. */
+/* Of subsets with equal numbers the one that takes the first of them: moves each bit down as far as it goes.
+ */
 static inline uint32_t canonical_mask(const struct brute *brute, uint32_t mask)
 {
     for (uint32_t i = 1; i < brute->number_count; i++) {

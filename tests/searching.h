@@ -2,9 +2,9 @@
 /*
  * Searching in tests: runs a search, keeps all that it delivers, and looks at every solution on its way.
  *
- * Each solution is written out and evaluated again by the evaluator below, which shares nothing with the library:
- * its steps must be positive whole numbers, it may use only what is given, and it must be worth what it says. So
- * every test that searches checks that too.
+ * Each solution is written out and evaluated again by the evaluator below, which shares nothing with the
+ * library: its steps must be positive whole numbers, it may use only what is given, and it must be worth what
+ * it says. So every test that searches checks that too.
  *
  *     struct answer answer;
  *     answer_search(&answer, SEARCH_LIST, "countdown:765/1,3,7,10,25,50", NULL);
@@ -282,7 +282,8 @@ static inline void answer_search(struct answer *answer, enum search search, cons
 
 enum { KINDS_OF_NUMBERS = 7 };
 
-/* Numbers of many kinds: of the show; few different ones, so that many are equal; pairs; all alike; small; large. */
+/* Numbers of many kinds: of the show; few different ones, so that many are equal; pairs; all alike; small;
+ * large. */
 static inline void random_numbers(tally_random *random, uint64_t *numbers, size_t count)
 {
     static const uint64_t tiles[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100};

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every allocation of the whole-number searches fails once, and from some point on all do: with constraints, limits and
- * sorts, for many targets, with threads, and where solutions are streamed. Nothing leaks; what is delivered is a part
- * of the right answer; the outcome says that it is not all; and the next search, undisturbed, gives the right one.
+ * Every allocation of the whole-number searches fails once, and from some point on all do: with constraints,
+ * limits and sorts, for many targets, with threads, and where solutions are streamed. Nothing leaks; what is
+ * delivered is a part of the right answer; the outcome says that it is not all; and the next search,
+ * undisturbed, gives the right one.
  */
 #include "failing_allocator.h"
 #include "searching.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The 60 games of tests/data/countdown.jsonl, which were made with tests/oracle/oracle.py: how many solutions each target
- * 100..999 has with and without detours, how many numbers it needs, how many values there are and the largest; and
- * that listing gives as many solutions as counting.
+ * The 60 games of tests/data/countdown.jsonl, which were made with tests/oracle/oracle.py: how many solutions
+ * each target 100..999 has with and without detours, how many numbers it needs, how many values there are and
+ * the largest; and that listing gives as many solutions as counting.
  */
 #include "searching.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Published figures for single games (tests/data/FIGURES.md), and the two tables of tests/data/README.md: seven, eight and
- * nine numbers, and games where many solutions meet.
+ * Published figures for single games (tests/data/FIGURES.md), and the two tables of tests/data/README.md:
+ * seven, eight and nine numbers, and games where many solutions meet.
  */
 #include "searching.h"
 
@@ -201,8 +201,8 @@ static void an_unbroken_run(void)
     answer_free(&answer);
 }
 
-/* How many of 100..999 some selections reach: "8 9 25 50 75 100 reaches 886 of 900", those of small tiles that
- * reach all, and the two that reach least. */
+/* How many of 100..999 some selections reach: "8 9 25 50 75 100 reaches 886 of 900", those of small tiles
+ * that reach all, and the two that reach least. */
 static const struct reach {
     const char *id;
     uint64_t reached;

@@ -4,9 +4,9 @@
 
     random_games.py > tests/data/random_games.jsonl
 
-One JSON line a game: numbers; how many expressions and values there are, and the largest value; targets, each with
-[target, solutions, solutions without a detour, fewest numbers]; and for the last target that is reached, its solutions
-without a detour. The random numbers are seeded: the lines are the same each time. Takes a minute.
+One JSON line a game: numbers; how many expressions and values there are, and the largest value; targets, each
+with [target, solutions, solutions without a detour, fewest numbers]; and for the last target that is reached,
+its solutions without a detour. The random numbers are seeded: the lines are the same each time. Takes a minute.
 """
 import json
 import random

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What must hold of any game: permuting the numbers changes nothing; sorted and unsorted lists hold the same; the
- * order is the total order of docs/rules.md; a limit gives the first of them; the trickiest first is the reverse;
- * solving gives the first of the list; constraints filter the list; a range of targets is its targets one by one.
+ * What must hold of any game: permuting the numbers changes nothing; sorted and unsorted lists hold the same;
+ * the order is the total order of docs/rules.md; a limit gives the first of them; the trickiest first is the
+ * reverse; solving gives the first of the list; constraints filter the list; a range of targets is its
+ * targets one by one.
  */
 #include "searching.h"
 
@@ -352,8 +353,8 @@ static void check_detours(tally_random *random, const struct sample *sample)
     answer_free(&counted);
 }
 
-/* Seven and eight numbers, most of them given several times: counting divides by how often a group is met, listing
- * meets each once. */
+/* Seven and eight numbers, most of them given several times: counting divides by how often a group is met,
+ * listing meets each once. */
 static void counted_and_listed_alike(void)
 {
     static const char *const ids[] = {

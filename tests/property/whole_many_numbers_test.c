@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games of many numbers. Sizes of which there are thousands of subsets are searched by joining values over all of them;
- * a full list of solutions of so many numbers at most is not: both must agree.
+ * Games of many numbers. Sizes of which there are thousands of subsets are searched by joining values over
+ * all of them; a full list of solutions of so many numbers at most is not: both must agree.
  */
 #include "searching.h"
 
@@ -14,7 +14,8 @@ static void many_numbers(tally_random *random, uint64_t *numbers, size_t count)
     for (size_t i = 0; i < count; i++) numbers[i] = 1 + tally_random_below(random, largest);
 }
 
-/* Whether some solution has so many numbers at most, by the list that is not joined; the solutions go to *list. */
+/* Whether some solution has so many numbers at most, by the list that is not joined; the solutions go to
+ * *list. */
 static void list_up_to(struct answer *list, const tally_game *game, uint32_t most, bool detours)
 {
     tally_options options = TALLY_OPTIONS_INIT;

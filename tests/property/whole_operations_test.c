@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules with some of the four operations: every choice of them, against brute force (brute_force.h), of whose expressions those
- * are kept that are written with these operations alone. 24 / 3 / 2 needs no multiplication, though it divides by
- * two numbers.
+ * Rules with some of the four operations: every choice of them, against brute force (brute_force.h), of whose
+ * expressions those are kept that are written with these operations alone. 24 / 3 / 2 needs no
+ * multiplication, though it divides by two numbers.
  */
 #include "brute_force.h"
 #include "searching.h"

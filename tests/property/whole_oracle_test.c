@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The random games of tests/data/random_games.jsonl, made by tests/oracle/random_games.py: many have equal numbers. Counts
- * with and without detours, fewest numbers, number of values and the largest, and one target's solutions text by text.
+ * The random games of tests/data/random_games.jsonl, made by tests/oracle/random_games.py: many have equal
+ * numbers. Counts with and without detours, fewest numbers, number of values and the largest, and one
+ * target's solutions text by text.
  */
 #include "searching.h"
 

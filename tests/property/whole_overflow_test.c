@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers near 2^64: nothing ever wraps. Against brute force in 128 bits: listed is just what stays within 64 bits at
- * every step, and where a solution goes beyond that, the outcome says so (TALLY_BOUND_VALUE).
+ * Numbers near 2^64: nothing ever wraps. Against brute force in 128 bits: listed is just what stays within 64
+ * bits at every step, and where a solution goes beyond that, the outcome says so (TALLY_BOUND_VALUE).
  */
 #include "brute_force.h"
 #include "searching.h"
@@ -141,7 +141,8 @@ static struct expected expect(const struct brute *brute, uint64_t target)
     return expected;
 }
 
-/* Each listed solution is evaluated again, in checked steps, and listed once: so it is one of those within. */
+/* Each listed solution is evaluated again, in checked steps, and listed once: so it is one of those within.
+ */
 static void check_target(const struct brute *brute, const uint64_t *numbers, size_t count, uint64_t target)
 {
     tally_game *const game = game_of_numbers((tally_range){target, target}, numbers, count);

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches that are broken off: by the tick function at every n-th call, by a cap on memory of many sizes. What is
- * delivered until then is right and belongs to the full list, and the outcome never says that it was all.
+ * Searches that are broken off: by the tick function at every n-th call, by a cap on memory of many sizes.
+ * What is delivered until then is right and belongs to the full list, and the outcome never says that it was
+ * all.
  */
 #include "searching.h"
 #include "threads.h"
 
 static const char *const ids[] = {
-    "countdown:765/1,3,7,10,25,50",      "countdown:831/1,3,7,10,25,50", "countdown:10/1,1,2,2,3,3",
-    "countdown:100..104/1,3,7,10,25,50", "countdown:331/1,3,7,10,25,50,75",  "countdown,use=all:100/1,2,3,4,5,6",
+    "countdown:765/1,3,7,10,25,50",    "countdown:831/1,3,7,10,25,50",
+    "countdown:10/1,1,2,2,3,3",        "countdown:100..104/1,3,7,10,25,50",
+    "countdown:331/1,3,7,10,25,50,75", "countdown,use=all:100/1,2,3,4,5,6",
 };
 
 enum { ID_COUNT = sizeof ids / sizeof *ids };

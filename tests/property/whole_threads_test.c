@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any executor gives the same output, and looks at the same sub-problems: none, two and four threads, and tasks that
- * are handed out backwards.
+ * Any executor gives the same output, and looks at the same sub-problems: none, two and four threads, and
+ * tasks that are handed out backwards.
  */
 #include "searching.h"
 #include "threads.h"
