@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems: interning, working out, counting, and the ways of atoms, which are the same in any order and as given.
+ * Problems: interning, working out, counting, and the ways of atoms, which are the same in any order and as
+ * given.
  *
- * A problem is worked out when it is first asked for, from smaller ones, so the recursion is as deep as places are
- * large, times the kinds that lead from a place to itself. The ways of the problems that are being worked out lie on
- * one stack (exact->scratch); when a problem is done, its ways move to where they stay.
+ * A problem is worked out when it is first asked for, from smaller ones, so the recursion is as deep as
+ * places are large, times the kinds that lead from a place to itself. The ways of the problems that are being
+ * worked out lie on one stack (exact->scratch); when a problem is done, its ways move to where they stay.
  */
 #include "search/exact_forest.h"
 
@@ -41,7 +42,7 @@ uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way)
     return trees;
 }
 
-/* ---- The least effort ----------------------------------------------------------------------------------- */
+/* ---- The least effort -------------------------------------------------------------------------------- */
 
 static uint32_t effort_of(const struct exact *exact, uint32_t problem)
 {
@@ -55,8 +56,8 @@ static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, 
     return effort_of_step(step, ratio_to_value(x), ratio_to_value(y));
 }
 
-/* A lower bound of the steps that a way adds to those of its parts: exact for unary operations and powers, one for
- * each further step of a sum or product. */
+/* A lower bound of the steps that a way adds to those of its parts: exact for unary operations and powers,
+ * one for each further step of a sum or product. */
 static uint32_t effort_of_own_steps(const struct exact *exact, const struct exact_way *way)
 {
     switch ((enum exact_form)way->form) {
@@ -84,7 +85,7 @@ uint32_t exact_way_effort(const struct exact *exact, const struct exact_way *way
     return left + right + effort_of_own_steps(exact, way);
 }
 
-/* ---- Interning ------------------------------------------------------------------------------------------ */
+/* ---- Interning --------------------------------------------------------------------------------------- */
 
 static uint32_t slot_of(const struct exact_question *question, uint32_t room)
 {
@@ -158,7 +159,7 @@ static uint32_t new_problem(struct exact *exact, const struct exact_question *qu
     return problem;
 }
 
-/* ---- Working out ---------------------------------------------------------------------------------------- */
+/* ---- Working out ------------------------------------------------------------------------------------- */
 
 /* The parts of a table that a kind of problem can be made of; 0: tables say nothing about it. */
 static uint8_t parts_of_kind(uint8_t kind)
@@ -175,7 +176,8 @@ static uint8_t parts_of_kind(uint8_t kind)
     case EXACT_PRODUCT_GROUP: return EXACT_PARTS_PRODUCT_GROUP;
     case EXACT_ZERO_PAIR:
     case EXACT_ANY_GROUP:
-    case EXACT_ANY_FRACTION: return 0;
+    case EXACT_ANY_FRACTION:
+    case EXACT_ROW: return 0;
     }
     return 0;
 }
@@ -210,9 +212,31 @@ void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, u
     };
 }
 
+bool exact_rows_will_do(struct exact *exact, uint32_t place, bool (*is_wanted)(struct ratio value))
+{
+    if (!exact->wants_simplest || exact_place_at(exact, place)->size <= exact->table_size) return false;
+    if (!exact_make_leaves(exact, place)) return true;
+    const struct exact_place seen = *exact_place_at(exact, place);
+    for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
+        if (is_wanted(exact_leaf_at(exact, i)->value)) return true;
+    }
+    return false;
+}
+
+static void find_rows(struct exact *exact, const struct exact_question *question)
+{
+    if (!exact_make_leaves(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+        if (!ratio_is_equal(exact_leaf_at(exact, i)->value, question->value)) continue;
+        exact_add_way(exact, EXACT_LEAF, 1, i, EXACT_NONE);
+    }
+}
+
 static void find_ways(struct exact *exact, const struct exact_question *question)
 {
     if (question->kind == EXACT_ATOM) exact_find_atoms(exact, question);
+    else if (question->kind == EXACT_ROW) find_rows(exact, question);
     else if (exact->is_ordered) exact_find_in_order(exact, question);
     else exact_find_in_any_order(exact, question);
 }
@@ -265,7 +289,7 @@ uint32_t exact_expressions(struct exact *exact, uint32_t place, struct ratio val
     return exact_ask_kind(exact, EXACT_EXPRESSION, place, value, exact->depth);
 }
 
-/* ---- Atoms ---------------------------------------------------------------------------------------------- */
+/* ---- Atoms ------------------------------------------------------------------------------------------- */
 
 /* base ^ exponent, the exponent being worth value; its sign stands outside where there is no other way. */
 static void add_power(struct exact *exact, struct exact_split split, struct ratio base, struct ratio exponent)
@@ -286,7 +310,8 @@ static void add_power(struct exact *exact, struct exact_split split, struct rati
     }
 }
 
-/* Values of exponents come with the sign that a table has; this takes them with each sign that they may have. */
+/* Values of exponents come with the sign that a table has; this takes them with each sign that they may have.
+ */
 static void add_powers_with(struct exact *exact, struct exact_split split, struct ratio base,
                             const struct exact_table *exponents, bool (*is_wanted)(struct ratio exponent))
 {
@@ -327,6 +352,38 @@ static bool is_odd(struct ratio exponent)
     return exponent.denominator == 1 && exponent.numerator % 2 != 0;
 }
 
+/* base ^ each wanted number that is written with all digits of the other place. */
+static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct ratio base,
+                               bool (*is_wanted)(struct ratio exponent))
+{
+    const struct exact_place place = *exact_place_at(exact, split.b);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+        const struct ratio exponent = exact_leaf_at(exact, i)->value;
+        if (!is_wanted(exponent)) continue;
+        const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
+        const uint32_t left = right != EXACT_NONE ? exact_expressions(exact, split.a, base) : EXACT_NONE;
+        if (left != EXACT_NONE) exact_add_way(exact, EXACT_POWER, 1, left, right);
+    }
+}
+
+static bool is_not_zero(struct ratio base)
+{
+    return !ratio_is_zero(base);
+}
+
+/* Each such number ^ exponent. */
+static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent)
+{
+    const struct exact_place place = *exact_place_at(exact, split.a);
+    const uint32_t right = exact_expressions(exact, split.b, exponent);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count && right != EXACT_NONE; i++) {
+        const struct ratio base = exact_leaf_at(exact, i)->value;
+        const uint32_t left =
+            is_not_zero(base) ? exact_ask_kind(exact, EXACT_ROW, split.a, base, 0) : EXACT_NONE;
+        if (left != EXACT_NONE) exact_add_way(exact, EXACT_POWER, 1, left, right);
+    }
+}
+
 /* The exponents that take a base to a value. */
 static void add_powers_of_base(struct exact *exact, struct exact_split split, struct ratio base,
                                struct ratio value)
@@ -348,6 +405,10 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
         return;
     }
     if (is_wanted == NULL) return;
+    if (exact_rows_will_do(exact, split.b, is_wanted)) {
+        add_powers_of_rows(exact, split, base, is_wanted);
+        return;
+    }
     const struct exact_table *const exponents = exact_table_of(exact, split.b);
     if (exponents != NULL) {
         const struct exact_table seen = *exponents;
@@ -361,6 +422,10 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
 {
     if (ratio_is_zero(exponent)) {
         if (!ratio_is_one(value)) return;
+        if (exact_rows_will_do(exact, split.a, is_not_zero)) {
+            add_rows_to_power(exact, split, exponent);
+            return;
+        }
         const struct exact_table *const found = exact_table_of(exact, split.a);
         if (found == NULL) return;
         const struct exact_table bases = *found;
@@ -427,12 +492,7 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
 
 void exact_find_atoms(struct exact *exact, const struct exact_question *question)
 {
-    if (!exact_make_leaves(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
-        if (!ratio_is_equal(exact_leaf_at(exact, i)->value, question->value)) continue;
-        exact_add_way(exact, EXACT_LEAF, 1, i, EXACT_NONE);
-    }
+    find_rows(exact, question);
     if (exact_has(exact, TALLY_OP_POWER) && exact_make_splits(exact, question->place)) {
         const struct exact_place whole = *exact_place_at(exact, question->place);
         for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++) {

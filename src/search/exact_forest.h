@@ -3,13 +3,14 @@
  * The packed forest of the exact engine: every canonical expression of one value over a place, once.
  *
  * A problem asks for the nodes of one kind, over one place, with one value; its ways say how they come
- * about, each from one or two smaller problems. Problems are shared, so their counts, and the least effort that
- * they need, are known as soon as they are made. Trees of a problem are numbered 0..count-1, and exact_tree.h
- * writes out the tree of a number.
+ * about, each from one or two smaller problems. Problems are shared, so their counts, and the least effort
+ * that they need, are known as soon as they are made. Trees of a problem are numbered 0..count-1, and
+ * exact_tree.h writes out the tree of a number.
  *
  *     any order                                        as given
- *       SUM      P - N, pure groups over two places      SUM      whatever stands before, plus or minus an operand
- *       PRODUCT  M / D, likewise                         PRODUCT  whatever stands before, times or over an operand
+ *       SUM      P - N, pure groups over two places      SUM      whatever stands before, plus or minus an
+ * operand PRODUCT  M / D, likewise                         PRODUCT  whatever stands before, times or over an
+ * operand
  *
  * In a pure group, the operand that uses the pivot of the place comes first, so each group is met once. Where
  * the pivot stands several times, operands that use it are taken in falling order (place, then value), and
@@ -17,8 +18,8 @@
  *
  * Products that are zero are apart, since then the other operands may have any value: ZERO.
  *
- * Backwards means: of each split the smaller place is enumerated from its table, and the value of the other is worked
- * out and looked up, or asked for as a problem.
+ * Backwards means: of each split the smaller place is enumerated from its table, and the value of the other
+ * is worked out and looked up, or asked for as a problem.
  */
 #ifndef TALLY_SEARCH_EXACT_FOREST_H
 #define TALLY_SEARCH_EXACT_FOREST_H
@@ -30,14 +31,17 @@ enum exact_kind {
     EXACT_ATOM,       /* a number, a power, a factorial or a root; detail likewise */
     EXACT_SUM,
     EXACT_SUM_IN_PRODUCT, /* a zero sum has one orientation there */
-    EXACT_ZERO_PAIR, /* two groups that are equal in value and not zero, the one less the other, in one orientation */
+    EXACT_ZERO_PAIR,      /* two groups that are equal in value and not zero, the one less the other, in one
+                             orientation */
     EXACT_PRODUCT,
     EXACT_SUM_OPERAND,
     EXACT_PRODUCT_OPERAND,
     EXACT_SUM_GROUP,     /* detail: 1 where no operand may be zero */
-    EXACT_PRODUCT_GROUP, /* value 0: all operands are zero; else none is. detail: 1 where no operand may be one */
+    EXACT_PRODUCT_GROUP, /* value 0: all operands are zero; else none is. detail: 1 where no operand may be
+                            one */
     EXACT_ANY_GROUP,     /* PRODUCT_GROUPs of every value; detail likewise */
-    EXACT_ANY_FRACTION /* ANY_GROUP over ANY_GROUP, either of which may be missing */
+    EXACT_ANY_FRACTION,  /* ANY_GROUP over ANY_GROUP, either of which may be missing */
+    EXACT_ROW            /* one written number with all digits of the place */
 };
 
 enum exact_form {
@@ -85,8 +89,8 @@ static inline struct exact_way *exact_way_at(const struct exact *exact, uint32_t
     return (struct exact_way *)exact->ways.items + way;
 }
 
-/* The problem of all expressions of a value over a place, worked out; EXACT_NONE where there are none, or where the
- * search is to end (exact->status). */
+/* The problem of all expressions of a value over a place, worked out; EXACT_NONE where there are none, or
+ * where the search is to end (exact->status). */
 uint32_t exact_expressions(struct exact *exact, uint32_t place, struct ratio value);
 
 /* How many trees a way stands for. */
@@ -98,7 +102,7 @@ uint32_t exact_way_effort(const struct exact *exact, const struct exact_way *way
 /* How many multisets of k out of n there are; UINT64_MAX: that many or more. */
 uint64_t exact_multisets(uint64_t n, uint32_t k);
 
-/* ---- Between the files of the forest -------------------------------------------------------------------- */
+/* ---- Between the files of the forest ----------------------------------------------------------------- */
 
 struct exact_question {
     struct ratio value;
@@ -121,6 +125,11 @@ static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind,
                                                     .kind = (uint8_t)kind,
                                                     .detail = (uint8_t)detail});
 }
+
+/* Where any value will do (0 * x, 1 ^ x) and just the simplest solution is wanted, a number written with all
+ * digits of a place is simpler than all else over it. Is that so here, for a number that is wanted? Then such
+ * numbers are problems of the kind EXACT_ROW; else the place's table has to tell all values. */
+bool exact_rows_will_do(struct exact *exact, uint32_t place, bool (*is_wanted)(struct ratio value));
 
 /* Adds a way to the problem that is being worked out. */
 void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left, uint32_t right);

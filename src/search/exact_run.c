@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-/* ---- Beginning and end ---------------------------------------------------------------------------------- */
+/* ---- Beginning and end ------------------------------------------------------------------------------- */
 
-/* Up to which size places get tables. Half of the numbers is what is enumerated; three numbers have so few values that
- * their tables pay for themselves, since most questions are then answered by a look (five of 1..13, all hands: 0.50
- * instead of 1.34 s). */
+/* Up to which size places get tables. Half of the numbers is what is enumerated; three numbers have so few
+ * values that their tables pay for themselves, since most questions are then answered by a look (five
+ * of 1..13, all hands: 0.50 instead of 1.34 s). */
 static uint32_t table_size_of(const tally_game *game)
 {
     enum { ALWAYS = 3 };
@@ -70,7 +70,7 @@ tally_status exact_note_end(const struct exact_run *run, tally_outcome *outcome)
     return TALLY_OK;
 }
 
-/* ---- Fields --------------------------------------------------------------------------------------------- */
+/* ---- Fields ------------------------------------------------------------------------------------------ */
 
 typedef void (*field_visit)(struct exact_run *run, struct exact *exact, uint32_t place, void *user);
 
@@ -94,7 +94,8 @@ static uint64_t full_key(const struct exact *exact)
     return key;
 }
 
-/* Each sub-multiset with `left` more numbers, from the i-th distinct number on; at least those of must_use. */
+/* Each sub-multiset with `left` more numbers, from the i-th distinct number on; at least those of must_use.
+ */
 static void visit_multisets(struct exact_run *run, uint64_t full, uint32_t i, uint64_t key, uint32_t left,
                             field_visit visit, void *user)
 {
@@ -151,6 +152,7 @@ static void visit_sequence(struct exact_run *run, uint64_t chosen, field_visit v
     run->status = exact_init(&run->part, &run->part_game, run->options);
     if (run->status != TALLY_OK) return;
     run->part.table_size = table_size_of(&run->part_game);
+    run->part.wants_simplest = run->exact.wants_simplest;
     visit_field(run, &run->part, (uint64_t)run->part_game.count << 8, visit, user);
     run->nodes += run->part.problems.count;
     exact_clear(&run->part);
@@ -198,7 +200,7 @@ void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct e
     if (run->status == TALLY_OK) run->status = exact->status;
 }
 
-/* ---- Trees ---------------------------------------------------------------------------------------------- */
+/* ---- Trees ------------------------------------------------------------------------------------------- */
 
 bool exact_take_tree(struct exact_run *run, struct exact *exact, uint32_t problem, uint64_t number,
                      bool is_negated)
@@ -288,7 +290,7 @@ void exact_deliver(struct exact_run *run, const struct exact_found *found, uint6
     if (run->status == TALLY_OK) run->status = TALLY_STOPPED;
 }
 
-/* ---- Bounds --------------------------------------------------------------------------------------------- */
+/* ---- Bounds ------------------------------------------------------------------------------------------ */
 
 struct lacking {
     struct ratio value;

@@ -3,8 +3,8 @@
  * The simplest solution, and the closest values.
  *
  * Among the trees of the fewest numbers, those of the least effort are looked for by deepening: trees whose
- * least effort (a lower bound, known for every problem of the forest) is at most some bound are written out and
- * measured, and the bound is raised until nothing that was passed over can be simpler.
+ * least effort (a lower bound, known for every problem of the forest) is at most some bound are written out
+ * and measured, and the bound is raised until nothing that was passed over can be simpler.
  */
 #include "search/exact_run.h"
 
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* ---- The simplest --------------------------------------------------------------------------------------- */
+/* ---- The simplest ------------------------------------------------------------------------------------ */
 
 struct simplest {
     struct exact_run *run;
@@ -73,7 +73,7 @@ void exact_find_simplest(struct exact_run *run, uint64_t value, struct exact_fou
     }
 }
 
-/* ---- The closest ---------------------------------------------------------------------------------------- */
+/* ---- The closest ------------------------------------------------------------------------------------- */
 
 struct reach {
     struct ratio value;
@@ -99,7 +99,8 @@ bool exact_is_reachable(struct exact_run *run, uint64_t value)
     return reach.is_reached;
 }
 
-/* Gathers the distances of all whole values of a table, when asking for one value after the other takes too long. */
+/* Gathers the distances of all whole values of a table, when asking for one value after the other takes too
+ * long. */
 struct nearest {
     uint64_t target;
     uint64_t beyond;
@@ -138,7 +139,7 @@ uint64_t exact_next_distance(struct exact_run *run, uint64_t target, uint64_t be
     return nearest.distance;
 }
 
-/* ---- Solving -------------------------------------------------------------------------------------------- */
+/* ---- Solving ----------------------------------------------------------------------------------------- */
 
 struct solving {
     struct exact_run *run;
@@ -177,8 +178,8 @@ static void deliver_closest(struct solving *solving)
     }
 }
 
-/* An expression through a value that does not fit takes the largest effort that a step can take, at least: what is
- * cheaper than that is simpler. */
+/* An expression through a value that does not fit takes the largest effort that a step can take, at least:
+ * what is cheaper than that is simpler. */
 enum { EFFORT_BEYOND = 64 };
 
 static void solve_target(struct solving *solving, uint64_t target)
@@ -220,6 +221,7 @@ tally_status exact_solve(const tally_game *game, const tally_options *options, c
     *outcome =
         (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     tally_status status = exact_run_begin(&run, game, options, sink);
+    run.exact.wants_simplest = true;
     if (status == TALLY_OK) status = make_room(&run, &solving.best);
     if (status == TALLY_OK) status = make_room(&run, &solving.other);
     for (uint64_t target = game->target.first; run.status == TALLY_OK; target++) {

@@ -2,8 +2,8 @@
 /*
  * Places: interning, splitting, and the numbers that can be written with their digits.
  *
- * A sub-multiset is packed in 64 bits: a number given m times takes as many bits as m has, and that is never more
- * than m, so 64 numbers always fit; and taking one sub-multiset out of another is subtracting.
+ * A sub-multiset is packed in 64 bits: a number given m times takes as many bits as m has, and that is never
+ * more than m, so 64 numbers always fit; and taking one sub-multiset out of another is subtracting.
  */
 #include "search/exact_space.h"
 

@@ -2,18 +2,20 @@
 /*
  * What one search of the exact engine works in.
  *
- * A place is what a part of an expression uses: a sub-multiset of the numbers where they may stand in any order,
- * an interval of them where they stand as given. Places are made when first asked for, and know how they split.
+ * A place is what a part of an expression uses: a sub-multiset of the numbers where they may stand in any
+ * order, an interval of them where they stand as given. Places are made when first asked for, and know how
+ * they split.
  *
  * Over each place stand values, each as one or more kinds of node, and two structures answer for them:
  *
  *   table    (exact_table.h)   forwards: every value over a small place, with the parts that it can be
- *   problem  (exact_forest.h)  backwards: one value over a place as one kind of node, and all the ways in which it
- *                              comes about, each a pair of smaller problems: a packed forest
+ *   problem  (exact_forest.h)  backwards: one value over a place as one kind of node, and all the ways in
+ * which it comes about, each a pair of smaller problems: a packed forest
  *
- * Where numbers stand in any order all values are kept without their sign, since a sign can always be brought outward
- * to where it is a side of a sum (or, in an exponent, a unary minus). So sums are differences of two groups of
- * operands that are not negative, with the larger group first; see docs/rules.md, "The same solution".
+ * Where numbers stand in any order all values are kept without their sign, since a sign can always be brought
+ * outward to where it is a side of a sum (or, in an exponent, a unary minus). So sums are differences of two
+ * groups of operands that are not negative, with the larger group first; see docs/rules.md, "The same
+ * solution".
  */
 #ifndef TALLY_SEARCH_EXACT_SPACE_H
 #define TALLY_SEARCH_EXACT_SPACE_H
@@ -77,10 +79,11 @@ struct exact {
     uint32_t operations;
     uint32_t depth; /* of ! and sqrt */
     bool is_ordered;
-    bool is_whole;       /* every step is a positive whole number */
-    uint32_t table_size; /* places of up to so many numbers get a table when they are asked for a value */
-    bool has_large_atoms;  /* atoms of several numbers: powers, digits put together, ! and sqrt */
-    bool may_overflow;   /* values that do not fit could be met at all */
+    bool is_whole;        /* every step is a positive whole number */
+    uint32_t table_size;  /* places of up to so many numbers get a table when they are asked for a value */
+    bool wants_simplest;  /* no more than the simplest solution: see exact_rows_will_do() */
+    bool has_large_atoms; /* atoms of several numbers: powers, digits put together, ! and sqrt */
+    bool may_overflow;    /* values that do not fit could be met at all */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising; as given, where ordered */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of operands of
- * a sum, never of two sums, so that each way is taken about once.
+ * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of operands
+ * of a sum, never of two sums, so that each way is taken about once.
  *
  * Values that do not fit are not explored. What that may cost is told by heights (the larger of numerator and
  * denominator): one step with + - * / at most multiplies them, and doubles them, so a value that does not fit
@@ -275,9 +275,9 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t place)
     return &made->table;
 }
 
-/* Together with a value over `other`, a value beyond what fits makes value only where: the partner is nearly as high
- * (one step of + - * / at most multiplies heights and doubles them); or heights do not count, in 0 * x, x ^ 0 and
- * 1 ^ x; or it is a root of so high a degree that 63 bits shrink to those of value. */
+/* Together with a value over `other`, a value beyond what fits makes value only where: the partner is nearly
+ * as high (one step of + - * / at most multiplies heights and doubles them); or heights do not count, in 0 *
+ * x, x ^ 0 and 1 ^ x; or it is a root of so high a degree that 63 bits shrink to those of value. */
 static bool could_come_back(const struct exact *exact, const struct exact_place *place,
                             const struct exact_place *other, struct ratio value)
 {

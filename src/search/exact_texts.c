@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many parenthesised texts there are: another, cruder notion of sameness, in which public figures are told. Each
- * text is a binary tree, so (a + b) + c and a + (b + c) are two, and a value over an interval comes about as often as
- * its splits have it: the sum over splits and operations of the product of both sides' counts.
+ * How many parenthesised texts there are: another, cruder notion of sameness, in which public figures are
+ * told. Each text is a binary tree, so (a + b) + c and a + (b + c) are two, and a value over an interval
+ * comes about as often as its splits have it: the sum over splits and operations of the product of both
+ * sides' counts.
  *
- * Intervals of up to half of the numbers have a table of all values with their counts. A value over a longer one is
- * split with the shorter side enumerated, which leaves one value for the longer side; each is counted once.
+ * Intervals of up to half of the numbers have a table of all values with their counts. A value over a longer
+ * one is split with the shorter side enumerated, which leaves one value for the longer side; each is counted
+ * once.
  */
 #include "base/checked.h"
 #include "search/exact_space.h"
@@ -100,7 +102,7 @@ static void add_count(struct exact *exact, struct counts *counts, struct ratio v
     counts->entries[counts->count++] = (struct counted){value, count};
 }
 
-/* ---- Tables of all values ------------------------------------------------------------------------------- */
+/* ---- Tables of all values ---------------------------------------------------------------------------- */
 
 static void combine(struct texts *texts, struct counts *into, const struct counted *a,
                     const struct counted *b)
@@ -147,7 +149,7 @@ static const struct counts *full_counts(struct texts *texts, uint64_t begin, uin
     return counts;
 }
 
-/* ---- Single values -------------------------------------------------------------------------------------- */
+/* ---- Single values ----------------------------------------------------------------------------------- */
 
 /* An interval [begin, middle) and [middle, end). */
 struct halves {
@@ -245,7 +247,7 @@ static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, s
     return sum;
 }
 
-/* ---- The door ------------------------------------------------------------------------------------------- */
+/* ---- The door ---------------------------------------------------------------------------------------- */
 
 static tally_status count_texts(struct texts *texts, uint64_t target, tally_outcome *outcome)
 {

@@ -2,8 +2,9 @@
 /*
  * Writing trees out by their number, in prefix order from the root down.
  *
- * A problem's trees are numbered way by way; within a way, the number of the right part changes fastest. Of k copies
- * of one operand the trees are a multiset of numbers, which is numbered as combinations are: the largest first.
+ * A problem's trees are numbered way by way; within a way, the number of the right part changes fastest. Of k
+ * copies of one operand the trees are a multiset of numbers, which is numbered as combinations are: the
+ * largest first.
  */
 #include "search/exact_tree.h"
 
@@ -64,8 +65,8 @@ static uint64_t multisets_below(uint64_t n, uint32_t k)
     return n == 0 ? 0 : exact_multisets(n, k);
 }
 
-/* The operands of k copies: number is that of a multiset. Its largest member m is the one for which the multisets of
- * members below m are at most number. */
+/* The operands of k copies: number is that of a multiset. Its largest member m is the one for which the
+ * multisets of members below m are at most number. */
 static uint32_t write_copies(struct writer *writer, uint32_t problem, uint32_t copies, uint64_t number,
                              bool is_inverse)
 {
@@ -146,7 +147,8 @@ static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t
     case EXACT_SUM_IN_PRODUCT:
     case EXACT_PRODUCT:
     case EXACT_SUM_OPERAND:
-    case EXACT_PRODUCT_OPERAND: break;
+    case EXACT_PRODUCT_OPERAND:
+    case EXACT_ROW: break;
     }
     write_node(writer, problem, number, is_inverse);
     return 1;
@@ -192,7 +194,8 @@ static bool has_two_sides(const struct expr_node *sum)
     return false;
 }
 
-/* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node of its own. */
+/* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node
+ * of its own. */
 static void negate_subtree(struct writer *writer, uint32_t at)
 {
     struct exact_tree *const tree = writer->tree;
@@ -280,10 +283,10 @@ static void write_node(struct writer *writer, uint32_t problem, uint64_t number,
     close_node(writer, node, write_way(writer, &way, number, false));
 }
 
-/* ---- Canonical form ------------------------------------------------------------------------------------- */
+/* ---- Canonical form ---------------------------------------------------------------------------------- */
 
-/* Gives the subtree the opposite value without a unary minus, by changing the sides of a sum in it; false where there is
- * no way. */
+/* Gives the subtree the opposite value without a unary minus, by changing the sides of a sum in it; false
+ * where there is no way. */
 static bool turn_subtree(struct expr_node *node)
 {
     bool is_turned = false;
@@ -333,7 +336,8 @@ static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
     return true;
 }
 
-/* The parser does not know which numbers were put together from digits: those of the tree that was written tell. */
+/* The parser does not know which numbers were put together from digits: those of the tree that was written
+ * tell. */
 static void restore_digits(struct exact_tree *tree, const tally_expr *read)
 {
     for (uint32_t i = 0; i < read->count; i++) {
@@ -394,11 +398,11 @@ bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bo
     return !tree->has_zero_sum || turn_zero_sums(exact, tree);
 }
 
-/* ---- Cheap trees ---------------------------------------------------------------------------------------- */
+/* ---- Cheap trees ------------------------------------------------------------------------------------- */
 
-/* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to be done when a
- * problem's tree is chosen hangs on the frame as a function. `effort` is a lower bound of the whole tree: the choices made,
- * and the least of what is still to be chosen. */
+/* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to be done
+ * when a problem's tree is chosen hangs on the frame as a function. `effort` is a lower bound of the whole
+ * tree: the choices made, and the least of what is still to be chosen. */
 struct cheap {
     struct exact *exact;
     const uint64_t *most;

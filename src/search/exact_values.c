@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every whole value, each with its simplest expression. A range of few values is asked for one by one; for all values,
- * or many, tables of all admitted places tell which there are.
+ * Every whole value, each with its simplest expression. A range of few values is asked for one by one; for
+ * all values, or many, tables of all admitted places tell which there are.
  */
 #include "search/exact_run.h"
 
@@ -101,8 +101,8 @@ static void give_values(struct valuing *valuing)
     }
 }
 
-/* Could any value of the range be missing? The values from 0 to 1 are where a value that does not fit comes back most
- * easily, and large ones have partners to come back with. */
+/* Could any value of the range be missing? The values from 0 to 1 are where a value that does not fit comes
+ * back most easily, and large ones have partners to come back with. */
 static bool could_lack(struct exact_run *run, tally_range range)
 {
     if (exact_could_lack_any(run, range.last)) return true;
@@ -125,6 +125,7 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
         return TALLY_OK;
     }
     tally_status status = exact_run_begin(&run, game, options, sink);
+    run.exact.wants_simplest = true;
     if (status == TALLY_OK) {
         valuing.best.nodes = memory_allocate(&run.memory, run.tree.room * sizeof valuing.best.nodes[0]);
         if (valuing.best.nodes == NULL) run.status = memory_failure(&run.memory);

@@ -5,7 +5,7 @@
 #include "search/exact_forest.h"
 #include "search/exact_table.h"
 
-/* ---- Any order: pure groups ----------------------------------------------------------------------------- */
+/* ---- Any order: pure groups -------------------------------------------------------------------------- */
 
 /* What a group is being split by. */
 struct grouping {
@@ -57,7 +57,8 @@ static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, st
     return ratio_compare(value, before->value) < 0;
 }
 
-/* `copies` operands of this value over the place `operand`, and the rest of the group over the place of rest_key. */
+/* `copies` operands of this value over the place `operand`, and the rest of the group over the place of
+ * rest_key. */
 static void add_operands(struct exact *exact, const struct grouping *grouping, uint32_t operand_place,
                          struct ratio operand, uint32_t copies, uint64_t rest_key)
 {
@@ -186,7 +187,7 @@ static void find_group(struct exact *exact, const struct exact_question *questio
     if (operand != EXACT_NONE) exact_add_way(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
 }
 
-/* ---- Any order: sums and products ----------------------------------------------------------------------- */
+/* ---- Any order: sums and products -------------------------------------------------------------------- */
 
 static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum, struct ratio a,
                          struct ratio b)
@@ -298,8 +299,23 @@ static void find_sum_in_product(struct exact *exact, const struct exact_question
     }
 }
 
+static bool may_be_factor(struct ratio value)
+{
+    return !ratio_is_zero(value) && !ratio_is_one(value);
+}
+
 static void find_any_group(struct exact *exact, const struct exact_question *question)
 {
+    if (exact_rows_will_do(exact, question->place, may_be_factor)) {
+        const struct exact_place place = *exact_place_at(exact, question->place);
+        for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+            const struct ratio value = exact_leaf_at(exact, i)->value;
+            if (!may_be_factor(value)) continue;
+            const uint32_t row = exact_ask_kind(exact, EXACT_ROW, question->place, value, 0);
+            if (row != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, row, EXACT_NONE);
+        }
+        return;
+    }
     const struct exact_table *const found = exact_table_of(exact, question->place);
     if (found == NULL) return;
     const struct exact_table table = *found;
@@ -386,7 +402,8 @@ static void find_unions(struct exact *exact, const struct exact_question *questi
     case EXACT_SUM_GROUP:
     case EXACT_PRODUCT_GROUP:
     case EXACT_ANY_GROUP:
-    case EXACT_ANY_FRACTION: break;
+    case EXACT_ANY_FRACTION:
+    case EXACT_ROW: break;
     }
 }
 
@@ -405,10 +422,11 @@ void exact_find_in_any_order(struct exact *exact, const struct exact_question *q
     case EXACT_ATOM:
     case EXACT_SUM_OPERAND:
     case EXACT_PRODUCT_OPERAND: find_unions(exact, question); break;
+    case EXACT_ROW: break;
     }
 }
 
-/* ---- As given ------------------------------------------------------------------------------------------- */
+/* ---- As given ---------------------------------------------------------------------------------------- */
 
 /* One step of a sum or product, at the end of whatever stands before it. */
 static void add_append(struct exact *exact, struct exact_split split, bool is_sum, bool is_inverse,
@@ -446,10 +464,35 @@ static void add_sums_with(struct exact *exact, struct exact_split split, bool ta
     }
 }
 
+/* Zero times each number that is written with all digits of the other side. */
+static void add_zero_times_rows(struct exact *exact, struct exact_split split, bool takes_b)
+{
+    const uint32_t others = takes_b ? split.a : split.b;
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t known = takes_b ? exact_ask_kind(exact, EXACT_PRODUCT_OPERAND, split.b, zero, 0)
+                                   : exact_expressions(exact, split.a, zero);
+    const struct exact_place place = *exact_place_at(exact, others);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count && known != EXACT_NONE; i++) {
+        const struct ratio value = exact_leaf_at(exact, i)->value;
+        const uint32_t row =
+            may_be_factor(value) ? exact_ask_kind(exact, EXACT_ROW, others, value, 0) : EXACT_NONE;
+        if (row == EXACT_NONE) continue;
+        const uint32_t left = takes_b ? row : known;
+        const uint32_t right = takes_b ? known : row;
+        if (exact_has(exact, TALLY_OP_MULTIPLY)) exact_add_way(exact, EXACT_APPEND, 1, left, right);
+        else if (!takes_b && exact_has(exact, TALLY_OP_DIVIDE))
+            exact_add_way(exact, EXACT_APPEND_INVERSE, 1, left, right);
+    }
+}
+
 /* Zero times anything: every value of the other side. */
 static void add_zero_products(struct exact *exact, struct exact_split split, bool takes_b)
 {
     const struct ratio zero = ratio_of_whole(0);
+    if (exact_rows_will_do(exact, takes_b ? split.a : split.b, may_be_factor)) {
+        add_zero_times_rows(exact, split, takes_b);
+        return;
+    }
     const struct exact_table *const found = exact_table_of(exact, takes_b ? split.a : split.b);
     if (found == NULL) return;
     const struct exact_table others = *found;
