@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lends a search two threads. The library starts none itself: it asks an executor to run its tasks. The results are
- * the same, in the same order, with any number of threads.
+ * Lends a search two threads. The library starts none itself: it asks an executor to run its tasks. The
+ * results are the same, in the same order, with any number of threads.
  *
  * Prints:
  *     7152 with detours, 4 numbers at least

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: check --batch. Whatever lines come in, one JSON object goes out for each that is not blank, and it has
- * either a verdict or an error with a place in the line.
+ * Fuzz target: check --batch. Whatever lines come in, one JSON object goes out for each that is not blank,
+ * and it has either a verdict or an error with a place in the line.
  *
  * The judge of a piece of the input is private to its file, so the file itself is part of this one.
  */
@@ -18,7 +18,8 @@ static void require(bool condition, const char *what)
     abort();
 }
 
-/* Looks at one line that was written. The key is given back as it came, so it may be anything that is JSON. */
+/* Looks at one line that was written. The key is given back as it came, so it may be anything that is JSON.
+ */
 static void look_at_answer(const char *text, size_t length)
 {
     struct json_reader reader = json_read(text, length);

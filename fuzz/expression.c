@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: expressions. Whatever text is read must be written so that each written form reads back to the same
- * expression, of the same value; and judging it must not disagree with reading it.
+ * Fuzz target: expressions. Whatever text is read must be written so that each written form reads back to the
+ * same expression, of the same value; and judging it must not disagree with reading it.
  */
 #include <stdint.h>
 #include <stdio.h>

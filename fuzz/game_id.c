@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: game IDs. Whatever ID is read is written so that it reads back to an equal game, and is then written alike.
+ * Fuzz target: game IDs. Whatever ID is read is written so that it reads back to an equal game, and is then
+ * written alike.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: searching. A game of few numbers, read from an ID, is solved, listed and counted; the three must agree,
- * and each solution must be judged a solution.
+ * Fuzz target: searching. A game of few numbers, read from an ID, is solved, listed and counted; the three
+ * must agree, and each solution must be judged a solution.
  */
 #include <stdint.h>
 #include <stdio.h>

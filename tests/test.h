@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The checks of a test program. A failed check prints where it stands and what it saw, and the test goes on; the
- * program's exit status says whether any failed.
+ * The checks of a test program. A failed check prints where it stands and what it saw, and the test goes on;
+ * the program's exit status says whether any failed.
  *
  *     #include "test.h"
  *
@@ -16,7 +16,8 @@
  *         return test_end();
  *     }
  *
- * A check is an expression that is true where it held, so a test may stop itself: if (!CHECK(p != NULL)) return;
+ * A check is an expression that is true where it held, so a test may stop itself: if (!CHECK(p != NULL))
+ * return;
  */
 #ifndef TALLY_TESTS_TEST_H
 #define TALLY_TESTS_TEST_H

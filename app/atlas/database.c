@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A thin layer over SQLite. A file that is written is locked for as long as it is open, so that two
- * surveys never write into one another's work, and is in rollback-journal mode: whatever ends the process, the
- * file holds whole transactions.
+ * surveys never write into one another's work, and is in rollback-journal mode: whatever ends the process,
+ * the file holds whole transactions.
  */
 #include "atlas/database.h"
 
@@ -17,8 +17,11 @@ static bool fail(struct database *database)
 {
     const int code = sqlite3_errcode(database->file);
     const char *text = sqlite3_errmsg(database->file);
-    if (code == SQLITE_BUSY || code == SQLITE_LOCKED) text = "another program is using this database; wait for it to end";
-    if (code == SQLITE_FULL) text = "the disk is full; what was written before is kept, so free some and run the same command again";
+    if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+        text = "another program is using this database; wait for it to end";
+    if (code == SQLITE_FULL)
+        text =
+            "the disk is full; what was written before is kept, so free some and run the same command again";
     if (code == SQLITE_NOTADB) text = "this file is not an SQLite database";
     snprintf(database->message, sizeof database->message, "%s", text);
     return false;
@@ -27,7 +30,8 @@ static bool fail(struct database *database)
 bool database_open(struct database *database, const char *path, enum database_use use)
 {
     *database = (struct database){0};
-    const int flags = use == DATABASE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    const int flags =
+        use == DATABASE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     if (sqlite3_open_v2(path, &database->file, flags, NULL) != SQLITE_OK) {
         fail(database);
         database_close(database);
@@ -35,8 +39,9 @@ bool database_open(struct database *database, const char *path, enum database_us
     }
     sqlite3_busy_timeout(database->file, 1000);
     if (use == DATABASE_READ) return true;
-    if (database_run(database, "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=DELETE; PRAGMA synchronous=NORMAL;"
-                               "PRAGMA cache_size=-65536; BEGIN EXCLUSIVE; COMMIT;"))
+    if (database_run(database,
+                     "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=DELETE; PRAGMA synchronous=NORMAL;"
+                     "PRAGMA cache_size=-65536; BEGIN EXCLUSIVE; COMMIT;"))
         return true;
     database_close(database);
     return false;
@@ -148,30 +153,66 @@ bool database_open(struct database *database, const char *path, enum database_us
 }
 
 /* The rest is never reached: no database was opened. */
-void database_close(struct database *database) { (void)database; }
-bool database_run(struct database *database, const char *sql) { return (void)database, (void)sql, false; }
+void database_close(struct database *database)
+{
+    (void)database;
+}
+bool database_run(struct database *database, const char *sql)
+{
+    return (void)database, (void)sql, false;
+}
 bool database_prepare(struct database *database, struct sqlite3_stmt **statement, const char *sql)
 {
     return (void)database, (void)statement, (void)sql, false;
 }
-void database_finish(struct sqlite3_stmt *statement) { (void)statement; }
-void bind_number(struct sqlite3_stmt *statement, int place, uint64_t number) { (void)statement, (void)place, (void)number; }
-void bind_text(struct sqlite3_stmt *statement, int place, const char *text) { (void)statement, (void)place, (void)text; }
+void database_finish(struct sqlite3_stmt *statement)
+{
+    (void)statement;
+}
+void bind_number(struct sqlite3_stmt *statement, int place, uint64_t number)
+{
+    (void)statement, (void)place, (void)number;
+}
+void bind_text(struct sqlite3_stmt *statement, int place, const char *text)
+{
+    (void)statement, (void)place, (void)text;
+}
 void bind_bytes(struct sqlite3_stmt *statement, int place, const void *bytes, size_t count)
 {
     (void)statement, (void)place, (void)bytes, (void)count;
 }
-void bind_null(struct sqlite3_stmt *statement, int place) { (void)statement, (void)place; }
+void bind_null(struct sqlite3_stmt *statement, int place)
+{
+    (void)statement, (void)place;
+}
 bool database_step(struct database *database, struct sqlite3_stmt *statement, bool *has_failed)
 {
     return (void)database, (void)statement, *has_failed = true, false;
 }
-bool database_do(struct database *database, struct sqlite3_stmt *statement) { return (void)database, (void)statement, false; }
-void database_reset(struct sqlite3_stmt *statement) { (void)statement; }
-uint64_t column_number(struct sqlite3_stmt *statement, int column) { return (void)statement, (void)column, 0; }
-double column_real(struct sqlite3_stmt *statement, int column) { return (void)statement, (void)column, 0; }
-bool column_is_null(struct sqlite3_stmt *statement, int column) { return (void)statement, (void)column, true; }
-const char *column_text(struct sqlite3_stmt *statement, int column) { return (void)statement, (void)column, ""; }
+bool database_do(struct database *database, struct sqlite3_stmt *statement)
+{
+    return (void)database, (void)statement, false;
+}
+void database_reset(struct sqlite3_stmt *statement)
+{
+    (void)statement;
+}
+uint64_t column_number(struct sqlite3_stmt *statement, int column)
+{
+    return (void)statement, (void)column, 0;
+}
+double column_real(struct sqlite3_stmt *statement, int column)
+{
+    return (void)statement, (void)column, 0;
+}
+bool column_is_null(struct sqlite3_stmt *statement, int column)
+{
+    return (void)statement, (void)column, true;
+}
+const char *column_text(struct sqlite3_stmt *statement, int column)
+{
+    return (void)statement, (void)column, "";
+}
 const void *column_bytes(struct sqlite3_stmt *statement, int column, size_t *count)
 {
     (void)statement, (void)column, *count = 0;

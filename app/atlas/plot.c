@@ -29,7 +29,8 @@ static void put_text(struct buffer *out, const char *text)
     }
 }
 
-static void put_label(struct buffer *out, double x, double y, const char *class, const char *anchor, const char *text)
+static void put_label(struct buffer *out, double x, double y, const char *class, const char *anchor,
+                      const char *text)
 {
     put(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class, anchor);
     put_text(out, text);
@@ -37,21 +38,26 @@ static void put_label(struct buffer *out, double x, double y, const char *class,
 }
 
 /* One hue from light to dark; on a dark page from dark to light, so that more always stands out more. */
-static const char *const heat_light[LEVELS] = {"#dbe9f6", "#bad6eb", "#89bedc", "#539ecd", "#2b7bba", "#0b559f", "#08306b"};
-static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "#3283c0", "#5aa3d8", "#92c5e8", "#d3e9f8"};
+static const char *const heat_light[LEVELS] = {"#dbe9f6", "#bad6eb", "#89bedc", "#539ecd",
+                                               "#2b7bba", "#0b559f", "#08306b"};
+static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "#3283c0",
+                                              "#5aa3d8", "#92c5e8", "#d3e9f8"};
 
 static void begin(struct buffer *out, int width, int height, const char *title, const char *subtitle)
 {
     put(out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n<title>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+        "role=\"img\">\n<title>",
         width, height, width, height);
     put_text(out, title);
     buffer_text(out, "</title>\n<style>\n"
-                     "svg { --ink: #1b1f24; --quiet: #57606a; --grid: #d8dee4; --paper: #ffffff; --one: #1f6fb4; --other: #d9822b;\n"
+                     "svg { --ink: #1b1f24; --quiet: #57606a; --grid: #d8dee4; --paper: #ffffff; --one: "
+                     "#1f6fb4; --other: #d9822b;\n"
                      "      font-family: system-ui, 'DejaVu Sans', sans-serif; }\n");
     for (int i = 0; i < LEVELS; i++) put(out, ".l%d { fill: %s }\n", i, heat_light[i]);
     buffer_text(out, "@media (prefers-color-scheme: dark) {\n"
-                     "svg { --ink: #e6edf3; --quiet: #9aa5b1; --grid: #30363d; --paper: #0d1117; --one: #58a6e8; --other: #f0a35e; }\n");
+                     "svg { --ink: #e6edf3; --quiet: #9aa5b1; --grid: #30363d; --paper: #0d1117; --one: "
+                     "#58a6e8; --other: #f0a35e; }\n");
     for (int i = 0; i < LEVELS; i++) put(out, ".l%d { fill: %s }\n", i, heat_dark[i]);
     buffer_text(out, "}\n"
                      ".title { font-size: 22px; font-weight: 600; fill: var(--ink) }\n"
@@ -77,7 +83,8 @@ static double place_x(const struct plot_frame *frame, double x)
 
 static double place_y(const struct plot_frame *frame, double y)
 {
-    return HEIGHT - BOTTOM - (y - frame->y_first) / (frame->y_last - frame->y_first) * (HEIGHT - TOP - BOTTOM);
+    return HEIGHT - BOTTOM -
+           (y - frame->y_first) / (frame->y_last - frame->y_first) * (HEIGHT - TOP - BOTTOM);
 }
 
 static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift)
@@ -89,8 +96,8 @@ static void put_frame(struct buffer *out, const struct plot_frame *frame, double
         snprintf(text, sizeof text, "%.10g%s", y, frame->y_unit);
         put_label(out, LEFT - 8, place_y(frame, y) + 5, "mark", "end", text);
     }
-    put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM,
-        HEIGHT - BOTTOM);
+    put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT, WIDTH - RIGHT,
+        HEIGHT - BOTTOM, HEIGHT - BOTTOM);
     for (double x = frame->x_first; x <= frame->x_last + frame->x_step / 1000; x += frame->x_step) {
         if (place_x(frame, x + x_shift) > WIDTH - RIGHT + 1) break;
         snprintf(text, sizeof text, "%.10g", x);
@@ -111,7 +118,8 @@ static bool is_among_lowest(const double *values, size_t count, size_t i, size_t
     return lower < marked;
 }
 
-void plot_curve(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count, size_t marked)
+void plot_curve(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
+                size_t marked)
 {
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     put_frame(out, frame, 0);
@@ -131,16 +139,18 @@ void plot_bars(struct buffer *out, const struct plot_frame *frame, const double 
 {
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     put_frame(out, frame, has_values_on_top ? frame->x_step / 2 : 0);
-    const double slot = (place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first)) *
-                        (has_values_on_top ? 1 : (frame->x_last - frame->x_first) / (double)count / frame->x_step);
-    const double gap = slot * (has_values_on_top ? 0.14 : 0.06), width = (slot - 2 * gap) / (double)series_count;
+    const double slot =
+        (place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first)) *
+        (has_values_on_top ? 1 : (frame->x_last - frame->x_first) / (double)count / frame->x_step);
+    const double gap = slot * (has_values_on_top ? 0.14 : 0.06),
+                 width = (slot - 2 * gap) / (double)series_count;
     for (size_t s = 0; s < series_count; s++)
         for (size_t i = 0; i < count; i++) {
             const double value = values[s * count + i];
             const double x = LEFT + slot * (double)i + gap + width * (double)s, y = place_y(frame, value);
             if (value <= frame->y_first) continue;
-            put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", s, x, y, width * 0.96,
-                HEIGHT - BOTTOM - y);
+            put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", s, x, y,
+                width * 0.96, HEIGHT - BOTTOM - y);
             if (!has_values_on_top) continue;
             char text[32];
             snprintf(text, sizeof text, "%.1f%s", value, frame->y_unit);
@@ -177,8 +187,8 @@ static void put_legend(struct buffer *out, int x, int y, const char *unit)
     }
 }
 
-void plot_heat(struct buffer *out, const char *title, const char *subtitle, const char *unit, const uint64_t *values,
-               size_t count, uint64_t first, size_t columns)
+void plot_heat(struct buffer *out, const char *title, const char *subtitle, const char *unit,
+               const uint64_t *values, size_t count, uint64_t first, size_t columns)
 {
     const int side = 16, top = TOP + 20;
     const int rows = (int)((count + columns - 1) / columns), height = top + rows * side + 70;
@@ -196,9 +206,11 @@ void plot_heat(struct buffer *out, const char *title, const char *subtitle, cons
     for (size_t i = 0; i < count; i++) {
         char class[8] = "empty";
         if (values[i] != 0) snprintf(class, sizeof class, "l%d", level_of(values[i]));
-        put(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: %llu</title></rect>\n", class,
-            LEFT + (double)(i % columns) * side + 0.5, top + (double)(i / columns) * side + 0.5, side - 1, side - 1,
-            (unsigned long long)(first + i), (unsigned long long)values[i]);
+        put(out,
+            "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
+            "%llu</title></rect>\n",
+            class, LEFT + (double)(i % columns) * side + 0.5, top + (double)(i / columns) * side + 0.5,
+            side - 1, side - 1, (unsigned long long)(first + i), (unsigned long long)values[i]);
     }
     put_legend(out, LEFT, top + rows * side + 24, unit);
     buffer_text(out, "</svg>\n");

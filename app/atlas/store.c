@@ -13,33 +13,33 @@ enum { SELECTIONS_A_TRANSACTION = 256, GAME_TRANSACTION = 64 };
 static const char schema[] =
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;"
     "CREATE TABLE selection("
-    " id INTEGER PRIMARY KEY,"           /* from 0, in the order of rising tiles */
-    " numbers TEXT NOT NULL,"            /* '1 2 3 25 50 75' */
-    " large INTEGER NOT NULL,"           /* how many are above 10 */
+    " id INTEGER PRIMARY KEY," /* from 0, in the order of rising tiles */
+    " numbers TEXT NOT NULL,"  /* '1 2 3 25 50 75' */
+    " large INTEGER NOT NULL," /* how many are above 10 */
     " draws INTEGER NOT NULL,"
-    " reached INTEGER NOT NULL,"         /* targets that can be made */
-    " furthest INTEGER NOT NULL,"        /* largest distance from a target to the closest value */
-    " hardest INTEGER NOT NULL,"         /* most numbers that a target needs that can be made */
-    " solutions INTEGER,"                /* of all targets; NULL: not counted */
+    " reached INTEGER NOT NULL,"  /* targets that can be made */
+    " furthest INTEGER NOT NULL," /* largest distance from a target to the closest value */
+    " hardest INTEGER NOT NULL,"  /* most numbers that a target needs that can be made */
+    " solutions INTEGER,"         /* of all targets; NULL: not counted */
     " with_detours INTEGER,"
-    " effort INTEGER"                    /* of the simplest solutions of all targets; NULL: not measured */
+    " effort INTEGER" /* of the simplest solutions of all targets; NULL: not measured */
     ") STRICT;"
     "CREATE TABLE target("
     " target INTEGER NOT NULL,"
-    " large INTEGER NOT NULL,"           /* of the selections with so many large tiles: */
-    " selections INTEGER NOT NULL,"      /* how many reach it */
+    " large INTEGER NOT NULL,"      /* of the selections with so many large tiles: */
+    " selections INTEGER NOT NULL," /* how many reach it */
     " draws INTEGER NOT NULL,"
     " PRIMARY KEY(target, large)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE game("
-    " id INTEGER PRIMARY KEY,"           /* selection * targets + target - first target */
+    " id INTEGER PRIMARY KEY," /* selection * targets + target - first target */
     " selection INTEGER NOT NULL,"
     " target INTEGER NOT NULL,"
-    " fewest INTEGER NOT NULL,"          /* numbers needed; 0: out of reach */
-    " distance INTEGER NOT NULL,"        /* to the closest value */
-    " side INTEGER NOT NULL,"            /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
-    " solutions INTEGER,"                /* without a detour; NULL: not counted */
+    " fewest INTEGER NOT NULL,"   /* numbers needed; 0: out of reach */
+    " distance INTEGER NOT NULL," /* to the closest value */
+    " side INTEGER NOT NULL,"     /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
+    " solutions INTEGER,"         /* without a detour; NULL: not counted */
     " with_detours INTEGER,"
-    " effort INTEGER"                    /* of the simplest solution; 0: out of reach; NULL: not measured */
+    " effort INTEGER" /* of the simplest solution; 0: out of reach; NULL: not measured */
     ") STRICT;"
     "CREATE TABLE state(summary BLOB NOT NULL, targets BLOB NOT NULL) STRICT;"
     "CREATE VIEW hardest_target AS"
@@ -55,7 +55,8 @@ static const char schema[] =
     " sum(reached * draws) AS solvable_weighted, sum(furthest = 0) AS complete, max(furthest) AS furthest"
     " FROM selection GROUP BY large;"
     "CREATE VIEW game_with_numbers AS"
-    " SELECT g.target, s.numbers, s.large, s.draws, g.fewest, g.distance, g.side, g.solutions, g.with_detours, g.effort"
+    " SELECT g.target, s.numbers, s.large, s.draws, g.fewest, g.distance, g.side, g.solutions, "
+    "g.with_detours, g.effort"
     " FROM game g JOIN selection s ON s.id = g.selection;"
     "CREATE VIEW unique_game AS SELECT * FROM game_with_numbers WHERE solutions = 1;"
     "CREATE VIEW far_game AS SELECT * FROM game_with_numbers WHERE distance > 10;";
@@ -106,7 +107,8 @@ static bool has_meta(struct store *store, const char *key, const char *value, bo
     bool has_failed = false;
     if (!database_prepare(&store->database, &statement, "SELECT value FROM meta WHERE key=?")) return false;
     bind_text(statement, 1, key);
-    *is_same = database_step(&store->database, statement, &has_failed) && strcmp(column_text(statement, 0), value) == 0;
+    *is_same = database_step(&store->database, statement, &has_failed) &&
+               strcmp(column_text(statement, 0), value) == 0;
     database_finish(statement);
     return !has_failed;
 }
@@ -114,8 +116,9 @@ static bool has_meta(struct store *store, const char *key, const char *value, bo
 /* The database holds the survey that is asked for. */
 static bool check_meta(struct store *store)
 {
-    const struct { const char *key, *value; } wanted[] = {
-        {"format", "tally atlas 1"}, {"tally", tally_version()}, {"command", store->about.command}};
+    const struct {
+        const char *key, *value;
+    } wanted[] = {{"format", "tally atlas 1"}, {"tally", tally_version()}, {"command", store->about.command}};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         bool is_same;
         if (!has_meta(store, wanted[i].key, wanted[i].value, &is_same)) return false;
@@ -166,11 +169,13 @@ static bool load_summary(struct store *store, struct summary *summary)
 static bool prepare(struct store *store)
 {
     struct database *const database = &store->database;
-    return database_prepare(database, &store->add_selection, "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?)") &&
+    return database_prepare(database, &store->add_selection,
+                            "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?)") &&
            database_prepare(database, &store->add_game, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?)") &&
-           database_prepare(database, &store->add_target,
-                            "INSERT INTO target VALUES(?,?,?,?) ON CONFLICT DO UPDATE SET"
-                            " selections = selections + excluded.selections, draws = draws + excluded.draws") &&
+           database_prepare(
+               database, &store->add_target,
+               "INSERT INTO target VALUES(?,?,?,?) ON CONFLICT DO UPDATE SET"
+               " selections = selections + excluded.selections, draws = draws + excluded.draws") &&
            database_prepare(database, &store->save_summary, "INSERT INTO state VALUES(?,?)");
 }
 
@@ -180,7 +185,8 @@ static bool open_tables(struct store *store, struct summary *summary)
     if (!count_rows(store, "SELECT count(*) FROM sqlite_schema", &tables)) return false;
     if (tables == 0) return make_schema(store) && prepare(store);
     uint64_t has_atlas = 0;
-    if (!count_rows(store, "SELECT count(*) FROM sqlite_schema WHERE name IN ('meta', 'selection', 'state')", &has_atlas))
+    if (!count_rows(store, "SELECT count(*) FROM sqlite_schema WHERE name IN ('meta', 'selection', 'state')",
+                    &has_atlas))
         return false;
     if (has_atlas != 3) {
         snprintf(store->database.message, sizeof store->database.message,
@@ -191,12 +197,14 @@ static bool open_tables(struct store *store, struct summary *summary)
            (store->next == 0 || load_summary(store, summary)) && prepare(store);
 }
 
-bool store_open(struct store *store, const char *path, const struct store_about *about, struct summary *summary)
+bool store_open(struct store *store, const char *path, const struct store_about *about,
+                struct summary *summary)
 {
     *store = (struct store){.about = *about};
     if (!database_open(&store->database, path, DATABASE_WRITE)) return false;
     store->targets = calloc(targets_of(store) * (SUMMARY_PICK_MAX + 1), sizeof *store->targets);
-    if (store->targets == NULL) snprintf(store->database.message, sizeof store->database.message, "out of memory");
+    if (store->targets == NULL)
+        snprintf(store->database.message, sizeof store->database.message, "out of memory");
     return store->targets != NULL && open_tables(store, summary);
 }
 
@@ -282,7 +290,8 @@ static bool commit(struct store *store, const struct summary *summary)
     if (!add_targets(store) || !database_run(&store->database, "DELETE FROM state")) return false;
     bind_bytes(store->save_summary, 1, &state, sizeof state);
     bind_bytes(store->save_summary, 2, summary->targets, targets_of(store) * sizeof *summary->targets);
-    if (!database_do(&store->database, store->save_summary) || !database_run(&store->database, "COMMIT")) return false;
+    if (!database_do(&store->database, store->save_summary) || !database_run(&store->database, "COMMIT"))
+        return false;
     store->uncommitted = 0;
     return true;
 }

@@ -3,8 +3,8 @@
  * The atlas: a survey in an SQLite database. docs/atlas.md describes the tables.
  *
  * Rows are written in transactions of a few hundred selections, together with the sums so far; so a database
- * holds at any moment all of the first selections and nothing of the others, and a survey that was broken off goes on
- * with the next one. A finished atlas is the same however often that happened.
+ * holds at any moment all of the first selections and nothing of the others, and a survey that was broken off
+ * goes on with the next one. A finished atlas is the same however often that happened.
  */
 #ifndef TALLY_ATLAS_STORE_H
 #define TALLY_ATLAS_STORE_H
@@ -14,13 +14,13 @@
 
 /* What an atlas is of. Two surveys with the same texts write the same rows. */
 struct store_about {
-    const char *pool;     /* its tiles, "1,1,2,2,..." */
-    const char *rules;    /* with all columns, as in a game's ID */
-    const char *command;  /* that makes it again */
+    const char *pool;    /* its tiles, "1,1,2,2,..." */
+    const char *rules;   /* with all columns, as in a game's ID */
+    const char *command; /* that makes it again */
     uint32_t pick;
     tally_range target;
     bool has_counts;
-    bool has_games;       /* a row for each game */
+    bool has_games; /* a row for each game */
     uint64_t selections;
 };
 
@@ -38,7 +38,8 @@ struct store {
 
 /* Opens or makes the database; store->next tells where to go on, and the sums so far are loaded. On failure
  * store->database.message says why. */
-bool store_open(struct store *store, const char *path, const struct store_about *about, struct summary *summary);
+bool store_open(struct store *store, const char *path, const struct store_about *about,
+                struct summary *summary);
 
 /* Adds the row of selection store->next. summary: with this row. */
 bool store_add(struct store *store, const tally_survey_row *row, const struct summary *summary);

@@ -173,16 +173,16 @@ static void text_class(struct buffer *out, const struct summary *summary, const 
                        const struct summary_class *class)
 {
     const uint64_t targets = targets_of(summary);
-    put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9u\n", name, (ull)class->selections.plain,
-        (ull)class->solvable.plain, share(class->solvable.plain, class->selections.plain * targets),
-        (ull)class->complete.plain, (ull)class->selections.weighted,
+    put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9u\n", name, (ull) class->selections.plain,
+        (ull) class->solvable.plain, share(class->solvable.plain, class->selections.plain * targets),
+        (ull) class->complete.plain, (ull) class->selections.weighted,
         share(class->solvable.weighted, class->selections.weighted * targets), class->furthest);
 }
 
 static void text_by_large(struct buffer *out, const struct summary *summary)
 {
-    put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections", "solvable", "share", "complete", "draws",
-        "share", "furthest");
+    put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections", "solvable", "share",
+        "complete", "draws", "share", "furthest");
     for (uint32_t i = 0; i <= summary->pick; i++) {
         char name[16];
         snprintf(name, sizeof name, "%u", i);
@@ -202,12 +202,13 @@ static void text_distances(struct buffer *out, const struct summary *summary)
         if (class->selections.plain == 0) continue;
         if (is_sum) put(out, "%7s", "all");
         else put(out, "%7u", i);
-        for (uint32_t d = 0; d <= SUMMARY_FAR; d++) put(out, " %8llu", (ull)class->distance[d].plain);
+        for (uint32_t d = 0; d <= SUMMARY_FAR; d++) put(out, " %8llu", (ull) class->distance[d].plain);
         put(out, "\n");
     }
     put(out, "%7s", "drawn");
     for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
-        put(out, " %6.3f %%", share(summary->all.distance[d].weighted, summary->all.selections.weighted * targets_of(summary)));
+        put(out, " %6.3f %%",
+            share(summary->all.distance[d].weighted, summary->all.selections.weighted * targets_of(summary)));
     put(out, "\n");
 }
 
@@ -247,15 +248,18 @@ void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
     const uint64_t targets = targets_of(summary);
-    put(out, "%llu selections of %u tiles, %llu draws; targets %llu to %llu\n", (ull)all->selections.plain, summary->pick,
-        (ull)all->selections.weighted, (ull)summary->target.first, (ull)summary->target.last);
-    put(out, "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu of %llu (%.3f %%)\n",
+    put(out, "%llu selections of %u tiles, %llu draws; targets %llu to %llu\n", (ull)all->selections.plain,
+        summary->pick, (ull)all->selections.weighted, (ull)summary->target.first, (ull)summary->target.last);
+    put(out,
+        "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu of %llu (%.3f "
+        "%%)\n",
         (ull)all->solvable.plain, (ull)(all->selections.plain * targets),
         share(all->solvable.plain, all->selections.plain * targets), (ull)all->solvable.weighted,
-        (ull)(all->selections.weighted * targets), share(all->solvable.weighted, all->selections.weighted * targets));
-    put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n", (ull)all->complete.plain,
-        share(all->complete.plain, all->selections.plain), (ull)all->complete.weighted,
-        share(all->complete.weighted, all->selections.weighted));
+        (ull)(all->selections.weighted * targets),
+        share(all->solvable.weighted, all->selections.weighted * targets));
+    put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n",
+        (ull)all->complete.plain, share(all->complete.plain, all->selections.plain),
+        (ull)all->complete.weighted, share(all->complete.weighted, all->selections.weighted));
     if (summary->has_counts)
         put(out, "%llu solutions, %llu with detours; %llu games have exactly one solution\n",
             (ull)summary->solutions.plain, (ull)summary->with_detours.plain, (ull)summary->unique.plain);

@@ -17,17 +17,23 @@
 typedef unsigned long long ull;
 
 static const struct option atlas_options[] = {
-    [ATLAS_TARGET] = {0, "target", OPTION_TEXT, "RANGE", "find games with a target in this range", NULL, 0, 0, NULL, 0},
-    [ATLAS_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE", "find games with so many solutions without a detour", NULL, 0, 0,
-                         NULL, 0},
-    [ATLAS_FEWEST] = {0, "fewest", OPTION_TEXT, "RANGE", "find games that need so many numbers; 0: out of reach", NULL, 0, 0,
+    [ATLAS_TARGET] = {0, "target", OPTION_TEXT, "RANGE", "find games with a target in this range", NULL, 0, 0,
                       NULL, 0},
-    [ATLAS_DISTANCE] = {0, "distance", OPTION_TEXT, "RANGE", "find games whose closest value is so far away", NULL, 0, 0, NULL, 0},
-    [ATLAS_LARGE] = {0, "large", OPTION_TEXT, "RANGE", "find games with so many tiles above 10", NULL, 0, 0, NULL, 0},
-    [ATLAS_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT", "how many lines a list has at most", "10", 1, 1000000000, NULL, 0},
-    [ATLAS_PLOT] = {0, "plot", OPTION_CHOICE, "NAME", "draw targets, selections, large, or heat (of one selection)", NULL, 0, 0,
+    [ATLAS_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE",
+                         "find games with so many solutions without a detour", NULL, 0, 0, NULL, 0},
+    [ATLAS_FEWEST] = {0, "fewest", OPTION_TEXT, "RANGE",
+                      "find games that need so many numbers; 0: out of reach", NULL, 0, 0, NULL, 0},
+    [ATLAS_DISTANCE] = {0, "distance", OPTION_TEXT, "RANGE", "find games whose closest value is so far away",
+                        NULL, 0, 0, NULL, 0},
+    [ATLAS_LARGE] = {0, "large", OPTION_TEXT, "RANGE", "find games with so many tiles above 10", NULL, 0, 0,
+                     NULL, 0},
+    [ATLAS_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT", "how many lines a list has at most", "10", 1,
+                     1000000000, NULL, 0},
+    [ATLAS_PLOT] = {0, "plot", OPTION_CHOICE, "NAME",
+                    "draw targets, selections, large, or heat (of one selection)", NULL, 0, 0,
                     "targets|selections|large|heat", 0},
-    [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the picture to FILE", "standard output", 0, 0, NULL, 0},
+    [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the picture to FILE", "standard output", 0,
+                      0, NULL, 0},
     OPTION_END};
 const struct option *const atlas_own_options = atlas_options;
 
@@ -45,7 +51,8 @@ static bool read_meta(struct atlas *atlas, const char *key, char *text, size_t s
     text[0] = '\0';
     if (!database_prepare(&atlas->database, &statement, "SELECT value FROM meta WHERE key=?")) return false;
     bind_text(statement, 1, key);
-    if (database_step(&atlas->database, statement, &has_failed)) snprintf(text, size, "%s", column_text(statement, 0));
+    if (database_step(&atlas->database, statement, &has_failed))
+        snprintf(text, size, "%s", column_text(statement, 0));
     database_finish(statement);
     return !has_failed;
 }
@@ -66,18 +73,21 @@ static int open_atlas(struct atlas *atlas)
     if (!read_meta(atlas, "format", format, sizeof format) || strcmp(format, "tally atlas 1") != 0)
         return fail_usage("%s: this file is not an atlas; 'tally survey -o FILE' makes one", atlas->path);
     if (!read_meta(atlas, "pool", atlas->pool, sizeof atlas->pool) ||
-        !read_meta(atlas, "rules", atlas->rules, sizeof atlas->rules) || !read_meta_number(atlas, "pick", &pick) ||
+        !read_meta(atlas, "rules", atlas->rules, sizeof atlas->rules) ||
+        !read_meta_number(atlas, "pick", &pick) ||
         !read_meta_number(atlas, "first_target", &atlas->target.first) ||
         !read_meta_number(atlas, "last_target", &atlas->target.last) ||
-        !read_meta_number(atlas, "selections", &atlas->selections) || !read_meta_number(atlas, "counts", &counts) ||
-        !read_meta_number(atlas, "games", &games) || !read_meta_number(atlas, "complete", &complete))
+        !read_meta_number(atlas, "selections", &atlas->selections) ||
+        !read_meta_number(atlas, "counts", &counts) || !read_meta_number(atlas, "games", &games) ||
+        !read_meta_number(atlas, "complete", &complete))
         return fail_atlas(atlas);
     atlas->pick = (uint32_t)pick;
     atlas->has_counts = counts != 0;
     atlas->has_games = games != 0;
     atlas->is_complete = complete != 0;
     if (!atlas->is_complete)
-        fail_usage("%s: this atlas is not complete; the survey that writes it goes on when it is run again", atlas->path);
+        fail_usage("%s: this atlas is not complete; the survey that writes it goes on when it is run again",
+                   atlas->path);
     return EXIT_SOLVED;
 }
 
@@ -101,7 +111,8 @@ uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t cou
     if (database_step(&atlas->database, statement, &has_failed)) id = column_number(statement, 0);
     database_finish(statement);
     if (has_failed) fail_atlas(atlas);
-    else if (id == UINT64_MAX) fail_usage("%s: this atlas has no selection %s; its pool is %s", atlas->path, text, atlas->pool);
+    else if (id == UINT64_MAX)
+        fail_usage("%s: this atlas has no selection %s; its pool is %s", atlas->path, text, atlas->pool);
     return id;
 }
 
@@ -188,26 +199,27 @@ static int show_query(struct atlas *atlas, const struct call *call, const char *
 #define COLUMNS(list) (list), (int)(sizeof(list) / sizeof((list)[0]))
 
 static const struct column game_columns[] = {
-    {"target", COLUMN_NUMBER, 6}, {"numbers", COLUMN_TEXT, -24}, {"fewest", COLUMN_NUMBER, 6},
+    {"target", COLUMN_NUMBER, 6},   {"numbers", COLUMN_TEXT, -24},   {"fewest", COLUMN_NUMBER, 6},
     {"distance", COLUMN_NUMBER, 8}, {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12},
-    {"effort", COLUMN_NUMBER, 6}, {"draws", COLUMN_NUMBER, 5}};
+    {"effort", COLUMN_NUMBER, 6},   {"draws", COLUMN_NUMBER, 5}};
 static const char game_select[] =
     "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, g.effort, s.draws"
     " FROM game g JOIN selection s ON s.id = g.selection ";
 
 static const struct column selection_columns[] = {
-    {"numbers", COLUMN_TEXT, -24}, {"large", COLUMN_NUMBER, 5}, {"draws", COLUMN_NUMBER, 5},
-    {"reached", COLUMN_NUMBER, 7}, {"share", COLUMN_SHARE, 11}, {"furthest", COLUMN_NUMBER, 8},
+    {"numbers", COLUMN_TEXT, -24},   {"large", COLUMN_NUMBER, 5},        {"draws", COLUMN_NUMBER, 5},
+    {"reached", COLUMN_NUMBER, 7},   {"share", COLUMN_SHARE, 11},        {"furthest", COLUMN_NUMBER, 8},
     {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12}};
 
-static const struct column target_columns[] = {
-    {"target", COLUMN_NUMBER, 6}, {"selections", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11},
-    {"draws", COLUMN_NUMBER, 10}};
+static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6},
+                                               {"selections", COLUMN_NUMBER, 10},
+                                               {"share", COLUMN_SHARE, 11},
+                                               {"draws", COLUMN_NUMBER, 10}};
 
 static const struct column class_columns[] = {
-    {"large", COLUMN_NUMBER, 5}, {"selections", COLUMN_NUMBER, 10}, {"draws", COLUMN_NUMBER, 8},
-    {"solvable", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11}, {"share_drawn", COLUMN_SHARE, 11},
-    {"complete", COLUMN_NUMBER, 8}, {"furthest", COLUMN_NUMBER, 8}};
+    {"large", COLUMN_NUMBER, 5},     {"selections", COLUMN_NUMBER, 10}, {"draws", COLUMN_NUMBER, 8},
+    {"solvable", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11},       {"share_drawn", COLUMN_SHARE, 11},
+    {"complete", COLUMN_NUMBER, 8},  {"furthest", COLUMN_NUMBER, 8}};
 
 static uint64_t limit_of(const struct call *call)
 {
@@ -217,7 +229,8 @@ static uint64_t limit_of(const struct call *call)
 static void sql_of_selections(char *sql, size_t size, const struct atlas *atlas, const char *rest)
 {
     snprintf(sql, size,
-             "SELECT numbers, large, draws, reached, 100.0 * reached / %llu, furthest, solutions, with_detours FROM selection %s",
+             "SELECT numbers, large, draws, reached, 100.0 * reached / %llu, furthest, solutions, "
+             "with_detours FROM selection %s",
              (ull)(atlas->target.last - atlas->target.first + 1), rest);
 }
 
@@ -229,8 +242,9 @@ static int show_overview(struct atlas *atlas, const struct call *call)
     const ull targets = (ull)(atlas->target.last - atlas->target.first + 1), limit = (ull)limit_of(call);
     if (!call->common[OPT_JSON].is_set) {
         snprintf(sql, sizeof sql, "%llu selections of %u tiles, targets %llu to %llu, rules %s%s%s%s\npool ",
-                 (ull)atlas->selections, atlas->pick, (ull)atlas->target.first, (ull)atlas->target.last, atlas->rules,
-                 atlas->has_counts ? ", with counts" : "", atlas->has_games ? ", with a row for each game" : "",
+                 (ull)atlas->selections, atlas->pick, (ull)atlas->target.first, (ull)atlas->target.last,
+                 atlas->rules, atlas->has_counts ? ", with counts" : "",
+                 atlas->has_games ? ", with a row for each game" : "",
                  atlas->is_complete ? "" : ", not complete");
         buffer_text(&output, sql);
         buffer_text(&output, atlas->pool);
@@ -238,14 +252,17 @@ static int show_overview(struct atlas *atlas, const struct call *call)
     }
     snprintf(sql, sizeof sql,
              "SELECT large, selections, draws, solvable, 100.0 * solvable / (selections * %llu),"
-             " 100.0 * solvable_weighted / (draws * %llu), complete, furthest FROM by_large", targets, targets);
+             " 100.0 * solvable_weighted / (draws * %llu), complete, furthest FROM by_large",
+             targets, targets);
     int status = show_query(atlas, call, "by number of large tiles:", sql, COLUMNS(class_columns), NULL);
-    static const struct { const char *title, *order; } tops[] = {
-        {"\nhardest targets:", "ASC"}, {"\neasiest targets:", "DESC"}};
+    static const struct {
+        const char *title, *order;
+    } tops[] = {{"\nhardest targets:", "ASC"}, {"\neasiest targets:", "DESC"}};
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
         snprintf(sql, sizeof sql,
                  "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target"
-                 " ORDER BY selections %s, target LIMIT %llu", (ull)atlas->selections, tops[i].order, limit);
+                 " ORDER BY selections %s, target LIMIT %llu",
+                 (ull)atlas->selections, tops[i].order, limit);
         status = show_query(atlas, call, tops[i].title, sql, COLUMNS(target_columns), NULL);
     }
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
@@ -271,15 +288,20 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
 {
     char sql[512];
     if (!is_target(atlas, target)) return EXIT_USAGE;
-    snprintf(sql, sizeof sql, "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target WHERE target = %llu",
-             (ull)atlas->selections, (ull)target);
-    static const struct column by_large[] = {
-        {"large", COLUMN_NUMBER, 6}, {"selections", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11}, {"draws", COLUMN_NUMBER, 10}};
+    snprintf(
+        sql, sizeof sql,
+        "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target WHERE target = %llu",
+        (ull)atlas->selections, (ull)target);
+    static const struct column by_large[] = {{"large", COLUMN_NUMBER, 6},
+                                             {"selections", COLUMN_NUMBER, 10},
+                                             {"share", COLUMN_SHARE, 11},
+                                             {"draws", COLUMN_NUMBER, 10}};
     const int status = show_query(atlas, call, NULL, sql, COLUMNS(target_columns), NULL);
     if (status != EXIT_SOLVED) return status;
     snprintf(sql, sizeof sql,
              "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
-             " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large", (ull)target);
+             " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large",
+             (ull)target);
     return show_query(atlas, call, "\nby number of large tiles:", sql, COLUMNS(by_large), NULL);
 }
 
@@ -309,15 +331,16 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
 
 /* ---- Games by wish ---- */
 
-static bool add_wish(const struct call *call, enum atlas_option option, const char *column, struct buffer *sql, bool *has_wish)
+static bool add_wish(const struct call *call, enum atlas_option option, const char *column,
+                     struct buffer *sql, bool *has_wish)
 {
     if (!call->own[option].is_set) return true;
     char name[32], text[128];
     tally_range range;
     snprintf(name, sizeof name, "--%s", atlas_options[option].name);
     if (!read_range(name, call->own[option].text, 0, &range)) return false;
-    snprintf(text, sizeof text, "%s %s BETWEEN %llu AND %llu", *has_wish ? " AND" : " WHERE", column, (ull)range.first,
-             (ull)(range.last > INT64_MAX ? INT64_MAX : range.last));
+    snprintf(text, sizeof text, "%s %s BETWEEN %llu AND %llu", *has_wish ? " AND" : " WHERE", column,
+             (ull)range.first, (ull)(range.last > INT64_MAX ? INT64_MAX : range.last));
     buffer_text(sql, text);
     *has_wish = true;
     return true;
@@ -325,8 +348,9 @@ static bool add_wish(const struct call *call, enum atlas_option option, const ch
 
 static bool has_wishes(const struct call *call)
 {
-    return call->own[ATLAS_TARGET].is_set || call->own[ATLAS_SOLUTIONS].is_set || call->own[ATLAS_FEWEST].is_set ||
-           call->own[ATLAS_DISTANCE].is_set || call->own[ATLAS_LARGE].is_set;
+    return call->own[ATLAS_TARGET].is_set || call->own[ATLAS_SOLUTIONS].is_set ||
+           call->own[ATLAS_FEWEST].is_set || call->own[ATLAS_DISTANCE].is_set ||
+           call->own[ATLAS_LARGE].is_set;
 }
 
 static int find_games(struct atlas *atlas, const struct call *call)
@@ -367,7 +391,8 @@ static bool read_arguments(struct atlas *atlas, const struct call *call)
         const char *const text = call->arguments[i];
         if (atlas->number_count == ATLAS_NUMBERS_MAX ||
             !read_whole_number(text, strlen(text), &atlas->numbers[atlas->number_count])) {
-            fail_usage("'%.40s': not a whole number; give a target, the numbers of a selection, or a target and then numbers",
+            fail_usage("'%.40s': not a whole number; give a target, the numbers of a selection, or a target "
+                       "and then numbers",
                        text);
             return false;
         }
@@ -384,14 +409,16 @@ static int answer(struct atlas *atlas, const struct call *call)
     if (atlas->number_count == atlas->pick + 1) return show_one_game(atlas, call);
     if (atlas->number_count == atlas->pick) return show_selection(atlas, call);
     if (atlas->number_count == 1) return show_target(atlas, call, atlas->numbers[0]);
-    return fail_usage("%zu numbers: give a target, the %u numbers of a selection, or a target and then %u numbers",
-                      atlas->number_count, atlas->pick, atlas->pick);
+    return fail_usage(
+        "%zu numbers: give a target, the %u numbers of a selection, or a target and then %u numbers",
+        atlas->number_count, atlas->pick, atlas->pick);
 }
 
 int run_atlas(struct call *call)
 {
     struct atlas atlas = {.path = call->argument_count > 0 ? call->arguments[0] : NULL};
-    if (atlas.path == NULL) return fail_usage("the file of an atlas is missing; 'tally survey -o FILE' makes one");
+    if (atlas.path == NULL)
+        return fail_usage("the file of an atlas is missing; 'tally survey -o FILE' makes one");
     int status = open_atlas(&atlas);
     if (status == EXIT_SOLVED) status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;
     database_close(&atlas.database);

@@ -38,10 +38,12 @@ static bool append_hardest(struct atlas *atlas, char *at)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
-    if (!database_prepare(&atlas->database, &statement, "SELECT target FROM hardest_target LIMIT ?")) return false;
+    if (!database_prepare(&atlas->database, &statement, "SELECT target FROM hardest_target LIMIT ?"))
+        return false;
     bind_number(statement, 1, HARD_MARKED);
     for (size_t i = 0; database_step(&atlas->database, statement, &has_failed); i++)
-        at += snprintf(at, 16, "%s%llu", i == 0 ? " " : ", ", (unsigned long long)column_number(statement, 0));
+        at +=
+            snprintf(at, 16, "%s%llu", i == 0 ? " " : ", ", (unsigned long long)column_number(statement, 0));
     database_finish(statement);
     return !has_failed;
 }
@@ -50,21 +52,30 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = targets_of(atlas);
     double *const values = calloc(count, sizeof *values), lowest = 100;
-    if (values == NULL || !read_values(atlas, "SELECT target, selections FROM hardest_target", atlas->target.first, values, count))
+    if (values == NULL || !read_values(atlas, "SELECT target, selections FROM hardest_target",
+                                       atlas->target.first, values, count))
         return free(values), false;
     for (size_t i = 0; i < count; i++) {
         values[i] *= 100.0 / (double)atlas->selections;
         if (values[i] < lowest) lowest = values[i];
     }
     char subtitle[200], *at = subtitle;
-    at += snprintf(at, 100, "%llu selections of %u tiles; the hardest targets:", (unsigned long long)atlas->selections,
+    at += snprintf(at, 100,
+                   "%llu selections of %u tiles; the hardest targets:", (unsigned long long)atlas->selections,
                    atlas->pick);
     if (!append_hardest(atlas, at)) return free(values), false;
     const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
-    const struct plot_frame frame = {
-        .title = "Selections that reach each target", .subtitle = subtitle, .x_label = "target",
-        .y_label = "share of selections (%)", .x_first = (double)atlas->target.first, .x_last = (double)atlas->target.last,
-        .y_first = bottom, .y_last = 100, .x_step = count > 400 ? 100 : 50, .y_step = bottom > 0 ? 5 : 10, .y_unit = "%"};
+    const struct plot_frame frame = {.title = "Selections that reach each target",
+                                     .subtitle = subtitle,
+                                     .x_label = "target",
+                                     .y_label = "share of selections (%)",
+                                     .x_first = (double)atlas->target.first,
+                                     .x_last = (double)atlas->target.last,
+                                     .y_first = bottom,
+                                     .y_last = 100,
+                                     .x_step = count > 400 ? 100 : 50,
+                                     .y_step = bottom > 0 ? 5 : 10,
+                                     .y_unit = "%"};
     plot_curve(out, &frame, values, count, HARD_MARKED);
     free(values);
     return true;
@@ -81,19 +92,29 @@ static double round_up(double value)
 static bool plot_selections(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = targets_of(atlas), bins = count / BIN + 1;
-    double *const reached = calloc(count + 1, sizeof *reached), *const values = calloc(bins, sizeof *values), most = 1;
-    const bool is_read = reached != NULL && values != NULL &&
-                         read_values(atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, reached, count + 1);
+    double *const reached = calloc(count + 1, sizeof *reached), *const values = calloc(bins, sizeof *values),
+                  most = 1;
+    const bool is_read =
+        reached != NULL && values != NULL &&
+        read_values(atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, reached, count + 1);
     for (size_t i = 0; is_read && i <= count; i++) values[i / BIN] += reached[i];
     for (size_t i = 0; is_read && i < bins; i++)
         if (values[i] > most) most = values[i];
     char subtitle[160];
-    snprintf(subtitle, sizeof subtitle, "%llu selections of %u tiles, in steps of %d targets; the last bar: all %zu",
+    snprintf(subtitle, sizeof subtitle,
+             "%llu selections of %u tiles, in steps of %d targets; the last bar: all %zu",
              (unsigned long long)atlas->selections, atlas->pick, BIN, count);
-    const struct plot_frame frame = {
-        .title = "How many targets selections reach", .subtitle = subtitle, .x_label = "targets that are reached",
-        .y_label = "selections", .x_first = 0, .x_last = (double)(bins * BIN), .y_first = 0, .y_last = round_up(most),
-        .x_step = 100, .y_step = round_up(most) / (round_up(most) > 5 ? 5 : 1), .y_unit = ""};
+    const struct plot_frame frame = {.title = "How many targets selections reach",
+                                     .subtitle = subtitle,
+                                     .x_label = "targets that are reached",
+                                     .y_label = "selections",
+                                     .x_first = 0,
+                                     .x_last = (double)(bins * BIN),
+                                     .y_first = 0,
+                                     .y_last = round_up(most),
+                                     .x_step = 100,
+                                     .y_step = round_up(most) / (round_up(most) > 5 ? 5 : 1),
+                                     .y_unit = ""};
     static const char *const series[] = {"selections"};
     if (is_read) plot_bars(out, &frame, values, bins, series, 1, false);
     free(reached);
@@ -108,7 +129,8 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
     char sql[256];
     for (int weighted = 0; weighted < 2; weighted++) {
         snprintf(sql, sizeof sql, "SELECT large, 100.0 * %s / (%s * %zu) FROM by_large",
-                 weighted ? "solvable_weighted" : "solvable", weighted ? "draws" : "selections", targets_of(atlas));
+                 weighted ? "solvable_weighted" : "solvable", weighted ? "draws" : "selections",
+                 targets_of(atlas));
         if (!read_values(atlas, sql, 0, values[weighted], ATLAS_NUMBERS_MAX)) return false;
     }
     size_t count = 0;
@@ -116,10 +138,17 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
         if (values[0][i] > 0) count = i + 1;
     double shown[2 * ATLAS_NUMBERS_MAX];
     for (size_t i = 0; i < 2 * count; i++) shown[i] = values[i / count][i % count];
-    const struct plot_frame frame = {
-        .title = "Solvable games by number of large tiles", .subtitle = "tiles above 10 are large", .x_label = "large tiles",
-        .y_label = "share of games (%)", .x_first = 0, .x_last = (double)count, .y_first = 0, .y_last = 100, .x_step = 1,
-        .y_step = 20, .y_unit = "%"};
+    const struct plot_frame frame = {.title = "Solvable games by number of large tiles",
+                                     .subtitle = "tiles above 10 are large",
+                                     .x_label = "large tiles",
+                                     .y_label = "share of games (%)",
+                                     .x_first = 0,
+                                     .x_last = (double)count,
+                                     .y_first = 0,
+                                     .y_last = 100,
+                                     .x_step = 1,
+                                     .y_step = 20,
+                                     .y_unit = "%"};
     plot_bars(out, &frame, shown, count, series, 2, true);
     return true;
 }
@@ -132,15 +161,17 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
              (unsigned long long)(selection * count), (unsigned long long)(selection * count + count - 1));
     double *const read = calloc(count, sizeof *read);
     uint64_t *const values = calloc(count, sizeof *values);
-    const bool is_read = read != NULL && values != NULL && read_values(atlas, sql, atlas->target.first, read, count);
+    const bool is_read =
+        read != NULL && values != NULL && read_values(atlas, sql, atlas->target.first, read, count);
     if (is_read) {
         for (size_t i = 0; i < count; i++) values[i] = (uint64_t)read[i];
         at += snprintf(at, 64, "Solutions with");
         for (size_t i = 0; i < atlas->number_count; i++)
             at += snprintf(at, 8, " %llu", (unsigned long long)(atlas->numbers[i] % 100000));
         char subtitle[160];
-        snprintf(subtitle, sizeof subtitle, "each field a target, %d a row, from %llu to %llu; solutions without a detour",
-                 HEAT_COLUMNS, (unsigned long long)atlas->target.first, (unsigned long long)atlas->target.last);
+        snprintf(subtitle, sizeof subtitle,
+                 "each field a target, %d a row, from %llu to %llu; solutions without a detour", HEAT_COLUMNS,
+                 (unsigned long long)atlas->target.first, (unsigned long long)atlas->target.last);
         plot_heat(out, title, subtitle, "solutions", values, count, atlas->target.first, HEAT_COLUMNS);
     }
     free(read);
@@ -158,7 +189,8 @@ static int write_picture(const struct call *call, const struct buffer *picture)
     FILE *const file = fopen(path, "w");
     if (file == NULL) return fail_usage("--output '%s': this file cannot be written", path);
     const bool is_written = fwrite(picture->data, 1, picture->length, file) == picture->length;
-    if (fclose(file) != 0 || !is_written) return fail_usage("--output '%s': the disk is full, or the file cannot be written", path);
+    if (fclose(file) != 0 || !is_written)
+        return fail_usage("--output '%s': the disk is full, or the file cannot be written", path);
     return EXIT_SOLVED;
 }
 
@@ -174,14 +206,17 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
         if (atlas->number_count != atlas->pick)
             return fail_usage("--plot heat: give the %u numbers of a selection too", atlas->pick);
         if (!atlas->has_games || !atlas->has_counts)
-            return fail_usage("--plot heat: this atlas has no counts of games; make one with survey --counts --games");
+            return fail_usage(
+                "--plot heat: this atlas has no counts of games; make one with survey --counts --games");
         const uint64_t selection = find_selection(atlas, atlas->numbers, atlas->number_count);
         if (selection == UINT64_MAX) return EXIT_USAGE;
         is_drawn = plot_heat_of_selection(atlas, &picture, selection);
         break;
     }
     }
-    const int status = !is_drawn ? fail_atlas(atlas) : picture.has_failed ? fail_stopped("out of memory") : write_picture(call, &picture);
+    const int status = !is_drawn            ? fail_atlas(atlas)
+                       : picture.has_failed ? fail_stopped("out of memory")
+                                            : write_picture(call, &picture);
     buffer_clear(&picture);
     return status;
 }

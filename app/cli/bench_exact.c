@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of the exact engine: the 24 game, make 10, years, Four Fours, digits in order. What is known of the answers
- * is told with its origin in tests/data/FIGURES.md.
+ * Workloads of the exact engine: the 24 game, make 10, years, Four Fours, digits in order. What is known of
+ * the answers is told with its origin in tests/data/FIGURES.md.
  */
 #include "cli/bench.h"
 
@@ -77,7 +77,7 @@ static void search(struct tally_up *sum, search_function function, const struct 
     tally_game_free(game);
 }
 
-/* ---- Hands ------------------------------------------------------------------------------------------------ */
+/* ---- Hands ------------------------------------------------------------------------------------------- */
 
 static uint64_t run_make24(struct bench *bench, size_t item)
 {
@@ -131,7 +131,7 @@ static uint64_t run_five(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- Years and equal digits ------------------------------------------------------------------------------- */
+/* ---- Years and equal digits -------------------------------------------------------------------------- */
 
 static tally_status square(const tally_game *game, const tally_options *options, const tally_sink *sink,
                            tally_outcome *outcome)
@@ -204,7 +204,7 @@ static uint64_t run_fours(struct bench *bench, size_t item)
     return sum.delivered;
 }
 
-/* ---- Digits in order -------------------------------------------------------------------------------------- */
+/* ---- Digits in order --------------------------------------------------------------------------------- */
 
 static uint64_t run_ten_to_one(struct bench *bench, size_t item)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results, as puzzlers draw it: ten values a row, a mark for each that is reached, in a colour that tells
- * how hard it is, blank for the rest, totals below. For the terminal, and as SVG and HTML, where each value has its
- * simplest expression as a tooltip.
+ * The square of results, as puzzlers draw it: ten values a row, a mark for each that is reached, in a colour
+ * that tells how hard it is, blank for the rest, totals below. For the terminal, and as SVG and HTML, where
+ * each value has its simplest expression as a tooltip.
  */
 #ifndef TALLY_CLI_GRID_H
 #define TALLY_CLI_GRID_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results as SVG, and as an HTML page with the list of expressions below it. One picture for light and
- * dark: the colours are variables of a style sheet, which asks what the reader prefers. Nothing is loaded from
- * anywhere.
+ * The square of results as SVG, and as an HTML page with the list of expressions below it. One picture for
+ * light and dark: the colours are variables of a style sheet, which asks what the reader prefers. Nothing is
+ * loaded from anywhere.
  */
 #include "cli/grid.h"
 

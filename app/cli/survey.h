@@ -34,7 +34,8 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
 /* Says why a survey failed, and returns the exit status. */
 int fail_survey(tally_status status);
 
-/* A line on the terminal: how far the work is, and how long it still takes. part of whole; begin_ms: clock_ms(). */
+/* A line on the terminal: how far the work is, and how long it still takes. part of whole; begin_ms:
+ * clock_ms(). */
 void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms);
 
 /* The survey of a command line. options points into it, so it is not to be moved. */

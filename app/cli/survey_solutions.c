@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally survey --solutions: a book of games. Every selection of a pool, with all its solutions of a target or of a
- * range of targets, one a line:
+ * tally survey --solutions: a book of games. Every selection of a pool, with all its solutions of a target or
+ * of a range of targets, one a line:
  *
  *     1 3 7 10 25 50: 765 = (50 + 1) * (25 - 10)
  *
- * or one JSON object a line. Selections are searched on the executor, a batch at a time, each into a text of its own;
- * the texts are written in the order of the selections, so that the book is the same for any number of threads.
- * What no survey reaches is not searched: the selections of the batch are surveyed first, which costs a thousandth.
+ * or one JSON object a line. Selections are searched on the executor, a batch at a time, each into a text of
+ * its own; the texts are written in the order of the selections, so that the book is the same for any number
+ * of threads. What no survey reaches is not searched: the selections of the batch are surveyed first, which
+ * costs a thousandth.
  */
 #include "cli/commands.h"
 #include "cli/human.h"
@@ -34,7 +35,7 @@ struct book {
     bool has_detours;
     const tally_executor *executor;
     const char *kernel;
-    struct page *pages;     /* of the batch */
+    struct page *pages;      /* of the batch */
     uint64_t *reached_first; /* of the batch: the targets that are reached, as a range; first > last: none */
     uint64_t *reached_last;
     uint64_t first;
@@ -47,7 +48,7 @@ struct book {
 struct page {
     struct book *book;
     struct buffer text;
-    struct buffer head;     /* "1 3 7 10 25 50: ", or the beginning of an object */
+    struct buffer head; /* "1 3 7 10 25 50: ", or the beginning of an object */
     tally_status status;
 };
 
@@ -172,7 +173,8 @@ static tally_status write_book(struct book *book)
     book->pages = calloc((size_t)book->executor->width * TASKS_A_THREAD, sizeof *book->pages);
     book->reached_first = calloc((size_t)room, sizeof *book->reached_first);
     book->reached_last = calloc((size_t)room, sizeof *book->reached_last);
-    if (book->pages == NULL || book->reached_first == NULL || book->reached_last == NULL) status = TALLY_NO_MEMORY;
+    if (book->pages == NULL || book->reached_first == NULL || book->reached_last == NULL)
+        status = TALLY_NO_MEMORY;
     for (; status == TALLY_OK && book->first < book->size; book->first += book->count) {
         book->count = book->size - book->first < room ? book->size - book->first : room;
         status = write_batch(book);
@@ -183,7 +185,8 @@ static tally_status write_book(struct book *book)
     return status;
 }
 
-static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count)
+static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,
+                        size_t count)
 {
     (void)context;
     for (size_t i = 0; i < count; i++) task(argument, i);

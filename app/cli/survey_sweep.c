@@ -2,14 +2,14 @@
 /*
  * tally survey --choose-large: which large tiles are the best and the worst to play with.
  *
- * What a choice of tiles solves is the sum of the terms of its subsets (tally_sweep). Terms of up to three tiles are
- * few. Of the terms of all four tiles it is known beforehand that they are no less than 0 and no more than
- * selections * targets; so choices are looked at in the order of what their smaller terms sum up to, and once
- * that is too far from the best (or worst) ten choices to make up for it, the extremes are proved. With --whole every
- * choice is summed up, and the distribution of the sums is told too.
+ * What a choice of tiles solves is the sum of the terms of its subsets (tally_sweep). Terms of up to three
+ * tiles are few. Of the terms of all four tiles it is known beforehand that they are no less than 0 and no
+ * more than selections * targets; so choices are looked at in the order of what their smaller terms sum up
+ * to, and once that is too far from the best (or worst) ten choices to make up for it, the extremes are
+ * proved. With --whole every choice is summed up, and the distribution of the sums is told too.
  *
- * Terms are kept in the database of -o as they are found, a piece at a time, so that a run that was broken off goes
- * on where it was. A piece is the terms of all subsets that begin with the same tiles.
+ * Terms are kept in the database of -o as they are found, a piece at a time, so that a run that was broken
+ * off goes on where it was. A piece is the terms of all subsets that begin with the same tiles.
  */
 #include "atlas/database.h"
 #include "cli/commands.h"
@@ -36,16 +36,16 @@ struct sweep_run {
     struct database database;
     bool has_database;
     tally_range large;
-    uint32_t tiles;            /* how many there are to choose from */
+    uint32_t tiles; /* how many there are to choose from */
     uint32_t choose;
     uint64_t games_a_choice;
-    uint64_t most_of_last;     /* no term of `choose` tiles is more */
+    uint64_t most_of_last; /* no term of `choose` tiles is more */
     const tally_executor *executor;
     uint64_t *terms[CHOSEN_MAX]; /* of 0..3 tiles, by rank */
     struct choice best[EXTREMES];
     struct choice worst[EXTREMES];
     uint32_t found;
-    uint64_t choices;          /* summed up */
+    uint64_t choices; /* summed up */
     uint64_t sum;
     uint64_t begin_ms;
     uint64_t pieces;
@@ -75,7 +75,7 @@ struct piece {
     uint32_t chosen;
     uint16_t given[CHOSEN_MAX];
     uint32_t given_count;
-    uint32_t *terms;           /* in the order in which the sweep gives them */
+    uint32_t *terms; /* in the order in which the sweep gives them */
     size_t count;
     size_t room;
     tally_status status;
@@ -193,7 +193,8 @@ static void take_piece(struct sweep_run *run, const struct piece *piece)
 {
     uint32_t places[CHOSEN_MAX];
     size_t at = 0;
-    for (uint32_t i = 0; i < piece->given_count; i++) places[i] = piece->given[i] - (uint32_t)run->large.first;
+    for (uint32_t i = 0; i < piece->given_count; i++)
+        places[i] = piece->given[i] - (uint32_t)run->large.first;
     if (piece->given_count == piece->chosen) {
         if (piece->chosen == run->choose) add_choice(run, places, piece->terms[0]);
         else run->terms[piece->chosen][rank_of(places, piece->chosen)] = piece->terms[0];
@@ -214,7 +215,8 @@ static int run_batch(struct sweep_run *run, struct piece *pieces, size_t count)
     struct sqlite3_stmt *load = NULL, *save = NULL;
     int status = EXIT_SOLVED;
     if (run->has_database &&
-        (!database_prepare(&run->database, &load, "SELECT terms FROM piece WHERE chosen=? AND first=? AND second=?") ||
+        (!database_prepare(&run->database, &load,
+                           "SELECT terms FROM piece WHERE chosen=? AND first=? AND second=?") ||
          !database_prepare(&run->database, &save, "INSERT OR IGNORE INTO piece VALUES(?,?,?,?)")))
         status = fail_usage("%s", run->database.message);
     for (size_t i = 0; run->has_database && status == EXIT_SOLVED && i < count; i++)
@@ -279,7 +281,7 @@ static int run_size(struct sweep_run *run, uint32_t chosen)
 /* ---- Only the extremes ---- */
 
 struct candidate {
-    uint64_t sum;          /* of the terms of proper subsets */
+    uint64_t sum; /* of the terms of proper subsets */
     uint8_t places[CHOSEN_MAX];
 };
 
@@ -337,9 +339,11 @@ static int prove_side(struct sweep_run *run, const struct candidate *list, size_
         if (filled == 0) break;
         run->executor->run(run->executor->context, run_piece, pieces, filled);
         for (size_t i = 0; i < filled; i++) {
-            if (pieces[i].status != TALLY_OK) return pieces[i].status == TALLY_STOPPED ? EXIT_STOPPED : fail_survey(pieces[i].status);
+            if (pieces[i].status != TALLY_OK)
+                return pieces[i].status == TALLY_STOPPED ? EXIT_STOPPED : fail_survey(pieces[i].status);
             uint32_t places[CHOSEN_MAX];
-            for (uint32_t j = 0; j < run->choose; j++) places[j] = pieces[i].given[j] - (uint32_t)run->large.first;
+            for (uint32_t j = 0; j < run->choose; j++)
+                places[j] = pieces[i].given[j] - (uint32_t)run->large.first;
             const struct choice choice = choice_of(run, places, pieces[i].terms[0]);
             insert_choice(is_best ? run->best : run->worst, run->found, &choice, is_best);
             if (run->found < EXTREMES) run->found++;
@@ -364,7 +368,8 @@ static int prove_extremes(struct sweep_run *run)
 
 /* ---- Telling ---- */
 
-static void json_choices(struct json *json, const char *key, const struct choice *list, uint32_t count, uint32_t choose)
+static void json_choices(struct json *json, const char *key, const struct choice *list, uint32_t count,
+                         uint32_t choose)
 {
     json_key(json, key);
     json_open_array(json);
@@ -422,11 +427,13 @@ static void show_text(const struct sweep_run *run, bool is_whole)
 {
     char line[160];
     snprintf(line, sizeof line, "%llu choices of %u large tiles from %llu to %llu; %llu summed up in full\n",
-             (unsigned long long)choose_ways(run->tiles, run->choose), run->choose, (unsigned long long)run->large.first,
-             (unsigned long long)run->large.last, (unsigned long long)run->choices);
+             (unsigned long long)choose_ways(run->tiles, run->choose), run->choose,
+             (unsigned long long)run->large.first, (unsigned long long)run->large.last,
+             (unsigned long long)run->choices);
     buffer_text(&output, line);
     if (is_whole && run->choices != 0) {
-        snprintf(line, sizeof line, "on average %llu games are solvable\n", (unsigned long long)(run->sum / run->choices));
+        snprintf(line, sizeof line, "on average %llu games are solvable\n",
+                 (unsigned long long)(run->sum / run->choices));
         buffer_text(&output, line);
     }
     show_choices(run, "easiest:", run->best);
@@ -439,17 +446,19 @@ static bool check_parameters(struct sweep_run *run, const char *parameters)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_same = true;
-    if (!database_run(&run->database,
-                      "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;"
-                      "CREATE TABLE IF NOT EXISTS piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL,"
-                      " second INTEGER NOT NULL, terms BLOB NOT NULL, PRIMARY KEY(chosen, first, second)) STRICT;") ||
+    if (!database_run(
+            &run->database,
+            "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;"
+            "CREATE TABLE IF NOT EXISTS piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL,"
+            " second INTEGER NOT NULL, terms BLOB NOT NULL, PRIMARY KEY(chosen, first, second)) STRICT;") ||
         !database_prepare(&run->database, &statement, "SELECT value FROM meta WHERE key='sweep'"))
         return fail_usage("%s", run->database.message), false;
     const bool has_row = database_step(&run->database, statement, &has_failed);
     if (has_row) is_same = strcmp(column_text(statement, 0), parameters) == 0;
     database_finish(statement);
     if (!has_failed && !has_row) {
-        if (!database_prepare(&run->database, &statement, "INSERT INTO meta VALUES('sweep', ?)")) has_failed = true;
+        if (!database_prepare(&run->database, &statement, "INSERT INTO meta VALUES('sweep', ?)"))
+            has_failed = true;
         else {
             bind_text(statement, 1, parameters);
             has_failed = !database_do(&run->database, statement);
@@ -461,7 +470,8 @@ static bool check_parameters(struct sweep_run *run, const char *parameters)
     return !has_failed && is_same;
 }
 
-static bool open_sweep_database(struct sweep_run *run, const struct call *call, const tally_survey_options *options)
+static bool open_sweep_database(struct sweep_run *run, const struct call *call,
+                                const tally_survey_options *options)
 {
     const char *const path = call->own[SURVEY_OUTPUT].text;
     if (path == NULL) return true;
@@ -469,7 +479,8 @@ static bool open_sweep_database(struct sweep_run *run, const struct call *call, 
         return fail_usage("--output '%s': %s", path, run->database.message), false;
     run->has_database = true;
     char parameters[256];
-    snprintf(parameters, sizeof parameters, "pool %s, pick %u, targets %llu..%llu, large %llu..%llu, rules %s",
+    snprintf(parameters, sizeof parameters,
+             "pool %s, pick %u, targets %llu..%llu, large %llu..%llu, rules %s",
              call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : "1..10x2",
              options->pick != 0 ? options->pick : options->rules->count_usual,
              (unsigned long long)options->target.first, (unsigned long long)options->target.last,
@@ -488,12 +499,14 @@ static uint64_t selections_of(const tally_pool *small, uint32_t pick)
         same = 1;
         while (i + same < small->count && small->tiles[i + same] == small->tiles[i]) same++;
         for (uint32_t size = pick; size > 0; size--)
-            for (uint32_t taken = 1; taken <= same && taken <= size; taken++) ways[size] += ways[size - taken];
+            for (uint32_t taken = 1; taken <= same && taken <= size; taken++)
+                ways[size] += ways[size - taken];
     }
     return ways[pick];
 }
 
-static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count)
+static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,
+                        size_t count)
 {
     (void)context;
     for (size_t i = 0; i < count; i++) task(argument, i);
@@ -506,7 +519,8 @@ static int sweep_all(struct sweep_run *run, bool is_whole)
             run->terms[chosen] = calloc((size_t)choose_ways(run->tiles, chosen) + 1, sizeof(uint64_t));
             if (run->terms[chosen] == NULL) return fail_stopped("out of memory");
         }
-        if (chosen < run->choose || is_whole) run->pieces += choose_ways(run->tiles, chosen < 2 ? chosen : chosen - 2);
+        if (chosen < run->choose || is_whole)
+            run->pieces += choose_ways(run->tiles, chosen < 2 ? chosen : chosen - 2);
     }
     for (uint32_t chosen = 0; chosen < run->choose + (is_whole ? 1u : 0u); chosen++) {
         const int status = run_size(run, chosen);
@@ -521,7 +535,8 @@ int run_sweep(struct call *call)
     tally_rules rules;
     tally_survey_options options;
     tally_pool small;
-    struct sweep_run run = {.choose = call->own[SURVEY_CHOOSE].is_set ? (uint32_t)call->own[SURVEY_CHOOSE].number : 4};
+    struct sweep_run run = {
+        .choose = call->own[SURVEY_CHOOSE].is_set ? (uint32_t)call->own[SURVEY_CHOOSE].number : 4};
     if (!read_range("--choose-large", call->own[SURVEY_CHOOSE_LARGE].text, 1, &run.large) ||
         !read_pool(call, "1..10x2", &small) || !read_survey(call, &rules, &options))
         return EXIT_USAGE;
@@ -536,7 +551,8 @@ int run_sweep(struct call *call)
     run.tiles = (uint32_t)(run.large.last - run.large.first + 1);
     run.most_of_last = selections_of(&small, pick - run.choose) * targets;
     for (uint32_t chosen = 0; chosen <= run.choose; chosen++)
-        run.games_a_choice += choose_ways(run.choose, chosen) * selections_of(&small, pick - chosen) * targets;
+        run.games_a_choice +=
+            choose_ways(run.choose, chosen) * selections_of(&small, pick - chosen) * targets;
     run.executor = options.executor != NULL ? options.executor : &caller;
     run.begin_ms = clock_ms();
 

@@ -3,16 +3,16 @@
  * tally-mpi survey: one survey spread over ranks.
  *
  * Selections are cut into slices. Every rank makes the value tables for itself (a tenth of a second for the
- * standard pool), then takes the next slice from a counter that all share, until there is none. Rank 0 takes slices
- * too, but first looks after what the others send: it alone puts the rows in order, sums them up and writes the
- * database, exactly as one process does.
+ * standard pool), then takes the next slice from a counter that all share, until there is none. Rank 0 takes
+ * slices too, but first looks after what the others send: it alone puts the rows in order, sums them up and
+ * writes the database, exactly as one process does.
  *
  *     rank 1   next slice? 17 -> survey -> send rows       counter at rank 0 (MPI_Fetch_and_op)
  *     rank 2   next slice? 18 -> survey -> send rows
  *     rank 0   rows of 16, 18, 17 -> in order -> summary, atlas.db
  *
- * A rank that is lost takes the job with it, as MPI has it; the database holds what was written, and the same command
- * goes on from there.
+ * A rank that is lost takes the job with it, as MPI has it; the database holds what was written, and the same
+ * command goes on from there.
  */
 #include "cli/commands.h"
 #include "cli/message.h"
@@ -47,8 +47,8 @@ static struct layout layout_of(const struct survey_asked *asked)
                             .has_effort = (asked->options.wanted & TALLY_SURVEY_EFFORT) != 0};
     /* 8-byte arrays first, so that all are aligned within a row; rows are rounded up to 8 bytes */
     const size_t wide = (layout.has_counts ? 16u : 0u) + (layout.has_effort ? 8u : 0u);
-    layout.row_bytes = layout.targets * wide + layout.targets * 4 + (layout.pick + 1) * 4 +
-                       layout.targets * 2;
+    layout.row_bytes =
+        layout.targets * wide + layout.targets * 4 + (layout.pick + 1) * 4 + layout.targets * 2;
     layout.row_bytes = (layout.row_bytes + 7) / 8 * 8;
     return layout;
 }
@@ -112,10 +112,10 @@ static tally_survey_row read_row(const struct layout *layout, const tally_survey
 struct work {
     const struct survey_asked *asked;
     struct layout layout;
-    uint64_t first;     /* selection */
+    uint64_t first; /* selection */
     uint64_t count;
     uint64_t slices;
-    MPI_Win window;     /* of the counter, which rank 0 holds */
+    MPI_Win window; /* of the counter, which rank 0 holds */
     uint64_t *counter;
 };
 
@@ -124,8 +124,8 @@ static bool begin_work(struct work *work, const struct survey_asked *asked, uint
     *work = (struct work){.asked = asked, .layout = layout_of(asked), .first = first, .count = count};
     work->slices = (count + SLICE - 1) / SLICE;
     const MPI_Aint bytes = own_rank == 0 ? (MPI_Aint)sizeof *work->counter : 0;
-    if (MPI_Win_allocate(bytes, (int)sizeof *work->counter, MPI_INFO_NULL, MPI_COMM_WORLD, &work->counter, &work->window) !=
-        MPI_SUCCESS)
+    if (MPI_Win_allocate(bytes, (int)sizeof *work->counter, MPI_INFO_NULL, MPI_COMM_WORLD, &work->counter,
+                         &work->window) != MPI_SUCCESS)
         return false;
     MPI_Win_lock_all(0, work->window);
     if (own_rank == 0) {
@@ -211,10 +211,10 @@ static void serve(struct call *call)
 
 struct desk {
     struct work work;
-    char **waiting;      /* by slice: rows that came before their turn */
-    uint64_t given;      /* slices that were handed on */
-    int ranks_at_work;   /* others */
-    bool is_broken;      /* the sink said stop: what still comes is dropped */
+    char **waiting;    /* by slice: rows that came before their turn */
+    uint64_t given;    /* slices that were handed on */
+    int ranks_at_work; /* others */
+    bool is_broken;    /* the sink said stop: what still comes is dropped */
     tally_survey_sink sink;
     void *user;
 };
@@ -226,9 +226,9 @@ static void hand_on(struct desk *desk)
         const uint64_t rows = rows_of(&desk->work, desk->given);
         for (uint64_t i = 0; !desk->is_broken && i < rows; i++) {
             uint64_t numbers[16];
-            const tally_survey_row row =
-                read_row(&desk->work.layout, desk->work.asked->survey, desk->work.first + desk->given * SLICE + i,
-                         numbers, message + sizeof(uint64_t) + i * desk->work.layout.row_bytes);
+            const tally_survey_row row = read_row(
+                &desk->work.layout, desk->work.asked->survey, desk->work.first + desk->given * SLICE + i,
+                numbers, message + sizeof(uint64_t) + i * desk->work.layout.row_bytes);
             if (desk->sink(desk->user, &row) != 0) desk->is_broken = true;
         }
         free(message);
@@ -246,7 +246,8 @@ static void receive(struct desk *desk, const MPI_Status *probed)
         MPI_Abort(MPI_COMM_WORLD, EXIT_STOPPED);
         return;
     }
-    MPI_Recv(message, bytes, MPI_BYTE, probed->MPI_SOURCE, probed->MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(message, bytes, MPI_BYTE, probed->MPI_SOURCE, probed->MPI_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
     if (probed->MPI_TAG == TAG_END) {
         desk->ranks_at_work--;
         free(message);
@@ -278,7 +279,8 @@ static tally_status run_desk(struct desk *desk)
         const uint64_t slice = desk->is_broken || status != TALLY_OK ? UINT64_MAX : next_slice(&desk->work);
         if (slice >= desk->work.slices) {
             if (slice == UINT64_MAX) { /* so that the others end too */
-                MPI_Accumulate(&desk->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T, MPI_REPLACE, desk->work.window);
+                MPI_Accumulate(&desk->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T, MPI_REPLACE,
+                               desk->work.window);
                 MPI_Win_flush(0, desk->work.window);
             }
             has_more = false;
@@ -334,9 +336,11 @@ static int run_rank_0(struct call *call)
 /* Rank 0 alone says what is wrong with the command line. */
 static bool check_call(const struct call *call)
 {
-    if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set || call->common[OPT_VERSION].is_set ||
-        call->own[SURVEY_CHOOSE_LARGE].is_set || call->own[SURVEY_SOLUTIONS].is_set) {
-        fail_usage("tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for --solutions and --choose-large");
+    if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set ||
+        call->common[OPT_VERSION].is_set || call->own[SURVEY_CHOOSE_LARGE].is_set ||
+        call->own[SURVEY_SOLUTIONS].is_set) {
+        fail_usage("tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for --solutions and "
+                   "--choose-large");
         return false;
     }
     return true;
@@ -356,7 +360,8 @@ int main(int argc, char *argv[])
     MPI_Bcast(&is_right, 1, MPI_INT, 0, MPI_COMM_WORLD);
     if (is_right && (own_rank == 0 || parse_call(&call, argc, argv, storage))) {
         /* ranks are the threads here: one each, where --threads does not say otherwise */
-        if (!call.common[OPT_THREADS].is_set) call.common[OPT_THREADS] = (struct option_value){.is_set = true, .number = 1};
+        if (!call.common[OPT_THREADS].is_set)
+            call.common[OPT_THREADS] = (struct option_value){.is_set = true, .number = 1};
         if (own_rank == 0) status = run_rank_0(&call);
         else serve(&call);
     }

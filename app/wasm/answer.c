@@ -8,7 +8,7 @@
 #include "common/json_writer.h"
 #include "common/report.h"
 
-/* ---- Solving and listing ------------------------------------------------------------------------------ */
+/* ---- Solving and listing ----------------------------------------------------------------------------- */
 
 struct answers {
     struct json json;
@@ -66,7 +66,7 @@ tally_status answer_list(struct buffer *out, const tally_game *game, const tally
     return answer_with(out, game, options, true);
 }
 
-/* ---- Counting ----------------------------------------------------------------------------------------- */
+/* ---- Counting ---------------------------------------------------------------------------------------- */
 
 /* Three arrays grow side by side. */
 struct counts {
@@ -110,7 +110,7 @@ tally_status answer_count(struct buffer *out, const tally_game *game, const tall
     return status;
 }
 
-/* ---- Judging ------------------------------------------------------------------------------------------ */
+/* ---- Judging ----------------------------------------------------------------------------------------- */
 
 tally_status answer_check(struct buffer *out, const tally_game *game, const char *text, size_t length)
 {
@@ -120,7 +120,7 @@ tally_status answer_check(struct buffer *out, const tally_game *game, const char
     return status;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------------ */
+/* ---- Drawing ----------------------------------------------------------------------------------------- */
 
 static void write_difficulty(struct json *json, tally_difficulty difficulty)
 {

@@ -18,7 +18,8 @@ tally_status answer_solve(struct buffer *out, const tally_game *game, const tall
 /* The same form with all solutions. */
 tally_status answer_list(struct buffer *out, const tally_game *game, const tally_options *options);
 
-/* {"solutions":[...],"with_detours":[...],"fewest":[...],"complete":true}: an element of each for each target. */
+/* {"solutions":[...],"with_detours":[...],"fewest":[...],"complete":true}: an element of each for each
+ * target. */
 tally_status answer_count(struct buffer *out, const tally_game *game, const tally_options *options);
 
 /* As report_judgement() has it. */
@@ -35,8 +36,8 @@ struct answer_wish {
     bool has_solution; /* it must have one */
 };
 
-/* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has it, fewest 0 and
- * no difficulty where it has no solution. */
+/* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has it, fewest
+ * 0 and no difficulty where it has no solution. */
 tally_status answer_draw(struct buffer *out, const tally_rules *rules, tally_random *random,
                          const struct answer_wish *wish, const tally_options *options);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Memory behind a cap, and arenas. Blocks of an arena double from 4 KiB to 4 MiB, so that a small search
- * costs one small allocation and a large one few large ones. (With blocks of up to 1 MiB the C library gave the
- * memory back to the system after each search, and page faults took an eighth of counting a six-number game.)
+ * costs one small allocation and a large one few large ones. (With blocks of up to 1 MiB the C library gave
+ * the memory back to the system after each search, and page faults took an eighth of counting a six-number
+ * game.)
  */
 #include "base/memory.h"
 
@@ -43,8 +44,7 @@ void memory_init(struct memory *memory, const tally_allocator *allocator, size_t
 
 void *memory_allocate(struct memory *memory, size_t size_bytes)
 {
-    const size_t before =
-        atomic_fetch_add_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
+    const size_t before = atomic_fetch_add_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
     if (memory->cap_bytes != 0 && (before > memory->cap_bytes || size_bytes > memory->cap_bytes - before)) {
         atomic_fetch_sub_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
         atomic_store(&memory->was_capped, true);

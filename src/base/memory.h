@@ -21,9 +21,9 @@ extern const tally_allocator memory_default_allocator;
 
 struct memory {
     const tally_allocator *allocator;
-    size_t cap_bytes;            /* 0: no cap */
+    size_t cap_bytes; /* 0: no cap */
     atomic_size_t used_bytes;
-    atomic_bool was_capped;      /* a request failed because of the cap, not of the allocator */
+    atomic_bool was_capped; /* a request failed because of the cap, not of the allocator */
 };
 
 void memory_init(struct memory *memory, const tally_allocator *allocator, size_t cap_bytes);
@@ -39,7 +39,7 @@ struct arena_block;
 
 struct arena {
     struct memory *memory;
-    struct arena_block *blocks;  /* the newest first */
+    struct arena_block *blocks; /* the newest first */
     char *next;
     char *end;
 };
@@ -62,8 +62,7 @@ struct vector {
 };
 
 /* Makes room for so many items in all, at least doubling; false where no memory was to be had. */
-MUST_USE bool vector_reserve(struct memory *memory, struct vector *vector, size_t count,
-                             size_t item_bytes);
+MUST_USE bool vector_reserve(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes);
 void vector_clear(struct memory *memory, struct vector *vector);
 
 #endif

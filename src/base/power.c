@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact powers. A fraction in lowest terms is a q-th power exactly when its numerator and its denominator are,
- * so roots are whole roots, found by halving; and once numerator and denominator have no common divisor no power of
- * theirs has one, so nothing is ever reduced.
+ * Exact powers. A fraction in lowest terms is a q-th power exactly when its numerator and its denominator
+ * are, so roots are whole roots, found by halving; and once numerator and denominator have no common divisor
+ * no power of theirs has one, so nothing is ever reduced.
  */
 #include "base/power.h"
 
@@ -76,7 +76,8 @@ enum rational_status power_raise(tally_value *result, tally_value base, tally_va
     }
     tally_value power = {.negative = base.negative && exponent.numerator % 2 != 0};
     if (whole_power_overflows(&power.numerator, base.numerator, exponent.numerator)) return RATIONAL_BEYOND;
-    if (whole_power_overflows(&power.denominator, base.denominator, exponent.numerator)) return RATIONAL_BEYOND;
+    if (whole_power_overflows(&power.denominator, base.denominator, exponent.numerator))
+        return RATIONAL_BEYOND;
     if (exponent.negative) {
         const uint64_t numerator = power.numerator;
         power.numerator = power.denominator;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Powers, roots and factorials, exact or not at all. What has an exact value within 64 bits is found; the rest
- * is told apart: no exact value (2^(1/2)), or beyond (9^99). Magnitudes are bounded before they are computed,
- * so that no exponent, however large, costs more than 64 multiplications.
+ * Powers, roots and factorials, exact or not at all. What has an exact value within 64 bits is found; the
+ * rest is told apart: no exact value (2^(1/2)), or beyond (9^99). Magnitudes are bounded before they are
+ * computed, so that no exponent, however large, costs more than 64 multiplications.
  */
 #ifndef TALLY_BASE_POWER_H
 #define TALLY_BASE_POWER_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact fractions. Sums follow Knuth (The Art of Computer Programming, volume 2, 4.5.1): with g the common divisor
- * of the denominators, a/b + c/d = t / (b/g * d) where t = a*(d/g) + c*(b/g), and only gcd(t, g) is left
- * to cancel. Products cancel crosswise first, so that their parts need no reduction at all.
+ * Exact fractions. Sums follow Knuth (The Art of Computer Programming, volume 2, 4.5.1): with g the common
+ * divisor of the denominators, a/b + c/d = t / (b/g * d) where t = a*(d/g) + c*(b/g), and only gcd(t, g) is
+ * left to cancel. Products cancel crosswise first, so that their parts need no reduction at all.
  *
- * t can need 129 bits. Where it overflows 128, the result is beyond 64 bits anyway, since what cancels is at most
- * g < 2^64.
+ * t can need 129 bits. Where it overflows 128, the result is beyond 64 bits anyway, since what cancels is at
+ * most g < 2^64.
  */
 #include "base/rational.h"
 
@@ -196,6 +196,7 @@ enum rational_status rational_multiply(tally_value *result, tally_value a, tally
 enum rational_status rational_divide(tally_value *result, tally_value a, tally_value b)
 {
     if (b.numerator == 0) return RATIONAL_BY_ZERO;
-    const tally_value turned = {.numerator = b.denominator, .denominator = b.numerator, .negative = b.negative};
+    const tally_value turned = {
+        .numerator = b.denominator, .denominator = b.numerator, .negative = b.negative};
     return rational_multiply(result, a, turned);
 }

@@ -15,7 +15,7 @@ const char *tally_version(void)
 const char *tally_status_name(tally_status status)
 {
     switch (status) {
-#define STATUS_NAME(name, message)                                                                       \
+#define STATUS_NAME(name, message)                                                                           \
     case TALLY_##name: return #name;
         TALLY_STATUSES(STATUS_NAME)
 #undef STATUS_NAME
@@ -26,7 +26,7 @@ const char *tally_status_name(tally_status status)
 const char *tally_status_message(tally_status status)
 {
     switch (status) {
-#define STATUS_MESSAGE(name, message)                                                                    \
+#define STATUS_MESSAGE(name, message)                                                                        \
     case TALLY_##name: return message;
         TALLY_STATUSES(STATUS_MESSAGE)
 #undef STATUS_MESSAGE
@@ -37,7 +37,7 @@ const char *tally_status_message(tally_status status)
 const char *tally_reason_word(tally_reason reason)
 {
     switch (reason) {
-#define REASON_WORD(name, word, message)                                                                 \
+#define REASON_WORD(name, word, message)                                                                     \
     case TALLY_REASON_##name: return word;
         TALLY_REASONS(REASON_WORD)
 #undef REASON_WORD
@@ -48,7 +48,7 @@ const char *tally_reason_word(tally_reason reason)
 const char *tally_reason_message(tally_reason reason)
 {
     switch (reason) {
-#define REASON_MESSAGE(name, word, message)                                                              \
+#define REASON_MESSAGE(name, word, message)                                                                  \
     case TALLY_REASON_##name: return message;
         TALLY_REASONS(REASON_MESSAGE)
 #undef REASON_MESSAGE

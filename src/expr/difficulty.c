@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How hard a game is for a person, from 0 to 100 (docs/rules.md, "Difficulty"): what the simplest solution asks
- * of a head, more for each number that it needs, less where there are many solutions to be found.
+ * How hard a game is for a person, from 0 to 100 (docs/rules.md, "Difficulty"): what the simplest solution
+ * asks of a head, more for each number that it needs, less where there are many solutions to be found.
  *
  * The weights were chosen so that standard Countdown games spread over all five words: of 379 random solvable
  * ones 2 % are very easy, 16 % easy, 44 % medium, 30 % hard and 8 % very hard.

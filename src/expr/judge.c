@@ -255,8 +255,8 @@ static bool is_later(const struct broken *a, const struct broken *b)
     return a->position != b->position ? a->position > b->position : a->found > b->found;
 }
 
-/* Puts what is broken into the order of the text, and within one position of finding: Shell's sort, whose last
- * pass has little to do, since the steps of infix are nearly in order. */
+/* Puts what is broken into the order of the text, and within one position of finding: Shell's sort, whose
+ * last pass has little to do, since the steps of infix are nearly in order. */
 static void sort_broken(struct judge *judge)
 {
     static const uint32_t gaps[] = {512, 128, 32, 8, 1};

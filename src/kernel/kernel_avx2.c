@@ -31,7 +31,8 @@ static inline KERNEL_TARGET void or_shifted_up(const struct window *window, cons
                                                   _mm256_srl_epi64(load(from + (ptrdiff_t)i - 1), down)));
 }
 
-static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits, uint32_t by)
+static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits,
+                                                 uint32_t by)
 {
     const uint64_t *const from = bits + by / 64;
     const __m128i down = _mm_cvtsi32_si128((int)(by % 64)), up = _mm_cvtsi32_si128(64 - (int)(by % 64));

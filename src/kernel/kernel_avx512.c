@@ -9,7 +9,8 @@
 
 #include <immintrin.h>
 
-#define KERNEL_TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
+#define KERNEL_TARGET                                                                                        \
+    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
 
 static inline KERNEL_TARGET void or_into(uint64_t *into, __m512i bits)
 {
@@ -25,17 +26,18 @@ static inline KERNEL_TARGET void or_shifted_up(const struct window *window, cons
                                                      _mm512_loadu_si512(from + (ptrdiff_t)i - 1), shift));
 }
 
-static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits, uint32_t by)
+static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits,
+                                                 uint32_t by)
 {
     const uint64_t *const from = bits + by / 64;
     const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
     for (uint32_t i = 0; i < window->words; i += 8)
-        or_into(window->bits + i, _mm512_shrdv_epi64(_mm512_loadu_si512(from + i),
-                                                     _mm512_loadu_si512(from + i + 1), shift));
+        or_into(window->bits + i,
+                _mm512_shrdv_epi64(_mm512_loadu_si512(from + i), _mm512_loadu_si512(from + i + 1), shift));
 }
 
-/* Quotients through doubles, exact since values are below 2^32: only where quotient * by is the value again is
- * the bit set. Few of the values are multiples, so those few leave the registers one by one. */
+/* Quotients through doubles, exact since values are below 2^32: only where quotient * by is the value again
+ * is the bit set. Few of the values are multiples, so those few leave the registers one by one. */
 static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
                                                uint32_t count, uint32_t by)
 {
@@ -60,7 +62,8 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
 
 #include "kernel/kernel_stride.h"
 
-static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b, const struct value_set *many);
+static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
+                                               const struct value_set *many);
 
 /* Eight words of bits, moved up or down. */
 static inline KERNEL_TARGET __m512i moved_up(const uint64_t *from, __m512i shift)

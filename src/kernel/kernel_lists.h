@@ -45,7 +45,8 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
 
 static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value, uint32_t by)
 {
-    if (value <= (uint64_t)by * window->highest && value % by == 0) window_set(window, (uint32_t)(value / by));
+    if (value <= (uint64_t)by * window->highest && value % by == 0)
+        window_set(window, (uint32_t)(value / by));
 }
 
 static KERNEL_TARGET void combine_divided(const struct window *window, const struct value_set *few,
@@ -63,10 +64,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
 
 static inline KERNEL_TARGET void harvest_set(struct harvest *harvest, uint64_t value)
 {
-    if (value < harvest->map_limit)
-        harvest->map[value >> 6] |= UINT64_C(1) << (value & 63);
-    else if (value <= harvest->limit)
-        harvest->large[harvest->large_count++] = (uint32_t)value;
+    if (value < harvest->map_limit) harvest->map[value >> 6] |= UINT64_C(1) << (value & 63);
+    else if (value <= harvest->limit) harvest->large[harvest->large_count++] = (uint32_t)value;
 }
 
 static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set *few,

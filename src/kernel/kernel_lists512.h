@@ -2,12 +2,14 @@
 /*
  * Two lists combined with AVX-512, sixteen pairs at a time. Included after kernel_body.h.
  *
- * Which of the pairs give a result is as good as random, so no branch asks: results are packed into a register, stored
- * in full, and the end of the store is moved by how many there were. Bits are set from there in one long
- * loop. (Asking pair by pair was three times slower: the time went into branches that were guessed wrong.)
+ * Which of the pairs give a result is as good as random, so no branch asks: results are packed into a
+ * register, stored in full, and the end of the store is moved by how many there were. Bits are set from there
+ * in one long loop. (Asking pair by pair was three times slower: the time went into branches that were
+ * guessed wrong.)
  *
- * Quotients go through single precision: a result that counts is at most 2^20, so the rounded product with the
- * reciprocal is off by less than a half, and multiplying back tells exactly whether it is a quotient at all.
+ * Quotients go through single precision: a result that counts is at most 2^20, so the rounded product with
+ * the reciprocal is off by less than a half, and multiplying back tells exactly whether it is a quotient at
+ * all.
  */
 enum { PENDING_MAX = 2048 };
 
@@ -44,7 +46,8 @@ static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes, __m512 di
     *quotients = _mm512_cvtps_epu32(_mm512_mul_ps(dividends, reciprocals));
     lanes = _mm512_mask_cmple_epu32_mask(lanes, *quotients, highest);
     lanes = _mm512_mask_cmpge_epu32_mask(lanes, *quotients, lowest);
-    return _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(*quotients, divisor_values), dividend_values);
+    return _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(*quotients, divisor_values),
+                                        dividend_values);
 }
 
 static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
@@ -55,16 +58,15 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     or_shifted(window, few, many);
     const bool has_products = (window->operations & TALLY_OP_MULTIPLY) != 0;
     const bool has_quotients = (window->operations & TALLY_OP_DIVIDE) != 0;
-    const __m512i lowest = _mm512_set1_epi32((int)window->lowest), highest = _mm512_set1_epi32((int)window->highest);
+    const __m512i lowest = _mm512_set1_epi32((int)window->lowest),
+                  highest = _mm512_set1_epi32((int)window->highest);
     const __m512 one = _mm512_set1_ps(1.0f);
     uint32_t stride_count = 0;
     if (has_products && many->count > 40) {
         while (stride_count < few->count && few->values[stride_count] <= STRIDE_MAX / 2) {
             const uint32_t b = few->values[stride_count++];
-            if (b != 1)
-                or_multiplied(window, many->bits, b);
-            else
-                or_shifted_up(window, many->bits, 0);
+            if (b != 1) or_multiplied(window, many->bits, b);
+            else or_shifted_up(window, many->bits, 0);
         }
     }
     if (window->operations & TALLY_OP_SUBTRACT)
@@ -90,8 +92,8 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
             if (!has_quotients) continue;
             __m512i quotients;
             if (largest >= (uint64_t)b * window->lowest) {
-                const __mmask16 whole = whole_quotients(lanes, x_single, _mm512_set1_ps(1.0f / (float)b), x, b_value,
-                                                        lowest, highest, &quotients);
+                const __mmask16 whole = whole_quotients(lanes, x_single, _mm512_set1_ps(1.0f / (float)b), x,
+                                                        b_value, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (b >= (uint64_t)least * window->lowest) {
@@ -111,7 +113,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
     struct pending pending;
     pending.count = 0;
     const uint64_t most_product = (uint64_t)by * window->highest;
-    const __m512i lowest = _mm512_set1_epi32((int)window->lowest), highest = _mm512_set1_epi32((int)window->highest);
+    const __m512i lowest = _mm512_set1_epi32((int)window->lowest),
+                  highest = _mm512_set1_epi32((int)window->highest);
     const __m512i divisor = _mm512_set1_epi32((int)by);
     const __m512 reciprocal = _mm512_set1_ps(1.0f / (float)by);
     __m512i quotients;
@@ -125,8 +128,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
             if (window->operations & TALLY_OP_ADD) {
                 const __m512i sums = _mm512_add_epi32(x, b_value);
                 const __mmask16 fits = _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* it did not wrap */
-                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(sums), reciprocal, sums, divisor,
-                                                        lowest, highest, &quotients);
+                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(sums), reciprocal, sums,
+                                                        divisor, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (window->operations & TALLY_OP_SUBTRACT) {
@@ -141,8 +144,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
                 const __m512i most_x = _mm512_set1_epi32(most > UINT32_MAX ? -1 : (int)(uint32_t)most);
                 const __m512i products = _mm512_mullo_epi32(x, b_value);
                 const __mmask16 fits = _mm512_mask_cmple_epu32_mask(lanes, x, most_x);
-                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(products), reciprocal, products,
-                                                        divisor, lowest, highest, &quotients);
+                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(products), reciprocal,
+                                                        products, divisor, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
         }
@@ -164,15 +167,16 @@ static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __m
     return lanes & (__mmask16)~large;
 }
 
-/* high / low, right wherever low divides high: in double precision, since quotients may be large here. A zero lane
- * of low gives some number, which the caller's lanes leave out. */
+/* high / low, right wherever low divides high: in double precision, since quotients may be large here. A zero
+ * lane of low gives some number, which the caller's lanes leave out. */
 static inline KERNEL_TARGET __m512i quotients_of(__m512i high, __m512i low)
 {
     const __m512d first = _mm512_div_pd(_mm512_cvtepu32_pd(_mm512_castsi512_si256(high)),
                                         _mm512_cvtepu32_pd(_mm512_castsi512_si256(low)));
     const __m512d second = _mm512_div_pd(_mm512_cvtepu32_pd(_mm512_extracti64x4_epi64(high, 1)),
                                          _mm512_cvtepu32_pd(_mm512_extracti64x4_epi64(low, 1)));
-    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtpd_epu32(first)), _mm512_cvtpd_epu32(second), 1);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtpd_epu32(first)), _mm512_cvtpd_epu32(second),
+                              1);
 }
 
 static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set *few,
@@ -192,7 +196,8 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
             const __m512i b_value = _mm512_set1_epi32((int)b);
             if (pending.count > PENDING_MAX - 64) set_pending(&pending, harvest->map);
             if ((operations & TALLY_OP_ADD) && b <= limit) {
-                const __mmask16 fits = _mm512_mask_cmple_epu32_mask(lanes, x, _mm512_set1_epi32((int)(limit - b)));
+                const __mmask16 fits =
+                    _mm512_mask_cmple_epu32_mask(lanes, x, _mm512_set1_epi32((int)(limit - b)));
                 const __m512i sums = _mm512_add_epi32(x, b_value);
                 pend(&pending, harvest_large(harvest, fits, sums, map_most), sums);
             }
@@ -204,14 +209,16 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
                 pend(&pending, harvest_large(harvest, fits, differences, map_most), differences);
             }
             if ((operations & TALLY_OP_MULTIPLY) && (uint64_t)least * b <= limit) {
-                const __mmask16 fits = _mm512_mask_cmple_epu32_mask(lanes, x, _mm512_set1_epi32((int)(limit / b)));
+                const __mmask16 fits =
+                    _mm512_mask_cmple_epu32_mask(lanes, x, _mm512_set1_epi32((int)(limit / b)));
                 const __m512i products = _mm512_mullo_epi32(x, b_value);
                 pend(&pending, harvest_large(harvest, fits, products, map_most), products);
             }
             if (operations & TALLY_OP_DIVIDE) {
                 const __m512i high = _mm512_max_epu32(x, b_value), low = _mm512_min_epu32(x, b_value);
                 const __m512i quotients = quotients_of(high, low);
-                __mmask16 fits = _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(quotients, low), high);
+                __mmask16 fits =
+                    _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(quotients, low), high);
                 fits = _mm512_mask_cmple_epu32_mask(fits, quotients, limits);
                 pend(&pending, harvest_large(harvest, fits, quotients, map_most), quotients);
             }
@@ -220,8 +227,8 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
     set_pending(&pending, harvest->map);
 }
 
-/* The places of a word's bits, packed as bytes and widened; a full register is stored for each word, so that no branch
- * asks how many there are, but where there are more than sixteen. */
+/* The places of a word's bits, packed as bytes and widened; a full register is stored for each word, so that
+ * no branch asks how many there are, but where there are more than sixteen. */
 static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words, uint32_t *values)
 {
     uint8_t places[64];
@@ -240,7 +247,8 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
         const __m512i base = _mm512_set1_epi32((int)(i * 64));
         __m512i packed = _mm512_maskz_compress_epi8((__mmask64)word, all);
         const uint32_t count = (uint32_t)_mm_popcnt_u64(word);
-        _mm512_storeu_si512(next, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
+        _mm512_storeu_si512(next,
+                            _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
         for (uint32_t done = 16; UNLIKELY(done < count); done += 16) {
             packed = _mm512_alignr_epi64(packed, packed, 2);
             _mm512_storeu_si512(next + done,

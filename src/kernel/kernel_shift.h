@@ -2,7 +2,8 @@
 /*
  * Sums and differences of two base sets, value by value: the plain way, from or_shifted_up() and _down().
  */
-static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b, const struct value_set *many);
+static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
+                                               const struct value_set *many);
 
 static inline KERNEL_TARGET void or_shifted(const struct window *window, const struct value_set *few,
                                             const struct value_set *many)

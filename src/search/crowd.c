@@ -92,8 +92,8 @@ static tally_status index_size(struct crowd *crowd, uint32_t size)
     return TALLY_OK;
 }
 
-/* Sizes whose tables are cheap enough: candidates for a subset of s numbers, see table.h. Indexed no further than a search
- * of that size has use for: the two-number side leaves size - 2. */
+/* Sizes whose tables are cheap enough: candidates for a subset of s numbers, see table.h. Indexed no further
+ * than a search of that size has use for: the two-number side leaves size - 2. */
 static uint32_t height_for(const struct lattice *lattice, uint32_t size)
 {
     static const double candidates[] = {1, 1, 7, 80, 1100, 9000, 90000};
@@ -164,7 +164,8 @@ static bool join_index(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t siz
     return true;
 }
 
-static tally_status join_answer(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t size, struct vector *codes)
+static tally_status join_answer(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t size,
+                                struct vector *codes)
 {
     if (size <= crowd->height) {
         return join_index(crowd, a, y, size, codes) ? TALLY_OK : memory_failure(&crowd->space->memory);

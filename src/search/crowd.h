@@ -3,14 +3,14 @@
  * Games of many numbers: which subsets of a size can make a value, without looking at each of them.
  *
  * 64 numbers have 7,624,512 subsets of five, but only 2,080 of one or two, with some 12,000 values. So
- * the last step is undone: of one side all values of all small subsets are enumerated, and what each leaves for the
- * other side is looked up in an index of values over all subsets of that size at once; sides that are too large to be
- * indexed are found in the same way, one step further down. What fits together without using a number too often
- * is a subset that can make the value, and just these few are then hunted one by one (hunt.h), each as a game of
- * its own.
+ * the last step is undone: of one side all values of all small subsets are enumerated, and what each leaves
+ * for the other side is looked up in an index of values over all subsets of that size at once; sides that are
+ * too large to be indexed are found in the same way, one step further down. What fits together without using
+ * a number too often is a subset that can make the value, and just these few are then hunted one by one
+ * (hunt.h), each as a game of its own.
  *
- * Cost: (values of all subsets of up to half the size) x 6 look-ups, and as many searches of the next smaller size where
- * the larger side is not indexed.
+ * Cost: (values of all subsets of up to half the size) x 6 look-ups, and as many searches of the next smaller
+ * size where the larger side is not indexed.
  */
 #ifndef TALLY_SEARCH_CROWD_H
 #define TALLY_SEARCH_CROWD_H
@@ -25,8 +25,8 @@ struct crowd_entry {
 };
 
 struct crowd_index {
-    struct vector entries;  /* struct crowd_entry */
-    uint32_t *heads;        /* by hash of the value */
+    struct vector entries; /* struct crowd_entry */
+    uint32_t *heads;       /* by hash of the value */
     uint64_t room;
 };
 
@@ -47,8 +47,8 @@ void crowd_clear(struct crowd *crowd);
 /* Whether there are so many subsets of that size that this is worth while. */
 bool crowd_is_worth(const struct lattice *lattice, uint32_t size);
 
-/* The codes of all subsets of that size that can make the value, rising, in *codes (uint64_t). They live as long as the
- * crowd. */
+/* The codes of all subsets of that size that can make the value, rising, in *codes (uint64_t). They live as
+ * long as the crowd. */
 tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, const struct vector **codes);
 
 #endif

@@ -19,7 +19,8 @@ struct engine {
                            const tally_sink *sink, tally_outcome *outcome);
 };
 
-/* Positive whole numbers, + - * /, numbers in any order. options, sink and outcome are not NULL, and were checked. */
+/* Positive whole numbers, + - * /, numbers in any order. options, sink and outcome are not NULL, and were
+ * checked. */
 extern const struct engine whole_engine;
 
 /* Exact fractions, every operation, numbers in any order or as given. Likewise. */

@@ -8,11 +8,10 @@
 
 tally_status forest_init(struct forest *forest, struct space *space, uint32_t height)
 {
-    *forest = (struct forest){
-        .space = space, .height = height, .subsets = (uint32_t)space->lattice.subsets.count};
+    *forest =
+        (struct forest){.space = space, .height = height, .subsets = (uint32_t)space->lattice.subsets.count};
     atomic_init(&forest->cells, 0);
-    forest->maps =
-        arena_take(&space->workers[0].hunt_arena, forest->subsets * sizeof(struct cell_map));
+    forest->maps = arena_take(&space->workers[0].hunt_arena, forest->subsets * sizeof(struct cell_map));
     if (forest->maps == NULL) return memory_failure(&space->memory);
     memset(forest->maps, 0, forest->subsets * sizeof(struct cell_map));
     for (uint32_t i = 0; i < forest->subsets; i++) atomic_flag_clear(&forest->maps[i].lock);
@@ -237,8 +236,10 @@ struct level_task {
     uint32_t begin; /* first subset of the level */
 };
 
-/* Where all pairs that were found are feasible a cell is settled at once; else its drafts are kept for later. */
-static tally_status expand_cell(struct forest *forest, struct worker *worker, struct cell *cell, bool is_settled_later)
+/* Where all pairs that were found are feasible a cell is settled at once; else its drafts are kept for later.
+ */
+static tally_status expand_cell(struct forest *forest, struct worker *worker, struct cell *cell,
+                                bool is_settled_later)
 {
     struct vector *const drafts = &worker->scratch;
     struct expansion expansion = {forest, worker, cell, TALLY_OK};

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expanding a cell backwards: of each split the smaller side's values are enumerated, and what each leaves for the
- * larger side is looked up.
+ * Expanding a cell backwards: of each split the smaller side's values are enumerated, and what each leaves
+ * for the larger side is looked up.
  *
- * Tried and lost: the look-ups eight at a time in AVX-512 (complements, hashes and a gather of eight slots), behind a
- * function pointer. The runs are short, a dozen values in a game of six, and most look-ups end at the first slot:
- * six numbers took 30 % more cycles, seven 20 %, eight to ten 0 to 5 % more.
+ * Tried and lost: the look-ups eight at a time in AVX-512 (complements, hashes and a gather of eight slots),
+ * behind a function pointer. The runs are short, a dozen values in a game of six, and most look-ups end at
+ * the first slot: six numbers took 30 % more cycles, seven 20 %, eight to ten 0 to 5 % more.
  */
 #include "base/checked.h"
 #include "search/forest_grow.h"
 
 /* How the value of the larger side follows from the cell's value v and the smaller side's value x. */
-enum complement {
-    V_MINUS_X,
-    X_MINUS_V,
-    V_PLUS_X,
-    V_OVER_X,
-    X_OVER_V,
-    V_TIMES_X
-};
+enum complement { V_MINUS_X, X_MINUS_V, V_PLUS_X, V_OVER_X, X_OVER_V, V_TIMES_X };
 
 /* The smaller side's values are enumerated, and what they leave is looked up on the larger side. */
 struct pairing {
@@ -45,25 +38,26 @@ static NEVER_INLINE void add_pair(const struct pairing *pairing, uint64_t small_
 {
     struct expansion *const expansion = pairing->expansion;
     const bool is_pending = pairing->large.table == NULL;
-    struct cell *const large =
-        forest_want_cell(expansion->forest, expansion->worker, pairing->large.subset, large_value, large_parts);
+    struct cell *const large = forest_want_cell(expansion->forest, expansion->worker, pairing->large.subset,
+                                                large_value, large_parts);
     const bool is_small_made = !is_pending || pairing->weight.copies > 1;
-    struct cell *const small = !is_small_made ? NULL
-                                              : forest_want_cell(expansion->forest, expansion->worker,
-                                                 pairing->small.subset, small_value, small_parts);
+    struct cell *const small = !is_small_made
+                                   ? NULL
+                                   : forest_want_cell(expansion->forest, expansion->worker,
+                                                      pairing->small.subset, small_value, small_parts);
     if (large == NULL || (small == NULL && is_small_made)) {
         fail(expansion);
         return;
     }
     forest_add_draft(expansion, (struct draft){
-                             .cell = expansion->cell,
-                             .left = pairing->is_small_left ? small : large,
-                             .right = pairing->is_small_left ? large : small,
-                             .part = (uint8_t)pairing->part,
-                             .weight = pairing->weight,
-                             .is_small_left = pairing->is_small_left,
-                             .is_pending = is_pending,
-                         });
+                                    .cell = expansion->cell,
+                                    .left = pairing->is_small_left ? small : large,
+                                    .right = pairing->is_small_left ? large : small,
+                                    .part = (uint8_t)pairing->part,
+                                    .weight = pairing->weight,
+                                    .is_small_left = pairing->is_small_left,
+                                    .is_pending = is_pending,
+                                });
 }
 
 /* What the larger side must be worth; 0 where nothing will do. */
@@ -126,12 +120,16 @@ static void pair_all(const struct pairing *pairing, enum complement how, struct 
 static void expand_part(struct expansion *expansion, enum part part, struct edge_weight weight,
                         const struct side *left, const struct side *right)
 {
-    static const enum complement if_left[] = {
-        [PART_SUM] = V_MINUS_X, [PART_DIFF] = X_MINUS_V, [PART_PROD] = V_OVER_X, [PART_QUOT] = X_OVER_V,
-        [PART_DIVI] = V_OVER_X};
-    static const enum complement if_right[] = {
-        [PART_SUM] = V_MINUS_X, [PART_DIFF] = V_PLUS_X, [PART_PROD] = V_OVER_X, [PART_QUOT] = V_TIMES_X,
-        [PART_DIVI] = V_OVER_X};
+    static const enum complement if_left[] = {[PART_SUM] = V_MINUS_X,
+                                              [PART_DIFF] = X_MINUS_V,
+                                              [PART_PROD] = V_OVER_X,
+                                              [PART_QUOT] = X_OVER_V,
+                                              [PART_DIVI] = V_OVER_X};
+    static const enum complement if_right[] = {[PART_SUM] = V_MINUS_X,
+                                               [PART_DIFF] = V_PLUS_X,
+                                               [PART_PROD] = V_OVER_X,
+                                               [PART_QUOT] = V_TIMES_X,
+                                               [PART_DIVI] = V_OVER_X};
     const bool is_small_left = left->size <= right->size;
     const uint8_t left_needed = forest_left_parts(part);
     const uint8_t right_needed = forest_right_parts(part);
@@ -196,11 +194,13 @@ static void expand_repetition(struct expansion *expansion, enum part part, struc
                                                       : right_needed & (uint8_t)~PART_LEAF;
             if (parts != 0) add_pair(&pairing, x, run.parts[i] & left_needed, other, parts);
         } else if (is_used_up) {
-            struct cell *const operand = forest_want_cell(expansion->forest, expansion->worker, left->subset, x,
-                                              run.parts[i] & left_needed);
+            struct cell *const operand = forest_want_cell(expansion->forest, expansion->worker, left->subset,
+                                                          x, run.parts[i] & left_needed);
             if (operand == NULL) fail(expansion);
-            forest_add_draft(expansion,
-                      (struct draft){.cell = expansion->cell, .left = operand, .part = (uint8_t)part, .weight = weight});
+            forest_add_draft(expansion, (struct draft){.cell = expansion->cell,
+                                                       .left = operand,
+                                                       .part = (uint8_t)part,
+                                                       .weight = weight});
         }
     }
 }

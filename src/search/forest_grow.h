@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files that grow a forest share: forest.c (cells, levels, settling), forest_expand.c (backwards, cell by
- * cell) and forest_sweep.c (forwards, all cells of a subset at once).
+ * What the files that grow a forest share: forest.c (cells, levels, settling), forest_expand.c (backwards,
+ * cell by cell) and forest_sweep.c (forwards, all cells of a subset at once).
  */
 #ifndef TALLY_SEARCH_FOREST_GROW_H
 #define TALLY_SEARCH_FOREST_GROW_H
 
 #include "search/forest.h"
 
-/* A way that was found while expanding. Where the larger side has no table, that side may turn out infeasible, so the
- * cell of the smaller side is not made before it is known (is_pending). */
+/* A way that was found while expanding. Where the larger side has no table, that side may turn out
+ * infeasible, so the cell of the smaller side is not made before it is known (is_pending). */
 struct draft {
-    struct cell *cell;  /* that comes about so */
+    struct cell *cell; /* that comes about so */
     struct cell *left;
     struct cell *right;
     uint8_t part;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where some cell wants what it
- * makes. With hundreds of targets at once this is less work than expanding their cells one by one, whose cost is
- * (cells) x (values of the smaller sides) against (values of one side) x (values of the other).
+ * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where some cell
+ * wants what it makes. With hundreds of targets at once this is less work than expanding their cells one by
+ * one, whose cost is (cells) x (values of the smaller sides) against (values of one side) x (values of the
+ * other).
  */
 #include "base/checked.h"
 #include "search/forest_grow.h"
@@ -10,17 +11,18 @@
 struct sweep {
     struct expansion expansion;
     const struct cell_map *map;
-    uint64_t least;    /* the least and largest value that a cell of the subset has */
+    uint64_t least; /* the least and largest value that a cell of the subset has */
     uint64_t largest;
-    uint8_t wanted;    /* by any of the cells */
+    uint8_t wanted; /* by any of the cells */
 };
 
-/* One split, and the part at hand. The cells of both sides are looked up once for each value, not for each pair. */
+/* One split, and the part at hand. The cells of both sides are looked up once for each value, not for each
+ * pair. */
 struct crossing {
     struct sweep *sweep;
     struct value_run left;
     struct value_run right;
-    struct cell **left_cells;  /* by index into left; NULL: not looked up yet */
+    struct cell **left_cells; /* by index into left; NULL: not looked up yet */
     struct cell **right_cells;
     const struct split *split;
     enum part part;
@@ -106,7 +108,8 @@ static void cross_products(struct crossing *crossing)
         for (uint32_t j = 0; j < right.count; j++) {
             uint64_t product;
             if (ckd_mul(&product, left.values[i], right.values[j])) continue;
-            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0)) continue;
+            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0))
+                continue;
             try_value(crossing, product, i, j);
         }
     }

@@ -3,13 +3,20 @@
  * Packing, comparing and sorting solutions. A byte of a code is
  *
  *     0inn nnnn    number n of the lattice, inverse if i
- *     10ik 0000    a sum (k = 0) or product (k = 1), inverse if i; the next byte is the number of its operands
+ *     10ik 0000    a sum (k = 0) or product (k = 1), inverse if i; the next byte is the number of its
+ * operands
  */
 #include "search/found.h"
 
 #include <string.h>
 
-enum { CODE_INNER = 0x80, CODE_INNER_INVERSE = 0x20, CODE_PRODUCT = 0x10, CODE_INVERSE = 0x40, CODE_NUMBER = 0x3f };
+enum {
+    CODE_INNER = 0x80,
+    CODE_INNER_INVERSE = 0x20,
+    CODE_PRODUCT = 0x10,
+    CODE_INVERSE = 0x40,
+    CODE_NUMBER = 0x3f
+};
 
 enum { CODE_BYTES_MAX = 3 * TALLY_NUMBERS_MAX };
 
@@ -32,7 +39,8 @@ static uint8_t number_of(const struct lattice *lattice, uint64_t value)
     return (uint8_t)low;
 }
 
-static uint8_t pack(const struct expr_node *nodes, uint32_t count, const struct lattice *lattice, uint8_t *code)
+static uint8_t pack(const struct expr_node *nodes, uint32_t count, const struct lattice *lattice,
+                    uint8_t *code)
 {
     uint8_t length = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -49,7 +57,8 @@ static uint8_t pack(const struct expr_node *nodes, uint32_t count, const struct 
     return length;
 }
 
-static tally_status append(struct finds *finds, struct memory *memory, struct found found, const uint8_t *code)
+static tally_status append(struct finds *finds, struct memory *memory, struct found found,
+                           const uint8_t *code)
 {
     if (!vector_reserve(memory, &finds->found, finds->found.count + 1, sizeof found) ||
         !vector_reserve(memory, &finds->codes, finds->codes.count + found.code_length, 1)) {
@@ -190,7 +199,8 @@ static void merge(const struct sorting *sorting, const uint32_t *from, uint32_t 
     }
 }
 
-/* Merge sort, bottom up, of the indices; there is room for twice as many. Returns the half that holds the result. */
+/* Merge sort, bottom up, of the indices; there is room for twice as many. Returns the half that holds the
+ * result. */
 static uint32_t *sort_indices(const struct sorting *sorting, uint32_t *indices, size_t count)
 {
     uint32_t *from = indices;

@@ -2,8 +2,9 @@
 /*
  * Solutions that were found: kept in few bytes, and put in order.
  *
- * The nodes of an expression over a lattice are packed, in canonical order, into one byte for a number and two for a
- * sum or product, so that a million solutions of ten numbers take some 80 MB with what they are ordered by.
+ * The nodes of an expression over a lattice are packed, in canonical order, into one byte for a number and
+ * two for a sum or product, so that a million solutions of ten numbers take some 80 MB with what they are
+ * ordered by.
  */
 #ifndef TALLY_SEARCH_FOUND_H
 #define TALLY_SEARCH_FOUND_H
@@ -15,15 +16,15 @@ struct found {
     uint64_t effort;
     uint64_t largest_step;
     uint32_t text_length;
-    uint32_t code_begin;   /* into the codes of the finds that it belongs to */
+    uint32_t code_begin; /* into the codes of the finds that it belongs to */
     uint8_t code_length;
     uint8_t numbers_used;
     bool has_detour;
 };
 
 struct finds {
-    struct vector found;   /* struct found */
-    struct vector codes;   /* bytes */
+    struct vector found; /* struct found */
+    struct vector codes; /* bytes */
 };
 
 enum { FOUND_NODES_MAX = 2 * TALLY_NUMBERS_MAX };
@@ -52,7 +53,8 @@ int finds_compare(const struct finds *a_finds, const struct found *a, const stru
                   const struct found *b, const struct lattice *lattice);
 
 /* Sorts them, the simplest first, or last. Never fails: without memory it is only slower. */
-void finds_sort(struct finds *finds, struct memory *memory, const struct lattice *lattice, bool is_trickiest_first);
+void finds_sort(struct finds *finds, struct memory *memory, const struct lattice *lattice,
+                bool is_trickiest_first);
 
 /* Drops all but the first so many; on failure they are all kept. */
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit);

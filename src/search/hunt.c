@@ -10,8 +10,8 @@
 /* Cells of larger subsets are streamed, not written out, once this many derivations would be held. */
 #define DERIVATIONS_HELD_MAX (UINT64_C(1) << 19)
 
-/* From so many values on, subsets of up to so many numbers are swept (forest_sweep.c), which needs the tables of all
- * smaller ones. */
+/* From so many values on, subsets of up to so many numbers are swept (forest_sweep.c), which needs the tables
+ * of all smaller ones. */
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 
 /* Up to this size no count is needed to know that all but the largest cells may be written out. */
@@ -23,7 +23,8 @@ enum { ROOTS_MANY = 64 };
 /* More subsets than this would take gigabytes for their cells alone. */
 #define SUBSETS_MAX (UINT64_C(1) << 24)
 
-struct admission admission_of(const struct lattice *lattice, const tally_game *game, const tally_options *options)
+struct admission admission_of(const struct lattice *lattice, const tally_game *game,
+                              const tally_options *options)
 {
     struct admission admission = {.fewest = options->fewest, .most = options->most};
     if (admission.most == 0 || admission.most > game->count) admission.most = game->count;
@@ -41,8 +42,8 @@ struct admission admission_of(const struct lattice *lattice, const tally_game *g
     return admission;
 }
 
-/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each; without them the cells of that size are
- * made and expanded one by one. Measured on games of 4 to 10 numbers. */
+/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each; without them the cells of that size
+ * are made and expanded one by one. Measured on games of 4 to 10 numbers. */
 uint32_t hunt_height(uint32_t given, uint32_t size)
 {
     static const uint8_t heights[] = {1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6};
@@ -97,7 +98,8 @@ static bool is_hopeless(const struct hunt *hunt, uint32_t subset, uint64_t ceili
     return (table_parts(&hunt->space->tables[subset], value) & PARTS_ANY) == 0;
 }
 
-static tally_status plant_subset_roots(struct hunt *hunt, uint32_t subset, const uint64_t *values, size_t count)
+static tally_status plant_subset_roots(struct hunt *hunt, uint32_t subset, const uint64_t *values,
+                                       size_t count)
 {
     const struct lattice *const lattice = &hunt->space->lattice;
     const bool has_table = lattice_subset(lattice, subset)->size <= hunt->forest.height;
@@ -113,15 +115,16 @@ static tally_status plant_subset_roots(struct hunt *hunt, uint32_t subset, const
     return TALLY_OK;
 }
 
-static tally_status plant_roots(struct hunt *hunt, uint32_t smallest, uint32_t largest, const uint64_t *values,
-                                size_t count)
+static tally_status plant_roots(struct hunt *hunt, uint32_t smallest, uint32_t largest,
+                                const uint64_t *values, size_t count)
 {
     const struct lattice *const lattice = &hunt->space->lattice;
     tally_status status = TALLY_OK;
     for (uint32_t subset = lattice->level_begin[smallest];
          subset < lattice->level_begin[largest + 1] && status == TALLY_OK; subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
-        if (hunt->admission.must_use != 0 && !lattice_contains(lattice, code, hunt->admission.must_use)) continue;
+        if (hunt->admission.must_use != 0 && !lattice_contains(lattice, code, hunt->admission.must_use))
+            continue;
         status = plant_subset_roots(hunt, subset, values, count);
     }
     return status;
@@ -159,7 +162,8 @@ tally_status hunt_begin(struct hunt *hunt, struct space *space, struct admission
 
 tally_status hunt_derive(struct hunt *hunt, bool keeps_detours, bool ignores_detours)
 {
-    hunt->deriving = (struct deriving){&hunt->space->lattice, keeps_detours || ignores_detours, ignores_detours};
+    hunt->deriving =
+        (struct deriving){&hunt->space->lattice, keeps_detours || ignores_detours, ignores_detours};
     if (hunt->roots.count == 0) return TALLY_OK;
     if (hunt->forest.top <= SMALL_SIZE_MAX) {
         hunt->derived_size = hunt->forest.top == 1 ? 1 : hunt->forest.top - 1;
@@ -203,8 +207,8 @@ static uint64_t edge_weight(const struct edge *edge, enum part part)
     return weight;
 }
 
-static tally_status cut_record(const struct hunt *hunt, const struct cell *root, enum part part, uint64_t weight,
-                               struct vector *pieces)
+static tally_status cut_record(const struct hunt *hunt, const struct cell *root, enum part part,
+                               uint64_t weight, struct vector *pieces)
 {
     const struct record *const record = cell_record(root, (uint8_t)part);
     uint32_t first = 0;
@@ -231,7 +235,8 @@ tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *p
             status = add_piece(hunt, pieces, (struct hunt_piece){.root = root});
             continue;
         }
-        for (uint8_t left = root->feasible & PARTS_ANY; left != 0 && status == TALLY_OK; left &= (uint8_t)(left - 1)) {
+        for (uint8_t left = root->feasible & PARTS_ANY; left != 0 && status == TALLY_OK;
+             left &= (uint8_t)(left - 1)) {
             status = cut_record(hunt, root, (enum part)(left & (uint8_t)-left), weight, pieces);
         }
     }

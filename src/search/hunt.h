@@ -2,7 +2,7 @@
 /*
  * A hunt: all expressions over certain subsets that are worth certain values, from the roots to a stream.
  *
- *     which subsets and values  ->  forest  ->  feasible roots  ->  derivations of the small cells  ->  stream
+ *     which subsets and values  ->  forest  ->  feasible roots  ->  derivations of the small cells  -> stream
  *
  * The subsets are all those of a range of sizes that the request admits.
  */
@@ -19,7 +19,8 @@ struct admission {
     uint64_t must_use; /* code of the numbers that must be used */
 };
 
-struct admission admission_of(const struct lattice *lattice, const tally_game *game, const tally_options *options);
+struct admission admission_of(const struct lattice *lattice, const tally_game *game,
+                              const tally_options *options);
 
 /* How sizes of subsets that hold tables are chosen for roots of a size. */
 uint32_t hunt_height(uint32_t given, uint32_t size);
@@ -29,7 +30,7 @@ struct hunt {
     struct forest forest;
     struct deriving deriving;
     struct admission admission;
-    struct vector roots;   /* struct cell *: feasible, by size, subset and order of the values */
+    struct vector roots; /* struct cell *: feasible, by size, subset and order of the values */
     uint32_t derived_size;
 };
 
@@ -61,8 +62,8 @@ struct hunt_piece {
     uint32_t count;
 };
 
-/* Cuts the streaming of all roots into pieces of some `weight` solutions each, where the edges allow it; appended to pieces
- * (struct hunt_piece), in the order of the stream. */
+/* Cuts the streaming of all roots into pieces of some `weight` solutions each, where the edges allow it;
+ * appended to pieces (struct hunt_piece), in the order of the stream. */
 tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *pieces);
 
 tally_status hunt_stream(const struct hunt *hunt, struct worker *worker, const struct hunt_piece *piece,

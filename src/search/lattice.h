@@ -2,19 +2,19 @@
 /*
  * The sub-multisets of the given numbers, and how each splits in two.
  *
- * Equal numbers are interchangeable, so the search works on sub-multisets: 1 1 2 2 3 3 has 26 of them, not 63. A
- * sub-multiset with k[i] copies of the i-th distinct number has the code sum of k[i] * stride[i], a number in
- * mixed radix. Codes of disjoint parts add up: code(S without A) = code(S) - code(A). 64 distinct numbers
- * have the codes 1..2^64-1, so a code always fits.
+ * Equal numbers are interchangeable, so the search works on sub-multisets: 1 1 2 2 3 3 has 26 of them,
+ * not 63. A sub-multiset with k[i] copies of the i-th distinct number has the code sum of k[i] * stride[i], a
+ * number in mixed radix. Codes of disjoint parts add up: code(S without A) = code(S) - code(A). 64 distinct
+ * numbers have the codes 1..2^64-1, so a code always fits.
  *
- * Subsets ("sub-multisets" from here on) are numbered by size, and within a size in a fixed order; a level is all
- * subsets of one size. Levels are built one after the other, as far as a search needs them, since 64
+ * Subsets ("sub-multisets" from here on) are numbered by size, and within a size in a fixed order; a level is
+ * all subsets of one size. Levels are built one after the other, as far as a search needs them, since 64
  * numbers have 41,664 subsets of three and 7,624,512 of five.
  *
  * The pivot of a subset is one of its numbers. The operands of a sum are in no order, so the search takes
  * first the operand that uses the pivot: then each set of operands is met once. Where some number stands
- * once in the subset it is chosen; else several operands may use the pivot (pivot_repeats), and each user of the
- * pivot has to mind that such a set is met once for each of them.
+ * once in the subset it is chosen; else several operands may use the pivot (pivot_repeats), and each user of
+ * the pivot has to mind that such a set is met once for each of them.
  */
 #ifndef TALLY_SEARCH_LATTICE_H
 #define TALLY_SEARCH_LATTICE_H
@@ -30,9 +30,9 @@ enum { LATTICE_NO_SUBSET = UINT32_MAX };
 struct subset {
     uint64_t code;
     uint8_t size;
-    uint8_t last;            /* its largest distinct number, as an index */
-    uint8_t pivot;           /* likewise */
-    uint8_t pivot_copies;    /* how often the pivot stands in it */
+    uint8_t last;         /* its largest distinct number, as an index */
+    uint8_t pivot;        /* likewise */
+    uint8_t pivot_copies; /* how often the pivot stands in it */
 };
 
 /* One way to part a subset in two non-empty parts. */
@@ -45,16 +45,16 @@ struct split {
 
 struct lattice {
     struct memory *memory;
-    uint32_t given;                 /* how many numbers */
+    uint32_t given; /* how many numbers */
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising */
     uint8_t copies[TALLY_NUMBERS_MAX];
     uint64_t stride[TALLY_NUMBERS_MAX];
     uint64_t full_code;
-    struct vector subsets;          /* struct subset */
-    uint32_t levels;                /* levels 1..levels are built */
+    struct vector subsets;                       /* struct subset */
+    uint32_t levels;                             /* levels 1..levels are built */
     uint32_t level_begin[TALLY_NUMBERS_MAX + 2]; /* level s: level_begin[s] .. level_begin[s + 1] - 1 */
-    uint32_t *index_of_code;        /* code -> subset where there are few codes, else a hash of them */
+    uint32_t *index_of_code; /* code -> subset where there are few codes, else a hash of them */
     uint64_t index_room;
     bool is_hashed;
 };

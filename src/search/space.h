@@ -2,8 +2,9 @@
 /*
  * What one search works in: memory, workers, the lattice of subsets and their value tables.
  *
- * A worker is what one thread needs for itself: an arena, and scratch that grows once and is used again. There are as
- * many as the executor is wide; a task takes a free one at its beginning and gives it back at its end.
+ * A worker is what one thread needs for itself: an arena, and scratch that grows once and is used again.
+ * There are as many as the executor is wide; a task takes a free one at its beginning and gives it back at
+ * its end.
  */
 #ifndef TALLY_SEARCH_SPACE_H
 #define TALLY_SEARCH_SPACE_H
@@ -16,8 +17,8 @@
 enum { SPACE_WORKERS_MAX = 256 };
 
 struct worker {
-    struct arena arena;        /* tables: as long as the space */
-    struct arena hunt_arena;   /* cells and derivations: as long as a hunt */
+    struct arena arena;      /* tables: as long as the space */
+    struct arena hunt_arena; /* cells and derivations: as long as a hunt */
     struct gathering gathering;
     struct vector splits;      /* struct split, of the subset at hand */
     struct vector scratch;     /* struct draft: see forest.c */
@@ -33,13 +34,13 @@ struct space {
     const tally_options *options;
     uint32_t operations;
     struct lattice lattice;
-    struct table *tables;      /* by subset; those of sizes 1..height */
+    struct table *tables; /* by subset; those of sizes 1..height */
     uint32_t table_room;
     uint32_t height;
-    uint64_t target;           /* values that cannot come back to this target or a smaller one are left out */
+    uint64_t target; /* values that cannot come back to this target or a smaller one are left out */
     struct worker *workers;
     uint32_t worker_count;
-    atomic_int failure;        /* the first tally_status that a task met */
+    atomic_int failure; /* the first tally_status that a task met */
 };
 
 tally_status space_init(struct space *space, const tally_options *options, uint32_t operations,
@@ -49,8 +50,8 @@ void space_clear(struct space *space);
 /* Makes the tables of all subsets up to that size. */
 tally_status space_build_tables(struct space *space, uint32_t height);
 
-/* Runs task(argument, worker, index) for each index below count, on the executor where is_worth_threads; the first
- * failure of any of them is returned, and stops those that have not begun. */
+/* Runs task(argument, worker, index) for each index below count, on the executor where is_worth_threads; the
+ * first failure of any of them is returned, and stops those that have not begun. */
 typedef tally_status (*space_task)(void *argument, struct worker *worker, size_t index);
 tally_status space_run(struct space *space, space_task task, void *argument, size_t count,
                        bool is_worth_threads);

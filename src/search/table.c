@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building value tables. Candidates are gathered in a hash in the order in which they come, then laid out class by
- * class. Sets of values need no care for equal numbers: meeting a value twice does no harm.
+ * Building value tables. Candidates are gathered in a hash in the order in which they come, then laid out
+ * class by class. Sets of values need no care for equal numbers: meeting a value twice does no harm.
  */
 #include "search/table.h"
 
@@ -110,8 +110,7 @@ static ALWAYS_INLINE void gather(struct gathering *gathering, uint64_t value, ui
 /* Parts of the product e * g, whose operands are e and those of g. */
 static ALWAYS_INLINE uint8_t parts_of_product(uint64_t e, uint64_t g, uint8_t parts_of_g)
 {
-    const bool may_divide =
-        e != 1 && g != 1 && (parts_of_g & (PARTS_PRODUCT_OPERAND | PART_DIVI)) != 0;
+    const bool may_divide = e != 1 && g != 1 && (parts_of_g & (PARTS_PRODUCT_OPERAND | PART_DIVI)) != 0;
     return (uint8_t)(PART_PROD | (may_divide ? PART_DIVI : 0));
 }
 
@@ -277,8 +276,8 @@ uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t ta
     if (limit == UINT64_MAX) return limit;
     const uint64_t code = lattice_subset(lattice, subset)->code;
     for (uint32_t i = 0; i < lattice->distinct; i++) {
-        limit = times_number(limit, lattice->number[i],
-                             lattice->copies[i] - lattice_copies(lattice, code, i));
+        limit =
+            times_number(limit, lattice->number[i], lattice->copies[i] - lattice_copies(lattice, code, i));
     }
     return limit;
 }

@@ -12,11 +12,12 @@
  *     QUOT   a group multiplied, by a group divided by       (a * b) / (c * d)
  *     DIVI   like PROD, but none of its operands is worth 1: what may be divided by
  *
- * A group is one operand, or SUM (in a sum), PROD or DIVI (in a product). So what a node needs of a subset is a
- * value together with a set of parts:
+ * A group is one operand, or SUM (in a sum), PROD or DIVI (in a product). So what a node needs of a subset is
+ * a value together with a set of parts:
  *
  *     operand of a sum        LEAF PROD QUOT          group in a sum        the same and SUM
- *     operand of a product    LEAF SUM DIFF           group in a product    the same and PROD (dividing: DIVI)
+ *     operand of a product    LEAF SUM DIFF           group in a product    the same and PROD (dividing:
+ * DIVI)
  *
  * The values of a table are kept in an order that makes each of the four sets a run of them:
  *
@@ -38,14 +39,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum part {
-    PART_LEAF = 1,
-    PART_SUM = 2,
-    PART_DIFF = 4,
-    PART_PROD = 8,
-    PART_QUOT = 16,
-    PART_DIVI = 32
-};
+enum part { PART_LEAF = 1, PART_SUM = 2, PART_DIFF = 4, PART_PROD = 8, PART_QUOT = 16, PART_DIVI = 32 };
 
 enum { PART_BITS = 6 };
 
@@ -72,12 +66,12 @@ enum { TABLE_CLASSES = 5 };
 
 struct table {
     uint64_t *values;
-    uint8_t *parts;       /* parallel to values */
-    uint64_t *slots;      /* open hash of the values; 0: empty */
-    uint8_t *slot_parts;  /* parallel to slots */
+    uint8_t *parts;      /* parallel to values */
+    uint64_t *slots;     /* open hash of the values; 0: empty */
+    uint8_t *slot_parts; /* parallel to slots */
     uint64_t largest;
     uint32_t class_begin[TABLE_CLASSES + 1];
-    uint32_t shift;       /* 64 - log2(slots) */
+    uint32_t shift; /* 64 - log2(slots) */
 };
 
 /* Where a value stands in a hash of 2^(64 - shift) slots. */
@@ -131,9 +125,9 @@ static ALWAYS_INLINE struct value_run table_all(const struct table *table)
 /* Where values are gathered before they become a table; one a thread, used again and again. */
 struct gathering {
     struct memory *memory;
-    uint64_t *slots;     /* open hash; 0: empty */
-    uint32_t *order;     /* slot -> when its value came */
-    uint64_t *values;    /* in the order in which they came */
+    uint64_t *slots;  /* open hash; 0: empty */
+    uint32_t *order;  /* slot -> when its value came */
+    uint64_t *values; /* in the order in which they came */
     uint8_t *parts;
     uint32_t count;
     uint32_t shift;
@@ -143,8 +137,8 @@ struct gathering {
 void gathering_init(struct gathering *gathering, struct memory *memory);
 void gathering_clear(struct gathering *gathering);
 
-/* Makes the table of a subset from those of its own subsets: tables[] by subset. The table's memory comes from
- * the arena. operations: TALLY_OP_ bits. */
+/* Makes the table of a subset from those of its own subsets: tables[] by subset. The table's memory comes
+ * from the arena. operations: TALLY_OP_ bits. */
 tally_status table_build(struct table *table, const struct lattice *lattice, uint32_t subset,
                          const struct table *tables, const struct vector *splits, uint64_t limit,
                          uint32_t operations, struct gathering *gathering, struct arena *arena);
@@ -153,9 +147,9 @@ tally_status table_build(struct table *table, const struct lattice *lattice, uin
  * and x * y <= X * Y wherever x <= X, y <= Y and X and Y are at least 2. Saturates at UINT64_MAX. */
 uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset);
 
-/* No part over this subset of an expression worth at most target is worth more, where the expression may use all
- * numbers of the lattice: max(target, 2) times the ceiling of all other numbers. For if a step makes z of x and
- * y, then x <= max(z, 2) * Y whichever the operation is, with Y as above. */
+/* No part over this subset of an expression worth at most target is worth more, where the expression may use
+ * all numbers of the lattice: max(target, 2) times the ceiling of all other numbers. For if a step makes z of
+ * x and y, then x <= max(z, 2) * Y whichever the operation is, with Y as above. */
 uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t target);
 
 #endif

@@ -13,12 +13,13 @@ tally_status whole_begin(struct whole *whole, const tally_game *game, const tall
                          const tally_sink *sink, uint64_t largest_target)
 {
     *whole = (struct whole){.game = game, .options = options, .sink = sink};
-    tally_status status = space_init(&whole->space, options, game->rules.operations, game->numbers, game->count,
-                                     largest_target);
+    tally_status status = space_init(&whole->space, options, game->rules.operations, game->numbers,
+                                     game->count, largest_target);
     if (status != TALLY_OK) return status;
     crowd_init(&whole->crowd, &whole->space);
     whole->admission = admission_of(&whole->space.lattice, game, options);
-    whole->has_constraints = game->rules.use == TALLY_USE_ALL || options->fewest > 1 || options->must_use_count != 0;
+    whole->has_constraints =
+        game->rules.use == TALLY_USE_ALL || options->fewest > 1 || options->must_use_count != 0;
     whole->shows_detours = game->rules.use == TALLY_USE_ALL || options->detours != 0;
     return TALLY_OK;
 }
@@ -39,7 +40,8 @@ static tally_status hunt_subset(struct whole *whole, uint64_t code, uint64_t val
     uint64_t numbers[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
     for (uint32_t i = 0; i < lattice->distinct; i++) {
-        for (uint32_t left = lattice_copies(lattice, code, i); left > 0; left--) numbers[count++] = lattice->number[i];
+        for (uint32_t left = lattice_copies(lattice, code, i); left > 0; left--)
+            numbers[count++] = lattice->number[i];
     }
     struct space space;
     struct hunt hunt = {0};
@@ -71,8 +73,8 @@ static tally_status hunt_crowd(struct whole *whole, uint32_t size, const uint64_
     return TALLY_OK;
 }
 
-tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest, const uint64_t *values, size_t count,
-                        whole_hunter *hunter, void *context)
+tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest, const uint64_t *values,
+                        size_t count, whole_hunter *hunter, void *context)
 {
     if (smallest == largest && count <= 2 && crowd_is_worth(&whole->space.lattice, largest)) {
         return hunt_crowd(whole, largest, values, count, hunter, context);
@@ -89,7 +91,8 @@ tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest
 /* ---- Delivering ----------------------------------------------------------------------------------- */
 
 /* The given numbers less those of the expression, as given. */
-static size_t find_unused(const tally_game *game, const struct expr_node *nodes, uint32_t count, uint64_t *unused)
+static size_t find_unused(const tally_game *game, const struct expr_node *nodes, uint32_t count,
+                          uint64_t *unused)
 {
     bool is_used[TALLY_NUMBERS_MAX] = {false};
     for (uint32_t i = 0; i < count; i++) {
@@ -127,7 +130,8 @@ tally_status whole_deliver(const struct whole *whole, const struct finds *finds,
     return whole->sink->solution(whole->sink->user, &solution) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
-/* The product of max(n, 2) over the largest so many numbers, as a power of two that it does not exceed; likewise target. */
+/* The product of max(n, 2) over the largest so many numbers, as a power of two that it does not exceed;
+ * likewise target. */
 static uint32_t bits_of(const struct lattice *lattice, uint64_t target, uint32_t most)
 {
     uint32_t bits = 64 - (uint32_t)__builtin_clzll(target | 2);
@@ -145,10 +149,12 @@ bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t mos
     const struct lattice *const lattice = &whole->space.lattice;
     if (bits_of(lattice, target, most) < 128) return false;
     if (lattice->is_hashed || lattice->levels < lattice->given || most < lattice->given) return true;
-    /* A given number fits, and beyond 64 bits there is no target: neither one number nor all of them matter. */
+    /* A given number fits, and beyond 64 bits there is no target: neither one number nor all of them matter.
+     */
     const uint32_t end = lattice->level_begin[lattice->given];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
-        if (table_ceiling(lattice, subset) == UINT64_MAX && table_limit(lattice, subset, target) == UINT64_MAX) {
+        if (table_ceiling(lattice, subset) == UINT64_MAX &&
+            table_limit(lattice, subset, target) == UINT64_MAX) {
             return true;
         }
     }

@@ -2,8 +2,9 @@
 /*
  * How many solutions.
  *
- * With detours they are counted in the forest, without meeting any of them; those without a detour have to be met, since a
- * detour can reach through all levels of an expression. Targets are counted in batches that share one forest.
+ * With detours they are counted in the forest, without meeting any of them; those without a detour have to be
+ * met, since a detour can reach through all levels of an expression. Targets are counted in batches that
+ * share one forest.
  */
 #include "search/whole.h"
 
@@ -16,7 +17,7 @@ enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 7, PIECE_WEIGHT = 2048 };
 struct counting {
     struct whole *whole;
     struct hunt hunt;
-    struct vector pieces;      /* struct hunt_piece */
+    struct vector pieces; /* struct hunt_piece */
     uint64_t first_target;
     uint64_t targets[TARGETS_A_BATCH];
     tally_outcome outcomes[TARGETS_A_BATCH];
@@ -58,8 +59,8 @@ static tally_status count_batch(struct counting *counting, size_t count)
 {
     struct whole *const whole = counting->whole;
     const struct admission admission = whole->admission;
-    tally_status status = hunt_begin(&counting->hunt, &whole->space, admission, admission.fewest, admission.most,
-                                     counting->targets, count);
+    tally_status status = hunt_begin(&counting->hunt, &whole->space, admission, admission.fewest,
+                                     admission.most, counting->targets, count);
     const bool is_all = whole->game->rules.use == TALLY_USE_ALL;
     if (status == TALLY_OK) {
         status = is_all ? forest_count(&counting->hunt.forest) : hunt_derive(&counting->hunt, false, false);
@@ -80,8 +81,8 @@ static void begin_batch(struct counting *counting, uint64_t first, size_t count)
     counting->first_target = first;
     for (size_t i = 0; i < count; i++) {
         counting->targets[i] = first + i;
-        counting->outcomes[i] = (tally_outcome){
-            .target = first + i, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+        counting->outcomes[i] =
+            (tally_outcome){.target = first + i, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
         atomic_init(&counting->counts[i], 0);
     }
 }
@@ -101,7 +102,8 @@ static int report_batch(struct counting *counting, size_t count, tally_status st
         } else if (status == TALLY_OK) {
             outcome->answer = TALLY_ANSWER_CLOSEST;
         }
-        if (whole_may_overflow(whole, outcome->target, whole->admission.most) || outcome->with_detours == UINT64_MAX) {
+        if (whole_may_overflow(whole, outcome->target, whole->admission.most) ||
+            outcome->with_detours == UINT64_MAX) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
         tally_status end = status;
@@ -117,7 +119,8 @@ tally_status whole_count(const tally_game *game, const tally_options *options, c
                          tally_outcome *outcome)
 {
     struct whole whole;
-    *outcome = (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    *outcome =
+        (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     tally_status status = whole_begin(&whole, game, options, sink, game->target.last);
     struct counting *const counting =
         status == TALLY_OK ? memory_allocate(&whole.space.memory, sizeof *counting) : NULL;

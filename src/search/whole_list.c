@@ -2,10 +2,11 @@
 /*
  * Every solution.
  *
- * The work of streaming is cut into pieces, and the pieces are run in batches: each piece gathers what it finds,
- * and when a batch is done the finds are handed over in the order of the pieces, so that the order does not depend
- * on who ran what. Unsorted, that order is the order of delivery, and what is held at once is one batch. Sorted, all
- * is held; with a limit and the simplest first, sizes are hunted one by one, and no more is held than is asked for.
+ * The work of streaming is cut into pieces, and the pieces are run in batches: each piece gathers what it
+ * finds, and when a batch is done the finds are handed over in the order of the pieces, so that the order
+ * does not depend on who ran what. Unsorted, that order is the order of delivery, and what is held at once is
+ * one batch. Sorted, all is held; with a limit and the simplest first, sizes are hunted one by one, and no
+ * more is held than is asked for.
  */
 #include "search/whole.h"
 
@@ -15,14 +16,14 @@ enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096, NUMBERS_AT_
 
 struct listing {
     struct whole *whole;
-    struct hunt *hunt;          /* at hand */
-    struct vector pieces;       /* struct hunt_piece */
+    struct hunt *hunt;    /* at hand */
+    struct vector pieces; /* struct hunt_piece */
     struct finds finds[PIECES_A_BATCH];
-    size_t first_piece;         /* of the batch at hand */
+    size_t first_piece; /* of the batch at hand */
     struct finds sorted;
     tally_outcome *outcome;
     bool is_beyond;
-    bool is_enough;             /* the limit is met */
+    bool is_enough; /* the limit is met */
 };
 
 struct piece_sink {
@@ -76,8 +77,7 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
         const tally_status status = finds_copy(&listing->sorted, &whole->space.memory, finds, i);
         if (status != TALLY_OK) return status;
     }
-    if (limit != 0 && listing->sorted.found.count > SORTED_SLACK &&
-        listing->sorted.found.count / 2 > limit) {
+    if (limit != 0 && listing->sorted.found.count > SORTED_SLACK && listing->sorted.found.count / 2 > limit) {
         finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
                    whole->options->sort == TALLY_SORT_TRICKIEST);
         return finds_keep_first(&listing->sorted, &whole->space.memory, limit);
@@ -89,7 +89,8 @@ static tally_status run_batch(struct listing *listing, size_t count)
 {
     enum { PIECES_WORTH_THREADS = 4 };
     struct whole *const whole = listing->whole;
-    tally_status status = space_run(listing->hunt->space, run_piece, listing, count, count >= PIECES_WORTH_THREADS);
+    tally_status status =
+        space_run(listing->hunt->space, run_piece, listing, count, count >= PIECES_WORTH_THREADS);
     tally_status handed_over = TALLY_OK;
     for (size_t i = 0; i < count; i++) {
         struct finds *const finds = &listing->finds[i];
@@ -142,8 +143,8 @@ static tally_status list_hunt(struct whole *whole, struct hunt *hunt, void *cont
     return status == TALLY_OK ? run_pieces(listing) : status;
 }
 
-/* All solutions of one value; the closest values are listed like the target itself. Size by size where that lets the search
- * end early, or where there are so many subsets that they cannot be had at once. */
+/* All solutions of one value; the closest values are listed like the target itself. Size by size where that
+ * lets the search end early, or where there are so many subsets that they cannot be had at once. */
 static tally_status list_value(struct listing *listing, uint64_t value)
 {
     struct whole *const whole = listing->whole;
@@ -207,7 +208,8 @@ tally_status whole_list(const tally_game *game, const tally_options *options, co
 {
     struct whole whole;
     struct listing listing = {.whole = &whole, .outcome = outcome};
-    *outcome = (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    *outcome =
+        (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     tally_status status = whole_begin(&whole, game, options, sink, UINT64_MAX);
     for (uint64_t target = game->target.first; status == TALLY_OK; target++) {
         status = list_target(&listing, target);

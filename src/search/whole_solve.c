@@ -2,9 +2,10 @@
 /*
  * The simplest solution, or the closest.
  *
- * Sizes rise, so the first size that has a feasible root is the fewest numbers needed; all solutions of that size are
- * looked at, and the simplest kept. None of them has a detour: a detour could be replaced by its part, with fewer
- * numbers. Where the numbers to be used are prescribed that does not hold, and detours are looked for.
+ * Sizes rise, so the first size that has a feasible root is the fewest numbers needed; all solutions of that
+ * size are looked at, and the simplest kept. None of them has a detour: a detour could be replaced by its
+ * part, with fewer numbers. Where the numbers to be used are prescribed that does not hold, and detours are
+ * looked for.
  */
 #include "search/whole.h"
 
@@ -13,8 +14,8 @@
 /* The simplest so far of each value. */
 struct best {
     struct whole *whole;
-    struct finds *finds;  /* one a value at most */
-    struct finds one;     /* the solution at hand */
+    struct finds *finds; /* one a value at most */
+    struct finds one;    /* the solution at hand */
     bool *is_beyond;
     tally_status status;
 };
@@ -73,15 +74,18 @@ tally_status whole_simplest(struct whole *whole, const uint64_t *values, size_t 
 
 /* ---- The closest ---------------------------------------------------------------------------------- */
 
-/* The largest value that + and * can make of each subset, of all it is the largest at all: an expression is largest where
- * nothing is taken away or divided. Over all subsets of up to `most` numbers; only where there are few subsets. */
-static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance)
+/* The largest value that + and * can make of each subset, of all it is the largest at all: an expression is
+ * largest where nothing is taken away or divided. Over all subsets of up to `most` numbers; only where there
+ * are few subsets. */
+static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
+                                      uint64_t *distance)
 {
     const struct lattice *const lattice = &whole->space.lattice;
     *distance = UINT64_MAX;
     uint32_t most = whole->admission.most < whole->space.height ? whole->admission.most : whole->space.height;
     for (uint32_t size = whole->admission.fewest; size <= most; size++) {
-        for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1]; subset++) {
+        for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1];
+             subset++) {
             const struct value_run run = table_all(&whole->space.tables[subset]);
             for (uint32_t i = 0; i < run.count; i++) {
                 const uint64_t v = run.values[i];
@@ -188,8 +192,9 @@ static tally_status solve_target(struct whole *whole, uint64_t target, tally_out
         if (status == TALLY_OK) status = complete_sides(whole, target, &finds, &is_beyond);
     }
     if (status == TALLY_OK) {
-        outcome->answer = finds.found.count != 0 && finds_at(&finds, 0)->value == target ? TALLY_ANSWER_SOLVED
-                                                                                          : TALLY_ANSWER_CLOSEST;
+        outcome->answer = finds.found.count != 0 && finds_at(&finds, 0)->value == target
+                              ? TALLY_ANSWER_SOLVED
+                              : TALLY_ANSWER_CLOSEST;
         /* Solutions of more numbers than the simplest has do not matter. */
         const bool is_solved = outcome->answer == TALLY_ANSWER_SOLVED;
         const uint32_t most = is_solved ? finds_at(&finds, 0)->numbers_used : whole->admission.most;
@@ -209,7 +214,8 @@ tally_status whole_solve(const tally_game *game, const tally_options *options, c
                          tally_outcome *outcome)
 {
     struct whole whole;
-    *outcome = (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    *outcome =
+        (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     tally_status status = whole_begin(&whole, game, options, sink, UINT64_MAX);
     for (uint64_t target = game->target.first; status == TALLY_OK; target++) {
         status = solve_target(&whole, target, outcome);

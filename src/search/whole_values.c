@@ -2,8 +2,8 @@
 /*
  * Every value, each with its simplest expression.
  *
- * The tables of all subsets tell which values there are and how many numbers each needs. The values of each size are then hunted
- * together, and of each value the simplest expression is kept.
+ * The tables of all subsets tell which values there are and how many numbers each needs. The values of each
+ * size are then hunted together, and of each value the simplest expression is kept.
  */
 #include "search/whole.h"
 
@@ -15,12 +15,12 @@
 struct made {
     uint64_t value;
     uint32_t numbers_used;
-    uint32_t find;          /* index into the finds; UINT32_MAX: none yet */
+    uint32_t find; /* index into the finds; UINT32_MAX: none yet */
 };
 
 struct valuing {
     struct whole *whole;
-    struct vector made;     /* struct made, rising by value once sorted */
+    struct vector made; /* struct made, rising by value once sorted */
     struct finds finds;
     struct finds one;
     bool is_beyond;
@@ -82,7 +82,8 @@ static tally_status gather_size(struct valuing *valuing, uint32_t size, tally_ra
         const struct value_run run = table_all(&whole->space.tables[subset]);
         for (uint32_t i = 0; i < run.count; i++) {
             if (run.values[i] < range.first || run.values[i] > range.last) continue;
-            if (!vector_reserve(&whole->space.memory, &valuing->made, valuing->made.count + 1, sizeof(struct made))) {
+            if (!vector_reserve(&whole->space.memory, &valuing->made, valuing->made.count + 1,
+                                sizeof(struct made))) {
                 return memory_failure(&whole->space.memory);
             }
             *made_at(valuing, valuing->made.count++) = (struct made){run.values[i], size, UINT32_MAX};
@@ -147,7 +148,8 @@ static tally_status hunt_size(struct valuing *valuing, uint32_t size)
     if (status == TALLY_OK && values.count != 0) {
         status = hunt_begin(&hunt, &whole->space, whole->admission, size, size, values.items, values.count);
         whole->nodes += hunt.forest.cells;
-        if (status == TALLY_OK) status = hunt_derive(&hunt, false, whole->shows_detours || !whole->has_constraints);
+        if (status == TALLY_OK)
+            status = hunt_derive(&hunt, false, whole->shows_detours || !whole->has_constraints);
         for (size_t i = 0; i < hunt.roots.count && status == TALLY_OK; i++) {
             const struct hunt_piece all = {.root = hunt_root(&hunt, i)};
             status = hunt_stream(&hunt, &whole->space.workers[0], &all, keep_if_simpler, valuing);
@@ -163,12 +165,14 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
 {
     struct whole *const whole = valuing->whole;
     tally_status status = space_build_tables(&whole->space, whole->admission.most);
-    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK; size++) {
+    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK;
+         size++) {
         status = gather_size(valuing, size, range);
     }
     if (status != TALLY_OK) return status;
     keep_fewest_numbers(valuing);
-    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK; size++) {
+    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK;
+         size++) {
         status = hunt_size(valuing, size);
     }
     return status;
@@ -190,7 +194,8 @@ tally_status whole_values(const tally_game *game, const tally_range *range, cons
         const struct found *const found = finds_at(&valuing.finds, made->find);
         status = whole_deliver(&whole, &valuing.finds, found, made->value);
         outcome->solutions++;
-        if (outcome->fewest == 0 || found->numbers_used < outcome->fewest) outcome->fewest = found->numbers_used;
+        if (outcome->fewest == 0 || found->numbers_used < outcome->fewest)
+            outcome->fewest = found->numbers_used;
         if (options->limit != 0 && outcome->solutions == options->limit && i + 1 < valuing.made.count) {
             outcome->bound = TALLY_BOUND_LIMIT;
             break;
@@ -199,7 +204,8 @@ tally_status whole_values(const tally_game *game, const tally_range *range, cons
     if (status == TALLY_OK) {
         outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
         if (outcome->solutions != 0) outcome->distance = 0;
-        if (outcome->bound == TALLY_BOUND_NONE && whole_may_overflow(&whole, range->last, whole.admission.most)) {
+        if (outcome->bound == TALLY_BOUND_NONE &&
+            whole_may_overflow(&whole, range->last, whole.admission.most)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
     }

@@ -3,21 +3,23 @@
  * Counting the solutions of whole selections.
  *
  * An expression's root is a sum of operands that are no sums, some added and some taken away, or a product of
- * operands that are no products. So a root over the multiset S is a group over A (added) and a group over B (taken away),
- * A and B together S; B may be empty. Each expression is met once: groups are multisets, and a split A, B is ordered.
+ * operands that are no products. So a root over the multiset S is a group over A (added) and a group over B
+ * (taken away), A and B together S; B may be empty. Each expression is met once: groups are multisets, and a
+ * split A, B is ordered.
  *
- * Groups themselves come from one operand e and a smaller group. Where the tile x (the pivot) stands once in T, e is the
- * operand with x. Where it stands m times, a group is met once for each way to take out j copies of an operand
- * that has x, and adding up m_x(operand) over all of these gives m for each group exactly (the logarithmic derivative
- * of the generating function of multisets); so the sums are divided by m.
+ * Groups themselves come from one operand e and a smaller group. Where the tile x (the pivot) stands once in
+ * T, e is the operand with x. Where it stands m times, a group is met once for each way to take out j copies
+ * of an operand that has x, and adding up m_x(operand) over all of these gives m for each group exactly (the
+ * logarithmic derivative of the generating function of multisets); so the sums are divided by m.
  *
- * Detours. In a sum, a proper sub-collection is worth as much as the whole exactly where the others cancel: where some
- * added ones and some taken away are worth the same. So a sum has no detour exactly where no sub-collection of the group
- * added is worth as much as one of the group taken away, and its value stands nowhere inside its operands. The same holds for
- * products, where besides no operand may be worth 1.
+ * Detours. In a sum, a proper sub-collection is worth as much as the whole exactly where the others cancel:
+ * where some added ones and some taken away are worth the same. So a sum has no detour exactly where no
+ * sub-collection of the group added is worth as much as one of the group taken away, and its value stands
+ * nowhere inside its operands. The same holds for products, where besides no operand may be worth 1.
  *
- * All but the last level is shared by the selections. Multisets of all but one tile have lists that are cut down
- * to what one number can use: values inside matter only where they are targets, sums only where they are tiles.
+ * All but the last level is shared by the selections. Multisets of all but one tile have lists that are cut
+ * down to what one number can use: values inside matter only where they are targets, sums only where they are
+ * tiles.
  */
 #include "survey/counts.h"
 
@@ -38,7 +40,7 @@ struct count_tables {
     const struct survey_tables *tables;
     tally_range target;
     uint32_t targets;
-    struct count_set *sets;   /* in the numbering of tables->index */
+    struct count_set *sets; /* in the numbering of tables->index */
     uint32_t set_count;
     struct arena *arenas;
     uint32_t arena_count;
@@ -48,24 +50,25 @@ struct count_tables {
 struct dissection {
     struct parts parts;
     const struct count_set *sets[PARTS_MAX];
-    uint32_t stride[SURVEY_PICK_MAX]; /* of each kind: part / stride % (have + 1) is how many of it the part has */
+    uint32_t
+        stride[SURVEY_PICK_MAX]; /* of each kind: part / stride % (have + 1) is how many of it the part has */
     uint32_t have[SURVEY_PICK_MAX];
     uint32_t kinds;
-    uint32_t pivot;                   /* the kind that stands least often */
+    uint32_t pivot; /* the kind that stands least often */
 };
 
 struct count_scratch {
     const struct count_tables *counts;
     struct memory *memory;
     struct dissection dissection;
-    struct item_pile groups;          /* what is made of one multiset */
+    struct item_pile groups; /* what is made of one multiset */
     struct item_pile nodes;
     struct item_pile settled;
     struct arena arena;
     struct values inside;
     struct values sums;
-    uint64_t *window;                 /* counts of roots by target */
-    uint64_t *pure;                   /* those of one group alone, times how often the pivot stands */
+    uint64_t *window; /* counts of roots by target */
+    uint64_t *pure;   /* those of one group alone, times how often the pivot stands */
     bool has_failed;
 };
 
@@ -104,7 +107,8 @@ static void dissect(struct dissection *dissection, const struct count_tables *co
 {
     parts_of(&dissection->parts, &counts->tables->kinds, members, size);
     for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
-        dissection->sets[part] = &counts->sets[index_find(&counts->tables->index, dissection->parts.key[part])];
+        dissection->sets[part] =
+            &counts->sets[index_find(&counts->tables->index, dissection->parts.key[part])];
     dissection->kinds = 0;
     dissection->pivot = 0;
     uint32_t stride = 1;
@@ -146,8 +150,8 @@ static uint32_t first_from(const struct item_list *list, uint64_t bound)
     return low;
 }
 
-/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel. Where the whole groups are
- * worth the same (a quotient of 1), they alone may: no proper part of one is worth so much. */
+/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel. Where the whole
+ * groups are worth the same (a quotient of 1), they alone may: no proper part of one is worth so much. */
 static bool is_free_pair(const struct item *plus, const struct item *minus, uint32_t value)
 {
     if (item_has_inside(plus, value) || item_has_inside(minus, value)) return false;
@@ -158,8 +162,8 @@ static bool is_free_pair(const struct item *plus, const struct item *minus, uint
     return !items_share_sum(&plus_parts, &minus_parts);
 }
 
-static void count_differences(uint64_t *window, tally_range target, enum count_kind kind, const struct item_list *plus,
-                              const struct item_list *minus)
+static void count_differences(uint64_t *window, tally_range target, enum count_kind kind,
+                              const struct item_list *plus, const struct item_list *minus)
 {
     for (uint32_t j = 0; j < minus->count; j++) {
         const struct item *const m = &minus->items[j];
@@ -174,8 +178,8 @@ static void count_differences(uint64_t *window, tally_range target, enum count_k
     }
 }
 
-static void count_quotients(uint64_t *window, tally_range target, enum count_kind kind, const struct item_list *plus,
-                            const struct item_list *minus)
+static void count_quotients(uint64_t *window, tally_range target, enum count_kind kind,
+                            const struct item_list *plus, const struct item_list *minus)
 {
     for (uint32_t j = 0; j < minus->count; j++) {
         const struct item *const m = &minus->items[j];
@@ -207,7 +211,8 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind, enum
                 const struct item *const e = &operands->items[i];
                 if (!e->is_single) continue;
                 uint64_t taken = e->total;
-                for (uint32_t j = 1; j < copies; j++) taken = operation == COUNT_SUM ? taken + e->total : taken * e->total;
+                for (uint32_t j = 1; j < copies; j++)
+                    taken = operation == COUNT_SUM ? taken + e->total : taken * e->total;
                 if (taken > target.last) break;
                 if (rest == 0) {
                     const uint32_t value = (uint32_t)taken;
@@ -216,8 +221,9 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind, enum
                     continue;
                 }
                 const struct item_list *const others = &d->sets[rest]->groups[kind][operation];
-                const uint64_t least = operation == COUNT_SUM ? (target.first > taken ? target.first - taken : 0)
-                                                              : (target.first + taken - 1) / taken;
+                const uint64_t least = operation == COUNT_SUM
+                                           ? (target.first > taken ? target.first - taken : 0)
+                                           : (target.first + taken - 1) / taken;
                 for (uint32_t k = first_from(others, least); k < others->count; k++) {
                     const struct item *const g = &others->items[k];
                     const uint64_t value = operation == COUNT_SUM ? taken + g->total : taken * g->total;
@@ -266,8 +272,8 @@ struct use {
     uint64_t limit; /* of values of nodes */
 };
 
-static bool is_useful_total(const struct count_tables *counts, const struct use *use, enum count_operation operation,
-                            uint64_t total)
+static bool is_useful_total(const struct count_tables *counts, const struct use *use,
+                            enum count_operation operation, uint64_t total)
 {
     const struct kinds *const kinds = &counts->tables->kinds;
     if (!use->is_top) return total <= UINT32_MAX;
@@ -283,7 +289,8 @@ static void cut_to_targets(struct values *values, tally_range target)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < values->count; i++)
-        if (values->list[i] >= target.first && values->list[i] <= target.last) values->list[kept++] = values->list[i];
+        if (values->list[i] >= target.first && values->list[i] <= target.last)
+            values->list[kept++] = values->list[i];
     values->count = kept;
 }
 
@@ -360,7 +367,8 @@ static bool make_groups(struct count_scratch *scratch, enum count_kind kind, enu
                 }
                 const struct item_list *const others = &d->sets[rest]->groups[kind][operation];
                 for (uint32_t k = 0; k < others->count; k++)
-                    add_group(scratch, kind, operation, &operands->items[i], copies, &others->items[k], weight);
+                    add_group(scratch, kind, operation, &operands->items[i], copies, &others->items[k],
+                              weight);
             }
         }
     }
@@ -404,8 +412,9 @@ static void add_node(struct count_scratch *scratch, enum count_kind kind, enum c
     add_item(scratch, &scratch->nodes, &item);
 }
 
-static void add_nodes_of_pair(struct count_scratch *scratch, enum count_kind kind, enum count_operation operation,
-                              const struct use *use, const struct item_list *plus, const struct item_list *minus)
+static void add_nodes_of_pair(struct count_scratch *scratch, enum count_kind kind,
+                              enum count_operation operation, const struct use *use,
+                              const struct item_list *plus, const struct item_list *minus)
 {
     for (uint32_t j = 0; j < minus->count; j++) {
         const struct item *const m = &minus->items[j];
@@ -439,9 +448,9 @@ static bool make_nodes(struct count_scratch *scratch, enum count_kind kind, enum
 }
 
 /* Groups of two or more, and single operands, in one list that lasts. */
-static bool settle_groups(struct count_scratch *scratch, enum count_operation operation, const struct use *use,
-                          const struct item_list *groups, const struct item_list *operands, struct arena *arena,
-                          struct item_list *list)
+static bool settle_groups(struct count_scratch *scratch, enum count_operation operation,
+                          const struct use *use, const struct item_list *groups,
+                          const struct item_list *operands, struct arena *arena, struct item_list *list)
 {
     if (!pile_begin(&scratch->settled, arena)) return false;
     for (uint32_t i = 0; i < operands->count; i++)
@@ -461,7 +470,8 @@ static bool settle_groups(struct count_scratch *scratch, enum count_operation op
     return pile_end(&scratch->settled, list, 1) && !scratch->has_failed;
 }
 
-static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint32_t tile, struct arena *arena)
+static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint32_t tile,
+                      struct arena *arena)
 {
     const tally_range target = scratch->counts->target;
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
@@ -474,15 +484,16 @@ static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint
                 values_add(&scratch->sums, tile);
             }
             if (!pile_begin(&scratch->settled, arena)) return false;
-            if (kind == COUNT_ALL || operation == COUNT_SUM || tile != 1) add_item(scratch, &scratch->settled, &item);
+            if (kind == COUNT_ALL || operation == COUNT_SUM || tile != 1)
+                add_item(scratch, &scratch->settled, &item);
             if (!pile_end(&scratch->settled, &set->groups[kind][operation], 1)) return false;
         }
     }
     return !scratch->has_failed;
 }
 
-static bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *members, uint32_t size,
-                           struct arena *arena)
+static bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *members,
+                           uint32_t size, struct arena *arena)
 {
     const struct count_tables *const counts = scratch->counts;
     const struct survey_limits *const limits = &counts->tables->limits;
@@ -572,16 +583,20 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_e
     if (counts->sets == NULL || counts->arenas == NULL) return memory_failure(counts->memory);
     uint32_t first_set = 0, first_arena = 0, made = 0;
     for (uint32_t size = 1; size < pick; size++, first_set += made)
-        if (!make_size(counts, size, first_set, &first_arena, executor, &made)) return memory_failure(counts->memory);
+        if (!make_size(counts, size, first_set, &first_arena, executor, &made))
+            return memory_failure(counts->memory);
     return TALLY_OK;
 }
 
-tally_status count_tables_new(struct count_tables **result, struct memory *memory, const struct survey_tables *tables,
-                              tally_range target, const tally_executor *executor)
+tally_status count_tables_new(struct count_tables **result, struct memory *memory,
+                              const struct survey_tables *tables, tally_range target,
+                              const tally_executor *executor)
 {
     struct count_tables *const counts = memory_allocate(memory, sizeof *counts);
     if (counts == NULL) return memory_failure(memory);
-    *counts = (struct count_tables){.memory = memory, .tables = tables, .target = target,
+    *counts = (struct count_tables){.memory = memory,
+                                    .tables = tables,
+                                    .target = target,
                                     .targets = (uint32_t)(target.last - target.first + 1)};
     const tally_status status = make_count_tables(counts, executor);
     if (status != TALLY_OK) {
@@ -594,7 +609,8 @@ tally_status count_tables_new(struct count_tables **result, struct memory *memor
 
 void count_tables_free(struct count_tables *counts)
 {
-    for (uint32_t i = 0; counts->arenas != NULL && i < counts->arena_count; i++) arena_clear(&counts->arenas[i]);
+    for (uint32_t i = 0; counts->arenas != NULL && i < counts->arena_count; i++)
+        arena_clear(&counts->arenas[i]);
     memory_release(counts->memory, counts->arenas, (counts->arena_count + 1) * sizeof *counts->arenas);
     memory_release(counts->memory, counts->sets, (counts->set_count + 1) * sizeof *counts->sets);
     memory_release(counts->memory, counts, sizeof *counts);
@@ -607,7 +623,8 @@ bool count_selection(const struct count_tables *counts, struct count_scratch *sc
     uint64_t *const results[COUNT_KINDS] = {[COUNT_ALL] = with_detours, [COUNT_FREE] = solutions};
     if (pick == 1) {
         const uint32_t tile = counts->tables->kinds.tile[members[0]];
-        for (uint32_t i = 0; i < counts->targets; i++) solutions[i] = with_detours[i] = counts->target.first + i == tile;
+        for (uint32_t i = 0; i < counts->targets; i++)
+            solutions[i] = with_detours[i] = counts->target.first + i == tile;
         return true;
     }
     dissect(&scratch->dissection, counts, members, pick);

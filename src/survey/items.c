@@ -105,7 +105,8 @@ static bool grow_slots(struct item_pile *pile)
     return true;
 }
 
-static const uint32_t *copy_values(struct arena *arena, const uint32_t *values, uint32_t count, uint64_t *bloom)
+static const uint32_t *copy_values(struct arena *arena, const uint32_t *values, uint32_t count,
+                                   uint64_t *bloom)
 {
     uint32_t *const copy = arena_take(arena, (count + 1) * sizeof *copy);
     *bloom = 0;
@@ -143,7 +144,8 @@ static void sort_items(struct item *items, size_t count)
         for (size_t i = gaps[g]; i < count; i++) {
             const struct item item = items[i];
             size_t j = i;
-            for (; j >= gaps[g] && items[j - gaps[g]].total > item.total; j -= gaps[g]) items[j] = items[j - gaps[g]];
+            for (; j >= gaps[g] && items[j - gaps[g]].total > item.total; j -= gaps[g])
+                items[j] = items[j - gaps[g]];
             items[j] = item;
         }
 }

@@ -2,17 +2,19 @@
 /*
  * Expressions of one multiset, counted in classes.
  *
- * A group is a multiset of operands that are all added together (or all multiplied together) and use exactly the
- * numbers of one multiset; a single operand is a group too. Of a group that stands in a larger expression only a few things
- * matter: its total; which values stand inside its operands; and which values its sub-collections have. Groups that
- * agree in these are one item, with how many they are. So a solution is never written out to be counted.
+ * A group is a multiset of operands that are all added together (or all multiplied together) and use exactly
+ * the numbers of one multiset; a single operand is a group too. Of a group that stands in a larger expression
+ * only a few things matter: its total; which values stand inside its operands; and which values its
+ * sub-collections have. Groups that agree in these are one item, with how many they are. So a solution is
+ * never written out to be counted.
  *
  *     items of a sum over {1 3 25 50}      total  sums                inside               count
  *       50 + 25 + 1*3                      78     3 25 28 50 53 ...   1 3 25 50            1
  *       50 + 25 + 3/1                      the same: 3/1 is 3*1
  *
- * Counted are two kinds of expressions: all (with detours), where nothing but the total matters and whether an operand is
- * worth 1; and those without a detour, where sums and inside tell whether a larger expression has one.
+ * Counted are two kinds of expressions: all (with detours), where nothing but the total matters and whether
+ * an operand is worth 1; and those without a detour, where sums and inside tell whether a larger expression
+ * has one.
  */
 #ifndef TALLY_SURVEY_ITEMS_H
 #define TALLY_SURVEY_ITEMS_H
@@ -24,15 +26,15 @@ enum count_operation { COUNT_SUM, COUNT_PRODUCT, COUNT_OPERATIONS };
 
 struct item {
     uint64_t count;
-    uint64_t inside_bloom;   /* bit v % 64 for each value of inside */
+    uint64_t inside_bloom; /* bit v % 64 for each value of inside */
     uint64_t sums_bloom;
-    const uint32_t *inside;  /* rising: values of the operands and of their parts */
-    const uint32_t *sums;    /* rising: values of the non-empty sub-collections */
+    const uint32_t *inside; /* rising: values of the operands and of their parts */
+    const uint32_t *sums;   /* rising: values of the non-empty sub-collections */
     uint32_t total;
     uint16_t inside_count;
     uint16_t sums_count;
-    bool is_single;          /* one operand */
-    bool has_one;            /* some operand is worth 1 */
+    bool is_single; /* one operand */
+    bool has_one;   /* some operand is worth 1 */
 };
 
 /* Items by rising total. */
@@ -83,9 +85,9 @@ void values_settle(struct values *values);
 /* Items that are being collected: equal ones are merged. */
 struct item_pile {
     struct memory *memory;
-    struct arena *arena;     /* where sets go */
+    struct arena *arena; /* where sets go */
     struct vector items;
-    struct vector slots;     /* a hash table of indices + 1 */
+    struct vector slots; /* a hash table of indices + 1 */
     uint32_t slot_count;
 };
 

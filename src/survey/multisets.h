@@ -2,10 +2,10 @@
 /*
  * The multisets that can be drawn from a pool: listed, numbered, and found again.
  *
- * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such tiles there
- * are) and a multiset says how many of each kind it has. Its key is those counts as digits of a number in mixed
- * radix: at most 64 tiles make keys below 2^64, and the key of the complement is the difference of the keys.
- * The standard pool has 14 kinds, and 14, 101, 494, 1826, 5402, 13243 multisets of 1 to 6 tiles.
+ * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such tiles
+ * there are) and a multiset says how many of each kind it has. Its key is those counts as digits of a number
+ * in mixed radix: at most 64 tiles make keys below 2^64, and the key of the complement is the difference of
+ * the keys. The standard pool has 14 kinds, and 14, 101, 494, 1826, 5402, 13243 multisets of 1 to 6 tiles.
  */
 #ifndef TALLY_SURVEY_MULTISETS_H
 #define TALLY_SURVEY_MULTISETS_H
@@ -21,7 +21,7 @@ enum {
 
 struct kinds {
     uint32_t count;
-    uint16_t tile[TALLY_POOL_MAX];  /* rising */
+    uint16_t tile[TALLY_POOL_MAX]; /* rising */
     uint8_t have[TALLY_POOL_MAX];
     uint64_t weight[TALLY_POOL_MAX]; /* what one tile of this kind adds to a key */
 };

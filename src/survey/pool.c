@@ -24,7 +24,8 @@ static bool read_number(struct pool_reader *reader, uint32_t most, uint32_t *num
 {
     const size_t begin = reader->at;
     uint32_t value = 0;
-    while (reader->at < reader->length && reader->text[reader->at] >= '0' && reader->text[reader->at] <= '9') {
+    while (reader->at < reader->length && reader->text[reader->at] >= '0' &&
+           reader->text[reader->at] <= '9') {
         value = value * 10 + (uint32_t)(reader->text[reader->at] - '0');
         if (value > most) return fail(reader, TALLY_NUMBER_RANGE, begin, "this is too large for a tile");
         reader->at++;
@@ -38,7 +39,8 @@ static bool read_number(struct pool_reader *reader, uint32_t most, uint32_t *num
 static bool skip(struct pool_reader *reader, const char *word)
 {
     const size_t length = strlen(word);
-    if (reader->length - reader->at < length || memcmp(reader->text + reader->at, word, length) != 0) return false;
+    if (reader->length - reader->at < length || memcmp(reader->text + reader->at, word, length) != 0)
+        return false;
     reader->at += length;
     return true;
 }
@@ -72,12 +74,15 @@ static void sort_tiles(tally_pool *pool)
 
 static bool read_pool(struct pool_reader *reader, tally_pool *pool)
 {
-    static const struct { const char *name, *tiles; } named[] = {
+    static const struct {
+        const char *name, *tiles;
+    } named[] = {
         {"standard", "1..10x2,25,50,75,100"},
         {"one-each", "1..10,25,50,75,100"},
     };
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
-        if (reader->length == strlen(named[i].name) && memcmp(reader->text, named[i].name, reader->length) == 0) {
+        if (reader->length == strlen(named[i].name) &&
+            memcmp(reader->text, named[i].name, reader->length) == 0) {
             reader->text = named[i].tiles;
             reader->length = strlen(named[i].tiles);
             break;
@@ -86,7 +91,8 @@ static bool read_pool(struct pool_reader *reader, tally_pool *pool)
         if (!read_item(reader, pool)) return false;
     while (skip(reader, ","));
     if (reader->at != reader->length)
-        return fail(reader, TALLY_SYNTAX, reader->at, "a pool is standard, one-each, or a list like 1..10x2,25,50");
+        return fail(reader, TALLY_SYNTAX, reader->at,
+                    "a pool is standard, one-each, or a list like 1..10x2,25,50");
     sort_tiles(pool);
     return true;
 }

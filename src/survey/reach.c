@@ -2,11 +2,11 @@
 /*
  * Deciding one selection.
  *
- * What fewer than all numbers reach is one OR of windows for each sub-multiset. All numbers together are the only
- * work: each split into two sides, combined by the kernel. The first look is at the targets and a margin of a
- * few values around them. Where a closest value may lie further away (one selection in twenty-five of the standard
- * pool, those of small tiles) a second look takes in everything from 1 to beyond twice the targets, for which
- * the top sets are made anew with wider limits.
+ * What fewer than all numbers reach is one OR of windows for each sub-multiset. All numbers together are the
+ * only work: each split into two sides, combined by the kernel. The first look is at the targets and a margin
+ * of a few values around them. Where a closest value may lie further away (one selection in twenty-five of
+ * the standard pool, those of small tiles) a second look takes in everything from 1 to beyond twice the
+ * targets, for which the top sets are made anew with wider limits.
  */
 #include "survey/reach.h"
 
@@ -15,7 +15,8 @@
 bool reach_init(struct reach_scratch *scratch, struct memory *memory, const struct survey_tables *tables)
 {
     scratch->memory = memory;
-    scratch->levels = memory_allocate(memory, (tables->limits.pick + 1) * tables->limits.wide_words * sizeof(uint64_t));
+    scratch->levels =
+        memory_allocate(memory, (tables->limits.pick + 1) * tables->limits.wide_words * sizeof(uint64_t));
     const bool has_maker =
         maker_init(&scratch->maker, memory, tables->kernel, &tables->kinds, tables->operations);
     return scratch->levels != NULL && has_maker;
@@ -40,8 +41,9 @@ void combine_parts(const struct window *window, const struct kernel *kernel, con
 {
     for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
         const uint32_t rest = parts->total - 1 - part;
-        const bool is_few = parts->size[part] < parts->size[rest] ||
-                            (parts->size[part] == parts->size[rest] && sets[part]->count <= sets[rest]->count);
+        const bool is_few =
+            parts->size[part] < parts->size[rest] ||
+            (parts->size[part] == parts->size[rest] && sets[part]->count <= sets[rest]->count);
         const uint32_t few = is_few ? part : rest, many = is_few ? rest : part;
         if (sets[many] == NULL) continue;
         if (parts->size[few] == 1) {
@@ -55,8 +57,8 @@ void combine_parts(const struct window *window, const struct kernel *kernel, con
 }
 
 /* Fills the levels; each keeps only the values that no fewer numbers reach. */
-static void fill_levels(const struct survey_tables *tables, struct reach_scratch *scratch, const struct look *look,
-                        const uint8_t *members)
+static void fill_levels(const struct survey_tables *tables, struct reach_scratch *scratch,
+                        const struct look *look, const uint8_t *members)
 {
     const uint32_t pick = tables->limits.pick, words = look->words;
     uint64_t *const levels = scratch->levels;
@@ -78,7 +80,7 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     };
     combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
     levels[pick * words] &= ~UINT64_C(1);
-    uint64_t *const reached = levels;  /* level 0 is free: what the levels so far reach */
+    uint64_t *const reached = levels; /* level 0 is free: what the levels so far reach */
     for (uint32_t level = 1; level <= pick; level++)
         for (uint32_t i = 0; i < words; i++) {
             levels[level * words + i] &= ~reached[i];
@@ -172,10 +174,8 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
         uint32_t count = 0;
         bool is_removed = false;
         for (uint32_t i = 0; i < pick; i++) {
-            if (!is_removed && tables->kinds.weight[members[i]] == removed)
-                is_removed = true;
-            else
-                others[count++] = members[i];
+            if (!is_removed && tables->kinds.weight[members[i]] == removed) is_removed = true;
+            else others[count++] = members[i];
         }
         struct parts *const parts = &scratch->parts_of_part;
         parts_of(parts, &tables->kinds, others, count);
@@ -190,8 +190,8 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
     return true;
 }
 
-bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch, const uint8_t *members,
-                     tally_range target, const struct reach_answer *answer)
+bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
+                     const uint8_t *members, tally_range target, const struct reach_answer *answer)
 {
     const struct survey_limits *const limits = &tables->limits;
     parts_of(&scratch->parts, &tables->kinds, members, limits->pick);

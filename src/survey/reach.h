@@ -15,7 +15,7 @@ struct survey_tables {
     const struct kernel *kernel;
     struct multiset_index index;
     struct value_set *sets;
-    uint64_t *useful;        /* mark_useful() of the first look, and of the second */
+    uint64_t *useful; /* mark_useful() of the first look, and of the second */
     uint64_t *useful_wide;
 };
 
@@ -27,10 +27,11 @@ struct reach_scratch {
     struct parts parts_of_part;
     const struct value_set *sets[PARTS_MAX];
     const struct value_set *sets_of_part[PARTS_MAX];
-    uint64_t *levels;        /* for each number of numbers, a window: the values that need exactly so many */
+    uint64_t *levels; /* for each number of numbers, a window: the values that need exactly so many */
 };
 
-MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory, const struct survey_tables *tables);
+MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory,
+                         const struct survey_tables *tables);
 void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
 
 /* What all numbers together reach: every split of a selection into two sides. sets: one for each part;

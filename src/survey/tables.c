@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making value sets: see tables.h. Results are gathered as bits where they are below 2^17, which drops repetitions
- * for nothing and sorts on the way out; the few larger ones are a list that is sorted. A byte map instead of bits
- * loses: it leaves the first-level cache.
+ * Making value sets: see tables.h. Results are gathered as bits where they are below 2^17, which drops
+ * repetitions for nothing and sorts on the way out; the few larger ones are a list that is sorted. A byte map
+ * instead of bits loses: it leaves the first-level cache.
  */
 #include "survey/tables.h"
 
@@ -26,7 +26,8 @@ static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
 static uint64_t saturating_mul_add(uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t result;
-    if (__builtin_mul_overflow(a, b, &result) || __builtin_add_overflow(result, c, &result)) return UINT64_MAX;
+    if (__builtin_mul_overflow(a, b, &result) || __builtin_add_overflow(result, c, &result))
+        return UINT64_MAX;
     return result;
 }
 
@@ -84,7 +85,8 @@ struct set_shape base_shape(const struct survey_limits *limits, uint32_t size)
 static uint32_t top_bits_words(const struct kinds *kinds, uint32_t words)
 {
     uint32_t small = 1;
-    for (uint32_t kind = 0; kind < kinds->count && kinds->tile[kind] <= STRIDE_MAX; kind++) small = kinds->tile[kind];
+    for (uint32_t kind = 0; kind < kinds->count && kinds->tile[kind] <= STRIDE_MAX; kind++)
+        small = kinds->tile[kind];
     const uint32_t taken_away = words + kinds->tile[kinds->count - 1] / 64u + 1;
     return small * words > taken_away ? small * words : taken_away;
 }
@@ -112,21 +114,23 @@ void mark_useful_for(uint64_t *useful, uint32_t tile, uint32_t highest_target)
 void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target)
 {
     memset(useful, 0, MAP_LIMIT / 8);
-    for (uint32_t kind = 0; kind < kinds->count; kind++) mark_useful_for(useful, kinds->tile[kind], highest_target);
+    for (uint32_t kind = 0; kind < kinds->count; kind++)
+        mark_useful_for(useful, kinds->tile[kind], highest_target);
 }
 
 static bool is_useful(const struct kinds *kinds, uint32_t value, uint32_t highest_target)
 {
     for (uint32_t kind = 0; kind < kinds->count; kind++)
-        if (kinds->tile[kind] > STRIDE_MAX && value % kinds->tile[kind] == 0 && value / kinds->tile[kind] <= highest_target) return true;
+        if (kinds->tile[kind] > STRIDE_MAX && value % kinds->tile[kind] == 0 &&
+            value / kinds->tile[kind] <= highest_target)
+            return true;
     return false;
 }
 
 bool maker_init(struct set_maker *maker, struct memory *memory, const struct kernel *kernel,
                 const struct kinds *kinds, uint32_t operations)
 {
-    *maker = (struct set_maker){
-        .memory = memory, .kernel = kernel, .kinds = kinds, .operations = operations};
+    *maker = (struct set_maker){.memory = memory, .kernel = kernel, .kinds = kinds, .operations = operations};
     maker->harvest.map = memory_allocate(memory, MAP_LIMIT / 8);
     maker->extracted = memory_allocate(memory, (MAP_LIMIT + EXTRACT_SLACK) * sizeof(uint32_t));
     if (maker->harvest.map == NULL || maker->extracted == NULL) return false;
@@ -239,10 +243,12 @@ static bool take_from_map(struct value_set *set, struct set_maker *maker, struct
 {
     uint64_t *const map = maker->harvest.map;
     const uint32_t words = maker->harvest.map_limit / 64 + 1 < MAP_LIMIT / 64
-                               ? maker->harvest.map_limit / 64 + 1 : MAP_LIMIT / 64;
+                               ? maker->harvest.map_limit / 64 + 1
+                               : MAP_LIMIT / 64;
     const size_t large = maker->harvest.large_count == 0 ? 0 : settle_large(maker, shape);
     if (!copy_bits(set, arena, shape, map, words)) return false;
-    const size_t small = maker->kernel->extract(map, shape->is_top ? shape->useful : map, words, maker->extracted);
+    const size_t small =
+        maker->kernel->extract(map, shape->is_top ? shape->useful : map, words, maker->extracted);
     uint32_t *const values = arena_take(arena, (small + large + 1) * sizeof *values);
     if (values == NULL) return false;
     memcpy(values, maker->extracted, small * sizeof *values);
@@ -259,9 +265,7 @@ bool make_set(struct value_set *set, struct set_maker *maker, struct arena *aren
     *set = (struct value_set){0};
     maker->harvest.large_count = 0;
     maker->harvest.map_limit = MAP_LIMIT;
-    if (total == 2)
-        maker->harvest.map[tile >> 6] |= UINT64_C(1) << (tile & 63);
-    else if (!gather_splits(maker, shape, parts, total))
-        return false;
+    if (total == 2) maker->harvest.map[tile >> 6] |= UINT64_C(1) << (tile & 63);
+    else if (!gather_splits(maker, shape, parts, total)) return false;
     return take_from_map(set, maker, arena, shape);
 }

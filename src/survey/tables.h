@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables of a pool: for each multiset of fewer tiles than a selection has, the values that use exactly it.
- * All selections share them.
+ * Value tables of a pool: for each multiset of fewer tiles than a selection has, the values that use exactly
+ * it. All selections share them.
  *
- * Multisets of all but one tile have *top* sets. Only one number is left to combine with, so what matters of them
- * is a window of bits (targets, and as far beyond as a tile reaches) and the values that some tile divides into a
- * target. Other multisets have *base* sets: every value that can matter at all, which the limits below tell.
+ * Multisets of all but one tile have *top* sets. Only one number is left to combine with, so what matters of
+ * them is a window of bits (targets, and as far beyond as a tile reaches) and the values that some tile
+ * divides into a target. Other multisets have *base* sets: every value that can matter at all, which the
+ * limits below tell.
  *
- * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in the end; each
- * step v op w undoes as v <= u * w or v <= u + w, where w is worth at most the product of the tiles it uses
- * (or their sum, where tiles are 1). So limit(all but j) = max over i of limit(all but j - i) * most(i) + most(i),
- * and no more than most(size) in any case: nothing above it is ever needed.
+ * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in the end;
+ * each step v op w undoes as v <= u * w or v <= u + w, where w is worth at most the product of the tiles it
+ * uses (or their sum, where tiles are 1). So limit(all but j) = max over i of limit(all but j - i) * most(i)
+ * + most(i), and no more than most(size) in any case: nothing above it is ever needed.
  */
 #ifndef TALLY_SURVEY_TABLES_H
 #define TALLY_SURVEY_TABLES_H
@@ -24,9 +25,9 @@ enum { SET_PAD_WORDS = WINDOW_STEP_WORDS + 1, MAP_LIMIT = 1 << 17, SHIFT_MAX = 4
 
 /* What kind of set is to be made. */
 struct set_shape {
-    uint32_t limit;          /* largest value */
-    uint32_t bits_limit;     /* of the bits; a multiple of 64 */
-    uint32_t tail_words;     /* zero words after the mirror */
+    uint32_t limit;      /* largest value */
+    uint32_t bits_limit; /* of the bits; a multiple of 64 */
+    uint32_t tail_words; /* zero words after the mirror */
     bool is_top;
     uint32_t highest_target; /* top: values v with v / tile <= highest_target are listed */
     const uint64_t *useful;  /* top: bit v is set where some tile divides v so, for v < MAP_LIMIT */
@@ -40,7 +41,7 @@ struct set_maker {
     uint32_t operations;
     struct harvest harvest;
     struct vector large;
-    uint32_t *extracted;     /* room for MAP_LIMIT + EXTRACT_SLACK values */
+    uint32_t *extracted; /* room for MAP_LIMIT + EXTRACT_SLACK values */
 };
 
 MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory, const struct kernel *kernel,
@@ -60,13 +61,13 @@ void mark_useful_for(uint64_t *useful, uint32_t tile, uint32_t highest_target);
 /* The limits of a pool and a range of targets. */
 struct survey_limits {
     uint32_t pick;
-    uint32_t lowest;       /* the window of the first look: targets and a margin */
+    uint32_t lowest; /* the window of the first look: targets and a margin */
     uint32_t highest;
     uint32_t words;
     uint32_t wide_highest; /* the second look, where the closest value lies beyond: from 1 to this */
     uint32_t wide_words;
     uint64_t value_limit[SURVEY_PICK_MAX + 1]; /* by number of tiles */
-    uint64_t top_limit;      /* value_limit[pick - 1], for the first look */
+    uint64_t top_limit;                        /* value_limit[pick - 1], for the first look */
 };
 
 /* TALLY_NUMBER_RANGE where values would not fit in 32 bits. */

@@ -35,9 +35,14 @@ static uint64_t far_games;
 
 static void note_far(const tally_survey_row *row)
 {
-    static const struct { uint64_t numbers[6]; uint64_t games; } known[] = {
-        {{1, 2, 3, 4, 5, 6}, 95}, {{1, 2, 3, 5, 6, 7}, 15}, {{1, 2, 3, 4, 5, 7}, 7}, {{1, 2, 3, 4, 6, 7}, 7},
-        {{1, 2, 3, 4, 5, 8}, 3}};
+    static const struct {
+        uint64_t numbers[6];
+        uint64_t games;
+    } known[] = {{{1, 2, 3, 4, 5, 6}, 95},
+                 {{1, 2, 3, 5, 6, 7}, 15},
+                 {{1, 2, 3, 4, 5, 7}, 7},
+                 {{1, 2, 3, 4, 6, 7}, 7},
+                 {{1, 2, 3, 4, 5, 8}, 3}};
     uint64_t far = 0, wanted = 0;
     for (size_t i = 0; i < 900; i++) far += row->distance[i] > 10;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -98,7 +103,8 @@ static void chosen_large_tiles(void)
     tally_sweep_free(sweep);
 }
 
-/* All pairs above a prefix are the same terms as one by one; small large tiles, which divide through bits, too. */
+/* All pairs above a prefix are the same terms as one by one; small large tiles, which divide through bits,
+ * too. */
 struct pairs {
     const tally_sweep *sweep;
     uint64_t count;
@@ -128,8 +134,10 @@ static void pairs_are_single_terms(void)
     CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){15}, 1, compare_with_one, &pairs) == TALLY_OK);
     CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){17}, 1, compare_with_one, &pairs) == TALLY_OK);
     CHECK_U64(pairs.count, 28 + 15 + 6);
-    CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){13}, 1, compare_with_one, &pairs) == TALLY_NUMBER_RANGE);
-    CHECK(tally_sweep_run(sweep, 5, (const uint16_t[]){14, 15, 16}, 3, compare_with_one, &pairs) == TALLY_NUMBER_COUNT);
+    CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){13}, 1, compare_with_one, &pairs) ==
+          TALLY_NUMBER_RANGE);
+    CHECK(tally_sweep_run(sweep, 5, (const uint16_t[]){14, 15, 16}, 3, compare_with_one, &pairs) ==
+          TALLY_NUMBER_COUNT);
     tally_sweep_free(sweep);
 }
 

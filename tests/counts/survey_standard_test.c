@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The published figures of the standard game (tests/data/FIGURES.md, "The standard game"), each under its name.
+ * The published figures of the standard game (tests/data/FIGURES.md, "The standard game"), each under its
+ * name.
  */
 #include "survey_common.h"
 
@@ -8,14 +9,18 @@ static uint64_t complete_without_large;
 
 static void note_complete_without_large(const tally_survey_row *row)
 {
-    static const uint64_t known[][6] = {{6, 7, 8, 8, 9, 10}, {6, 7, 8, 9, 10, 10}, {2, 5, 7, 8, 9, 10},
-                                        {5, 6, 7, 8, 9, 10}, {3, 4, 7, 8, 9, 10}};
+    static const uint64_t known[][6] = {{6, 7, 8, 8, 9, 10},
+                                        {6, 7, 8, 9, 10, 10},
+                                        {2, 5, 7, 8, 9, 10},
+                                        {5, 6, 7, 8, 9, 10},
+                                        {3, 4, 7, 8, 9, 10}};
     static const uint64_t none[6] = {1, 1, 2, 2, 3, 3}, one[6] = {1, 1, 2, 2, 3, 4};
     CHECK((row->reached == 0) == (memcmp(row->numbers, none, sizeof none) == 0));
     CHECK((row->reached == 1) == (memcmp(row->numbers, one, sizeof one) == 0));
     if (row->large != 0 || row->by_fewest[0] != 0) return;
     bool is_known = false;
-    for (size_t i = 0; i < 5; i++) is_known = is_known || memcmp(row->numbers, known[i], sizeof known[i]) == 0;
+    for (size_t i = 0; i < 5; i++)
+        is_known = is_known || memcmp(row->numbers, known[i], sizeof known[i]) == 0;
     CHECK(is_known);
     complete_without_large++;
 }
@@ -67,9 +72,10 @@ static void targets_101_to_999(void)
 
 static void hardest_and_easiest_targets(void)
 {
-    static const struct { uint64_t target, selections; } known[] = {
-        {947, 9017}, {941, 9045}, {967, 9166}, {933, 9188}, {937, 9207},
-        {100, 13240}, {102, 13240}, {104, 13240}, {108, 13240}};
+    static const struct {
+        uint64_t target, selections;
+    } known[] = {{947, 9017},  {941, 9045},  {967, 9166},  {933, 9188}, {937, 9207},
+                 {100, 13240}, {102, 13240}, {104, 13240}, {108, 13240}};
     const struct figures *const f = run_figures("standard", 6, 100, 999, NULL);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         CHECK_U64(f->reached[known[i].target - 100], known[i].selections);
@@ -117,8 +123,8 @@ static bool read_lines(void)
     unsigned n[6];
     struct line line;
     while (line_count < 13300 &&
-           fscanf(file, "%u %u %u %u %u %u,%u,%u,%u,%u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &line.reached_101,
-                  &line.reached_100, &line.run_end, &line.draws) == 10) {
+           fscanf(file, "%u %u %u %u %u %u,%u,%u,%u,%u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5],
+                  &line.reached_101, &line.reached_100, &line.run_end, &line.draws) == 10) {
         for (size_t i = 0; i < 6; i++) {
             size_t j = i;
             for (; j > 0 && line.numbers[j - 1] > n[i]; j--) line.numbers[j] = line.numbers[j - 1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every allocation of the library fails once, and from some point on all do: nothing leaks, nothing is released twice,
- * results stay untouched, and what is delivered before the failure is right.
+ * Every allocation of the library fails once, and from some point on all do: nothing leaks, nothing is
+ * released twice, results stay untouched, and what is delivered before the failure is right.
  */
 #include "failing_allocator.h"
 #include "test.h"

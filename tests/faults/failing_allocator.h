@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An allocator whose n-th request fails, and all after it if asked. It counts what is not given back, and notices
- * a block that is released twice or that it never gave.
+ * An allocator whose n-th request fails, and all after it if asked. It counts what is not given back, and
+ * notices a block that is released twice or that it never gave.
  *
  *     for (uint64_t n = 0;; n++) {
  *         struct failing_allocator failing;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The games of 24.jsonl and exact.jsonl: how many solutions each has, by count and by list, all listed ones different,
- * judged, and in the order of simplicity.
+ * The games of 24.jsonl and exact.jsonl: how many solutions each has, by count and by list, all listed ones
+ * different, judged, and in the order of simplicity.
  */
 #include "test.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every kernel that runs here gives what the scalar one gives: random sets of all lengths, numbers from 1 to beyond the
- * bits, windows of all widths, and every choice of operations. The time of each is printed, for information.
+ * Every kernel that runs here gives what the scalar one gives: random sets of all lengths, numbers from 1 to
+ * beyond the bits, windows of all widths, and every choice of operations. The time of each is printed, for
+ * information.
  */
 #include "test.h"
 
@@ -10,7 +11,14 @@
 #include <tally/tally.h>
 #include <time.h>
 
-enum { BITS_LIMIT = 32768, PAD = 64, MAP_LIMIT = 1 << 14, LONGEST = 150, HIGHEST_VALUE = 60000, RESULTS = 1 << 17 };
+enum {
+    BITS_LIMIT = 32768,
+    PAD = 64,
+    MAP_LIMIT = 1 << 14,
+    LONGEST = 150,
+    HIGHEST_VALUE = 60000,
+    RESULTS = 1 << 17
+};
 
 static tally_random dice;
 
@@ -58,7 +66,8 @@ static void mask_window(const struct window *window)
 
 enum operation { COMBINE, COMBINE_TOP, COMBINE_DIVIDED, UNITE };
 
-static void run(const struct kernel *kernel, enum operation operation, const struct window *window, uint32_t number)
+static void run(const struct kernel *kernel, enum operation operation, const struct window *window,
+                uint32_t number)
 {
     memset(window->bits, 0, window->words * sizeof(uint64_t));
     window->bits[1] = 0x5; /* what was there stays there */
@@ -76,7 +85,8 @@ static void run_plainly(enum operation operation, const struct window *window, u
 {
     memset(window->bits, 0, window->words * sizeof(uint64_t));
     window->bits[1] = 0x5;
-    const uint32_t ops = window->operations, few_count = operation == COMBINE_TOP || operation == UNITE ? 1 : few.set.count;
+    const uint32_t ops = window->operations,
+                   few_count = operation == COMBINE_TOP || operation == UNITE ? 1 : few.set.count;
     for (uint32_t i = 0; i < few_count; i++)
         for (uint32_t j = 0; j < many.set.count; j++) {
             const uint64_t a = operation == COMBINE_TOP ? number : few.values[i], b = many.values[j];
@@ -92,8 +102,11 @@ static void run_plainly(enum operation operation, const struct window *window, u
                 }
             }
             for (size_t k = 0; k < 4; k++) {
-                if (operation == COMBINE_DIVIDED) results[k] = (ops & TALLY_OP_DIVIDE) && results[k] % number == 0 ? results[k] / number : 0;
-                if (results[k] < window->words * 64) window->bits[results[k] / 64] |= UINT64_C(1) << (results[k] % 64);
+                if (operation == COMBINE_DIVIDED)
+                    results[k] =
+                        (ops & TALLY_OP_DIVIDE) && results[k] % number == 0 ? results[k] / number : 0;
+                if (results[k] < window->words * 64)
+                    window->bits[results[k] / 64] |= UINT64_C(1) << (results[k] % 64);
             }
         }
     mask_window(window);
@@ -120,7 +133,8 @@ static void windows_are_the_definition(void)
             window.bits = bits[k];
             run(kernels[k], operation, &window, number);
             const bool is_same = memcmp(bits[k], bits[3], window.words * sizeof(uint64_t)) == 0;
-            if (!CHECK_CASE(is_same, kernels[k]->name)) fprintf(stderr, "    operation %d, number %u\n", (int)operation, number);
+            if (!CHECK_CASE(is_same, kernels[k]->name))
+                fprintf(stderr, "    operation %d, number %u\n", (int)operation, number);
         }
     }
 }
@@ -146,14 +160,18 @@ static void harvests_are_the_same(void)
         fill_set(&many, below(LONGEST), HIGHEST_VALUE);
         for (size_t k = 0; k < kernel_count; k++) {
             memset(maps[k], 0, sizeof maps[k]);
-            struct harvest harvest = {.map = maps[k], .map_limit = limit < MAP_LIMIT - 1 ? limit + 1 : MAP_LIMIT,
-                                      .limit = limit, .operations = operations, .large = lists[k]};
+            struct harvest harvest = {.map = maps[k],
+                                      .map_limit = limit < MAP_LIMIT - 1 ? limit + 1 : MAP_LIMIT,
+                                      .limit = limit,
+                                      .operations = operations,
+                                      .large = lists[k]};
             kernels[k]->gather(&harvest, &few.set, &many.set);
             counts[k] = harvest.large_count;
             maps[k][0] &= ~UINT64_C(1);
             qsort(lists[k], counts[k], sizeof lists[k][0], compare_numbers);
             CHECK_CASE(memcmp(maps[k], maps[0], MAP_LIMIT / 8) == 0, kernels[k]->name);
-            CHECK_CASE(counts[k] == counts[0] && memcmp(lists[k], lists[0], counts[0] * sizeof lists[0][0]) == 0,
+            CHECK_CASE(counts[k] == counts[0] &&
+                           memcmp(lists[k], lists[0], counts[0] * sizeof lists[0][0]) == 0,
                        kernels[k]->name);
         }
     }
@@ -175,7 +193,8 @@ static void extracts_are_the_same(void)
             memcpy(copy, map, sizeof copy);
             counts[k] = kernels[k]->extract(copy, mask, words, lists[k]);
             for (uint32_t i = 0; i < words; i++) CHECK_U64(copy[i], 0);
-            CHECK_CASE(counts[k] == counts[0] && memcmp(lists[k], lists[0], counts[0] * sizeof lists[0][0]) == 0,
+            CHECK_CASE(counts[k] == counts[0] &&
+                           memcmp(lists[k], lists[0], counts[0] * sizeof lists[0][0]) == 0,
                        kernels[k]->name);
         }
         uint32_t plain = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine against brute force: every text that can be written with a few numbers, by putting any two items
- * together in any way until one is left, is read by the parser, which brings it into canonical form. Sorted and each
- * once, these are the solutions by the definition of what one solution is; the engine, which knows nothing of
- * texts, has to list the same ones.
+ * The exact engine against brute force: every text that can be written with a few numbers, by putting any two
+ * items together in any way until one is left, is read by the parser, which brings it into canonical form.
+ * Sorted and each once, these are the solutions by the definition of what one solution is; the engine, which
+ * knows nothing of texts, has to list the same ones.
  *
- * Where the order is given canonical form does not hold (operands stay in their places), so there the values that
- * can be made are compared, and every listed solution is judged.
+ * Where the order is given canonical form does not hold (operands stay in their places), so there the values
+ * that can be made are compared, and every listed solution is judged.
  */
 #include "test.h"
 
@@ -203,7 +203,7 @@ static void write_numbers(struct writing *writing, struct item *items, size_t co
     }
 }
 
-/* ---- Rows: the numbers as they are, and digits put together --------------------------------------------- */
+/* ---- Rows: the numbers as they are, and digits put together ------------------------------------------ */
 
 struct rows {
     struct writing *writing;
@@ -245,7 +245,7 @@ static void write_rows(struct rows *rows, uint32_t used, size_t row_count)
     }
 }
 
-/* ---- The engine ----------------------------------------------------------------------------------------- */
+/* ---- The engine -------------------------------------------------------------------------------------- */
 
 struct listing {
     const tally_game *game;
@@ -268,7 +268,8 @@ static int note_solution(void *user, const tally_solution *solution)
     if (listing->is_ordered) {
         snprintf(line, sizeof line, "%02d", (int)solution->target);
     } else {
-        /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent may be turned. */
+        /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent may be
+         * turned. */
         const bool has_minus = (tally_game_rules(listing->game)->operations & TALLY_OP_NEGATE) != 0;
         const bool has_powers = (tally_game_rules(listing->game)->operations & TALLY_OP_POWER) != 0;
         char canonical[TEXT_SIZE];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the examples of docs/rules.md through the library: the blocks judge, same, different, canonical, effort and
- * difficulty. (Its console blocks are run by console_test.py.) A block that is empty, or of an unknown kind, fails.
+ * Runs the examples of docs/rules.md through the library: the blocks judge, same, different, canonical,
+ * effort and difficulty. (Its console blocks are run by console_test.py.) A block that is empty, or of an
+ * unknown kind, fails.
  */
 #include "test.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fractions, powers, roots and factorials: small values against 64-bit arithmetic that cannot overflow, and the edges
- * of what fits one by one.
+ * Fractions, powers, roots and factorials: small values against 64-bit arithmetic that cannot overflow, and
+ * the edges of what fits one by one.
  */
 #include "test.h"
 

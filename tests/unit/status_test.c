@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every status and reason has a name and a message of its own, and a number that is none of them is not an accident.
+ * Every status and reason has a name and a message of its own, and a number that is none of them is not an
+ * accident.
  */
 #include "test.h"
 
