@@ -1,4 +1,4 @@
 #!/bin/sh
 # The tests that use threads once more, with the thread sanitizer: see asan_test.sh.
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
-sanitize thread 'property|cli|http'
+sanitize thread -R 'whole_stops|whole_threads|unit_survey|cli_common|cli_batch|cli_solve|http_'
