@@ -133,6 +133,7 @@ int run_draw(struct call *call)
     if (!read_rules(call, NULL, &rules)) return EXIT_USAGE;
     seed_random(call, &random);
     terminal_begin(call);
+    watch_begin(0, false);
     const uint64_t count = call->own[DRAW_COUNT].is_set ? call->own[DRAW_COUNT].number : 1;
     int status = EXIT_SOLVED;
     for (uint64_t i = 0; i < count && !output_has_failed(); i++) {
