@@ -41,17 +41,9 @@ void crowd_clear(struct crowd *crowd)
     memory_release(memory, crowd->answers, crowd->answer_room * sizeof *crowd->answers);
 }
 
-/* How many subsets of that size there are, were all numbers different: C(n, size). */
-static double subsets_of_size(const struct lattice *lattice, uint32_t size)
-{
-    double count = 1;
-    for (uint32_t i = 0; i < size; i++) count = count * (lattice->given - i) / (i + 1.0);
-    return count;
-}
-
 bool crowd_is_worth(const struct lattice *lattice, uint32_t size)
 {
-    return size >= 3 && subsets_of_size(lattice, size) > SUBSETS_WORTH_LOOKING_AT;
+    return size >= 3 && lattice->subsets_of_size[size] > SUBSETS_WORTH_LOOKING_AT;
 }
 
 /* ---- The index ------------------------------------------------------------------------------------ */
@@ -99,7 +91,7 @@ static uint32_t height_for(const struct lattice *lattice, uint32_t size)
     static const double candidates[] = {1, 1, 7, 80, 1100, 9000, 90000};
     uint32_t height = 2;
     while (height < 6 && height + 2 < size &&
-           subsets_of_size(lattice, height + 1) * candidates[height + 1] < CANDIDATES_MAX) {
+           lattice->subsets_of_size[height + 1] * candidates[height + 1] < CANDIDATES_MAX) {
         height++;
     }
     return height;

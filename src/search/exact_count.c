@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions: read off the forest, where all numbers must be used; where any may be used, solutions with a detour
- * are told apart by looking at each. The same where the rules have powers but no unary minus, since then some trees
- * of the forest cannot be written.
+ * How many solutions: read off the forest, where all numbers must be used; where any may be used, solutions
+ * with a detour are told apart by looking at each. The same where the rules have powers but no unary minus,
+ * since then some trees of the forest cannot be written.
  */
 #include "search/exact_run.h"
 

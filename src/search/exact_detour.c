@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detours of exact expressions: some node is worth as much as a part of it, which is any sub-collection of its operands
- * that can stand alone (not all of them taken away, or divided by), or anything inside an operand.
+ * Detours of exact expressions: some node is worth as much as a part of it, which is any sub-collection of
+ * its operands that can stand alone (not all of them taken away, or divided by), or anything inside an
+ * operand.
  *
  * The values of the parts of a node gather on one stack; those of its operands lie there already when
  * the node's turn comes, since nodes are visited from the inside out.
@@ -37,7 +38,8 @@ static bool take_operand(tally_value *value, const struct expr_node *node, const
     return status == RATIONAL_OK;
 }
 
-/* The values of all proper sub-collections of the operands from `operand` on, together with what was taken before. */
+/* The values of all proper sub-collections of the operands from `operand` on, together with what was taken
+ * before. */
 static void add_parts(struct gathering *gathering, const struct expr_node *node,
                       const struct expr_node *operand, uint32_t left, tally_value value, uint32_t taken,
                       bool has_straight)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every solution: the trees of the forest by number. Unsorted, each is delivered as it is written out, and nothing is held.
- * Sorted, all are held until they are in order; simplest first and with a limit, only as many numbers are looked at
- * as it takes to meet the limit.
+ * Every solution: the trees of the forest by number. Unsorted, each is delivered as it is written out, and
+ * nothing is held. Sorted, all are held until they are in order; simplest first and with a limit, only as
+ * many numbers are looked at as it takes to meet the limit.
  */
 #include "search/exact_run.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine's own fractions: numerator and denominator in 63 bits each, with a sign, in lowest terms. Whole
- * numbers, which nearly all values are, take a path without divisions; the rest goes through base/rational.h.
- * Each operation returns false where the result does not exist or does not fit, and leaves *result alone.
+ * The exact engine's own fractions: numerator and denominator in 63 bits each, with a sign, in lowest terms.
+ * Whole numbers, which nearly all values are, take a path without divisions; the rest goes through
+ * base/rational.h. Each operation returns false where the result does not exist or does not fit, and leaves
+ * *result alone.
  */
 #ifndef TALLY_SEARCH_EXACT_RATIO_H
 #define TALLY_SEARCH_EXACT_RATIO_H
@@ -76,11 +77,12 @@ static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, s
     return true;
 }
 
-/* base ^ exponent and base ^ (1 / exponent), exactly (base/power.h). *is_beyond is set where a value exists but does
- * not fit. */
+/* base ^ exponent and base ^ (1 / exponent), exactly (base/power.h). *is_beyond is set where a value exists
+ * but does not fit. */
 MUST_USE bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent, bool *is_beyond);
 
-/* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false where none is exact. */
+/* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false where none is exact.
+ */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);
 
 MUST_USE bool ratio_sqrt(struct ratio *result, struct ratio value);

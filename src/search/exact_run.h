@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the searches of the exact engine share: the fields that they look at, one tree at hand, and delivering.
+ * What the searches of the exact engine share: the fields that they look at, one tree at hand, and
+ * delivering.
  *
- * A field is one choice of numbers: all of them, or where any may be used each sub-multiset; where the order is given each
- * sub-sequence, which is a search space of its own, since intervals of it are not intervals of the whole.
+ * A field is one choice of numbers: all of them, or where any may be used each sub-multiset; where the order
+ * is given each sub-sequence, which is a search space of its own, since intervals of it are not intervals of
+ * the whole.
  */
 #ifndef TALLY_SEARCH_EXACT_RUN_H
 #define TALLY_SEARCH_EXACT_RUN_H
@@ -60,8 +62,8 @@ struct exact_roots {
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t place,
                       struct ratio value);
 
-/* Writes a tree out and measures it into run->at_hand. False where it is not to be shown (a detour, a step that does not
- * fit) or memory ran out. */
+/* Writes a tree out and measures it into run->at_hand. False where it is not to be shown (a detour, a step
+ * that does not fit) or memory ran out. */
 bool exact_take_tree(struct exact_run *run, struct exact *exact, uint32_t problem, uint64_t number,
                      bool is_negated);
 
@@ -77,9 +79,10 @@ bool exact_could_lack_any(struct exact_run *run, uint64_t target);
 /* What an early end means for the outcome; TALLY_OK where the outcome tells it. */
 tally_status exact_note_end(const struct exact_run *run, tally_outcome *outcome);
 
-/* ---- The searches --------------------------------------------------------------------------------------- */
+/* ---- The searches ------------------------------------------------------------------------------------ */
 
-/* The simplest tree worth value, of the fewest numbers, into *best, whose nodes have room for the run's trees. */
+/* The simplest tree worth value, of the fewest numbers, into *best, whose nodes have room for the run's
+ * trees. */
 void exact_find_simplest(struct exact_run *run, uint64_t value, struct exact_found *best);
 
 /* The nearest distance above `beyond` at which a whole value may be reachable; UINT64_MAX: there is none. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables: every value over a place, made forwards from the tables of its parts, and as which parts of a node
- * each value can stand. Tables are what the search enumerates where it must, and where it looks up
+ * Value tables: every value over a place, made forwards from the tables of its parts, and as which parts of a
+ * node each value can stand. Tables are what the search enumerates where it must, and where it looks up
  * whether a value can be made at all. See exact_space.h.
  */
 #ifndef TALLY_SEARCH_EXACT_TABLE_H
@@ -31,8 +31,8 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t place);
 /* The entry of a value, or NULL. */
 const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value);
 
-/* Could expressions of this value over this place be missing from what the search finds, because they go through a
- * value that does not fit? Tells the truth where it says no. */
+/* Could expressions of this value over this place be missing from what the search finds, because they go
+ * through a value that does not fit? Tells the truth where it says no. */
 bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value);
 
 #endif

@@ -18,8 +18,8 @@ struct exact_tree {
     struct expr_node *scratch;
 };
 
-/* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and each of these 2n - 1
- * nodes may have a minus and ! or sqrt on top. */
+/* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and each of
+ * these 2n - 1 nodes may have a minus and ! or sqrt on top. */
 static inline uint32_t exact_nodes_of_game(const tally_game *game)
 {
     const uint32_t nodes = (2 * game->count - 1) * (2 + game->rules.unary_depth);
@@ -27,12 +27,14 @@ static inline uint32_t exact_nodes_of_game(const tally_game *game)
 }
 
 /* Writes out the tree of a number below the problem's count; is_negated: with a minus before it. False: the
- * rules have no way of writing it (a negative exponent without unary minus), or memory ran out (exact->status). */
+ * rules have no way of writing it (a negative exponent without unary minus), or memory ran out
+ * (exact->status). */
 MUST_USE bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
-/* Visits trees of a problem by number, all those that take at most *effort as far as exact_problem.least_effort and its
- * like can tell; visit may lower *effort. Returns whether any tree was passed over. */
+/* Visits trees of a problem by number, all those that take at most *effort as far as
+ * exact_problem.least_effort and its like can tell; visit may lower *effort. Returns whether any tree was
+ * passed over. */
 bool exact_visit_cheap(struct exact *exact, uint32_t problem, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user);
 

@@ -21,7 +21,7 @@ enum { SMALL_SIZE_MAX = 7 };
 enum { ROOTS_MANY = 64 };
 
 /* More subsets than this would take gigabytes for their cells alone. */
-#define SUBSETS_MAX (UINT64_C(1) << 24)
+#define SUBSETS_MAX 16e6
 
 struct admission admission_of(const struct lattice *lattice, const tally_game *game,
                               const tally_options *options)
@@ -52,17 +52,11 @@ uint32_t hunt_height(uint32_t given, uint32_t size)
     return (size + 1) / 2 > 6 ? (size + 1) / 2 : 6;
 }
 
-/* Upper bound of the subsets of up to that size: C(n + s, s) multisets. */
 static bool is_too_many(const struct lattice *lattice, uint32_t size)
 {
-    if (!lattice->is_hashed) return false;
-    uint64_t count = lattice->level_begin[lattice->levels + 1];
-    uint64_t level = count - lattice->level_begin[lattice->levels];
-    for (uint32_t s = lattice->levels + 1; s <= size; s++) {
-        if (ckd_mul(&level, level, lattice->distinct) || ckd_add(&count, count, level /= s)) return true;
-        if (count > SUBSETS_MAX) return true;
-    }
-    return false;
+    double count = 0;
+    for (uint32_t s = 1; s <= size; s++) count += lattice->subsets_of_size[s];
+    return count > SUBSETS_MAX;
 }
 
 static tally_status plant_root(struct hunt *hunt, uint32_t subset, uint64_t value)

@@ -15,6 +15,20 @@ static uint64_t hash_code(const struct lattice *lattice, uint64_t code)
     return (code * UINT64_C(0x9e3779b97f4a7c15)) >> 20 & (lattice->index_room - 1);
 }
 
+/* The coefficients of the product of 1 + x + ... + x^copies over the distinct numbers. */
+static void count_subsets(struct lattice *lattice)
+{
+    double *const count = lattice->subsets_of_size;
+    count[0] = 1;
+    uint32_t degree = 0;
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        degree += lattice->copies[i];
+        for (uint32_t size = degree; size > 0; size--) {
+            for (uint32_t k = 1; k <= lattice->copies[i] && k <= size; k++) count[size] += count[size - k];
+        }
+    }
+}
+
 tally_status lattice_init(struct lattice *lattice, struct memory *memory, const uint64_t *numbers,
                           uint32_t count)
 {
@@ -29,6 +43,7 @@ tally_status lattice_init(struct lattice *lattice, struct memory *memory, const 
         if (i == 0 || sorted[i] != sorted[i - 1]) lattice->number[lattice->distinct++] = sorted[i];
         lattice->copies[lattice->distinct - 1]++;
     }
+    count_subsets(lattice);
     uint64_t stride = 1; /* wraps to 0 only past the last of 64 distinct numbers */
     for (uint32_t i = 0; i < lattice->distinct; i++) {
         lattice->stride[i] = stride;

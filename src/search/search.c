@@ -65,11 +65,14 @@ static tally_status make_request(struct request *request, const tally_game *game
     return TALLY_OK;
 }
 
+/* The whole engine takes away and divides by groups that it adds and multiplies itself: a - b - c is a - (b + c) to it. */
 static const struct engine *engine_for(const tally_game *game)
 {
-    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE &&
-                          (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) == 0 &&
-                          game->rules.order == TALLY_ORDER_ANY;
+    const uint32_t operations = game->rules.operations;
+    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
+    const bool has_products = (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
+    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE && game->rules.order == TALLY_ORDER_ANY &&
+                          (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
     return is_whole ? &whole_engine : &exact_engine;
 }
 

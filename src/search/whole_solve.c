@@ -47,8 +47,8 @@ static bool keep_if_simpler(void *context, const struct derivation *root)
 static tally_status simplest_of_hunt(struct whole *whole, struct hunt *hunt, void *context)
 {
     struct best *const best = context;
-    const bool ignores_detours = whole->shows_detours || !whole->has_constraints;
-    tally_status status = hunt_derive(hunt, false, ignores_detours);
+    const bool is_all = whole->game->rules.use == TALLY_USE_ALL;
+    tally_status status = hunt_derive(hunt, whole->shows_detours && !is_all, is_all || !whole->has_constraints);
     for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
         const struct hunt_piece all = {.root = hunt_root(hunt, i)};
         status = hunt_stream(hunt, &hunt->space->workers[0], &all, keep_if_simpler, best);
@@ -97,11 +97,72 @@ static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint
     return TALLY_OK;
 }
 
+static uint64_t saturating_multiply(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
+}
+
+/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a two or two twos. */
+static uint64_t product_of_ones(uint32_t ones)
+{
+    uint64_t product = 1;
+    for (; ones > 4; ones -= 3) product = saturating_multiply(product, 3);
+    return saturating_multiply(product, ones == 0 ? 1 : ones);
+}
+
+/* The largest value of some factors of at least 2, rising, and ones: of the ones some make factors of their own, and the others
+ * each raise the factor that is smallest then, which raises the product most. */
+static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
+{
+    uint64_t largest = 0;
+    for (uint32_t own = count == 0 ? ones : 0; own <= ones; own++) {
+        uint64_t raised[TALLY_NUMBERS_MAX];
+        for (uint32_t i = 0; i < count; i++) raised[i] = factors[i];
+        for (uint32_t left = ones - own; left > 0; left--) {
+            uint32_t smallest = 0;
+            for (uint32_t i = 1; i < count; i++) smallest = raised[i] < raised[smallest] ? i : smallest;
+            raised[smallest]++;
+        }
+        uint64_t product = product_of_ones(own);
+        for (uint32_t i = 0; i < count; i++) product = saturating_multiply(product, raised[i]);
+        if (product > largest) largest = product;
+    }
+    return largest;
+}
+
+/* No expression over admitted numbers is worth more: the largest is a product of sums, and of the largest numbers, since a larger
+ * number, or one more, never makes it smaller. */
+static uint64_t largest_value(const struct whole *whole)
+{
+    const struct lattice *const lattice = &whole->space.lattice;
+    uint64_t factors[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    uint32_t ones = 0;
+    uint32_t room = whole->admission.most - (uint32_t)whole->options->must_use_count;
+    for (uint32_t i = lattice->distinct; i-- > 0;) {
+        const uint32_t forced = lattice_copies(lattice, whole->admission.must_use, i);
+        uint32_t copies = lattice->copies[i] - forced;
+        if (copies > room) copies = room;
+        room -= copies;
+        for (copies += forced; copies > 0; copies--) {
+            if (lattice->number[i] == 1) ones++;
+            else factors[count++] = lattice->number[i];
+        }
+    }
+    return largest_product(factors, count, ones);
+}
+
 /* Games of so many numbers have all their values in tables without trouble. */
-enum { NUMBERS_TABULATED_MAX = 7, DISTANCES_TRIED = 24 };
+enum { NUMBERS_TABULATED_MAX = 8, DISTANCES_TRIED = 24 };
 
 tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance)
 {
+    const uint64_t largest = largest_value(whole);
+    if (target > largest && beyond < target - largest) {
+        *distance = target - largest;
+        return TALLY_OK;
+    }
     /* Where values lie close, as they do nearly always, trying one distance after the other is quickest. */
     if (beyond < DISTANCES_TRIED && !whole->has_constraints && target >= DISTANCES_TRIED) {
         uint64_t known;
