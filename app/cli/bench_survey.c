@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of whole game spaces: surveys, counts, the database, the book of one target, and a part of a sweep. The
- * answers are compared with published figures. A row's signature is the number of games that are solvable, or of what
- * was counted.
+ * Workloads of whole game spaces: surveys, counts, the database, the book of one target, and a part of a
+ * sweep. The answers are compared with published figures. A row's signature is the number of games that are
+ * solvable, or of what was counted.
  */
 #include "atlas/store.h"
 #include "atlas/summary.h"
@@ -45,7 +45,8 @@ static tally_survey *new_survey(struct bench *bench, uint32_t pick, tally_range 
     return survey;
 }
 
-static void run_whole(struct bench *bench, struct totals *totals, uint32_t pick, tally_range target, uint32_t wanted)
+static void run_whole(struct bench *bench, struct totals *totals, uint32_t pick, tally_range target,
+                      uint32_t wanted)
 {
     tally_survey *const survey = new_survey(bench, pick, target, wanted);
     if (survey == NULL || !summary_init(&totals->summary, target, pick) ||
@@ -98,8 +99,13 @@ static uint64_t run_database(struct bench *bench, size_t item)
     (void)item;
     if (file < 0) return bench_wrong(bench, "no temporary file could be made"), 0;
     close(file);
-    const struct store_about about = {.pool = "standard", .rules = "countdown", .command = "tally bench", .pick = 6,
-                                      .target = {100, 999}, .has_counts = true, .has_games = true,
+    const struct store_about about = {.pool = "standard",
+                                      .rules = "countdown",
+                                      .command = "tally bench",
+                                      .pick = 6,
+                                      .target = {100, 999},
+                                      .has_counts = true,
+                                      .has_games = true,
                                       .selections = 13243};
     struct store store;
     struct totals totals = {.store = &store};
@@ -156,15 +162,34 @@ static uint64_t run_sweep_part(struct bench *bench, size_t item)
 }
 
 static const struct workload workloads[] = {
-    {.name = "survey-standard", .title = "13,243 selections, 100..999, reachable and fewest numbers", .items = 1,
-     .per_item = 13243, .has_threads = true, .run = run_standard},
-    {.name = "survey-counts", .title = "the same, with solutions counted, both counts", .items = 1, .per_item = 11918700,
-     .has_threads = true, .run = run_counts},
-    {.name = "survey-database", .title = "the same, into SQLite, one row a game", .items = 1, .per_item = 11918700,
-     .has_threads = true, .run = run_database},
-    {.name = "survey-seven", .title = "seven tiles, 27,522 selections, reachable", .items = 1, .per_item = 27522,
-     .has_threads = true, .run = run_seven},
-    {.name = "sweep-part", .title = "200 of the 2,555,190 choices of four large tiles", .items = 1, .per_item = TERMS,
+    {.name = "survey-standard",
+     .title = "13,243 selections, 100..999, reachable and fewest numbers",
+     .items = 1,
+     .per_item = 13243,
+     .has_threads = true,
+     .run = run_standard},
+    {.name = "survey-counts",
+     .title = "the same, with solutions counted, both counts",
+     .items = 1,
+     .per_item = 11918700,
+     .has_threads = true,
+     .run = run_counts},
+    {.name = "survey-database",
+     .title = "the same, into SQLite, one row a game",
+     .items = 1,
+     .per_item = 11918700,
+     .has_threads = true,
+     .run = run_database},
+    {.name = "survey-seven",
+     .title = "seven tiles, 27,522 selections, reachable",
+     .items = 1,
+     .per_item = 27522,
+     .has_threads = true,
+     .run = run_seven},
+    {.name = "sweep-part",
+     .title = "200 of the 2,555,190 choices of four large tiles",
+     .items = 1,
+     .per_item = TERMS,
      .run = run_sweep_part},
     {.name = NULL}};
 const struct workload *const bench_survey_workloads = workloads;

@@ -17,26 +17,34 @@
 #include <unistd.h>
 
 static const struct option survey_options[] = {
-    [SURVEY_POOL] = {0, "pool", OPTION_TEXT, "POOL", "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
-                     "standard", 0, 0, "standard|one-each", 0},
-    [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has", "as the rules have it", 1, 10,
-                     NULL, 0},
-    [SURVEY_COUNTS] = {0, "counts", OPTION_FLAG, NULL, "count the solutions of every game, with and without detours", NULL,
-                       0, 0, NULL, 0},
-    [SURVEY_EFFORT] = {0, "effort", OPTION_FLAG, NULL, "measure the effort of every game's simplest solution, which takes minutes",
-                       NULL, 0, 0, NULL, 0},
-    [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL, "write a row for each game to the database, not only for each selection",
-                      NULL, 0, 0, NULL, 0},
-    [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the atlas to FILE, an SQLite database, or go on with it",
-                       NULL, 0, 0, NULL, 0},
-    [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "TARGET", "stream all solutions of a target, or of FIRST..LAST, of every selection",
-                          NULL, 0, 0, NULL, 0},
-    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL, "with --solutions: also those with a detour", NULL, 0, 0, NULL, 0},
+    [SURVEY_POOL] = {0, "pool", OPTION_TEXT, "POOL",
+                     "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100", "standard", 0, 0,
+                     "standard|one-each", 0},
+    [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has",
+                     "as the rules have it", 1, 10, NULL, 0},
+    [SURVEY_COUNTS] = {0, "counts", OPTION_FLAG, NULL,
+                       "count the solutions of every game, with and without detours", NULL, 0, 0, NULL, 0},
+    [SURVEY_EFFORT] = {0, "effort", OPTION_FLAG, NULL,
+                       "measure the effort of every game's simplest solution, which takes minutes", NULL, 0,
+                       0, NULL, 0},
+    [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL,
+                      "write a row for each game to the database, not only for each selection", NULL, 0, 0,
+                      NULL, 0},
+    [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
+                       "write the atlas to FILE, an SQLite database, or go on with it", NULL, 0, 0, NULL, 0},
+    [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "TARGET",
+                          "stream all solutions of a target, or of FIRST..LAST, of every selection", NULL, 0,
+                          0, NULL, 0},
+    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL, "with --solutions: also those with a detour", NULL,
+                        0, 0, NULL, 0},
     [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",
-                             "find the best and the worst large tiles to choose from this range", NULL, 0, 0, NULL, 0},
-    [SURVEY_CHOOSE] = {0, "choose", OPTION_NUMBER, "COUNT", "how many large tiles --choose-large chooses", "4", 1, 4, NULL, 0},
-    [SURVEY_WHOLE] = {0, "whole", OPTION_FLAG, NULL, "with --choose-large: sum up every choice, not only those that can be extremes",
-                      NULL, 0, 0, NULL, 0},
+                             "find the best and the worst large tiles to choose from this range", NULL, 0, 0,
+                             NULL, 0},
+    [SURVEY_CHOOSE] = {0, "choose", OPTION_NUMBER, "COUNT", "how many large tiles --choose-large chooses",
+                       "4", 1, 4, NULL, 0},
+    [SURVEY_WHOLE] = {0, "whole", OPTION_FLAG, NULL,
+                      "with --choose-large: sum up every choice, not only those that can be extremes", NULL,
+                      0, 0, NULL, 0},
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 
@@ -57,7 +65,8 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     }
     *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
     if (!read_rules(call, NULL, rules)) return false;
-    if (call->common[OPT_TARGETS].is_set && !read_range("--targets", call->common[OPT_TARGETS].text, 1, &options->target))
+    if (call->common[OPT_TARGETS].is_set &&
+        !read_range("--targets", call->common[OPT_TARGETS].text, 1, &options->target))
         return false;
     options->rules = rules;
     options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
@@ -75,10 +84,12 @@ int fail_survey(tally_status status)
 {
     switch (status) {
     case TALLY_RULES:
-        return fail_usage("a survey is of whole values, all of + - * / and any of the numbers; choose such --rules");
+        return fail_usage(
+            "a survey is of whole values, all of + - * / and any of the numbers; choose such --rules");
     case TALLY_NUMBER_COUNT:
         return fail_usage("this pool has too few tiles for --pick, or too many selections to survey (2^24)");
-    case TALLY_NUMBER_RANGE: return fail_usage("the tiles of this pool make values beyond 32 bits; pick fewer or smaller ones");
+    case TALLY_NUMBER_RANGE:
+        return fail_usage("the tiles of this pool make values beyond 32 bits; pick fewer or smaller ones");
     case TALLY_TARGET_RANGE: return fail_usage("--targets: a survey takes targets from 1 to 20000");
     case TALLY_OPTION: return fail_usage("--kernel: this processor has no such kernel; leave the option out");
     case TALLY_MEMORY_CAP: return fail_stopped("the survey needs more than --memory allows; give it more");
@@ -102,7 +113,8 @@ void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms)
     for (uint64_t i = 0; i < 20; i++) bar[i] = i < part * 20 / whole ? '#' : '.';
     bar[20] = '\0';
     const double left_s = (double)elapsed_ms * (double)(whole - part) / (double)part / 1000.0;
-    fprintf(stderr, "\r\033[K  %s %llu of %llu, %.0f s left", bar, (unsigned long long)part, (unsigned long long)whole, left_s);
+    fprintf(stderr, "\r\033[K  %s %llu of %llu, %.0f s left", bar, (unsigned long long)part,
+            (unsigned long long)whole, left_s);
 }
 
 struct survey_run {
@@ -140,7 +152,10 @@ static void text_of_pool(struct buffer *out, const tally_pool *pool)
 /* The rules' name, and the operations where they were changed. */
 static void text_of_rules(struct buffer *out, const tally_rules *rules)
 {
-    static const struct { uint32_t operation; const char *text; } operations[] = {
+    static const struct {
+        uint32_t operation;
+        const char *text;
+    } operations[] = {
         {TALLY_OP_ADD, "+"}, {TALLY_OP_SUBTRACT, "-"}, {TALLY_OP_MULTIPLY, "*"}, {TALLY_OP_DIVIDE, "/"}};
     buffer_text(out, rules->name);
     if (rules->operations != tally_rules_find(rules->name)->operations) {
@@ -161,14 +176,16 @@ static bool open_store(struct survey_run *run, const char *path, const tally_poo
     snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s%s", run->summary.pick,
              (unsigned long long)run->summary.target.first, (unsigned long long)run->summary.target.last,
              call->own[SURVEY_COUNTS].is_set ? " --counts" : "",
-             call->own[SURVEY_EFFORT].is_set ? " --effort" : "", call->own[SURVEY_GAMES].is_set ? " --games" : "");
+             call->own[SURVEY_EFFORT].is_set ? " --effort" : "",
+             call->own[SURVEY_GAMES].is_set ? " --games" : "");
     buffer_text(&command, "tally survey --rules ");
     if (!rules_text.has_failed) buffer_text(&command, rules_text.data);
     buffer_text(&command, " --pool ");
     if (!pool_text.has_failed) buffer_text(&command, pool_text.data);
     buffer_text(&command, rest);
     buffer_char(&command, '\0');
-    if (pool_text.has_failed || rules_text.has_failed || command.has_failed) return fail_stopped("out of memory"), false;
+    if (pool_text.has_failed || rules_text.has_failed || command.has_failed)
+        return fail_stopped("out of memory"), false;
     const struct store_about about = {
         .pool = pool_text.data,
         .rules = rules_text.data,
@@ -206,7 +223,8 @@ static int close_store(struct survey_run *run, const char *path, int status)
 
 /* ---- The command ---- */
 
-static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call, survey_source *source)
+static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call,
+                    survey_source *source)
 {
     const char *const path = call->own[SURVEY_OUTPUT].text;
     const uint64_t first = run->has_store ? run->store.next : 0;
@@ -230,8 +248,10 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
 {
     *asked = (struct survey_asked){.survey = NULL};
     *exit_status = EXIT_USAGE;
-    if (!read_pool(call, "standard", &asked->pool) || !read_survey(call, &asked->rules, &asked->options)) return false;
-    if ((call->own[SURVEY_GAMES].is_set || call->own[SURVEY_EFFORT].is_set) && call->own[SURVEY_OUTPUT].text == NULL) {
+    if (!read_pool(call, "standard", &asked->pool) || !read_survey(call, &asked->rules, &asked->options))
+        return false;
+    if ((call->own[SURVEY_GAMES].is_set || call->own[SURVEY_EFFORT].is_set) &&
+        call->own[SURVEY_OUTPUT].text == NULL) {
         fail_usage("--%s: it goes to a database; name one with --output FILE",
                    call->own[SURVEY_GAMES].is_set ? "games" : "effort");
         return false;
@@ -259,8 +279,8 @@ int survey_pool(struct call *call, survey_source *source)
     return output_end(exit_status);
 }
 
-static tally_status run_here(const struct survey_asked *asked, uint64_t first, uint64_t count, tally_survey_sink sink,
-                             void *user)
+static tally_status run_here(const struct survey_asked *asked, uint64_t first, uint64_t count,
+                             tally_survey_sink sink, void *user)
 {
     return tally_survey_run(asked->survey, first, count, sink, user);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys: makes the tables that selections share, smallest multisets first, then decides selections in slices.
+ * Surveys: makes the tables that selections share, smallest multisets first, then decides selections in
+ * slices.
  *
- * Work is cut into tasks of a few multisets or selections, so that any executor balances them; rows of a batch of
- * tasks are kept and given out in order. Each task has its own scratch and arena, and shares nothing that
- * is written.
+ * Work is cut into tasks of a few multisets or selections, so that any executor balances them; rows of a
+ * batch of tasks are kept and given out in order. Each task has its own scratch and arena, and shares nothing
+ * that is written.
  */
 #include "survey/counts.h"
 #include "survey/reach.h"
@@ -25,7 +26,7 @@ struct tally_survey {
     struct survey_tables tables;
     struct count_tables *counts; /* NULL unless wanted */
     bool has_effort;
-    tally_rules rules;           /* for searching the simplest solutions */
+    tally_rules rules; /* for searching the simplest solutions */
     tally_range target;
     uint32_t targets;
     const tally_executor *executor;
@@ -35,11 +36,12 @@ struct tally_survey {
     struct multisets lists[SURVEY_PICK_MAX + 1]; /* by size, while tables are made */
     uint32_t first_set[SURVEY_PICK_MAX + 1];     /* by size, into tables.sets */
     uint32_t set_count;
-    struct arena *arenas;                        /* one a task */
+    struct arena *arenas; /* one a task */
     uint32_t arena_count;
 };
 
-static void run_on_caller(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count)
+static void run_on_caller(void *context, void (*task)(void *argument, size_t index), void *argument,
+                          size_t count)
 {
     (void)context;
     for (size_t i = 0; i < count; i++) task(argument, i);
@@ -101,7 +103,8 @@ static tally_status list_multisets(tally_survey *survey)
 {
     const struct kinds *const kinds = &survey->tables.kinds;
     const uint32_t pick = survey->tables.limits.pick;
-    if (!multisets_list(&survey->selections, &survey->memory, kinds, pick)) return memory_failure(&survey->memory);
+    if (!multisets_list(&survey->selections, &survey->memory, kinds, pick))
+        return memory_failure(&survey->memory);
     for (uint32_t size = 1; size < pick; size++) {
         if (!multisets_list(&survey->lists[size], &survey->memory, kinds, size))
             return memory_failure(&survey->memory);
@@ -152,10 +155,12 @@ static tally_status make_tables(tally_survey *survey)
     uint32_t first_arena = 0;
     for (uint32_t size = 1; status == TALLY_OK && size < tables->limits.pick; size++) {
         const bool is_top = size + 1 == tables->limits.pick;
-        struct making making = {
-            .survey = survey, .size = size, .first_arena = first_arena,
-            .shape = is_top ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
-                            : base_shape(&tables->limits, size)};
+        struct making making = {.survey = survey,
+                                .size = size,
+                                .first_arena = first_arena,
+                                .shape =
+                                    is_top ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
+                                           : base_shape(&tables->limits, size)};
         const uint32_t tasks = tasks_for(survey->lists[size].count, SETS_A_TASK);
         survey->executor->run(survey->executor->context, make_some, &making, tasks);
         if (atomic_load(&making.is_failed)) status = memory_failure(&survey->memory);
@@ -171,8 +176,8 @@ static tally_status make_tables(tally_survey *survey)
 
 static tally_status check_rules(const tally_rules *rules)
 {
-    if (rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
-        rules->operations != TALLY_OP_BASIC)
+    if (rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY ||
+        rules->order != TALLY_ORDER_ANY || rules->operations != TALLY_OP_BASIC)
         return TALLY_RULES;
     return TALLY_OK;
 }
@@ -184,7 +189,8 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool, const t
     if (status != TALLY_OK) return status;
     const uint32_t pick = options->pick != 0 ? options->pick : rules->count_usual;
     survey->target = options->target.first == 0 && options->target.last == 0 ? rules->usual : options->target;
-    if (survey->target.first == 0 || survey->target.first > survey->target.last || survey->target.last > TARGET_MAX)
+    if (survey->target.first == 0 || survey->target.first > survey->target.last ||
+        survey->target.last > TARGET_MAX)
         return TALLY_TARGET_RANGE;
     survey->targets = (uint32_t)(survey->target.last - survey->target.first + 1);
     if (pick == 0 || pick > SURVEY_PICK_MAX || pick > pool->count || pool->count > TALLY_POOL_MAX)
@@ -207,7 +213,8 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool, const t
     return limits_of(&tables->limits, &tables->kinds, pick, survey->target);
 }
 
-tally_status tally_survey_new(tally_survey **result, const tally_pool *pool, const tally_survey_options *options)
+tally_status tally_survey_new(tally_survey **result, const tally_pool *pool,
+                              const tally_survey_options *options)
 {
     static const tally_survey_options no_options = TALLY_SURVEY_OPTIONS_INIT;
     if (options == NULL) options = &no_options;
@@ -239,7 +246,8 @@ void tally_survey_free(tally_survey *survey)
     struct memory *const memory = &survey->memory;
     struct survey_tables *const tables = &survey->tables;
     if (survey->counts != NULL) count_tables_free(survey->counts);
-    for (uint32_t i = 0; i < survey->arena_count && survey->arenas != NULL; i++) arena_clear(&survey->arenas[i]);
+    for (uint32_t i = 0; i < survey->arena_count && survey->arenas != NULL; i++)
+        arena_clear(&survey->arenas[i]);
     memory_release(memory, survey->arenas, (survey->arena_count + 1) * sizeof *survey->arenas);
     memory_release(memory, tables->sets, (survey->set_count + 1) * sizeof *tables->sets);
     memory_release(memory, tables->useful, MAP_LIMIT / 8);
@@ -295,7 +303,10 @@ struct batch {
 
 static int note_effort(void *user, const tally_solution *solution)
 {
-    const struct { uint64_t *effort; uint64_t first; } *const notes = user;
+    const struct {
+        uint64_t *effort;
+        uint64_t first;
+    } *const notes = user;
     if (solution->distance == 0) notes->effort[solution->target - notes->first] = solution->effort;
     return 0;
 }
@@ -307,19 +318,23 @@ static bool measure_effort(const struct batch *batch, uint32_t i, uint64_t *effo
     uint64_t numbers[SURVEY_PICK_MAX];
     tally_game *game = NULL;
     tally_options options = TALLY_OPTIONS_INIT;
-    struct { uint64_t *effort; uint64_t first; } notes = {effort, survey->target.first};
+    struct {
+        uint64_t *effort;
+        uint64_t first;
+    } notes = {effort, survey->target.first};
     const tally_sink sink = {.user = &notes, .solution = note_effort};
     options.allocator = survey->memory.allocator;
     tally_survey_selection(survey, batch->first + i, numbers);
     memset(effort, 0, survey->targets * sizeof *effort);
-    tally_status status = tally_game_new(&game, &survey->rules, survey->target, numbers, survey->tables.limits.pick,
-                                         survey->memory.allocator);
+    tally_status status = tally_game_new(&game, &survey->rules, survey->target, numbers,
+                                         survey->tables.limits.pick, survey->memory.allocator);
     if (status == TALLY_OK) status = tally_solve(game, &options, &sink, NULL);
     tally_game_free(game);
     return status == TALLY_OK;
 }
 
-static bool decide(struct batch *batch, struct reach_scratch *scratch, struct count_scratch *counting, uint32_t i)
+static bool decide(struct batch *batch, struct reach_scratch *scratch, struct count_scratch *counting,
+                   uint32_t i)
 {
     const tally_survey *const survey = batch->survey;
     const size_t at = (size_t)i * survey->targets;
@@ -387,7 +402,8 @@ static bool batch_init(struct batch *batch)
 {
     const tally_survey *const survey = batch->survey;
     const size_t games = (size_t)batch->room * survey->targets;
-    batch->by_fewest = memory_allocate(batch->memory, batch->room * (survey->tables.limits.pick + 1) * sizeof(uint32_t));
+    batch->by_fewest =
+        memory_allocate(batch->memory, batch->room * (survey->tables.limits.pick + 1) * sizeof(uint32_t));
     batch->fewest = memory_allocate(batch->memory, games);
     batch->distance = memory_allocate(batch->memory, games * sizeof(uint32_t));
     batch->side = memory_allocate(batch->memory, games);
@@ -399,7 +415,8 @@ static bool batch_init(struct batch *batch)
         batch->effort = memory_allocate(batch->memory, games * sizeof(uint64_t));
         if (batch->effort == NULL) return false;
     }
-    return batch->by_fewest != NULL && batch->fewest != NULL && batch->distance != NULL && batch->side != NULL &&
+    return batch->by_fewest != NULL && batch->fewest != NULL && batch->distance != NULL &&
+           batch->side != NULL &&
            (survey->counts == NULL || (batch->solutions != NULL && batch->with_detours != NULL));
 }
 
@@ -417,8 +434,8 @@ static void batch_clear(struct batch *batch)
     memory_release(batch->memory, batch->effort, games * sizeof(uint64_t));
 }
 
-tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count, tally_survey_sink sink,
-                              void *user)
+tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
+                              tally_survey_sink sink, void *user)
 {
     if (first > survey->selections.count || count > survey->selections.count - first) return TALLY_OPTION;
     struct memory memory;
@@ -431,7 +448,8 @@ tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64
     for (uint64_t done = 0; status == TALLY_OK && done < count; done += batch.count) {
         batch.first = first + done;
         batch.count = count - done < batch.room ? (uint32_t)(count - done) : batch.room;
-        survey->executor->run(survey->executor->context, decide_some, &batch, tasks_for(batch.count, ROWS_A_TASK));
+        survey->executor->run(survey->executor->context, decide_some, &batch,
+                              tasks_for(batch.count, ROWS_A_TASK));
         if (atomic_load(&batch.is_failed)) status = memory_failure(&memory);
         if (atomic_load(&batch.is_stopped)) status = TALLY_STOPPED;
         for (uint32_t i = 0; status == TALLY_OK && i < batch.count; i++)

@@ -2,16 +2,17 @@
 /*
  * Sweeps over choices of large tiles.
  *
- * Large tiles stand in slots behind the small kinds, so that the key of a multiset tells its slots and small tiles,
- * whatever the tiles in the slots are, and its number is (slots taken) * smalls + (which small tiles). For a
- * term of q tiles, q - 2 tiles are fixed; the sets of each further tile x with any of the fixed ones (its family) are
- * made once; and a pair c, d needs only the sets that have both:
+ * Large tiles stand in slots behind the small kinds, so that the key of a multiset tells its slots and small
+ * tiles, whatever the tiles in the slots are, and its number is (slots taken) * smalls + (which small tiles).
+ * For a term of q tiles, q - 2 tiles are fixed; the sets of each further tile x with any of the fixed ones
+ * (its family) are made once; and a pair c, d needs only the sets that have both:
  *
  *     fixed a b     family of x: x, ax, bx, abx, each with small tiles      pair c d: cd, acd, bcd, abcd
  *
- * A top set that lacks one fixed tile r, such as that of a, c, d and two small tiles where b is fixed, would be used for
- * one selection alone. It is not made: its values matter only up to highest + r, which is a window like any other,
- * and as multiples of r, which combine_divided() finds. That takes a fourth of the time of making it.
+ * A top set that lacks one fixed tile r, such as that of a, c, d and two small tiles where b is fixed, would
+ * be used for one selection alone. It is not made: its values matter only up to highest + r, which is a
+ * window like any other, and as multiples of r, which combine_divided() finds. That takes a fourth of the
+ * time of making it.
  *
  * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and live briefly,
  * in the cache; nothing is kept from one fixed prefix to the next.
@@ -24,7 +25,7 @@ enum { SLOTS = 4, MASKS = 1 << SLOTS, LARGE_MAX = 1000 };
 
 struct tally_sweep {
     struct memory memory;
-    struct kinds kinds;          /* small kinds, then the slots */
+    struct kinds kinds; /* small kinds, then the slots */
     uint32_t small_kinds;
     struct survey_limits limits;
     struct set_shape shapes[SURVEY_PICK_MAX];
@@ -33,11 +34,11 @@ struct tally_sweep {
     tally_range target;
     tally_range large;
     struct multisets smalls[SURVEY_PICK_MAX + 1];
-    uint32_t first_small[SURVEY_PICK_MAX + 1];  /* number of the first of each size */
+    uint32_t first_small[SURVEY_PICK_MAX + 1]; /* number of the first of each size */
     uint32_t small_count;
     struct multiset_index index;
     uint64_t *useful;
-    struct value_set *sets;      /* of small tiles alone */
+    struct value_set *sets; /* of small tiles alone */
     struct arena arena;
 };
 
@@ -45,13 +46,13 @@ struct tally_sweep {
 struct sweeper {
     const tally_sweep *sweep;
     struct memory memory;
-    struct kinds kinds;          /* with tiles in the slots */
+    struct kinds kinds; /* with tiles in the slots */
     struct set_maker maker;
     struct parts parts;
     const struct value_set *sets_of_parts[PARTS_MAX];
     const struct value_set **sets; /* by number */
     uint64_t *window;
-    uint64_t *once;              /* a window with pads: see combine_once() */
+    uint64_t *once; /* a window with pads: see combine_once() */
     struct parts parts_once;
     const struct value_set *sets_once[PARTS_MAX];
     uint32_t chosen;
@@ -65,14 +66,15 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
                                 const tally_survey_options *options)
 {
     const tally_rules *const rules = options->rules != NULL ? options->rules : tally_rules_at(0);
-    if (rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
-        rules->operations != TALLY_OP_BASIC)
+    if (rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY ||
+        rules->order != TALLY_ORDER_ANY || rules->operations != TALLY_OP_BASIC)
         return TALLY_RULES;
     const uint32_t pick = options->pick != 0 ? options->pick : rules->count_usual;
     if (small->count == 0 || small->count + SLOTS > TALLY_POOL_MAX || pick < 2 || pick > SURVEY_PICK_MAX ||
         pick > small->count)
         return TALLY_NUMBER_COUNT;
-    if (large.first <= small->tiles[small->count - 1] || large.last > LARGE_MAX || large.last < large.first + SLOTS - 1)
+    if (large.first <= small->tiles[small->count - 1] || large.last > LARGE_MAX ||
+        large.last < large.first + SLOTS - 1)
         return TALLY_NUMBER_RANGE;
     sweep->large = large;
     sweep->target = options->target.first == 0 && options->target.last == 0 ? rules->usual : options->target;
@@ -84,7 +86,8 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
 
     /* The limits are those of the largest tiles that the slots will hold. */
     tally_pool pool = *small;
-    for (uint32_t slot = 0; slot < SLOTS; slot++) pool.tiles[pool.count++] = (uint16_t)(large.last - SLOTS + 1 + slot);
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+        pool.tiles[pool.count++] = (uint16_t)(large.last - SLOTS + 1 + slot);
     kinds_of_pool(&sweep->kinds, &pool);
     sweep->small_kinds = sweep->kinds.count - SLOTS;
     const tally_status status = limits_of(&sweep->limits, &sweep->kinds, pick, sweep->target);
@@ -130,7 +133,8 @@ static bool prepare_shapes(tally_sweep *sweep)
         mark_useful_for(sweep->useful, (uint32_t)tile, sweep->limits.highest);
     for (uint32_t size = 1; size + 1 < sweep->limits.pick; size++)
         sweep->shapes[size] = base_shape(&sweep->limits, size);
-    struct kinds widest = sweep->kinds; /* a small tile in a slot divides through bits: as far as STRIDE_MAX reaches */
+    struct kinds widest =
+        sweep->kinds; /* a small tile in a slot divides through bits: as far as STRIDE_MAX reaches */
     widest.tile[sweep->small_kinds - 1] = STRIDE_MAX;
     sweep->shapes[sweep->limits.pick - 1] = top_shape(&sweep->limits, &widest, false, sweep->useful);
     return true;
@@ -142,11 +146,13 @@ static void find_parts(struct sweeper *sweeper, const uint8_t *members, uint32_t
 {
     parts_of(&sweeper->parts, &sweeper->kinds, members, size);
     for (uint32_t part = 1; part + 1 < sweeper->parts.total; part++)
-        sweeper->sets_of_parts[part] = sweeper->sets[index_find(&sweeper->sweep->index, sweeper->parts.key[part])];
+        sweeper->sets_of_parts[part] =
+            sweeper->sets[index_find(&sweeper->sweep->index, sweeper->parts.key[part])];
 }
 
 /* The members of a multiset: small tiles, and the slots of the mask. Returns how many. */
-static uint32_t members_of(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i, uint8_t *members)
+static uint32_t members_of(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
+                           uint8_t *members)
 {
     uint32_t count = sweep->smalls[size].size;
     memcpy(members, multiset_at(&sweep->smalls[size], i), count);
@@ -189,7 +195,8 @@ static bool make_masks(struct sweeper *sweeper, struct arena *arena, uint32_t mu
         for (uint32_t more = may;; more = (more - 1) & may) {
             const uint32_t mask = must | more, taken = bits_in(mask);
             const bool is_once = total + 1 == sweep->limits.pick && slot_used_once(sweeper, mask) != SLOTS;
-            if (!is_once && taken <= total && total - taken + sweeper->chosen <= sweep->limits.pick && total != 0) {
+            if (!is_once && taken <= total && total - taken + sweeper->chosen <= sweep->limits.pick &&
+                total != 0) {
                 const uint32_t size = total - taken;
                 for (uint32_t i = 0; i < sweep->smalls[size].count; i++) {
                     uint8_t members[SURVEY_PICK_MAX + SLOTS];
@@ -227,7 +234,8 @@ static bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep)
         maker_init(&sweeper->maker, &sweeper->memory, sweep->kernel, &sweeper->kinds, sweep->operations);
     if (sweeper->sets == NULL || sweeper->window == NULL || sweeper->once == NULL || !has_maker) return false;
     memset(sweeper->sets, 0, set_bytes);
-    for (uint32_t i = 0; sweep->sets != NULL && i < sweep->small_count; i++) sweeper->sets[i] = &sweep->sets[i];
+    for (uint32_t i = 0; sweep->sets != NULL && i < sweep->small_count; i++)
+        sweeper->sets[i] = &sweep->sets[i];
     return true;
 }
 
@@ -308,8 +316,8 @@ static uint32_t count_reached(const struct sweeper *sweeper)
 }
 
 /* What all numbers but r reach, and what they reach together with r, where no set was made of them. */
-static void combine_once(struct sweeper *sweeper, const struct window *window, const uint8_t *members, uint32_t count,
-                         uint32_t slot)
+static void combine_once(struct sweeper *sweeper, const struct window *window, const uint8_t *members,
+                         uint32_t count, uint32_t slot)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     const uint8_t left_out = (uint8_t)(sweep->small_kinds + slot);
@@ -319,14 +327,15 @@ static void combine_once(struct sweeper *sweeper, const struct window *window, c
     for (uint32_t i = 0; i < count; i++)
         if (members[i] != left_out) others[left++] = members[i];
     memset(sweeper->once, 0, once_bytes(sweep));
-    const struct window once = {sweeper->once + SET_PAD_WORDS, sweep->limits.wide_words, 1, window->highest + r,
-                                window->operations};
+    const struct window once = {sweeper->once + SET_PAD_WORDS, sweep->limits.wide_words, 1,
+                                window->highest + r, window->operations};
     const struct parts *const parts = &sweeper->parts_once;
     parts_of(&sweeper->parts_once, &sweeper->kinds, others, left);
     for (uint32_t part = 1; part + 1 < parts->total; part++)
         sweeper->sets_once[part] = sweeper->sets[index_find(&sweep->index, parts->key[part])];
     for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
-        const struct value_set *few = sweeper->sets_once[part], *many = sweeper->sets_once[parts->total - 1 - part];
+        const struct value_set *few = sweeper->sets_once[part],
+                               *many = sweeper->sets_once[parts->total - 1 - part];
         if (few->count > many->count) {
             const struct value_set *const swapped = few;
             few = many;
@@ -389,7 +398,8 @@ static void put_family(struct sweeper *sweeper, const struct families *families,
     sweeper->kinds.tile[sweep->small_kinds + slot] = family->tile;
     for (uint32_t fixed = 0; fixed < 1u << (sweeper->chosen - 2); fixed++)
         memcpy(sweeper->sets + (size_t)(fixed | 1u << slot) * sweep->small_count,
-               family->sets + (size_t)fixed * families->sets_a_mask, families->sets_a_mask * sizeof *sweeper->sets);
+               family->sets + (size_t)fixed * families->sets_a_mask,
+               families->sets_a_mask * sizeof *sweeper->sets);
 }
 
 static bool make_family(struct sweeper *sweeper, struct families *families, uint16_t tile)
@@ -475,7 +485,8 @@ static tally_status run_small(struct sweeper *sweeper, const uint16_t *tiles)
 static bool are_tiles_right(const tally_sweep *sweep, const uint16_t *tiles, uint32_t given)
 {
     for (uint32_t i = 0; i < given; i++)
-        if (tiles[i] < sweep->large.first || tiles[i] > sweep->large.last || (i != 0 && tiles[i] <= tiles[i - 1]))
+        if (tiles[i] < sweep->large.first || tiles[i] > sweep->large.last ||
+            (i != 0 && tiles[i] <= tiles[i - 1]))
             return false;
     return true;
 }
@@ -486,13 +497,15 @@ tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const ui
     if (chosen > SLOTS || chosen >= sweep->limits.pick || !(given == chosen || given + 2 == chosen))
         return TALLY_NUMBER_COUNT;
     if (!are_tiles_right(sweep, tiles, given)) return TALLY_NUMBER_RANGE;
-    struct sweeper *const sweeper = sweep->memory.allocator->allocate(sweep->memory.allocator->context, sizeof *sweeper);
+    struct sweeper *const sweeper =
+        sweep->memory.allocator->allocate(sweep->memory.allocator->context, sizeof *sweeper);
     if (sweeper == NULL) return TALLY_NO_MEMORY;
     tally_status status = sweeper_init(sweeper, sweep) ? TALLY_OK : memory_failure(&sweeper->memory);
     sweeper->chosen = chosen;
     sweeper->sink = sink;
     sweeper->user = user;
-    if (status == TALLY_OK) status = chosen >= 2 ? run_fixed(sweeper, tiles, given) : run_small(sweeper, tiles);
+    if (status == TALLY_OK)
+        status = chosen >= 2 ? run_fixed(sweeper, tiles, given) : run_small(sweeper, tiles);
     sweeper_clear(sweeper);
     sweep->memory.allocator->release(sweep->memory.allocator->context, sweeper);
     return status;

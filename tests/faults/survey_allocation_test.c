@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys and sweeps while memory runs out: the n-th request fails, for every n. Nothing leaks, and the status says so.
+ * Surveys and sweeps while memory runs out: the n-th request fails, for every n. Nothing leaks, and the
+ * status says so.
  */
 #include "test.h"
 
@@ -28,7 +29,8 @@ static tally_status run_survey(const tally_allocator *allocator)
     options.allocator = allocator;
     tally_status status = tally_pool_parse(&pool, "1,1,2,3,25", 10, NULL);
     if (status == TALLY_OK) status = tally_survey_new(&survey, &pool, &options);
-    if (status == TALLY_OK) status = tally_survey_run(survey, 0, tally_survey_size(survey, NULL), count_row, NULL);
+    if (status == TALLY_OK)
+        status = tally_survey_run(survey, 0, tally_survey_size(survey, NULL), count_row, NULL);
     tally_survey_free(survey);
     return status;
 }
@@ -76,7 +78,8 @@ static void fail_each(tally_status (*run)(const tally_allocator *allocator), uin
 
 static void surveys(void)
 {
-    fail_each(run_survey, 4 * 4); /* 1 1 2 3 25 less one tile, the ones being alike: four selections of four */
+    fail_each(run_survey,
+              4 * 4); /* 1 1 2 3 25 less one tile, the ones being alike: four selections of four */
 }
 
 static void sweeps(void)

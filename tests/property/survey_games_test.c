@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys against single games: random pools of two to six tiles with repetitions, and ranges of targets that lie low. tally_count() and tally_solve() know nothing of a survey's tables.
+ * Surveys against single games: random pools of two to six tiles with repetitions, and ranges of targets that
+ * lie low. tally_count() and tally_solve() know nothing of a survey's tables.
  */
 #include "test.h"
 

@@ -17,7 +17,8 @@ static void pools(void)
     CHECK(parse("standard", &pool, NULL) == TALLY_OK);
     CHECK_U64(pool.count, 24);
     CHECK(parse("100,75,50,25,1..10x2", &listed, NULL) == TALLY_OK);
-    CHECK(memcmp(pool.tiles, listed.tiles, pool.count * sizeof pool.tiles[0]) == 0 && listed.count == pool.count);
+    CHECK(memcmp(pool.tiles, listed.tiles, pool.count * sizeof pool.tiles[0]) == 0 &&
+          listed.count == pool.count);
     CHECK(parse("one-each", &pool, NULL) == TALLY_OK);
     CHECK_U64(pool.count, 14);
     CHECK_U64(pool.tiles[13], 100);
@@ -27,12 +28,17 @@ static void pools(void)
 
 static void pools_that_are_wrong(void)
 {
-    static const struct { const char *text; tally_status status; size_t position; } wrong[] = {
-        {"", TALLY_SYNTAX, 0},          {"standart", TALLY_SYNTAX, 0},  {"0", TALLY_NUMBER_RANGE, 0},
-        {"1,65536", TALLY_NUMBER_RANGE, 2}, {"1,,2", TALLY_SYNTAX, 2},  {"1,2,", TALLY_SYNTAX, 4},
-        {"5..3", TALLY_NUMBER_RANGE, 0}, {"1..65", TALLY_NUMBER_COUNT, 0}, {"7x65", TALLY_NUMBER_RANGE, 2},
-        {"1 2", TALLY_SYNTAX, 1},       {"1..", TALLY_SYNTAX, 3},       {"3x", TALLY_SYNTAX, 2},
-        {"3x0", TALLY_NUMBER_RANGE, 2}, {"99999999999999999999", TALLY_NUMBER_RANGE, 0}};
+    static const struct {
+        const char *text;
+        tally_status status;
+        size_t position;
+    } wrong[] = {{"", TALLY_SYNTAX, 0},           {"standart", TALLY_SYNTAX, 0},
+                 {"0", TALLY_NUMBER_RANGE, 0},    {"1,65536", TALLY_NUMBER_RANGE, 2},
+                 {"1,,2", TALLY_SYNTAX, 2},       {"1,2,", TALLY_SYNTAX, 4},
+                 {"5..3", TALLY_NUMBER_RANGE, 0}, {"1..65", TALLY_NUMBER_COUNT, 0},
+                 {"7x65", TALLY_NUMBER_RANGE, 2}, {"1 2", TALLY_SYNTAX, 1},
+                 {"1..", TALLY_SYNTAX, 3},        {"3x", TALLY_SYNTAX, 2},
+                 {"3x0", TALLY_NUMBER_RANGE, 2},  {"99999999999999999999", TALLY_NUMBER_RANGE, 0}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         tally_pool pool = {.count = 77};
         tally_error error = {TALLY_OK, 99, NULL};
@@ -43,8 +49,8 @@ static void pools_that_are_wrong(void)
     }
 }
 
-static tally_survey *make(const char *pool_text, uint32_t pick, uint64_t first, uint64_t last, uint32_t wanted,
-                          const tally_executor *executor)
+static tally_survey *make(const char *pool_text, uint32_t pick, uint64_t first, uint64_t last,
+                          uint32_t wanted, const tally_executor *executor)
 {
     tally_pool pool;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
@@ -61,8 +67,8 @@ static tally_survey *make(const char *pool_text, uint32_t pick, uint64_t first, 
 static void selections_are_in_order(void)
 {
     tally_survey *const survey = make("1,1,2,3,50", 3, 1, 10, 0, NULL);
-    static const uint64_t wanted[][4] = {{1, 1, 2, 1}, {1, 1, 3, 1}, {1, 1, 50, 1}, {1, 2, 3, 2}, {1, 2, 50, 2},
-                                         {1, 3, 50, 2}, {2, 3, 50, 1}};
+    static const uint64_t wanted[][4] = {{1, 1, 2, 1},  {1, 1, 3, 1},  {1, 1, 50, 1}, {1, 2, 3, 2},
+                                         {1, 2, 50, 2}, {1, 3, 50, 2}, {2, 3, 50, 1}};
     uint64_t draws;
     CHECK_U64(tally_survey_size(survey, &draws), 7);
     CHECK_U64(draws, 10); /* 5 over 3 */
@@ -85,13 +91,17 @@ static int log_row(void *user, const tally_survey_row *row)
     struct log *const log = user;
     log->rows++;
     for (size_t i = 0; i < 100; i++)
-        log->hash = (log->hash ^ (row->fewest[i] + row->distance[i] * 16 + row->side[i] * 7 + (row->solutions != NULL ? row->solutions[i] * 31 + row->with_detours[i] : 0) + row->selection)) *
-                    UINT64_C(0x100000001B3);
+        log->hash =
+            (log->hash ^ (row->fewest[i] + row->distance[i] * 16 + row->side[i] * 7 +
+                          (row->solutions != NULL ? row->solutions[i] * 31 + row->with_detours[i] : 0) +
+                          row->selection)) *
+            UINT64_C(0x100000001B3);
     return log->stop_after != 0 && log->rows == log->stop_after;
 }
 
 /* Tasks in reverse order, as any executor may run them. */
-static void run_backwards(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count)
+static void run_backwards(void *context, void (*task)(void *argument, size_t index), void *argument,
+                          size_t count)
 {
     (void)context;
     while (count-- > 0) task(argument, count);
