@@ -8,9 +8,11 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const SKIPPED = 77;
-export const source = resolve(process.env.TALLY_SOURCE ?? join(import.meta.dirname, "../.."));
+const here = dirname(fileURLToPath(import.meta.url)); // import.meta.dirname is not in Node 18 (Debian 12)
+export const source = resolve(process.env.TALLY_SOURCE ?? join(here, "../.."));
 const build = resolve(process.env.TALLY_BUILD ?? join(source, "build/web"));
 
 export function skip(reason) {
@@ -44,11 +46,11 @@ export function packages() {
   if (!has("npm")) skip("npm is not there; tools/setup test installs it");
   const directory = join(build, "web-packages");
   const lock = join(directory, "package-lock.json");
-  const wanted = readFileSync(join(import.meta.dirname, "package-lock.json"), "utf8");
+  const wanted = readFileSync(join(here, "package-lock.json"), "utf8");
   if (!existsSync(join(directory, "node_modules")) || readFileSync(lock, "utf8") !== wanted) {
     mkdirSync(directory, { recursive: true });
     for (const file of ["package.json", "package-lock.json"]) {
-      copyFileSync(join(import.meta.dirname, file), join(directory, file));
+      copyFileSync(join(here, file), join(directory, file));
     }
     run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: directory });
   }
