@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The page as the service gives it: the files as they are, with types, a strict policy, tags and gzip, and nothing else
+of the disk; and the built page, where it was built."""
+import gzip
+import os
+import pathlib
+import re
+import shutil
+
+from service import Service, check, end
+
+scratch = pathlib.Path(os.environ.get('TALLY_SCRATCH', '.'))
+FILES = {
+    'index.html': (b'<!doctype html><title>x</title>' + b'<p>tally</p>' * 300, 'text/html; charset=utf-8'),
+    'js/main.js': (b'export const a = 1;\n' * 200, 'text/javascript; charset=utf-8'),
+    'style/base.css': (b'p{}', 'text/css; charset=utf-8'),
+    'tally.wasm': (b'\0asm' + bytes(range(256)) * 40, 'application/wasm'),
+    'icons/icon.svg': (b'<svg/>', 'image/svg+xml'),
+    'icons/icon.png': (b'\x89PNG' + bytes(5000), 'image/png'),
+    'manifest.webmanifest': (b'{}', 'application/manifest+json'),
+    'empty.txt': (b'', 'text/plain; charset=utf-8'),
+}
+
+
+def make_site():
+    root = scratch / 'small-site'
+    shutil.rmtree(root, ignore_errors=True)
+    for name, (content, _) in FILES.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(content)
+    (root / '.hidden').write_bytes(b'secret')
+    (scratch / 'outside.txt').write_bytes(b'secret')
+    return root
+
+
+def test_files(service):
+    for name, (content, kind) in FILES.items():
+        answer = service.ask('/' + name)
+        check(answer.status == 200 and answer.body == content, f'{name} is as it stands on the disk')
+        check(answer.headers['Content-Type'] == kind, f'{name}: {answer.headers["Content-Type"]}')
+        policy = answer.headers['Content-Security-Policy']
+        check("default-src 'none'" in policy and "frame-ancestors 'none'" in policy and 'unsafe-inline' not in policy
+              and 'http' not in policy, f'{name}: {policy}')
+        check(answer.headers['X-Content-Type-Options'] == 'nosniff' and answer.headers['Referrer-Policy'] == 'no-referrer',
+              f'{name}: headers')
+        again = service.ask('/' + name, headers={'If-None-Match': answer.headers['ETag']})
+        check(again.status == 304 and again.body == b'', f'{name}: 304')
+        packed = service.ask('/' + name, headers={'Accept-Encoding': 'gzip'})
+        if packed.headers.get('Content-Encoding') == 'gzip':
+            packed.body = gzip.decompress(packed.body)
+        check(packed.body == content, f'{name}: the same where gzip is taken')
+        head = service.ask('/' + name, 'HEAD')
+        check(head.body == b'' and head.headers['Content-Length'] == str(len(content)), f'{name}: HEAD')
+    check(service.ask('/').body == FILES['index.html'][0], '/ is index.html')
+    check(service.ask('/?year=2026').body == FILES['index.html'][0], 'a query does not matter')
+    check(service.ask('/js/main.js', headers={'Accept-Encoding': 'gzip'}).headers['Content-Encoding'] == 'gzip', 'gzip')
+    check(service.ask('/index.html', 'POST', 'x').status == 405, 'files are only read')
+
+
+def test_nothing_else(service):
+    for path in ['/.hidden', '/js', '/js/', '/../outside.txt', '/%2e%2e/outside.txt', '/js/../../outside.txt', '//index.html',
+                 '/index.html/', '/./index.html', '/index.html%00', '/index.html%00.js', '/etc/passwd', '/js\\main.js']:
+        answer = service.ask(path)
+        check(b'secret' not in answer.body and answer.status in (400, 404) or path.startswith('/index.html%00'),
+              f'{path}: {answer.status}')
+
+
+def test_built(site):
+    with Service('--site', str(site)) as service:
+        page = service.ask('/').body.decode()
+        check('<main' in page and 'js/main.js' in page, '/ is the page')
+        meta = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page).group(1)
+        header = service.ask('/').headers['Content-Security-Policy']
+        check(header == meta + "; frame-ancestors 'none'", f'the policy of the page, sent: {header}')
+        worker = service.ask('/service-worker.js').body.decode()
+        files = re.findall(r'"([^"]+)"', re.search(r'const FILES = \[(.*)\];', worker).group(1))
+        check(len(files) > 10, 'the service worker lists the files')
+        for name in files:
+            answer = service.ask('/' + name.removeprefix('./'))
+            wanted = (site / (name if name != './' else 'index.html')).read_bytes()
+            check(answer.status == 200 and answer.body == wanted, f'{name} is served')
+        wire = sum(len(service.ask('/' + name.removeprefix('./'), headers={'Accept-Encoding': 'gzip'}).body)
+                   for name in files if name != './')
+        check(wire < 150_000, f'{wire} bytes on the wire')
+        print(f'{len(files)} files of the page, {wire} bytes on the wire')
+
+
+directory = make_site()
+with Service('--site', str(directory)) as running:
+    test_files(running)
+    test_nothing_else(running)
+os.symlink(scratch / 'outside.txt', directory / 'link.txt')
+try:
+    with Service('--site', str(directory)):
+        check(False, 'a link out of the site is refused at the start')
+except RuntimeError as refusal:
+    check('--site' in str(refusal), f'what the refusal says: {refusal}')
+built = pathlib.Path(os.environ.get('TALLY_BUILD', 'build/release')) / 'site'
+if (built / 'index.html').exists():
+    test_built(built)
+end()
