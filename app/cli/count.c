@@ -45,6 +45,7 @@ static void show_row(const struct counting *counting, const tally_outcome *outco
     buffer_number_right(&output, outcome->solutions, COLUMN_WIDTH);
     if (has_detours(counting)) buffer_number_right(&output, outcome->with_detours, COLUMN_WIDTH);
     buffer_number_right(&output, outcome->fewest, 7);
+    if (outcome->bound != TALLY_BOUND_NONE) buffer_text(&output, " so far");
     buffer_char(&output, '\n');
 }
 
@@ -60,7 +61,9 @@ static void show_sentence(const struct counting *counting, const tally_outcome *
         buffer_number(&output, outcome->with_detours);
         buffer_text(&output, " with detours");
     }
-    if (outcome->fewest > 0) {
+    if (outcome->bound != TALLY_BOUND_NONE) {
+        buffer_text(&output, " so far");
+    } else if (outcome->fewest > 0) {
         buffer_text(&output, "; at least ");
         show_count(outcome->fewest, "number is needed", "numbers are needed");
     }

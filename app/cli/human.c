@@ -175,7 +175,7 @@ void say_bound(const tally_outcome *outcome)
         return;
     case TALLY_BOUND_MEMORY:
         fail_stopped(
-            "%llu: the memory allowed was used up; more may exist; raise --memory or use --sort none",
+            "%llu: the memory allowed was used up; more may exist; raise --memory, or list with --sort none",
             target);
         return;
     case TALLY_BOUND_STOPPED: break;
