@@ -64,8 +64,8 @@ static int find_parameter(enum question_kind kind, const char *name, size_t leng
 {
     int i = 0;
     while (i < PARAMETER_COUNT &&
-           ((known[i].kinds >> kind & 1) == 0 || strncmp(known[i].name, name, length) != 0 ||
-            known[i].name[length] != '\0')) {
+           ((known[i].kinds >> kind & 1) == 0 || strlen(known[i].name) != length ||
+            memcmp(known[i].name, name, length) != 0)) {
         i++;
     }
     return i;

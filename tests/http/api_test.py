@@ -123,6 +123,7 @@ PROBLEMS = [
     ('/api/v1/solve?id=countdown:952/25&target=3', 'conflicting_parameters', 'target', None),
     ('/api/v1/solve?target=1&target=2&numbers=3', 'duplicate_parameter', 'target', None),
     ('/api/v1/solve?target=1&numbers=3&goal=2', 'unknown_parameter', None, None),
+    ('/api/v1/solve?target=1&numbers=3&fewest%00aaaaaaaaaaaaaaaaaaaaaa=2', 'unknown_parameter', None, None),
     ('/api/v1/solve?target=1&numbers=3&', None, None, None),
     ('/api/v1/solve?target=1&numbers=3&fewest=2', 'option', 'fewest', 0),
     ('/api/v1/solve?target=1&numbers=3,4&fewest=2&most=1', 'option', 'fewest', None),
