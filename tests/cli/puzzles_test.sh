@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The short cuts to well-known puzzles, and the square of results.
+# shellcheck source=tests/cli/lib.sh
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+
+expect 0 make24 4 7 8 8 --all <<'END'
+24 = (7 - 8 / 8) * 4
+24 = 8 * (7 + 4 - 8)
+24 = 8 * 7 - 8 * 4
+
+3 solutions
+END
+expect 0 make24 3,3,8,8 -e <<'END'
+24 = 8 / (3 - 8 / 3)
+END
+expect 1 make24 1 1 1 1 -e <<'END'
+24 is out of reach; the closest is 4, 20 away (0 points)
+4 = 1 + 1 + 1 + 1
+END
+expect 0 make10 1199 --all <<'END'
+10 = 9 * (1 + 1 / 9)
+
+1 solution
+END
+expect 0 make10 3 4 7 8 -q <<'END'
+8 * (3 - 7 / 4)
+END
+expect 0 sequence 100 -e <<'END'
+100 = 123 + 45 - 67 + 8 - 9
+END
+expect 0 sequence 10 -e <<'END'
+10 = 1 ^ 2345678 + 9
+END
+expect 0 sequence 2016 10 9 8 7 6 5 4 3 2 1 --parenthesised <<'END'
+2016: 44499 parenthesised texts
+END
+expect 0 count --json make24,order=given:2016/10,9,8,7,6,5,4,3,2,1 <<'END'
+{"version":1,"id":"make24,order=given:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"make24","solutions":591,"with_detours":591,"fewest":10,"complete":true}
+END
+
+# The square of results: marks without UTF-8 are letters, by how hard the value is.
+LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
+2 0 1 9
+
+        0  1  2  3  4  5  6  7  8  9
+   0    o  o  o  o  o  O  O  O  o  o   10
+  10    o  o  o  o  O     O  o  o  o    9
+  20    o  o  o              O  o  o    6
+        3  3  3  2  2  1  2  3  3  3
+
+25 of 30: 19 easy, 6 medium
+END
+[ "$("$TALLY" year 2019 -q | wc -l)" -eq 49 ] || fail '2 0 1 9 makes 49 values'
+[ "$("$TALLY" year 2026 --json | grep -c '"value":')" -eq 53 ] || fail '2 0 2 6 makes 53 values'
+[ "$("$TALLY" values --rules make24 4 4 4 4 --targets 0..256 --json | wc -l)" -eq 26 ] || fail 'four 4s make 26 values'
+"$TALLY" year --grid >/dev/null || fail 'a year need not be given'
+"$TALLY" fours --json | sed -n '73s/.*"value":\([0-9]*\).*/\1/p' >"$TALLY_SCRATCH/seen"
+[ "$(cat "$TALLY_SCRATCH/seen")" = 72 ] || fail 'four 4s make all of 0 to 72'
+[ "$("$TALLY" fours 7 -q --targets 0..10 | wc -l)" -eq 11 ] || fail 'four 7s make all of 0 to 10'
+
+# Pictures: well-formed, one tooltip for each value reached, and the file said where it cannot be written.
+"$TALLY" year 2019 -q --svg "$TALLY_SCRATCH/year.svg" --html "$TALLY_SCRATCH/year.html" >/dev/null || fail 'pictures are written'
+[ "$(grep -c '<title>[0-9]* = ' "$TALLY_SCRATCH/year.svg")" -eq 49 ] || fail 'the SVG has 49 tooltips'
+[ "$(grep -c '<li>' "$TALLY_SCRATCH/year.html")" -eq 49 ] || fail 'the page has 49 expressions'
+grep -q 'prefers-color-scheme:dark' "$TALLY_SCRATCH/year.svg" || fail 'the SVG knows dark'
+if command -v python3 >/dev/null; then
+    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$TALLY_SCRATCH/year.svg" || fail 'the SVG is well-formed'
+fi
+
+expect_error 2 "year '20x9', character 3: not a digit" year 20x9
+expect_error 2 "year '0': begins with 0" year 0
+expect_error 2 "year '123456789': too large" year 123456789
+expect_error 2 "digit '44': give one digit" fours 44
+expect_error 2 "digits '12a4', character 3: not a digit" make10 12a4
+expect_error 2 "digits '1111111111111111111111111111111111111111...': too many digits" make10 "$(printf '%0100d' 0 | tr 0 1)"
+expect_error 2 "a target is missing" sequence
+expect_error 2 "target '5..3': the range runs backwards" sequence 5..3
+expect_error 2 "numbers are missing" make24
+expect_error 2 "number 3, 'x': not a whole number" make24 1 2 x
+expect_error 2 "'2020': one argument too many" year 2019 2020
+expect_error 2 "--parenthesised: works with + - \* / alone" sequence 10 12345 --parenthesised --ops '+-*/^'
+expect_error 2 "--targets: a square of results has at most" values --grid 1 2 --targets 1..20000
+end_tests
