@@ -1,0 +1,150 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# survey and atlas: what they print, what they refuse, and that threads and readers that leave change nothing.
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+cd "$TALLY_SCRATCH" || exit 1
+rm -f ./*.db ./*.svg ./*.txt
+
+expect 0 survey --pool 1,2,3,25 --pick 3 --targets 24..28 <<'END'
+4 selections of 3 tiles, 4 draws; targets 24 to 28
+15 of 20 games are solvable (75.000 %); weighted by the chance of the draw 15 of 20 (75.000 %)
+3 selections reach every target (75.000 %); weighted 3 draws (75.000 %)
+
+  large  selections     solvable      share   complete       draws      share   furthest
+      0           1            0    0.000 %          0           1    0.000 %         19
+      1           3           15  100.000 %          3           3  100.000 %          0
+    all           4           15   75.000 %          3           4   75.000 %         19
+
+distance to the closest value, games by number of large tiles:
+  large        0        1        2        3        4        5        6        7        8        9       10      11+
+      0        0        0        0        0        0        0        0        0        0        0        0        5
+      1       15        0        0        0        0        0        0        0        0        0        0        0
+    all       15        0        0        0        0        0        0        0        0        0        0        5
+  drawn 75.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 % 25.000 %
+
+fewest numbers needed:
+numbers        games      share      drawn
+      1            3   15.000 %   15.000 %
+      2            8   40.000 %   40.000 %
+      3            4   20.000 %   20.000 %
+
+hardest targets, by selections that reach them:
+     24           3   75.000 %   drawn   75.000 %
+     25           3   75.000 %   drawn   75.000 %
+     26           3   75.000 %   drawn   75.000 %
+     27           3   75.000 %   drawn   75.000 %
+     28           3   75.000 %   drawn   75.000 %
+
+easiest targets, by selections that reach them:
+     24           3   75.000 %   drawn   75.000 %
+     25           3   75.000 %   drawn   75.000 %
+     26           3   75.000 %   drawn   75.000 %
+     27           3   75.000 %   drawn   75.000 %
+     28           3   75.000 %   drawn   75.000 %
+
+hardest selections, by targets that they reach:
+      0   1 2 3
+      5   1 2 25
+      5   1 3 25
+      5   2 3 25
+END
+
+# The standard game, in text and JSON, at any number of threads and on any kernel.
+"$TALLY" survey -t1 >one.txt || fail "survey -t1"
+"$TALLY" survey -t2 >two.txt || fail "survey -t2"
+"$TALLY" survey --kernel scalar >scalar.txt || fail "survey --kernel scalar"
+cmp one.txt two.txt || fail "two threads print something else"
+cmp one.txt scalar.txt || fail "the scalar kernel prints something else"
+grep -q '^10871986 of 11918700 games are solvable (91.218 %); weighted by the chance of the draw 113554259 of 121136400' one.txt ||
+    fail "solvable games"
+"$TALLY" survey --json --targets 101..999 | python3 -c '
+import json, sys
+summary = json.load(sys.stdin)
+assert summary["version"] == 1 and summary["solvable"] == 10858746 and summary["complete"] == 1226, summary
+assert [c["solvable"] for c in summary["by_large"]] == [1963726, 4966076, 3192103, 693131, 43710]
+assert [c["furthest"] for c in summary["by_large"]] == [918, 324, 25, 75, 16]
+assert [n["games"] for n in summary["by_fewest"]][2:] == [57482, 700961, 3144019, 4597226, 2359058]
+assert [t["target"] for t in summary["hardest_targets"]][:5] == [947, 941, 967, 933, 937]
+assert summary["hardest_selections"][0]["numbers"] == [1, 1, 2, 2, 3, 3]
+' || fail "the summary as JSON"
+
+# The book: every selection with all its solutions, the same order at any number of threads.
+book="survey --solutions 765..766 --pool 1,3,7,10,25,50,75"
+# shellcheck disable=SC2086
+{
+    "$TALLY" $book -t1 >book1.txt || fail "a book"
+    "$TALLY" $book -t2 >book2.txt || fail "a book by two threads"
+    "$TALLY" $book --json >book.jsonl || fail "a book as JSON lines"
+    "$TALLY" $book --rpn >book.rpn || fail "a book in RPN"
+}
+cmp book1.txt book2.txt || fail "two threads write another book"
+[ "$(grep -c '^1 3 7 10 25 50: 765 = ' book1.txt)" -eq 12 ] || fail "765 from 1 3 7 10 25 50 has 12 solutions"
+grep -q '^1 3 7 10 25 50: 765 = 50 1 + 25 10 - \*$' book.rpn || fail "RPN"
+[ "$(wc -l <book.jsonl)" -eq "$(wc -l <book1.txt)" ] || fail "as many JSON lines as lines"
+python3 -c '
+import json
+for line in open("book.jsonl"):
+    one = json.loads(line)
+    assert len(one["numbers"]) == 6 and one["target"] in (765, 766) and one["solution"]["value"] == one["target"]
+' || fail "JSON lines"
+[ "$("$TALLY" survey --solutions 765 2>left.txt | head -n 1)" = "1 1 2 2 3 50: 765 = (50 + 1) * (2 * 2 + 1) * 3" ] ||
+    fail "a book whose reader leaves"
+[ -s left.txt ] && fail "a reader that leaves is no error: $(cat left.txt)"
+
+# Choices of large tiles, proved and whole.
+"$TALLY" survey --choose-large 20..32 --choose 2 --pool 1..4 --pick 4 >proved.txt || fail "a sweep"
+"$TALLY" survey --choose-large 20..32 --choose 2 --pool 1..4 --pick 4 --whole >whole.txt || fail "a whole sweep"
+[ "$(grep -c ' of ' proved.txt)" -ge 20 ] || fail "a sweep tells the ten best and the ten worst"
+grep '%' proved.txt >proved.list
+grep '%' whole.txt >whole.list
+cmp proved.list whole.list || fail "what was proved is not what summing up gives"
+
+expect_error 2 "--pool 'x'" survey --pool x
+expect_error 2 "--pool '1,,2', character 3" survey --pool 1,,2
+expect_error 2 "this pool has too few tiles" survey --pool 1,2,3
+expect_error 2 "--targets: a survey takes targets from 1 to 20000" survey --targets 1..20001
+expect_error 2 "--targets '5..4'" survey --targets 5..4
+expect_error 2 "a survey is of whole values" survey --rules make24 --pool 1..13
+expect_error 2 "'7': survey takes no arguments" survey 7
+expect_error 2 "--games: it goes to a database" survey --games
+expect_error 2 "--targets: with --solutions" survey --solutions 765 --targets 1..2
+expect_error 2 "--choose-large '9..3'" survey --choose-large 9..3
+expect_error 3 "the survey needs more than --memory allows" survey --memory 1M
+
+"$TALLY" survey --pool 1,3,7,10,25,50,75 --counts --games -q -o seven.db 2>open.txt
+if grep -q SQLite open.txt; then
+    end_tests
+fi
+expect 0 atlas seven.db 765 1 3 7 10 25 50 <<'END'
+target  numbers                   fewest  distance  solutions  with_detours  effort  draws  
+   765  1 3 7 10 25 50                 4         0         12            17       -      1  
+END
+expect 0 atlas seven.db --json 831 50 25 10 7 3 1 <<'END'
+{"version":1,"target":831,"numbers":"1 3 7 10 25 50","fewest":0,"distance":1,"solutions":0,"with_detours":0,"effort":null,"draws":1}
+END
+expect 0 atlas seven.db --target 830..832 --fewest 0 --distance 1 --large 2 <<'END'
+target  numbers                   fewest  distance  solutions  with_detours  effort  draws  
+   831  1 3 7 10 25 50                 0         1          0             0       -      1  
+END
+expect_error 1 "no game of this atlas is like that" atlas seven.db --large 7
+expect_error 2 "seven.db: this atlas has no selection 1 2 3 4 5 6" atlas seven.db 1 2 3 4 5 6
+expect_error 2 "seven.db: target 99 is not in this atlas" atlas seven.db 99
+expect_error 2 "3 numbers: give a target" atlas seven.db 1 2 3
+expect_error 2 "none.db: " atlas none.db
+expect_error 2 "the file of an atlas is missing" atlas
+expect_error 2 "--plot heat: give the 6 numbers" atlas seven.db --plot heat
+echo "no database at all, but a text of more than a hundred characters, so that SQLite looks at its head and says no" >text.db
+expect_error 2 "text.db: this file is not an atlas" atlas text.db
+
+for plot in targets selections large; do
+    "$TALLY" atlas seven.db --plot $plot -o $plot.svg || fail "--plot $plot"
+done
+"$TALLY" atlas seven.db --plot heat 1 3 7 10 25 50 >heat.svg || fail "--plot heat"
+python3 -c '
+import xml.dom.minidom
+for name in ("targets", "selections", "large", "heat"):
+    picture = xml.dom.minidom.parse(name + ".svg").documentElement
+    assert picture.tagName == "svg" and picture.getElementsByTagName("title"), name
+    assert len(picture.getElementsByTagName("text")) > 5, name
+' || fail "pictures are SVG"
+end_tests
