@@ -43,6 +43,8 @@ def test_golden(service):
     check(answer.body == tally('values', '--json', '1', '3', '7', '10'), 'values are those of the command')
     answer = service.ask('/api/v1/values?numbers=1,3,7,10&targets=10..20')
     check(answer.body == tally('values', '--json', '--targets', '10..20', '1', '3', '7', '10'), 'values in a range')
+    answer = service.ask('/api/v1/values?numbers=1,3&targets=5..9')
+    check(answer.status == 200 and answer.body == b'', 'no values are no lines')
     answer = service.ask('/api/v1/draw?seed=42&count=5&large=2')
     check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '5', '--large', '2'), 'drawn games')
     answer = service.ask('/api/v1/draw?seed=42&count=3&solvable=true')
