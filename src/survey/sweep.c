@@ -11,8 +11,7 @@
  *
  * A top set that lacks one fixed tile r, such as that of a, c, d and two small tiles where b is fixed, would
  * be used for one selection alone. It is not made: its values matter only up to highest + r, which is a
- * window like any other, and as multiples of r, which combine_divided() finds. That takes a fourth of the
- * time of making it.
+ * window like any other, and as multiples of r, which combine_divided() finds.
  *
  * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and live briefly,
  * in the cache; nothing is kept from one fixed prefix to the next.

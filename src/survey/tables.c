@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Making value sets: see tables.h. Results are gathered as bits where they are below 2^17, which drops
- * repetitions for nothing and sorts on the way out; the few larger ones are a list that is sorted. A byte map
- * instead of bits loses: it leaves the first-level cache.
+ * repetitions for nothing and sorts on the way out; the few larger ones are a list that is sorted.
  */
 #include "survey/tables.h"
 
