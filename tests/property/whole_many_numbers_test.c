@@ -139,11 +139,58 @@ static void up_to_64_numbers(void)
     }
 }
 
+/* Up to ten times the largest value, as often small as large. */
+static uint64_t far_target(tally_random *random, uint64_t largest)
+{
+    uint64_t bits = 1;
+    while (bits < 60 && largest >> bits != 0) bits++;
+    return 1 + tally_random_below(random, UINT64_C(10) << tally_random_below(random, bits));
+}
+
+/* Where values lie far apart the closest is found by jumping: held against the list of all values. */
+static void closest_where_values_are_sparse(void)
+{
+    static const char *const ids[] = {
+        "countdown:1/1,1,2,2,3,3,4,4",     "countdown:1/1,2,3,4,5,6,7,8",
+        "countdown:1/2,2,2,2,2,2,2,2,2",   "countdown:1/5,5,5,5,100,100,100,100",
+        "countdown:1/1,1,1,1,1,1,1,1,1,1", "countdown:1/10,10,10,25,25,25,50,50",
+    };
+    tally_random random;
+    tally_random_seed(&random, 55);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i += test_is_sanitized() ? 2 : 1) {
+        struct answer values;
+        tally_game *const all = game_of_id(ids[i]);
+        size_t count;
+        const uint64_t *const numbers = tally_game_numbers(all, &count);
+        answer_game(&values, SEARCH_VALUES, all, NULL);
+        if (!CHECK_CASE(values.status == TALLY_OK && values.count != 0, ids[i])) continue;
+        for (int j = 0; j < (test_is_sanitized() ? 4 : 25); j++) {
+            const uint64_t target = far_target(&random, values.listed[values.count - 1].value);
+            uint64_t nearest = UINT64_MAX;
+            for (size_t k = 0; k < values.count; k++) {
+                const uint64_t value = values.listed[k].value;
+                const uint64_t away = value > target ? value - target : target - value;
+                if (away < nearest) nearest = away;
+            }
+            tally_game *const game = game_of_numbers((tally_range){target, target}, numbers, count);
+            struct answer solved;
+            answer_game(&solved, SEARCH_SOLVE, game, NULL);
+            CHECK_CASE(solved.outcome.distance == nearest, name_of_game(game));
+            CHECK_CASE(solved.outcome.bound == TALLY_BOUND_NONE, name_of_game(game));
+            answer_free(&solved);
+            tally_game_free(game);
+        }
+        answer_free(&values);
+        tally_game_free(all);
+    }
+}
+
 int main(void)
 {
     TEST(three_of_many);
     TEST(four_of_many);
     TEST(constraints_among_many);
     TEST(up_to_64_numbers);
+    TEST(closest_where_values_are_sparse);
     return test_end();
 }
