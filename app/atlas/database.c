@@ -22,6 +22,10 @@ static bool fail(struct database *database)
     if (code == SQLITE_FULL)
         text =
             "the disk is full; what was written before is kept, so free some and run the same command again";
+    if (code == SQLITE_IOERR)
+        text =
+            "the file could not be written or read; what was written before is kept, so run the same command "
+            "again when there is room";
     if (code == SQLITE_NOTADB) text = "this file is not an SQLite database";
     snprintf(database->message, sizeof database->message, "%s", text);
     return false;

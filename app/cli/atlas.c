@@ -422,5 +422,5 @@ int run_atlas(struct call *call)
     int status = open_atlas(&atlas);
     if (status == EXIT_SOLVED) status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;
     database_close(&atlas.database);
-    return output_end(status);
+    return status;
 }

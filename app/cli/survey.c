@@ -276,7 +276,7 @@ int survey_pool(struct call *call, survey_source *source)
         exit_status = run_rows(&run, &asked, call, source);
     summary_clear(&run.summary);
     tally_survey_free(asked.survey);
-    return output_end(exit_status);
+    return exit_status;
 }
 
 static tally_status run_here(const struct survey_asked *asked, uint64_t first, uint64_t count,

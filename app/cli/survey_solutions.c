@@ -219,5 +219,5 @@ int run_survey_solutions(struct call *call)
     book.size = tally_survey_size(survey, NULL);
     const tally_status status = write_book(&book);
     tally_survey_free(survey);
-    return output_end(status == TALLY_OK ? EXIT_SOLVED : fail_survey(status));
+    return status == TALLY_OK ? EXIT_SOLVED : fail_survey(status);
 }

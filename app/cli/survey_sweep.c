@@ -569,5 +569,5 @@ int run_sweep(struct call *call)
     for (uint32_t i = 0; i < CHOSEN_MAX; i++) free(run.terms[i]);
     if (run.has_database) database_close(&run.database);
     tally_sweep_free(run.sweep);
-    return output_end(status);
+    return status;
 }
