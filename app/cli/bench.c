@@ -4,8 +4,9 @@
  *
  * Each workload runs once to warm up, while its answers are compared with known ones, and once more under an
  * allocator that counts, which gives the memory that it holds at its peak. Then its items are timed in turn
- * until the time for a row is used up, and each at least three times. A row tells the median and the worst of
- * all timings, and the signature: the nodes of one round, which change only when the search itself does.
+ * until the time for a row is used up; at least three times each, unless that takes ten times as long. A row
+ * tells the median and the worst of all timings, and the signature: the nodes of one round, which change only
+ * when the search itself does.
  */
 #include "cli/bench.h"
 
@@ -98,7 +99,7 @@ static bool time_items(const struct workload *workload, struct bench *bench, uin
             if (!add_timing(timings, clock_ns() - from_ns)) return false;
             if (watch_was_interrupted()) return false;
         }
-        if (round >= 1 && clock_ns() - begin_ns > 10 * budget_ns) return true; /* a long one: two rounds do */
+        if (clock_ns() - begin_ns > 10 * budget_ns) return true;
     }
     return true;
 }

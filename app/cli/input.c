@@ -10,7 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHOWN = 40 }; /* characters of an argument that a message repeats */
+enum {
+    SHOWN = 40,     /* characters of an argument that a message repeats */
+    PASTED_MAX = 64 /* bytes of a target in a pasted game */
+};
 
 static const char largest_number[] = "18446744073709551615";
 
@@ -197,6 +200,15 @@ bool read_numbers(const struct call *call, const char *const *arguments, size_t 
     return make_game(&rules, target, numbers.list, numbers.count, game);
 }
 
+/* A whole game in one argument, "952 25 50 75 100 3 6", as it is pasted or read from a line. */
+static bool read_pasted(const struct call *call, const char *text, size_t target_length, tally_game **game)
+{
+    char target[PASTED_MAX];
+    snprintf(target, sizeof target, "%.*s", (int)target_length, text);
+    const char *const pasted[] = {target, text + target_length};
+    return read_game(call, pasted, 2, game);
+}
+
 bool read_game(const struct call *call, const char *const *arguments, size_t count, tally_game **game)
 {
     if (count == 0) {
@@ -204,6 +216,10 @@ bool read_game(const struct call *call, const char *const *arguments, size_t cou
         return false;
     }
     if (strchr(arguments[0], ':') != NULL) return read_id(call, arguments[0], count, game);
+    const size_t first_length = strcspn(arguments[0], ", ");
+    const bool is_pasted =
+        count == 1 && first_length > 0 && first_length < PASTED_MAX && arguments[0][first_length] != '\0';
+    if (is_pasted) return read_pasted(call, arguments[0], first_length, game);
     tally_rules rules;
     tally_range target;
     if (!read_rules(call, NULL, &rules)) return false;

@@ -30,6 +30,8 @@ expect_error 2 '10000 numbers: too many' 5 $(seq 10000)
 expect_error 2 'a target and numbers are missing' solve
 expect_error 2 'numbers are missing; give 1 to 64' values
 expect_error 2 "number 1, '12': the rules make10 take numbers up to 9" --rules make10 10 12
+expect_error 2 "number 2, 'x': not a whole number" '952 25 x'
+expect_error 2 'numbers are missing; give 1 to 64' '952 '
 
 # IDs.
 expect_error 2 "game ID 'countdown:952/25,50,x', character 21: " countdown:952/25,50,x
