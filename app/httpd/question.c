@@ -63,9 +63,8 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind)
 static int find_parameter(enum question_kind kind, const char *name, size_t length)
 {
     int i = 0;
-    while (i < PARAMETER_COUNT &&
-           ((known[i].kinds >> kind & 1) == 0 || strlen(known[i].name) != length ||
-            memcmp(known[i].name, name, length) != 0)) {
+    while (i < PARAMETER_COUNT && ((known[i].kinds >> kind & 1) == 0 || strlen(known[i].name) != length ||
+                                   memcmp(known[i].name, name, length) != 0)) {
         i++;
     }
     return i;

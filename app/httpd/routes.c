@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a request to whoever answers it. libmicrohttpd calls server_handle() once when the headers are there, once for
- * each piece of a body, once at its end, and once more when a suspended connection is resumed.
+ * From a request to whoever answers it. libmicrohttpd calls server_handle() once when the headers are there,
+ * once for each piece of a body, once at its end, and once more when a suspended connection is resumed.
  *
- * A request whose headers leave any doubt about where its body ends is refused and the connection closed, so that what
- * follows is never taken for another request.
+ * A request whose headers leave any doubt about where its body ends is refused and the connection closed, so
+ * that what follows is never taken for another request.
  */
 #include "httpd/server.h"
 
@@ -15,7 +15,7 @@
 
 enum { BODY_MOST = 128 << 10, DRAIN_MOST = 1 << 20, FAST_BUDGET_US = 20000, FAST_MEMORY_BYTES = 4 << 20 };
 
-/* ---- Headers ------------------------------------------------------------------------------------------------- */
+/* ---- Headers ----------------------------------------------------------------------------------------- */
 
 struct headers {
     unsigned lengths;
@@ -35,7 +35,8 @@ static bool read_length(const char *text, uint64_t *length)
     return true;
 }
 
-static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const char *name, const char *value)
+static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
 {
     struct headers *const headers = user;
     (void)kind;
@@ -62,7 +63,8 @@ static bool check_headers(struct exchange *exchange, struct headers *headers, bo
     if (headers->hosts > 1) return problem_set(problem, PROBLEM_HEADERS, NULL, "Host is given twice");
     if (!may_have_body && (headers->codings > 0 || headers->length > 0))
         return problem_set(problem, PROBLEM_HEADERS, NULL, "this method takes no body");
-    if (headers->length > BODY_MOST) return problem_set(problem, PROBLEM_BODY_SIZE, NULL, "at most 131072 bytes");
+    if (headers->length > BODY_MOST)
+        return problem_set(problem, PROBLEM_BODY_SIZE, NULL, "at most 131072 bytes");
     return true;
 }
 
@@ -74,9 +76,10 @@ static bool is_json(const char *type)
     return next == '\0' || next == ';' || next == ' ';
 }
 
-/* ---- Questions ----------------------------------------------------------------------------------------------- */
+/* ---- Questions --------------------------------------------------------------------------------------- */
 
-/* Time that this thread has worked. Where the machine is busy a short question must not count as a long one. */
+/* Time that this thread has worked. Where the machine is busy a short question must not count as a long one.
+ */
 static uint64_t thread_us(void)
 {
     struct timespec now;
@@ -140,8 +143,9 @@ static enum MHD_Result add_argument(void *user, enum MHD_ValueKind kind, const c
 {
     struct exchange *const exchange = user;
     (void)kind;
-    const bool is_good = parameter_add(&exchange->parameters, (enum question_kind)exchange->endpoint, name, name_length,
-                                       value != NULL ? value : "", value != NULL ? length : 0, &exchange->problem);
+    const bool is_good =
+        parameter_add(&exchange->parameters, (enum question_kind)exchange->endpoint, name, name_length,
+                      value != NULL ? value : "", value != NULL ? length : 0, &exchange->problem);
     return is_good ? MHD_YES : MHD_NO;
 }
 
@@ -172,9 +176,10 @@ static void read_query(struct exchange *exchange)
     MHD_get_connection_values_n(exchange->connection, MHD_GET_ARGUMENT_KIND, add_argument, exchange);
 }
 
-/* ---- Bodies -------------------------------------------------------------------------------------------------- */
+/* ---- Bodies ------------------------------------------------------------------------------------------ */
 
-/* A body that is too large after all is read and dropped, so that its sender can read the answer; to a bound. */
+/* A body that is too large after all is read and dropped, so that its sender can read the answer; to a bound.
+ */
 static enum MHD_Result take_body(struct exchange *exchange, const char *body, size_t *length)
 {
     if (exchange->body.length + *length > BODY_MOST) exchange->is_body_too_large = true;
@@ -198,16 +203,16 @@ static enum MHD_Result end_body(struct server *server, struct exchange *exchange
     read_query(exchange);
     if (exchange->problem.code == PROBLEM_NONE) {
         const char *const text = exchange->body.data != NULL ? exchange->body.data : "";
-        parameters_of_json(&exchange->parameters, (enum question_kind)exchange->endpoint, text, exchange->body.length,
-                           &exchange->problem);
+        parameters_of_json(&exchange->parameters, (enum question_kind)exchange->endpoint, text,
+                           exchange->body.length, &exchange->problem);
     }
     return ask(server, exchange);
 }
 
-/* ---- Requests ------------------------------------------------------------------------------------------------ */
+/* ---- Requests ---------------------------------------------------------------------------------------- */
 
-static enum MHD_Result answer_text(struct server *server, struct exchange *exchange, const char *type, const char *text,
-                                   size_t length, enum cache_kind cache)
+static enum MHD_Result answer_text(struct server *server, struct exchange *exchange, const char *type,
+                                   const char *text, size_t length, enum cache_kind cache)
 {
     const struct reply reply = {.status = 200, .type = type, .cache = cache, .text = text, .length = length};
     return respond(server, exchange, &reply);
@@ -217,9 +222,10 @@ static enum MHD_Result answer_metrics(struct server *server, struct exchange *ex
 {
     struct buffer text = BUFFER_INIT;
     metrics_report(&text, &server->metrics);
-    const enum MHD_Result result = text.has_failed ? MHD_NO
-                                                   : answer_text(server, exchange, "text/plain; version=0.0.4; charset=utf-8",
-                                                                 text.data, text.length, CACHE_NEVER);
+    const enum MHD_Result result =
+        text.has_failed ? MHD_NO
+                        : answer_text(server, exchange, "text/plain; version=0.0.4; charset=utf-8", text.data,
+                                      text.length, CACHE_NEVER);
     buffer_clear(&text);
     return result;
 }
@@ -244,7 +250,8 @@ static enum MHD_Result answer_other(struct server *server, struct exchange *exch
     static const char healthy[] = "{\"status\":\"ok\"}\n";
     switch (exchange->endpoint) {
     case ENDPOINT_OPENAPI:
-        return answer_text(server, exchange, "application/json", openapi_document, openapi_document_length, CACHE_LONG);
+        return answer_text(server, exchange, "application/json", openapi_document, openapi_document_length,
+                           CACHE_LONG);
     case ENDPOINT_HEALTH:
         return answer_text(server, exchange, "application/json", healthy, sizeof healthy - 1, CACHE_NEVER);
     case ENDPOINT_METRICS: return answer_metrics(server, exchange);
@@ -262,9 +269,10 @@ static bool is_question(const struct exchange *exchange)
     return exchange->endpoint < QUESTION_KINDS;
 }
 
-/* The headers are there. An answer that is given now ends the connection, since a body might follow; so only what is
- * refused for its headers or its body is answered here, and the rest in end_request(). */
-static enum MHD_Result begin(struct server *server, struct exchange *exchange, const char *path, const char *method)
+/* The headers are there. An answer that is given now ends the connection, since a body might follow; so only
+ * what is refused for its headers or its body is answered here, and the rest in end_request(). */
+static enum MHD_Result begin(struct server *server, struct exchange *exchange, const char *path,
+                             const char *method)
 {
     struct headers headers = {0};
     struct site_file file;
@@ -272,12 +280,13 @@ static enum MHD_Result begin(struct server *server, struct exchange *exchange, c
     const size_t method_length = strlen(method);
     memcpy(exchange->method, method, method_length < METHOD_SIZE ? method_length : METHOD_SIZE - 1);
     exchange->is_head = strcmp(method, "HEAD") == 0;
-    exchange->wants_gzip = gzip_is_wanted(
-        MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Accept-Encoding"));
+    exchange->wants_gzip =
+        gzip_is_wanted(MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Accept-Encoding"));
     exchange->endpoint = find_endpoint(server, path, &file);
     if (!check_headers(exchange, &headers, is_post)) return respond_problem(server, exchange);
     if (!is_post || !is_question(exchange)) return MHD_YES;
-    if (is_json(MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Content-Type"))) return MHD_YES;
+    if (is_json(MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, "Content-Type")))
+        return MHD_YES;
     problem_set(&exchange->problem, PROBLEM_MEDIA_TYPE, NULL, NULL);
     return respond_problem(server, exchange);
 }
@@ -304,8 +313,9 @@ static enum MHD_Result end_request(struct server *server, struct exchange *excha
     return ask(server, exchange);
 }
 
-enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path, const char *method,
-                              const char *version, const char *body, size_t *body_length, void **context)
+enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *body, size_t *body_length,
+                              void **context)
 {
     struct server *const server = user;
     struct exchange *const exchange = *context;

@@ -30,23 +30,24 @@ struct server {
     struct site *site;
     struct queue *queue;
     struct MHD_Daemon *daemon;
-    atomic_bool is_draining;    /* no new connections; those there are end with their answer */
-    _Atomic int64_t in_flight;  /* requests that have begun and are not over */
-    _Atomic uint64_t drawn;     /* seeds given out */
+    atomic_bool is_draining;   /* no new connections; those there are end with their answer */
+    _Atomic int64_t in_flight; /* requests that have begun and are not over */
+    _Atomic uint64_t drawn;    /* seeds given out */
     uint64_t seed;
     pthread_mutex_t desks_lock;
-    struct desk *desks;         /* that nobody sits at */
+    struct desk *desks; /* that nobody sits at */
 };
 
 /* Answers one request; called by libmicrohttpd for each piece of it (routes.c). */
-enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path, const char *method,
-                              const char *version, const char *body, size_t *body_length, void **context);
+enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *body, size_t *body_length,
+                              void **context);
 
-/* ---- respond.c ----------------------------------------------------------------------------------------------- */
+/* ---- respond.c --------------------------------------------------------------------------------------- */
 
 enum cache_kind {
-    CACHE_NEVER,  /* another try may give another answer */
-    CACHE_LONG    /* the answer is the same for ever */
+    CACHE_NEVER, /* another try may give another answer */
+    CACHE_LONG   /* the answer is the same for ever */
 };
 
 struct reply {
@@ -55,10 +56,10 @@ struct reply {
     enum cache_kind cache;
     const char *text;
     size_t length;
-    bool is_packed;          /* the text is gzip already */
-    bool has_more;           /* solutions beyond this page */
+    bool is_packed; /* the text is gzip already */
+    bool has_more;  /* solutions beyond this page */
     bool must_close;
-    const char *allow;       /* 405: the methods that there are */
+    const char *allow; /* 405: the methods that there are */
 };
 
 enum MHD_Result respond(struct server *server, struct exchange *exchange, const struct reply *reply);
