@@ -66,16 +66,16 @@ TALLY_API const char *tally_version(void);
 /* ---- Statuses ------------------------------------------------------------------------------------ */
 
 /* One list gives the enum, the name and the message of each status. */
-#define TALLY_STATUSES(X)                                                                                \
-    X(OK, "no error")                                                                                    \
-    X(NO_MEMORY, "out of memory")                                                                        \
-    X(MEMORY_CAP, "the memory cap was met")                                                              \
-    X(STOPPED, "stopped by the tick function or by a sink")                                              \
-    X(SYNTAX, "the text is not of the form that is expected")                                            \
-    X(NUMBER_RANGE, "a number is out of range")                                                          \
-    X(NUMBER_COUNT, "too few or too many numbers")                                                       \
-    X(TARGET_RANGE, "a target is out of range, or a range of targets runs backwards")                    \
-    X(RULES, "these rules do not exist, or do not go together")                                          \
+#define TALLY_STATUSES(X)                                                                                    \
+    X(OK, "no error")                                                                                        \
+    X(NO_MEMORY, "out of memory")                                                                            \
+    X(MEMORY_CAP, "the memory cap was met")                                                                  \
+    X(STOPPED, "stopped by the tick function or by a sink")                                                  \
+    X(SYNTAX, "the text is not of the form that is expected")                                                \
+    X(NUMBER_RANGE, "a number is out of range")                                                              \
+    X(NUMBER_COUNT, "too few or too many numbers")                                                           \
+    X(TARGET_RANGE, "a target is out of range, or a range of targets runs backwards")                        \
+    X(RULES, "these rules do not exist, or do not go together")                                              \
     X(OPTION, "an option is out of range, or does not go with these rules")
 
 typedef enum tally_status {
@@ -91,8 +91,8 @@ TALLY_API const char *tally_status_message(tally_status status);
 /* Where a text is wrong, and how to mend it. */
 typedef struct tally_error {
     tally_status status;
-    size_t position;      /* bytes from the beginning of the text */
-    const char *message;  /* one clause without a full stop, "a number is missing"; static */
+    size_t position;     /* bytes from the beginning of the text */
+    const char *message; /* one clause without a full stop, "a number is missing"; static */
 } tally_error;
 
 /* ---- Memory -------------------------------------------------------------------------------------- */
@@ -145,13 +145,13 @@ typedef struct tally_rules {
     tally_values_kind values;
     tally_use use;
     tally_number_order order;
-    uint32_t unary_depth;    /* how deep ! and sqrt may nest: 0..4 */
-    tally_range usual;       /* targets that are usually asked for */
-    uint32_t count_usual;    /* how many numbers are usually given */
-    uint64_t number_max;     /* largest number that may be given */
-    uint32_t pool_count;     /* tiles that games are drawn from */
+    uint32_t unary_depth; /* how deep ! and sqrt may nest: 0..4 */
+    tally_range usual;    /* targets that are usually asked for */
+    uint32_t count_usual; /* how many numbers are usually given */
+    uint64_t number_max;  /* largest number that may be given */
+    uint32_t pool_count;  /* tiles that games are drawn from */
     uint16_t pool[TALLY_POOL_MAX];
-    const char *title;       /* one line for people; static */
+    const char *title; /* one line for people; static */
 } tally_rules;
 
 /* The presets, index 0 the default; NULL past the last one. Static. */
@@ -217,9 +217,9 @@ typedef enum tally_style {
     TALLY_STYLE_TEX    /* (50 + 1) \times (25 - 10) */
 } tally_style;
 
-/* Reads infix, parenthesised or RPN text, in any order of operands; also x, ×, ·, ÷, −, superfluous spaces and
- * parentheses, and "= RESULT" at the end, which must be right. Text of up to 64 KiB. The result is
- * in canonical form. Rules that the expression breaks are not looked at: see tally_check(). */
+/* Reads infix, parenthesised or RPN text, in any order of operands; also x, ×, ·, ÷, −, superfluous spaces
+ * and parentheses, and "= RESULT" at the end, which must be right. Text of up to 64 KiB. The result is in
+ * canonical form. Rules that the expression breaks are not looked at: see tally_check(). */
 TALLY_API tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length,
                                         const tally_allocator *allocator, tally_error *error);
 TALLY_API void tally_expr_free(tally_expr *expr);
@@ -251,12 +251,12 @@ typedef enum tally_sort {
 } tally_sort;
 
 typedef struct tally_options {
-    size_t size;                     /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
-    uint32_t fewest;                 /* least number of numbers to use; 0: no bound */
-    uint32_t most;                   /* largest number of numbers to use; 0: no bound */
-    const uint64_t *must_use;        /* numbers that must be used, each as often as it stands here */
+    size_t size;              /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
+    uint32_t fewest;          /* least number of numbers to use; 0: no bound */
+    uint32_t most;            /* largest number of numbers to use; 0: no bound */
+    const uint64_t *must_use; /* numbers that must be used, each as often as it stands here */
     size_t must_use_count;
-    int detours;                     /* not 0: also solutions with a detour (where any number may be used) */
+    int detours; /* not 0: also solutions with a detour (where any number may be used) */
     tally_sort sort;
     uint64_t limit;                  /* solutions for each target; 0: no bound */
     size_t memory_bytes;             /* cap on what a search holds at once; 0: no cap */
@@ -264,17 +264,19 @@ typedef struct tally_options {
     int (*tick)(void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
-    const char *kernel;              /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
+    const char *kernel;               /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
 } tally_options;
 
-#define TALLY_OPTIONS_INIT {sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, \
-                            NULL, NULL, NULL}
+#define TALLY_OPTIONS_INIT                                                                                   \
+    {                                                                                                        \
+        sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL, NULL, NULL     \
+    }
 
 /* One solution. It and all that it points to live until the sink returns. */
 typedef struct tally_solution {
-    uint64_t target;      /* the target that it was found for */
-    tally_value value;    /* what it is worth: the target, or a closest value */
-    uint64_t distance;    /* from target to value, rounded up */
+    uint64_t target;   /* the target that it was found for */
+    tally_value value; /* what it is worth: the target, or a closest value */
+    uint64_t distance; /* from target to value, rounded up */
     const tally_expr *expr;
     uint32_t numbers_used;
     uint64_t effort;
@@ -292,23 +294,23 @@ typedef enum tally_answer {
 
 /* Why an answer is not complete. */
 typedef enum tally_bound {
-    TALLY_BOUND_NONE,      /* it is complete */
-    TALLY_BOUND_VALUE,     /* a value beyond 64 bits was not explored, and could have led to an answer */
-    TALLY_BOUND_LIMIT,     /* options.limit */
-    TALLY_BOUND_MEMORY,    /* options.memory_bytes, or the allocator gave no more */
-    TALLY_BOUND_STOPPED    /* options.tick or a sink said stop */
+    TALLY_BOUND_NONE,   /* it is complete */
+    TALLY_BOUND_VALUE,  /* a value beyond 64 bits was not explored, and could have led to an answer */
+    TALLY_BOUND_LIMIT,  /* options.limit */
+    TALLY_BOUND_MEMORY, /* options.memory_bytes, or the allocator gave no more */
+    TALLY_BOUND_STOPPED /* options.tick or a sink said stop */
 } tally_bound;
 
 /* What was found out about one target. */
 typedef struct tally_outcome {
     uint64_t target;
     tally_answer answer;
-    tally_bound bound;      /* TALLY_BOUND_NONE: complete */
-    uint64_t distance;      /* of the nearest value; UINT64_MAX: none is known */
-    uint64_t solutions;     /* how many; tally_count(): without a detour (all, where all numbers must be used) */
-    uint64_t with_detours;  /* tally_count() alone: with those that have a detour */
-    uint32_t fewest;        /* numbers that the simplest solution uses; 0: not reached */
-    uint64_t nodes;         /* sub-problems looked at: the search's signature, the same for any executor */
+    tally_bound bound;  /* TALLY_BOUND_NONE: complete */
+    uint64_t distance;  /* of the nearest value; UINT64_MAX: none is known */
+    uint64_t solutions; /* how many; tally_count(): without a detour (all, where all numbers must be used) */
+    uint64_t with_detours; /* tally_count() alone: with those that have a detour */
+    uint32_t fewest;       /* numbers that the simplest solution uses; 0: not reached */
+    uint64_t nodes;        /* sub-problems looked at: the search's signature, the same for any executor */
 } tally_outcome;
 
 /* What a search delivers to; each function may be NULL. One that returns other than 0 stops the search. All
@@ -322,30 +324,31 @@ typedef struct tally_sink {
 
 /* For every target of the game, rising: the simplest solution, or where the target is out of reach the
  * simplest solution of the nearest values on both sides (the lower one first; where one is nearer, that one
- * alone). *outcome, which may be NULL, is that of the last target. options may be NULL: TALLY_OPTIONS_INIT. */
-TALLY_API tally_status tally_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                                   tally_outcome *outcome);
+ * alone). *outcome, which may be NULL, is that of the last target. options may be NULL: TALLY_OPTIONS_INIT.
+ */
+TALLY_API tally_status tally_solve(const tally_game *game, const tally_options *options,
+                                   const tally_sink *sink, tally_outcome *outcome);
 
 /* Like tally_solve(), but every solution, each once. With TALLY_SORT_NONE memory does not grow with the
  * number of solutions; sorted, it does, up to options->memory_bytes, where the search ends with
  * TALLY_BOUND_MEMORY after giving what it has. */
-TALLY_API tally_status tally_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                                  tally_outcome *outcome);
+TALLY_API tally_status tally_list(const tally_game *game, const tally_options *options,
+                                  const tally_sink *sink, tally_outcome *outcome);
 
 /* How many solutions each target has, with and without detours, and the fewest numbers it needs; only
  * sink->done is called. options: fewest, most, must_use, executor, tick, allocator and memory_bytes count. */
-TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                                   tally_outcome *outcome);
+TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
+                                   const tally_sink *sink, tally_outcome *outcome);
 
-/* How many parenthesised texts are worth the first target: a cruder count, in which public figures are told, where
- * (a + b) + c and a + (b + c) are two. Of all numbers in the order given, with + - * / alone and exact values;
- * TALLY_RULES for other rules. outcome->solutions is the count. Of options, which may be NULL, tick, allocator
- * and memory_bytes count. */
+/* How many parenthesised texts are worth the first target: a cruder count, in which public figures are told,
+ * where (a + b) + c and a + (b + c) are two. Of all numbers in the order given, with + - * / alone and exact
+ * values; TALLY_RULES for other rules. outcome->solutions is the count. Of options, which may be NULL, tick,
+ * allocator and memory_bytes count. */
 TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_options *options,
                                          tally_outcome *outcome);
 
-/* Every positive whole value (where values are exact: every whole value, 0 too) within the range that can be made,
- * rising, each with its simplest expression. range NULL: all of them. */
+/* Every positive whole value (where values are exact: every whole value, 0 too) within the range that can be
+ * made, rising, each with its simplest expression. range NULL: all of them. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);
@@ -353,20 +356,20 @@ TALLY_API tally_status tally_values(const tally_game *game, const tally_range *r
 /* ---- Judging ------------------------------------------------------------------------------------- */
 
 /* One list gives the enum, and the fixed word that --json and the HTTP service use. */
-#define TALLY_REASONS(X)                                                                                 \
-    X(NONE, "none", "no rule is broken")                                                                 \
-    X(SYNTAX, "syntax", "this is not an expression")                                                     \
-    X(NUMBER_NOT_GIVEN, "number_not_given", "this number is not one of those given")                     \
-    X(NUMBER_USED_TWICE, "number_used_twice", "this number is used more often than it is given")         \
-    X(NUMBER_NOT_USED, "number_not_used", "all numbers must be used")                                    \
-    X(OPERATION, "operation", "these rules do not have this operation")                                  \
-    X(ORDER, "order", "the numbers must stand in the order given")                                       \
-    X(NOT_POSITIVE, "not_positive", "this step is not a positive number")                                \
-    X(NOT_WHOLE, "not_whole", "this step is not a whole number")                                         \
-    X(DIVISION_BY_ZERO, "division_by_zero", "this step divides by zero")                                 \
-    X(NO_VALUE, "no_value", "this step has no exact value")                                              \
-    X(OVERFLOW, "overflow", "this step is beyond 64 bits")                                               \
-    X(DEPTH, "depth", "unary operations nest deeper than these rules allow")                             \
+#define TALLY_REASONS(X)                                                                                     \
+    X(NONE, "none", "no rule is broken")                                                                     \
+    X(SYNTAX, "syntax", "this is not an expression")                                                         \
+    X(NUMBER_NOT_GIVEN, "number_not_given", "this number is not one of those given")                         \
+    X(NUMBER_USED_TWICE, "number_used_twice", "this number is used more often than it is given")             \
+    X(NUMBER_NOT_USED, "number_not_used", "all numbers must be used")                                        \
+    X(OPERATION, "operation", "these rules do not have this operation")                                      \
+    X(ORDER, "order", "the numbers must stand in the order given")                                           \
+    X(NOT_POSITIVE, "not_positive", "this step is not a positive number")                                    \
+    X(NOT_WHOLE, "not_whole", "this step is not a whole number")                                             \
+    X(DIVISION_BY_ZERO, "division_by_zero", "this step divides by zero")                                     \
+    X(NO_VALUE, "no_value", "this step has no exact value")                                                  \
+    X(OVERFLOW, "overflow", "this step is beyond 64 bits")                                                   \
+    X(DEPTH, "depth", "unary operations nest deeper than these rules allow")                                 \
     X(WRONG_RESULT, "wrong_result", "the result after = is not what the expression is worth")
 
 typedef enum tally_reason {
@@ -387,11 +390,11 @@ typedef enum tally_verdict {
 typedef struct tally_judgement {
     tally_verdict verdict;
     tally_reason reason;
-    size_t position;     /* bytes from the beginning of the text */
-    int has_value;       /* value and distance are known */
+    size_t position; /* bytes from the beginning of the text */
+    int has_value;   /* value and distance are known */
     tally_value value;
-    uint64_t distance;   /* from the nearest target to value, rounded up; UINT64_MAX: beyond 64 bits */
-    uint32_t points;     /* tally_points(distance), 0 where invalid */
+    uint64_t distance; /* from the nearest target to value, rounded up; UINT64_MAX: beyond 64 bits */
+    uint32_t points;   /* tally_points(distance), 0 where invalid */
     uint32_t numbers_used;
 } tally_judgement;
 
@@ -399,8 +402,8 @@ typedef struct tally_judgement {
 typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position);
 
 /* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right: under whole
- * values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the first broken rule; breaks, which
- * may be NULL, receives them all. Allocates nothing for texts of up to 512 bytes. */
+ * values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the first broken rule; breaks,
+ * which may be NULL, receives them all. Allocates nothing for texts of up to 512 bytes. */
 TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text,
                                    size_t length, tally_break_sink breaks, void *user);
 
@@ -429,8 +432,8 @@ TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
 
 /* Draws a game as the rules' pool and usual targets have it. large: how many large tiles (above 10), 0..4,
  * or -1 as chance has it. count: how many numbers, 0 the usual number. */
-TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random, int large,
-                                  size_t count, const tally_allocator *allocator);
+TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
+                                  int large, size_t count, const tally_allocator *allocator);
 
 /* ---- Surveys ------------------------------------------------------------------------------------- */
 
@@ -440,13 +443,14 @@ typedef struct tally_pool {
     uint16_t tiles[TALLY_POOL_MAX];
 } tally_pool;
 
-/* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75, 100), or a list
- * of tiles 1..65535 and ranges of them, each of which may be repeated: "1..10x2,25,50,75,100". At most
+/* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75, 100), or a
+ * list of tiles 1..65535 and ranges of them, each of which may be repeated: "1..10x2,25,50,75,100". At most
  * TALLY_POOL_MAX tiles. */
-TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length, tally_error *error);
+TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
+                                        tally_error *error);
 
-/* Every selection of a pool, decided for every target. Selections are numbered from 0, in lexicographic order of
- * their rising tiles. Never changes once made. */
+/* Every selection of a pool, decided for every target. Selections are numbered from 0, in lexicographic order
+ * of their rising tiles. Never changes once made. */
 typedef struct tally_survey tally_survey;
 
 enum {
@@ -465,33 +469,36 @@ typedef struct tally_survey_options {
     int (*tick)(void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
-    const char *kernel;              /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
+    const char *kernel;               /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
 } tally_survey_options;
 
-#define TALLY_SURVEY_OPTIONS_INIT {sizeof(tally_survey_options), NULL, 0, {0, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL}
+#define TALLY_SURVEY_OPTIONS_INIT                                                                            \
+    {                                                                                                        \
+        sizeof(tally_survey_options), NULL, 0, {0, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL                    \
+    }
 
-/* What was found for one selection. Arrays have one element for each target, the first target first; they live
- * until the sink returns. */
+/* What was found for one selection. Arrays have one element for each target, the first target first; they
+ * live until the sink returns. */
 typedef struct tally_survey_row {
     uint64_t selection;
-    const uint64_t *numbers;       /* rising */
+    const uint64_t *numbers; /* rising */
     uint32_t count;
-    uint32_t large;                /* how many of the numbers are above 10 */
-    uint64_t draws;                /* in how many ways the pool's tiles give this selection */
-    uint32_t reached;              /* targets that are reached */
-    const uint32_t *by_fewest;     /* [n]: targets whose fewest numbers are n; [0]: not reached */
-    const uint8_t *fewest;         /* numbers needed; 0: not reached */
-    const uint32_t *distance;      /* from the target to the closest value; 0: reached */
-    const uint8_t *side;           /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
-    const uint64_t *solutions;     /* without a detour; NULL unless wanted */
-    const uint64_t *with_detours;  /* all of them; NULL unless wanted */
-    const uint64_t *effort;        /* of the simplest solution, 0: not reached; NULL unless wanted */
+    uint32_t large;               /* how many of the numbers are above 10 */
+    uint64_t draws;               /* in how many ways the pool's tiles give this selection */
+    uint32_t reached;             /* targets that are reached */
+    const uint32_t *by_fewest;    /* [n]: targets whose fewest numbers are n; [0]: not reached */
+    const uint8_t *fewest;        /* numbers needed; 0: not reached */
+    const uint32_t *distance;     /* from the target to the closest value; 0: reached */
+    const uint8_t *side;          /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
+    const uint64_t *solutions;    /* without a detour; NULL unless wanted */
+    const uint64_t *with_detours; /* all of them; NULL unless wanted */
+    const uint64_t *effort;       /* of the simplest solution, 0: not reached; NULL unless wanted */
 } tally_survey_row;
 
 typedef int (*tally_survey_sink)(void *user, const tally_survey_row *row);
 
-/* Makes the value tables that selections share, on options->executor. options may be NULL; what it points to must
- * outlive the survey, rules excepted. TALLY_NUMBER_RANGE: values of this pool may be beyond 32 bits.
+/* Makes the value tables that selections share, on options->executor. options may be NULL; what it points to
+ * must outlive the survey, rules excepted. TALLY_NUMBER_RANGE: values of this pool may be beyond 32 bits.
  * TALLY_NUMBER_COUNT: fewer tiles than are picked, or more than 2^24 selections. */
 TALLY_API tally_status tally_survey_new(tally_survey **survey, const tally_pool *pool,
                                         const tally_survey_options *options);
@@ -511,9 +518,10 @@ TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t fir
 
 /* ---- Sweeps -------------------------------------------------------------------------------------- */
 
-/* Which large tiles are best to play with? A selection contains a few of the large tiles, so that what a choice
- * of tiles can solve is a sum over its subsets: games of selections with exactly that subset and small tiles. A
- * sweep finds those terms, each once. It never changes once made; any number of threads may run it. */
+/* Which large tiles are best to play with? A selection contains a few of the large tiles, so that what a
+ * choice of tiles can solve is a sum over its subsets: games of selections with exactly that subset and small
+ * tiles. A sweep finds those terms, each once. It never changes once made; any number of threads may run it.
+ */
 typedef struct tally_sweep tally_sweep;
 
 /* small: the tiles that stay. large: the range that large tiles are chosen from, above all small ones, up to

@@ -77,8 +77,8 @@ struct visit {
     void *context;
 };
 
-/* Every choice of operands from `index` on, the ones taken so far being worth `plus`, and `minus`. Depth at most
- * the number of operands, 64. */
+/* Every choice of operands from `index` on, the ones taken so far being worth `plus`, and `minus`. Depth at
+ * most the number of operands, 64. */
 static bool visit_minus(const struct visit *visit, uint32_t index, uint64_t plus, uint64_t minus)
 {
     if (index == visit->operands->minus_count) {
@@ -100,8 +100,9 @@ static bool visit_plus(const struct visit *visit, uint32_t index, uint64_t plus,
            visit_plus(visit, index + 1, visit->is_sum ? plus + value : plus * value, true);
 }
 
-/* Visits the value of each sub-collection of the operands that could stand alone, the whole node included, until the
- * visitor says true. Nothing overflows: the sum of all that is added fits, and so do the parts of it. */
+/* Visits the value of each sub-collection of the operands that could stand alone, the whole node included,
+ * until the visitor says true. Nothing overflows: the sum of all that is added fits, and so do the parts of
+ * it. */
 static bool visit_collections(const struct operands *operands, bool is_sum, collection_visitor *visitor,
                               void *context)
 {
@@ -114,7 +115,8 @@ static bool is_same_value(void *context, uint64_t value)
     return *(const uint64_t *)context == value;
 }
 
-/* Whether the value is that of the expression or of a part of it. Depth at most 64: each level has fewer numbers. */
+/* Whether the value is that of the expression or of a part of it. Depth at most 64: each level has fewer
+ * numbers. */
 static bool has_part(const struct derivation *node, uint64_t value)
 {
     if (!signature_has(node->signature, signature_of(value))) return false;
@@ -256,7 +258,8 @@ static ALWAYS_INLINE bool derive_difference(struct derivation *result, uint8_t c
             const bool is_everything = i + 1 == plus.count && j + 1 == minus.count;
             if (a == b && !is_everything) has_detour = true;
             if (is_root) continue;
-            if (is_sum ? a > b : a % b == 0) signature_add(&result->signature, signature_of(is_sum ? a - b : a / b));
+            if (is_sum ? a > b : a % b == 0)
+                signature_add(&result->signature, signature_of(is_sum ? a - b : a / b));
         }
     }
     return has_detour;
@@ -284,7 +287,8 @@ static bool stands_before(const struct derivation *a, const struct derivation *b
     return a < b;
 }
 
-/* Where several operands use the pivot, the group is to be met with the last of them, by stands_before(), first. */
+/* Where several operands use the pivot, the group is to be met with the last of them, by stands_before(),
+ * first. */
 static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uint8_t chain_part,
                              const struct derivation *operand, const struct derivation *group)
 {
@@ -294,7 +298,8 @@ static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uin
     const uint32_t count = operands_of_group(group, chain_part, others);
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t code = lattice_subset(lattice, others[i]->subset)->code;
-        if (lattice_copies(lattice, code, whole->pivot) != 0 && stands_before(operand, others[i])) return true;
+        if (lattice_copies(lattice, code, whole->pivot) != 0 && stands_before(operand, others[i]))
+            return true;
     }
     return false;
 }
@@ -305,8 +310,8 @@ static bool is_detour_here(const struct derivation *child, uint8_t chain_part)
     return child->has_detour || (child->is_group_only && child->part != chain_part);
 }
 
-static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct derivation *result, enum part part,
-                                       uint32_t subset, const struct derivation *left,
+static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct derivation *result,
+                                       enum part part, uint32_t subset, const struct derivation *left,
                                        const struct derivation *right, bool is_root)
 {
     const uint8_t chain_part = is_sum_part((uint8_t)part) ? PART_SUM : PART_PROD;
@@ -369,7 +374,8 @@ struct level_task {
 
 static bool append(struct space *space, struct vector *derivations, const struct derivation *derivation)
 {
-    if (!vector_reserve(&space->memory, derivations, derivations->count + 1, sizeof *derivation)) return false;
+    if (!vector_reserve(&space->memory, derivations, derivations->count + 1, sizeof *derivation))
+        return false;
     ((struct derivation *)derivations->items)[derivations->count++] = *derivation;
     return true;
 }
@@ -411,12 +417,14 @@ static bool derive_record(const struct level_task *task, struct vector *derivati
 
 static bool derive_cell(const struct level_task *task, struct worker *worker, struct cell *cell)
 {
-    static const enum part classes[CELL_CLASSES] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD, PART_QUOT, PART_DIVI};
+    static const enum part classes[CELL_CLASSES] = {PART_DIFF, PART_SUM,  PART_LEAF,
+                                                    PART_PROD, PART_QUOT, PART_DIVI};
     struct vector *const derivations = &worker->derivations;
     derivations->count = 0;
     for (uint32_t i = 0; i < CELL_CLASSES; i++) {
         cell->class_begin[i] = (uint32_t)derivations->count;
-        if ((cell->feasible & classes[i]) != 0 && !derive_record(task, derivations, cell, classes[i])) return false;
+        if ((cell->feasible & classes[i]) != 0 && !derive_record(task, derivations, cell, classes[i]))
+            return false;
     }
     cell->class_begin[CELL_CLASSES] = (uint32_t)derivations->count;
     const size_t bytes = derivations->count * sizeof(struct derivation);
@@ -437,7 +445,8 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
         const tally_status status = space_tick(task->forest->space, worker);
         if (status != TALLY_OK) return status;
         if (task->counts) forest_count_cell(task->forest, cell);
-        if (task->derives && !derive_cell(task, worker, cell)) return memory_failure(&task->forest->space->memory);
+        if (task->derives && !derive_cell(task, worker, cell))
+            return memory_failure(&task->forest->space->memory);
     }
     return TALLY_OK;
 }

@@ -2,8 +2,8 @@
 /*
  * The packed forest: all expressions that are worth certain values, each once, without writing them out.
  *
- * A cell is a value over a subset; its records, one for each part that somebody wants of it (table.h), hold the
- * ways in which it comes about; a way (an edge) is a pair of smaller cells. Cells are shared, so a forest
+ * A cell is a value over a subset; its records, one for each part that somebody wants of it (table.h), hold
+ * the ways in which it comes about; a way (an edge) is a pair of smaller cells. Cells are shared, so a forest
  * of a few thousand cells stands for millions of expressions:
  *
  *     cell 765 over {1 10 25 50}
@@ -13,11 +13,13 @@
  *
  * It is made backwards from the roots, by falling size. Of each split the smaller side is enumerated from its
  * value table, which leaves one value for the other side. Up to size `height` that value is looked up in
- * a table, so that nothing is made in vain. Above, a cell is made for it, and only when all of them are expanded is
- * it known, from below, which are feasible; what hangs on the others is never made (their drafts are dropped).
+ * a table, so that nothing is made in vain. Above, a cell is made for it, and only when all of them are
+ * expanded is it known, from below, which are feasible; what hangs on the others is never made (their drafts
+ * are dropped).
  *
- * Each expression is met once: the first side of SUM and PROD is the operand that uses the pivot of the subset. Where
- * the pivot stands twice and neither copy is alone (lattice.h), see forest_count() and derive.h.
+ * Each expression is met once: the first side of SUM and PROD is the operand that uses the pivot of the
+ * subset. Where the pivot stands twice and neither copy is alone (lattice.h), see forest_count() and
+ * derive.h.
  *
  * Cost: (cells of a size) x (values of the smaller sides of all splits of that size) look-ups.
  */
@@ -42,11 +44,11 @@ struct edge_weight {
 /* The ways in which a cell comes about by one part. */
 struct record {
     struct edge *edges;
-    struct edge_weight *weights;    /* parallel to edges; NULL where the pivot stands once */
-    uint64_t count;                 /* expressions; UINT64_MAX: that many or more */
+    struct edge_weight *weights; /* parallel to edges; NULL where the pivot stands once */
+    uint64_t count;              /* expressions; UINT64_MAX: that many or more */
     uint32_t edge_count;
-    uint32_t repetition_count;      /* edges behind the others that count repeated operands; their right cell is
-                                       NULL where nothing is left over */
+    uint32_t repetition_count; /* edges behind the others that count repeated operands; their right cell is
+                                  NULL where nothing is left over */
 };
 
 struct draft;
@@ -55,15 +57,15 @@ enum { CELL_CLASSES = 6 };
 
 struct cell {
     uint64_t value;
-    struct record *records;             /* one for each bit of wanted, lowest bit first */
+    struct record *records; /* one for each bit of wanted, lowest bit first */
     union {
         struct draft *drafts;           /* between expanding and settling */
         struct derivation *derivations; /* written out, class by class: see derive.h */
     };
     uint32_t draft_count;
     uint32_t subset;
-    uint8_t wanted;                     /* PART_ bits */
-    uint8_t feasible;                   /* the bits of wanted that have an edge, or are the number itself */
+    uint8_t wanted;   /* PART_ bits */
+    uint8_t feasible; /* the bits of wanted that have an edge, or are the number itself */
     uint32_t class_begin[CELL_CLASSES + 1];
 };
 
@@ -77,10 +79,10 @@ struct cell_map {
 
 struct forest {
     struct space *space;
-    struct cell_map *maps;   /* by subset */
+    struct cell_map *maps; /* by subset */
     uint32_t subsets;
-    uint32_t height;         /* subsets up to this size have tables */
-    uint32_t top;            /* the largest size that has cells */
+    uint32_t height; /* subsets up to this size have tables */
+    uint32_t top;    /* the largest size that has cells */
     atomic_uint_fast64_t cells;
 };
 
@@ -111,8 +113,8 @@ static inline uint8_t forest_right_parts(enum part part)
     return 0;
 }
 
-/* How many of the six part bits are set: two bits of each entry for each of three bits; no instruction for it is
- * there on every machine, and it is asked for at each edge. */
+/* How many of the six part bits are set: two bits of each entry for each of three bits; no instruction for it
+ * is there on every machine, and it is asked for at each edge. */
 static ALWAYS_INLINE uint32_t forest_count_parts(uint32_t parts)
 {
     const uint32_t entries = 0xe994; /* 3 2 2 1 2 1 1 0 */
@@ -124,8 +126,8 @@ static ALWAYS_INLINE struct record *cell_record(const struct cell *cell, uint8_t
     return &cell->records[forest_count_parts(cell->wanted & (part - 1u))];
 }
 
-/* Edges lead all over memory, and going through them is mostly waiting for it: fetches what the edges a little further on lead to.
- * Counting ten numbers takes a sixth less time so. */
+/* Edges lead all over memory, and going through them is mostly waiting for it: fetches what the edges a
+ * little further on lead to. Counting ten numbers takes a sixth less time so. */
 static ALWAYS_INLINE void forest_prefetch(const struct edge *edges, uint32_t index, uint32_t count)
 {
     if (index + 8 < count) {
@@ -141,7 +143,8 @@ static ALWAYS_INLINE void forest_prefetch(const struct edge *edges, uint32_t ind
 /* An empty forest over the levels of the space's lattice that are built, using its tables up to height. */
 tally_status forest_init(struct forest *forest, struct space *space, uint32_t height);
 
-/* The cell of a value over a subset, made if it is not there yet, which wants these parts too. NULL: no memory. */
+/* The cell of a value over a subset, made if it is not there yet, which wants these parts too. NULL: no
+ * memory. */
 struct cell *forest_want(struct forest *forest, uint32_t subset, uint64_t value, uint8_t parts);
 
 /* The cell, or NULL where there is none. */
@@ -151,9 +154,9 @@ struct cell *forest_find(const struct forest *forest, uint32_t subset, uint64_t 
 tally_status forest_grow(struct forest *forest);
 
 /* Counts the expressions of every record. Where operands in no order could be met several times, because the
- * pivot stands more than once, the count is corrected by the identity m G(T) = sum over the operands with the pivot,
- * and their j-fold repetitions, of (pivots used) x (operands) x G(the rest): the logarithmic derivative of
- * the generating function of multisets. */
+ * pivot stands more than once, the count is corrected by the identity m G(T) = sum over the operands with the
+ * pivot, and their j-fold repetitions, of (pivots used) x (operands) x G(the rest): the logarithmic
+ * derivative of the generating function of multisets. */
 tally_status forest_count(struct forest *forest);
 
 /* The same for one cell, those of smaller subsets being counted. */

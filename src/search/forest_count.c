@@ -3,8 +3,8 @@
  * Counting the expressions of a forest, from the smallest subsets up, without meeting any of them.
  *
  * An edge stands for (expressions of its left cell) x (expressions of its right cell). Where the pivot of a
- * subset stands m times, a group with several operands that use it has an edge for each of them. Let G(T) be the
- * groups over T, and let every group be marked by one of the m pivots in it, which can be done in m ways:
+ * subset stands m times, a group with several operands that use it has an edge for each of them. Let G(T) be
+ * the groups over T, and let every group be marked by one of the m pivots in it, which can be done in m ways:
  *
  *     m G(T) = sum over operands y with p pivots, and j = 1, 2, ...   p * G(T less j times y)
  *

@@ -52,9 +52,9 @@ struct lattice {
     uint64_t stride[TALLY_NUMBERS_MAX];
     uint64_t full_code;
     double subsets_of_size[TALLY_NUMBERS_MAX + 1]; /* how many there are, built or not */
-    struct vector subsets;                       /* struct subset */
-    uint32_t levels;                             /* levels 1..levels are built */
-    uint32_t level_begin[TALLY_NUMBERS_MAX + 2]; /* level s: level_begin[s] .. level_begin[s + 1] - 1 */
+    struct vector subsets;                         /* struct subset */
+    uint32_t levels;                               /* levels 1..levels are built */
+    uint32_t level_begin[TALLY_NUMBERS_MAX + 2];   /* level s: level_begin[s] .. level_begin[s + 1] - 1 */
     uint32_t *index_of_code; /* code -> subset where there are few codes, else a hash of them */
     uint64_t index_room;
     bool is_hashed;

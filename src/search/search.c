@@ -65,7 +65,8 @@ static tally_status make_request(struct request *request, const tally_game *game
     return TALLY_OK;
 }
 
-/* The whole engine takes away and divides by groups that it adds and multiplies itself: a - b - c is a - (b + c) to it. */
+/* The whole engine takes away and divides by groups that it adds and multiplies itself: a - b - c is a - (b +
+ * c) to it. */
 static const struct engine *engine_for(const tally_game *game)
 {
     const uint32_t operations = game->rules.operations;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking the paths of large cells. See stream.h for the idea. Depth is at most 64, since each step down has fewer
- * numbers.
+ * Walking the paths of large cells. See stream.h for the idea. Depth is at most 64, since each step down has
+ * fewer numbers.
  */
 #include "search/stream.h"
 
@@ -33,7 +33,8 @@ static bool ascend(struct walk *walk, uint32_t depth, const struct derivation *b
                          const struct derivation *, const struct derivation *) =
         depth == 1 ? derive_root : derive_pair;
     for (uint32_t i = 0; i < step->beside_count; i++) {
-        for (const struct derivation *beside = step->beside[i].begin; beside != step->beside[i].end; beside++) {
+        for (const struct derivation *beside = step->beside[i].begin; beside != step->beside[i].end;
+             beside++) {
             const struct derivation *const left = step->is_large_left ? below : beside;
             const struct derivation *const right = step->is_large_left ? beside : below;
             if (!derive(walk->stream->deriving, &step->derivation, step->part, step->subset, left, right)) {
@@ -75,11 +76,13 @@ static bool descend(struct walk *walk, uint32_t depth, const struct cell *cell, 
 {
     walk->status = space_tick(walk->stream->forest->space, walk->stream->worker);
     if (walk->status != TALLY_OK) return false;
-    if (lattice_subset(&walk->stream->forest->space->lattice, cell->subset)->size <= walk->stream->derived_size) {
+    if (lattice_subset(&walk->stream->forest->space->lattice, cell->subset)->size <=
+        walk->stream->derived_size) {
         struct derivation_run runs[DERIVATION_RUNS_MAX];
         const uint32_t count = derivations_of(cell, parts, runs);
         for (uint32_t i = 0; i < count; i++) {
-            for (const struct derivation *derivation = runs[i].begin; derivation != runs[i].end; derivation++) {
+            for (const struct derivation *derivation = runs[i].begin; derivation != runs[i].end;
+                 derivation++) {
                 if (!ascend(walk, depth, derivation)) return false;
             }
         }
@@ -87,7 +90,8 @@ static bool descend(struct walk *walk, uint32_t depth, const struct cell *cell, 
     }
     for (uint8_t left = cell->feasible & parts; left != 0; left &= (uint8_t)(left - 1)) {
         const enum part part = (enum part)(left & (uint8_t)-left);
-        if (!descend_edges(walk, depth, cell, part, 0, cell_record(cell, (uint8_t)part)->edge_count)) return false;
+        if (!descend_edges(walk, depth, cell, part, 0, cell_record(cell, (uint8_t)part)->edge_count))
+            return false;
     }
     return true;
 }
@@ -106,8 +110,8 @@ tally_status stream_cell(const struct stream *stream, const struct cell *cell)
     return end_of(&walk, descend(&walk, 0, cell, PARTS_ANY));
 }
 
-tally_status stream_edges(const struct stream *stream, const struct cell *cell, enum part part, uint32_t first,
-                          uint32_t count)
+tally_status stream_edges(const struct stream *stream, const struct cell *cell, enum part part,
+                          uint32_t first, uint32_t count)
 {
     struct walk walk;
     walk.stream = stream;

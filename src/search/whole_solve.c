@@ -48,7 +48,8 @@ static tally_status simplest_of_hunt(struct whole *whole, struct hunt *hunt, voi
 {
     struct best *const best = context;
     const bool is_all = whole->game->rules.use == TALLY_USE_ALL;
-    tally_status status = hunt_derive(hunt, whole->shows_detours && !is_all, is_all || !whole->has_constraints);
+    tally_status status =
+        hunt_derive(hunt, whole->shows_detours && !is_all, is_all || !whole->has_constraints);
     for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
         const struct hunt_piece all = {.root = hunt_root(hunt, i)};
         status = hunt_stream(hunt, &hunt->space->workers[0], &all, keep_if_simpler, best);
@@ -103,7 +104,8 @@ static uint64_t saturating_multiply(uint64_t a, uint64_t b)
     return ckd_mul(&product, a, b) ? UINT64_MAX : product;
 }
 
-/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a two or two twos. */
+/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a two or two
+ * twos. */
 static uint64_t product_of_ones(uint32_t ones)
 {
     uint64_t product = 1;
@@ -111,8 +113,8 @@ static uint64_t product_of_ones(uint32_t ones)
     return saturating_multiply(product, ones == 0 ? 1 : ones);
 }
 
-/* The largest value of some factors of at least 2, rising, and ones: of the ones some make factors of their own, and the others
- * each raise the factor that is smallest then, which raises the product most. */
+/* The largest value of some factors of at least 2, rising, and ones: of the ones some make factors of their
+ * own, and the others each raise the factor that is smallest then, which raises the product most. */
 static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
 {
     uint64_t largest = 0;
@@ -131,8 +133,8 @@ static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_
     return largest;
 }
 
-/* No expression over admitted numbers is worth more: the largest is a product of sums, and of the largest numbers, since a larger
- * number, or one more, never makes it smaller. */
+/* No expression over admitted numbers is worth more: the largest is a product of sums, and of the largest
+ * numbers, since a larger number, or one more, never makes it smaller. */
 static uint64_t largest_value(const struct whole *whole)
 {
     const struct lattice *const lattice = &whole->space.lattice;

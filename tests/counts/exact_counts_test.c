@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Published counts of exact games (tests/data/FIGURES.md has their origins): OEIS A140606 and A182173, the 24 game,
- * make 10, the year puzzle, Four Fours.
+ * Published counts of exact games (tests/data/FIGURES.md has their origins): OEIS A140606 and A182173, the 24
+ * game, make 10, the year puzzle, Four Fours.
  */
 #include "test.h"
 
 #include "search/exact_run.h"
 #include "search/exact_table.h"
 
-/* ---- How many expressions there are --------------------------------------------------------------------- */
+/* ---- How many expressions there are ------------------------------------------------------------------ */
 
-/* All trees of the first `count` of some primes, without their sign; and how many of them have the opposite sign too without
- * a unary minus. The primes are such that no two different expressions of so few of them are worth the same by
- * chance, or nothing. */
+/* All trees of the first `count` of some primes, without their sign; and how many of them have the opposite
+ * sign too without a unary minus. The primes are such that no two different expressions of so few of them are
+ * worth the same by chance, or nothing. */
 static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnable)
 {
     static const uint64_t primes[] = {1009, 2017, 4021, 5953, 7919};
@@ -53,7 +53,7 @@ static void expressions(void)
     }
 }
 
-/* ---- Hands ---------------------------------------------------------------------------------------------- */
+/* ---- Hands ------------------------------------------------------------------------------------------- */
 
 struct tally_up {
     uint64_t reached;
@@ -149,7 +149,7 @@ static void hands(void)
     CHECK_U64(count_hands("make24", 0, 9, 24).reached, 466);
 }
 
-/* ---- Years and equal digits ----------------------------------------------------------------------------- */
+/* ---- Years and equal digits -------------------------------------------------------------------------- */
 
 static void years(void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine under every option, against the whole-number engine: given a game of positive whole numbers, which the
- * library would never hand to it, it has to deliver the same solutions in the same order, the same counts with and
- * without detours, and the same closest values. And sequences of any of the numbers, with options, against all choices
- * of the numbers, each searched as a game of its own.
+ * The exact engine under every option, against the whole-number engine: given a game of positive whole
+ * numbers, which the library would never hand to it, it has to deliver the same solutions in the same order,
+ * the same counts with and without detours, and the same closest values. And sequences of any of the numbers,
+ * with options, against all choices of the numbers, each searched as a game of its own.
  */
 #include "test.h"
 
@@ -12,7 +12,7 @@
 
 #include <stdarg.h>
 
-/* ---- What a search delivers, as text -------------------------------------------------------------------- */
+/* ---- What a search delivers, as text ----------------------------------------------------------------- */
 
 struct protocol {
     char *text;
@@ -127,7 +127,7 @@ static void random_countdown_games(void)
     }
 }
 
-/* ---- Any of the numbers, as given ----------------------------------------------------------------------- */
+/* ---- Any of the numbers, as given -------------------------------------------------------------------- */
 
 static uint64_t count_of(const char *rules_text, const uint64_t *numbers, size_t count, tally_use use,
                          uint64_t target)
@@ -162,7 +162,7 @@ static void any_of_a_sequence(void)
     }
 }
 
-/* ---- Ends ----------------------------------------------------------------------------------------------- */
+/* ---- Ends -------------------------------------------------------------------------------------------- */
 
 static int stop_after(void *user)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of operands: whatever order a tree comes in, one order goes out; and the measures that ordering rests on.
+ * The order of operands: whatever order a tree comes in, one order goes out; and the measures that ordering
+ * rests on.
  */
 #include "test.h"
 

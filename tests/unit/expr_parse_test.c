@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to the canonical tree: thousands of disguises against the oracle's text, every form of writing, and every
- * mistake with its place.
+ * Text to the canonical tree: thousands of disguises against the oracle's text, every form of writing, and
+ * every mistake with its place.
  */
 #include "test.h"
 
