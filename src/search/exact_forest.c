@@ -26,19 +26,14 @@ uint64_t exact_multisets(uint64_t n, uint32_t k)
     return count;
 }
 
-static uint64_t count_of(const struct exact *exact, uint32_t problem)
-{
-    return problem == EXACT_NONE ? 1 : exact_problem_at(exact, problem)->count;
-}
-
 uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way)
 {
     if (way->form == EXACT_LEAF) return 1;
-    uint64_t left = count_of(exact, way->left);
+    uint64_t left = exact_trees_of(exact, way->left);
     if (way->form == EXACT_PAIR) left = exact_multisets(left, 2);
     if (way->form == EXACT_GROUP) left = exact_multisets(left, way->copies);
     uint64_t trees;
-    if (__builtin_mul_overflow(left, count_of(exact, way->right), &trees)) return UINT64_MAX;
+    if (__builtin_mul_overflow(left, exact_trees_of(exact, way->right), &trees)) return UINT64_MAX;
     return trees;
 }
 

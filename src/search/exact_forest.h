@@ -93,6 +93,12 @@ static inline struct exact_way *exact_way_at(const struct exact *exact, uint32_t
  * where the search is to end (exact->status). */
 uint32_t exact_expressions(struct exact *exact, uint32_t place, struct ratio value);
 
+/* How many trees a problem has; 1 for a part that is missing. */
+static inline uint64_t exact_trees_of(const struct exact *exact, uint32_t problem)
+{
+    return problem == EXACT_NONE ? 1 : exact_problem_at(exact, problem)->count;
+}
+
 /* How many trees a way stands for. */
 uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way);
 
@@ -131,6 +137,12 @@ static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind,
  * numbers are problems of the kind EXACT_ROW; else the place's table has to tell all values. */
 bool exact_rows_will_do(struct exact *exact, uint32_t place, bool (*is_wanted)(struct ratio value));
 
+/* Neither 0 nor 1: what may be multiplied and divided by, and changes something. */
+static inline bool exact_may_be_factor(struct ratio value)
+{
+    return !ratio_is_zero(value) && !ratio_is_one(value);
+}
+
 /* Adds a way to the problem that is being worked out. */
 void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left, uint32_t right);
 
@@ -138,5 +150,8 @@ void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, u
 void exact_find_atoms(struct exact *exact, const struct exact_question *question);
 void exact_find_in_any_order(struct exact *exact, const struct exact_question *question);
 void exact_find_in_order(struct exact *exact, const struct exact_question *question);
+
+/* Those of the kinds that are others, put together. */
+void exact_find_unions(struct exact *exact, const struct exact_question *question);
 
 #endif

@@ -31,11 +31,6 @@ static struct exact_way way_of(const struct exact *exact, uint32_t problem, uint
     return *exact_way_at(exact, way);
 }
 
-static uint64_t count_of(const struct exact *exact, uint32_t problem)
-{
-    return problem == EXACT_NONE ? 1 : exact_problem_at(exact, problem)->count;
-}
-
 /* A node without operands yet; the last one again where there is no room. */
 static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct ratio value, bool is_inverse)
 {
@@ -60,11 +55,6 @@ static void close_node(struct writer *writer, uint32_t node, uint32_t operands)
     writer->tree->nodes[node].span = (uint16_t)(writer->tree->count - node);
 }
 
-static uint64_t multisets_below(uint64_t n, uint32_t k)
-{
-    return n == 0 ? 0 : exact_multisets(n, k);
-}
-
 /* The operands of k copies: number is that of a multiset. Its largest member m is the one for which the
  * multisets of members below m are at most number. */
 static uint32_t write_copies(struct writer *writer, uint32_t problem, uint32_t copies, uint64_t number,
@@ -73,13 +63,13 @@ static uint32_t write_copies(struct writer *writer, uint32_t problem, uint32_t c
     uint32_t written = 0;
     for (uint32_t k = copies; k > 0; k--) {
         uint64_t low = 0;
-        uint64_t high = count_of(writer->exact, problem) - 1;
+        uint64_t high = exact_trees_of(writer->exact, problem) - 1;
         while (low < high) {
             const uint64_t middle = low + (high - low + 1) / 2;
-            if (multisets_below(middle, k) <= number) low = middle;
+            if (exact_multisets(middle, k) <= number) low = middle;
             else high = middle - 1;
         }
-        number -= multisets_below(low, k);
+        number -= exact_multisets(low, k);
         write_node(writer, problem, low, is_inverse);
         written++;
     }
@@ -90,7 +80,7 @@ static uint32_t write_copies(struct writer *writer, uint32_t problem, uint32_t c
 static uint32_t write_way(struct writer *writer, const struct exact_way *way, uint64_t number,
                           bool is_inverse)
 {
-    const uint64_t rights = way->form == EXACT_PAIR ? 1 : count_of(writer->exact, way->right);
+    const uint64_t rights = way->form == EXACT_PAIR ? 1 : exact_trees_of(writer->exact, way->right);
     const uint64_t left = number / rights;
     const uint64_t right = number % rights;
     uint32_t operands = 0;
@@ -102,14 +92,14 @@ static uint32_t write_way(struct writer *writer, const struct exact_way *way, ui
         return operands;
     case EXACT_PAIR: {
         uint64_t first = 0; /* first * (first + 1) / 2 <= number; first >= the second */
-        uint64_t high = count_of(writer->exact, way->left) - 1;
+        uint64_t high = exact_trees_of(writer->exact, way->left) - 1;
         while (first < high) {
             const uint64_t middle = first + (high - first + 1) / 2;
-            if (multisets_below(middle, 2) <= number) first = middle;
+            if (exact_multisets(middle, 2) <= number) first = middle;
             else high = middle - 1;
         }
         operands = write_operands(writer, way->left, first, false);
-        return operands + write_operands(writer, way->left, number - multisets_below(first, 2), true);
+        return operands + write_operands(writer, way->left, number - exact_multisets(first, 2), true);
     }
     case EXACT_FRACTION:
         if (way->left != EXACT_NONE) operands += write_operands(writer, way->left, left, is_inverse);
@@ -158,7 +148,7 @@ static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t
 static uint32_t write_appended(struct writer *writer, const struct exact_way *way, uint64_t number,
                                uint8_t kind)
 {
-    const uint64_t rights = count_of(writer->exact, way->right);
+    const uint64_t rights = exact_trees_of(writer->exact, way->right);
     uint64_t left_number = number / rights;
     uint32_t left = way->left;
     struct exact_way inner = way_of(writer->exact, left, &left_number);
@@ -229,7 +219,7 @@ static void write_leaf(struct writer *writer, uint32_t index, bool is_inverse)
 
 static void write_power(struct writer *writer, const struct exact_way *way, uint64_t number)
 {
-    const uint64_t rights = count_of(writer->exact, way->right);
+    const uint64_t rights = exact_trees_of(writer->exact, way->right);
     write_node(writer, way->left, number / rights, false);
     const uint32_t exponent = writer->tree->count;
     write_node(writer, way->right, number % rights, false);
@@ -396,135 +386,4 @@ bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bo
     if (exact->is_ordered) return true;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
     return !tree->has_zero_sum || turn_zero_sums(exact, tree);
-}
-
-/* ---- Cheap trees ------------------------------------------------------------------------------------- */
-
-/* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to be done
- * when a problem's tree is chosen hangs on the frame as a function. `effort` is a lower bound of the whole
- * tree: the choices made, and the least of what is still to be chosen. */
-struct cheap {
-    struct exact *exact;
-    const uint64_t *most;
-    bool has_passed_over;
-};
-
-typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, uint64_t effort);
-
-static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap_next next, void *frame);
-
-struct cheap_frame {
-    struct exact_way way;
-    uint64_t base; /* the number of the way's first tree */
-    uint64_t left; /* the number of the left part */
-    uint32_t copies_left;
-    uint64_t last_copy;
-    cheap_next next;
-    void *frame;
-};
-
-static void end_way(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    const struct cheap_frame *const frame = context;
-    frame->next(cheap, frame->frame, frame->base + number, effort);
-}
-
-static void end_right(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    const struct cheap_frame *const frame = context;
-    const uint64_t rights = count_of(cheap->exact, frame->way.right);
-    frame->next(cheap, frame->frame, frame->base + frame->left * rights + number, effort);
-}
-
-static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_t left, uint64_t effort)
-{
-    frame->left = left;
-    if (frame->way.form == EXACT_PAIR || frame->way.right == EXACT_NONE) {
-        end_way(cheap, frame, left, effort);
-    } else {
-        choose(cheap, frame->way.right, effort, end_right, frame);
-    }
-}
-
-static void end_left(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    choose_right(cheap, context, number, effort);
-}
-
-/* Copies in falling order; the number of the multiset adds up from the largest one. */
-static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    const struct cheap_frame *const before = context;
-    if (number > before->last_copy) return;
-    struct cheap_frame frame = *before;
-    frame.left += multisets_below(number, frame.copies_left);
-    frame.copies_left--;
-    frame.last_copy = number;
-    if (frame.copies_left == 0) choose_right(cheap, &frame, frame.left, effort);
-    else choose(cheap, frame.way.left, effort, end_copy, &frame);
-}
-
-static void choose_way(struct cheap *cheap, struct cheap_frame *frame, uint64_t effort)
-{
-    switch ((enum exact_form)frame->way.form) {
-    case EXACT_LEAF: end_way(cheap, frame, 0, effort); return;
-    case EXACT_SAME:
-    case EXACT_FACTORIAL:
-    case EXACT_ROOT: choose(cheap, frame->way.left, effort, end_way, frame); return;
-    case EXACT_PAIR:
-    case EXACT_GROUP:
-        frame->copies_left = frame->way.form == EXACT_PAIR ? 2 : frame->way.copies;
-        frame->last_copy = UINT64_MAX;
-        if (frame->copies_left > 1) choose(cheap, frame->way.left, effort, end_copy, frame);
-        else choose(cheap, frame->way.left, effort, end_left, frame);
-        return;
-    case EXACT_FRACTION:
-        if (frame->way.left == EXACT_NONE) choose_right(cheap, frame, 0, effort);
-        else choose(cheap, frame->way.left, effort, end_left, frame);
-        return;
-    case EXACT_ZERO:
-    case EXACT_APPEND:
-    case EXACT_APPEND_INVERSE:
-    case EXACT_POWER:
-    case EXACT_POWER_NEGATIVE: choose(cheap, frame->way.left, effort, end_left, frame); return;
-    }
-}
-
-static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap_next next, void *frame)
-{
-    const struct exact_problem *const seen = exact_problem_at(cheap->exact, problem);
-    uint64_t base = 0;
-    for (uint32_t i = seen->way_begin; i < seen->way_begin + seen->way_count; i++) {
-        const struct exact_way *const way = exact_way_at(cheap->exact, i);
-        const uint64_t with_way = effort - seen->least_effort + exact_way_effort(cheap->exact, way);
-        if (with_way > *cheap->most) {
-            cheap->has_passed_over = true;
-        } else if (exact_goes_on(cheap->exact)) {
-            struct cheap_frame chosen = {.way = *way, .base = base, .next = next, .frame = frame};
-            choose_way(cheap, &chosen, with_way);
-        }
-        base += exact_way_trees(cheap->exact, way);
-    }
-}
-
-struct cheap_visit {
-    void (*visit)(void *user, uint64_t number);
-    void *user;
-};
-
-static void end_tree(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    const struct cheap_visit *const visit = context;
-    (void)cheap;
-    (void)effort;
-    visit->visit(visit->user, number);
-}
-
-bool exact_visit_cheap(struct exact *exact, uint32_t problem, const uint64_t *effort,
-                       void (*visit)(void *user, uint64_t number), void *user)
-{
-    struct cheap cheap = {.exact = exact, .most = effort};
-    struct cheap_visit last = {visit, user};
-    choose(&cheap, problem, exact_problem_at(exact, problem)->least_effort, end_tree, &last);
-    return cheap.has_passed_over;
 }
