@@ -15,7 +15,7 @@
 
 enum { PROGRESS_AFTER_MS = 500, PROGRESS_EVERY_MS = 100 };
 
-static volatile sig_atomic_t was_interrupted = 0;
+static atomic_bool was_interrupted = false; /* lock-free, as a signal handler needs; read by every thread */
 static atomic_bool has_timed_out = false;
 static atomic_bool is_line_shown = false;
 static _Atomic uint64_t next_progress_ms = UINT64_MAX; /* UINT64_MAX: never */
@@ -33,7 +33,7 @@ uint64_t clock_ms(void)
 static void interrupt(int signal_number)
 {
     (void)signal_number;
-    was_interrupted = 1;
+    was_interrupted = true;
 }
 
 void watch_begin(uint64_t timeout_ms, bool shows_progress)
@@ -94,7 +94,7 @@ void watch_clear_line(void)
 
 bool watch_was_interrupted(void)
 {
-    return was_interrupted != 0;
+    return was_interrupted;
 }
 
 bool watch_has_timed_out(void)
