@@ -8,6 +8,7 @@
 #include "atlas/summary.h"
 #include "cli/bench.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +125,57 @@ static uint64_t run_database(struct bench *bench, size_t item)
     return solvable;
 }
 
+/* ---- All solutions of one target ---- */
+
+struct book {
+    struct bench *bench;
+    tally_survey *survey;
+    uint64_t size;
+    atomic_uint_least64_t solutions;
+};
+
+enum { SELECTIONS_A_TASK = 16 };
+
+static int count_solution(void *user, const tally_solution *solution)
+{
+    if (solution->distance == 0) ++*(uint64_t *)user; /* of games out of reach the closest ones come */
+    return 0;
+}
+
+static void list_some(void *argument, size_t index)
+{
+    struct book *const book = argument;
+    uint64_t found = 0;
+    const tally_sink sink = {.user = &found, .solution = count_solution};
+    tally_options options = *book->bench->options;
+    options.executor = NULL; /* one selection a thread */
+    for (uint64_t i = index * SELECTIONS_A_TASK; i < (index + 1) * SELECTIONS_A_TASK && i < book->size; i++) {
+        uint64_t numbers[6];
+        tally_game *game = NULL;
+        tally_survey_selection(book->survey, i, numbers);
+        if (tally_game_new(&game, tally_rules_at(0), (tally_range){765, 765}, numbers, 6,
+                           options.allocator) == TALLY_OK)
+            tally_list(game, &options, &sink, NULL);
+        tally_game_free(game);
+    }
+    atomic_fetch_add(&book->solutions, found);
+}
+
+static uint64_t run_book(struct bench *bench, size_t item)
+{
+    struct book book = {.bench = bench, .survey = new_survey(bench, 6, (tally_range){765, 765}, 0)};
+    (void)item;
+    if (book.survey == NULL) return 0;
+    book.size = tally_survey_size(book.survey, NULL);
+    const size_t tasks = (size_t)(book.size + SELECTIONS_A_TASK - 1) / SELECTIONS_A_TASK;
+    const tally_executor *const executor = bench->options->executor;
+    if (executor != NULL) executor->run(executor->context, list_some, &book, tasks);
+    for (size_t i = 0; executor == NULL && i < tasks; i++) list_some(&book, i);
+    if (atomic_load(&book.solutions) != 136536) bench_wrong(bench, "target 765 has 136536 solutions");
+    tally_survey_free(book.survey);
+    return atomic_load(&book.solutions);
+}
+
 /* ---- A sweep ---- */
 
 struct sweep_part {
@@ -180,6 +232,12 @@ static const struct workload workloads[] = {
      .per_item = 11918700,
      .has_threads = true,
      .run = run_database},
+    {.name = "survey-solutions",
+     .title = "all solutions of target 765 of all selections",
+     .items = 1,
+     .per_item = 136536,
+     .has_threads = true,
+     .run = run_book},
     {.name = "survey-seven",
      .title = "seven tiles, 27,522 selections, reachable",
      .items = 1,
