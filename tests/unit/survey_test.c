@@ -181,6 +181,14 @@ static void options_that_are_wrong(void)
     CHECK(tally_rules_set(&rules, "ops", "+*", NULL) == TALLY_OK);
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_RULES);
     options.rules = NULL;
+    tally_pool
+        large; /* products of five such tiles are beyond 32 bits; nothing is counted that may be wrong */
+    CHECK(parse("100..105,1,2", &large, NULL) == TALLY_OK);
+    options.pick = 6;
+    options.wanted = TALLY_SURVEY_COUNTS;
+    CHECK(tally_survey_new(&survey, &large, &options) == TALLY_NUMBER_RANGE);
+    options.wanted = 0;
+    options.pick = 2;
     options.size = 1;
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OPTION);
     options.size = sizeof options;
