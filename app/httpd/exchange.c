@@ -27,6 +27,13 @@ uint64_t clock_us(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
+uint64_t thread_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
 struct exchange *exchange_new(const char *uri)
 {
     struct exchange *const exchange = calloc(1, sizeof *exchange);
@@ -98,6 +105,8 @@ static bool has_hung_up(struct passage *passage)
 
 static void give_up(struct passage *passage, enum give_up reason)
 {
+    if (passage->is_given_up) return;
+    passage->is_given_up = true;
     atomic_fetch_add_explicit(&passage->metrics->given_up[reason], 1, memory_order_relaxed);
 }
 
@@ -115,6 +124,8 @@ static int tick(void *user)
         give_up(passage, GIVE_UP_TIME);
         return 1;
     }
+    if (!passage->is_streaming && passage->slice_end_us != UINT64_MAX && thread_us() >= passage->slice_end_us)
+        return 1;
     if (now_us < passage->next_look_us) return 0;
     passage->next_look_us = now_us + LOOK_EVERY_US;
     pthread_mutex_lock(&passage->lock);
@@ -190,7 +201,8 @@ static void finish(struct exchange *exchange, struct answer_end end)
     pthread_mutex_unlock(&passage->lock);
 }
 
-void exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes)
+bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
+                     uint64_t slice_us)
 {
     struct passage *const passage = &exchange->passage;
     const struct answer_way way = {
@@ -203,7 +215,16 @@ void exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
         .scratch = scratch,
     };
     passage->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
-    finish(exchange, answer_question(&exchange->question, &way));
+    passage->slice_end_us = slice_us != 0 ? thread_us() + slice_us : UINT64_MAX;
+    const struct answer_end end = answer_question(&exchange->question, &way);
+    const bool is_stopped = end.was_stopped || end.problem == PROBLEM_NO_MEMORY;
+    if (slice_us != 0 && is_stopped && !passage->is_given_up && !passage->is_streaming) {
+        passage->text.length = 0;
+        passage->text.has_failed = false;
+        return false;
+    }
+    finish(exchange, end);
+    return true;
 }
 
 void exchange_refuse(struct exchange *exchange)

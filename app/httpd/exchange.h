@@ -52,6 +52,8 @@ struct passage {
     int socket;
     uint64_t queued_us;
     uint64_t deadline_us;   /* of the search */
+    uint64_t slice_end_us;  /* of the worker's own time */
+    bool is_given_up;       /* by time, client or end: what is there is the answer */
     uint64_t next_look_us;  /* at the client, by the worker alone */
     atomic_bool *is_ending; /* the service is */
     struct metrics *metrics;
@@ -88,8 +90,9 @@ struct exchange {
     struct passage passage; /* long ones alone */
 };
 
-/* Microseconds of a clock that never jumps. */
+/* Microseconds of a clock that never jumps, and those that this thread has worked. */
 uint64_t clock_us(void);
+uint64_t thread_us(void);
 
 struct exchange *exchange_new(const char *uri);
 void exchange_hold(struct exchange *exchange);
@@ -99,8 +102,11 @@ void exchange_release(struct exchange *exchange);
 void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_ending,
                          struct metrics *metrics);
 
-/* The worker's side: answers the question, and wakes the connection. */
-void exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes);
+/* The worker's side: answers the question, and wakes the connection. slice_us, where it is not 0, is the time
+ * that the worker has for it; false: that was not enough, or the memory was not, and somebody else is to
+ * begin anew. */
+bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
+                     uint64_t slice_us);
 
 /* The worker's side: there is no time for it. */
 void exchange_refuse(struct exchange *exchange);

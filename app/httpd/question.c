@@ -517,3 +517,18 @@ bool question_is_short(const struct question *question)
         return false;
     return count <= (is_whole ? (size_t)SHORT_WHOLE : (size_t)SHORT_EXACT);
 }
+
+bool question_is_quick(const struct question *question)
+{
+    enum { QUICK_WHOLE = 7, QUICK_VALUES = 6, QUICK_EXACT = 5, QUICK_TARGETS = 1000 };
+    if (question->game == NULL) return true;
+    size_t count = 0;
+    tally_game_numbers(question->game, &count);
+    const tally_range target = tally_game_target(question->game);
+    const bool is_whole = tally_game_rules(question->game)->values == TALLY_VALUES_WHOLE;
+    if (question->kind == QUESTION_SOLUTIONS && question->options.limit == 0) return count <= QUICK_EXACT;
+    if (question->kind == QUESTION_VALUES)
+        return count <= (is_whole ? (size_t)QUICK_VALUES : (size_t)QUICK_EXACT);
+    return target.last - target.first < QUICK_TARGETS &&
+           count <= (is_whole ? (size_t)QUICK_WHOLE : (size_t)QUICK_EXACT);
+}

@@ -143,4 +143,7 @@ bool question_has_lines(const struct question *question);
 /* Whether it is answered in far less than a millisecond, as far as can be told beforehand. */
 bool question_is_short(const struct question *question);
 
+/* Whether it may well be answered in a tenth of a second. */
+bool question_is_quick(const struct question *question);
+
 #endif

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queue of long questions, first come, first served, and the workers that answer them. Workers run at a
- * lower priority than the threads that hold connections, so that a long search never delays a short one. The
- * queue is bounded, and so is the time that a question may wait in it.
+ * The queue of questions that are not short, first come, first served, and the workers that answer them.
+ * Workers run at a lower priority than the threads that hold connections, so that a long search never delays
+ * a short one.
+ *
+ * There are two lanes. What may well take no longer than a slice of time goes to the quick lane, which has a
+ * worker of its own; what took longer after all begins anew in the long lane. So a question of some
+ * milliseconds does not wait for those of seconds either. Each lane is bounded, and so is the time that a
+ * question may wait in it.
  */
 #ifndef TALLY_HTTPD_QUEUE_H
 #define TALLY_HTTPD_QUEUE_H

@@ -11,7 +11,6 @@
 #include "httpd/openapi.h"
 
 #include <strings.h>
-#include <time.h>
 
 enum { BODY_MOST = 128 << 10, DRAIN_MOST = 1 << 20, FAST_BUDGET_US = 20000, FAST_MEMORY_BYTES = 4 << 20 };
 
@@ -78,15 +77,7 @@ static bool is_json(const char *type)
 
 /* ---- Questions --------------------------------------------------------------------------------------- */
 
-/* Time that this thread has worked. Where the machine is busy a short question must not count as a long one.
- */
-static uint64_t thread_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
-
+/* By the thread's own work: where the machine is busy a short question must not count as a long one. */
 static int is_fast_time_over(void *deadline_us)
 {
     return thread_us() >= *(const uint64_t *)deadline_us;
