@@ -21,7 +21,6 @@ static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap
 
 struct cheap_frame {
     struct exact_way way;
-    uint64_t base; /* the number of the way's first tree */
     uint64_t left; /* the number of the left part */
     uint32_t copies_left;
     uint64_t last_copy;
@@ -32,14 +31,14 @@ struct cheap_frame {
 static void end_way(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
     const struct cheap_frame *const frame = context;
-    frame->next(cheap, frame->frame, frame->base + number, effort);
+    frame->next(cheap, frame->frame, frame->way.first + number, effort);
 }
 
 static void end_right(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
     const struct cheap_frame *const frame = context;
     const uint64_t rights = exact_trees_of(cheap->exact, frame->way.right);
-    frame->next(cheap, frame->frame, frame->base + frame->left * rights + number, effort);
+    frame->next(cheap, frame->frame, frame->way.first + frame->left * rights + number, effort);
 }
 
 static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_t left, uint64_t effort)
@@ -99,17 +98,15 @@ static void choose_way(struct cheap *cheap, struct cheap_frame *frame, uint64_t 
 static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap_next next, void *frame)
 {
     const struct exact_problem *const seen = exact_problem_at(cheap->exact, problem);
-    uint64_t base = 0;
     for (uint32_t i = seen->way_begin; i < seen->way_begin + seen->way_count; i++) {
         const struct exact_way *const way = exact_way_at(cheap->exact, i);
-        const uint64_t with_way = effort - seen->least_effort + exact_way_effort(cheap->exact, way);
+        const uint64_t with_way = effort - seen->least_effort + way->least_effort;
         if (with_way > *cheap->most) {
             cheap->has_passed_over = true;
         } else if (exact_goes_on(cheap->exact)) {
-            struct cheap_frame chosen = {.way = *way, .base = base, .next = next, .frame = frame};
+            struct cheap_frame chosen = {.way = *way, .next = next, .frame = frame};
             choose_way(cheap, &chosen, with_way);
         }
-        base += exact_way_trees(cheap->exact, way);
     }
 }
 

@@ -72,7 +72,7 @@ static uint32_t effort_of_own_steps(const struct exact *exact, const struct exac
     return 0;
 }
 
-uint32_t exact_way_effort(const struct exact *exact, const struct exact_way *way)
+static uint32_t least_effort_of_way(const struct exact *exact, const struct exact_way *way)
 {
     if (way->form == EXACT_LEAF) return 0;
     const uint32_t left = effort_of(exact, way->left) * (way->form == EXACT_GROUP ? way->copies : 1u);
@@ -249,11 +249,12 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
     problem->way_count = count;
     problem->least_effort = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        const struct exact_way way = ((struct exact_way *)exact->scratch.items)[begin + i];
+        struct exact_way way = ((struct exact_way *)exact->scratch.items)[begin + i];
+        way.first = problem->count;
+        way.least_effort = least_effort_of_way(exact, &way);
         const uint64_t trees = exact_way_trees(exact, &way);
-        const uint32_t effort = exact_way_effort(exact, &way);
         if (__builtin_add_overflow(problem->count, trees, &problem->count)) problem->count = UINT64_MAX;
-        if (effort < problem->least_effort) problem->least_effort = effort;
+        if (way.least_effort < problem->least_effort) problem->least_effort = way.least_effort;
         *exact_way_at(exact, problem->way_begin + i) = way;
     }
     exact->ways.count += count;

@@ -60,8 +60,10 @@ enum exact_form {
 };
 
 struct exact_way {
+    uint64_t first; /* the number of its first tree among those of the problem */
     uint32_t left;
     uint32_t right;
+    uint32_t least_effort; /* no tree of it takes less */
     uint8_t form;
     uint8_t copies;
 };
@@ -101,9 +103,6 @@ static inline uint64_t exact_trees_of(const struct exact *exact, uint32_t proble
 
 /* How many trees a way stands for. */
 uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way);
-
-/* The least effort of a way's trees. */
-uint32_t exact_way_effort(const struct exact *exact, const struct exact_way *way);
 
 /* How many multisets of k out of n there are; UINT64_MAX: that many or more. */
 uint64_t exact_multisets(uint64_t n, uint32_t k);

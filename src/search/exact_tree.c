@@ -22,13 +22,15 @@ static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t
 static struct exact_way way_of(const struct exact *exact, uint32_t problem, uint64_t *number)
 {
     const struct exact_problem *const seen = exact_problem_at(exact, problem);
-    uint32_t way = seen->way_begin;
-    for (;; way++) {
-        const uint64_t trees = exact_way_trees(exact, exact_way_at(exact, way));
-        if (*number < trees || way + 1 == seen->way_begin + seen->way_count) break;
-        *number -= trees;
+    uint32_t low = seen->way_begin;
+    uint32_t high = seen->way_begin + seen->way_count - 1;
+    while (low < high) {
+        const uint32_t middle = low + (high - low + 1) / 2;
+        if (exact_way_at(exact, middle)->first <= *number) low = middle;
+        else high = middle - 1;
     }
-    return *exact_way_at(exact, way);
+    *number -= exact_way_at(exact, low)->first;
+    return *exact_way_at(exact, low);
 }
 
 /* A node without operands yet; the last one again where there is no room. */
