@@ -11,7 +11,7 @@
 #define SUBSETS_WORTH_LOOKING_AT 2000
 #define CANDIDATES_MAX 20e6
 
-enum { NO_ENTRY = UINT32_MAX };
+#define NO_ENTRY UINT32_MAX
 
 /* What was found for a value and a size. */
 struct answer {

@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LATTICE_NO_SUBSET = UINT32_MAX };
+#define LATTICE_NO_SUBSET UINT32_MAX
 
 struct subset {
     uint64_t code;
