@@ -150,7 +150,6 @@ static uint64_t small_value_of(const struct draft *draft, uint64_t large)
 static bool complete_draft(struct forest *forest, struct worker *worker, struct draft *draft,
                            tally_status *status)
 {
-    if (!draft->is_pending) return true;
     const struct lattice *const lattice = &forest->space->lattice;
     const uint8_t left_parts = forest_left_parts((enum part)draft->part);
     const uint8_t right_parts = forest_right_parts((enum part)draft->part);
@@ -214,10 +213,10 @@ static tally_status settle_cell(struct forest *forest, struct worker *worker, st
     uint32_t ways[PART_BITS] = {0};
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        struct draft draft = drafts[i];
-        if (!complete_draft(forest, worker, &draft, &status)) continue;
-        ways[__builtin_ctz(draft.part)]++;
-        drafts[kept++] = draft;
+        if (drafts[i].is_pending && !complete_draft(forest, worker, &drafts[i], &status)) continue;
+        ways[__builtin_ctz(drafts[i].part)]++;
+        if (kept != i) drafts[kept] = drafts[i];
+        kept++;
     }
     if (status != TALLY_OK) return status;
     const bool has_weights = lattice_subset(&forest->space->lattice, cell->subset)->pivot_copies > 1;

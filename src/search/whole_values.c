@@ -130,14 +130,23 @@ static bool keep_if_simpler(void *context, const struct derivation *root)
     return valuing->status == TALLY_OK;
 }
 
-/* The values that need exactly so many numbers. */
+/* Whether a value is hunted with so many numbers: those that it needs; where solutions with a detour do not
+ * count and the numbers to use are prescribed, so few may have nothing else to offer, and then with more. */
+static bool is_due(const struct valuing *valuing, const struct made *made, uint32_t size)
+{
+    const struct whole *const whole = valuing->whole;
+    if (!whole->has_constraints || whole->shows_detours) return made->numbers_used == size;
+    return made->find == UINT32_MAX && made->numbers_used <= size;
+}
+
+/* The values that are due with so many numbers. */
 static tally_status hunt_size(struct valuing *valuing, uint32_t size)
 {
     struct whole *const whole = valuing->whole;
     struct vector values = {0};
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < valuing->made.count && status == TALLY_OK; i++) {
-        if (made_at(valuing, i)->numbers_used != size) continue;
+        if (!is_due(valuing, made_at(valuing, i), size)) continue;
         if (!vector_reserve(&whole->space.memory, &values, values.count + 1, sizeof(uint64_t))) {
             status = memory_failure(&whole->space.memory);
         } else {
