@@ -8,6 +8,8 @@
  */
 #include "search/found.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 enum {
@@ -154,6 +156,44 @@ uint32_t finds_nodes(const struct finds *finds, const struct lattice *lattice, c
 
 /* ---- Order ---------------------------------------------------------------------------------------- */
 
+/* The infix text of a code, without working out any value: solutions are compared by it when all else is
+ * equal, which happens some ten times for each that is sorted. Depth at most 64: each level has fewer
+ * numbers. */
+static const uint8_t *put_code(struct text_out *out, const struct lattice *lattice, const uint8_t *code,
+                               bool is_inside_product)
+{
+    const uint8_t byte = *code++;
+    if ((byte & CODE_INNER) == 0) {
+        text_put_whole(out, lattice->number[byte & CODE_NUMBER]);
+        return code;
+    }
+    const bool is_product = (byte & CODE_PRODUCT) != 0;
+    const bool has_parentheses = !is_product && is_inside_product;
+    if (has_parentheses) text_put(out, '(');
+    for (uint8_t left = *code++, i = 0; i < left; i++) {
+        const uint8_t inverse = (*code & CODE_INNER) != 0 ? CODE_INNER_INVERSE : CODE_INVERSE;
+        const bool is_inverse = (*code & inverse) != 0;
+        if (i > 0) {
+            text_put(out, ' ');
+            text_put(out, is_product ? (is_inverse ? '/' : '*') : (is_inverse ? '-' : '+'));
+            text_put(out, ' ');
+        }
+        code = put_code(out, lattice, code, is_product);
+    }
+    if (has_parentheses) text_put(out, ')');
+    return code;
+}
+
+/* 64 numbers of 20 digits, 63 operations with spaces, 62 pairs of parentheses, and the end. */
+enum { TEXT_BYTES_MAX = 64 * 20 + 63 * 3 + 62 * 2 + 1 };
+
+static void text_of(const struct finds *finds, const struct lattice *lattice, const struct found *found,
+                    char *text)
+{
+    struct text_out out = {.buffer = text, .size = TEXT_BYTES_MAX};
+    put_code(&out, lattice, (const uint8_t *)finds->codes.items + found->code_begin, false);
+}
+
 static int compare_numbers(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
@@ -167,11 +207,11 @@ int finds_compare(const struct finds *a_finds, const struct found *a, const stru
     if (order == 0) order = compare_numbers(a->largest_step, b->largest_step);
     if (order == 0) order = compare_numbers(a->text_length, b->text_length);
     if (order != 0) return order;
-    struct expr_node a_nodes[FOUND_NODES_MAX];
-    struct expr_node b_nodes[FOUND_NODES_MAX];
-    const uint32_t a_count = finds_nodes(a_finds, lattice, a, a_nodes);
-    const uint32_t b_count = finds_nodes(b_finds, lattice, b, b_nodes);
-    return expr_compare_text(a_nodes, a_count, b_nodes, b_count);
+    char a_text[TEXT_BYTES_MAX];
+    char b_text[TEXT_BYTES_MAX];
+    text_of(a_finds, lattice, a, a_text);
+    text_of(b_finds, lattice, b, b_text);
+    return memcmp(a_text, b_text, a->text_length);
 }
 
 struct sorting {
@@ -199,23 +239,50 @@ static void merge(const struct sorting *sorting, const uint32_t *from, uint32_t 
     }
 }
 
-/* Merge sort, bottom up, of the indices; there is room for twice as many. Returns the half that holds the
- * result. */
-static uint32_t *sort_indices(const struct sorting *sorting, uint32_t *indices, size_t count)
+/* One pass of a merge sort: runs of `width` indices are merged two by two. */
+struct merge_pass {
+    const struct sorting *sorting;
+    const uint32_t *from;
+    uint32_t *to;
+    size_t count;
+    size_t width;
+    size_t tasks;
+};
+
+/* The index-th part of all merges of a pass. */
+static tally_status merge_some(void *argument, struct worker *worker, size_t index)
 {
-    uint32_t *from = indices;
-    uint32_t *to = indices + count;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * width) {
-            const size_t middle = begin + width < count ? begin + width : count;
-            const size_t end = begin + 2 * width < count ? begin + 2 * width : count;
-            merge(sorting, from, to, begin, middle, end);
-        }
-        uint32_t *const other = from;
-        from = to;
-        to = other;
+    (void)worker;
+    const struct merge_pass *const pass = argument;
+    const size_t merges = (pass->count + 2 * pass->width - 1) / (2 * pass->width);
+    for (size_t i = merges * index / pass->tasks; i < merges * (index + 1) / pass->tasks; i++) {
+        const size_t begin = i * 2 * pass->width;
+        const size_t left = pass->count - begin;
+        const size_t middle = begin + (left < pass->width ? left : pass->width);
+        const size_t end = begin + (left < 2 * pass->width ? left : 2 * pass->width);
+        merge(pass->sorting, pass->from, pass->to, begin, middle, end);
     }
-    return from;
+    return TALLY_OK;
+}
+
+/* Merge sort, bottom up, of the indices; there is room for twice as many. Returns the half that holds the
+ * result. A space that has met a failure runs no tasks any more: then on this thread. */
+static uint32_t *sort_indices(const struct sorting *sorting, struct space *space, uint32_t *indices,
+                              size_t count)
+{
+    enum { COUNT_WORTH_THREADS = 4096, TASKS_MAX = 16 };
+    const bool is_shared = count >= COUNT_WORTH_THREADS && atomic_load(&space->failure) == TALLY_OK;
+    struct merge_pass pass = {.sorting = sorting, .from = indices, .to = indices + count, .count = count};
+    for (pass.width = 1; pass.width < count; pass.width *= 2) {
+        const size_t merges = (count + 2 * pass.width - 1) / (2 * pass.width);
+        pass.tasks = is_shared ? (merges < TASKS_MAX ? merges : TASKS_MAX) : 1;
+        if (is_shared) space_run(space, merge_some, &pass, pass.tasks, true);
+        else merge_some(&pass, NULL, 0);
+        uint32_t *const merged = pass.to;
+        pass.to = merged == indices ? indices + count : indices;
+        pass.from = merged;
+    }
+    return pass.to == indices ? indices + count : indices;
 }
 
 /* Heap sort of the records themselves: for when there is no memory for indices. */
@@ -258,21 +325,20 @@ static void permute(struct finds *finds, uint32_t *sorted, size_t count)
     }
 }
 
-void finds_sort(struct finds *finds, struct memory *memory, const struct lattice *lattice,
-                bool is_trickiest_first)
+void finds_sort(struct finds *finds, struct space *space, bool is_trickiest_first)
 {
     const size_t count = finds->found.count;
     if (count < 2) return;
-    const struct sorting sorting = {finds, lattice, is_trickiest_first ? -1 : 1};
+    const struct sorting sorting = {finds, &space->lattice, is_trickiest_first ? -1 : 1};
     const size_t bytes = 2 * count * sizeof(uint32_t);
-    uint32_t *const indices = memory_allocate(memory, bytes);
+    uint32_t *const indices = memory_allocate(&space->memory, bytes);
     if (indices == NULL) {
         sort_in_place(&sorting, count);
         return;
     }
     for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
-    permute(finds, sort_indices(&sorting, indices, count), count);
-    memory_release(memory, indices, bytes);
+    permute(finds, sort_indices(&sorting, space, indices, count), count);
+    memory_release(&space->memory, indices, bytes);
 }
 
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit)

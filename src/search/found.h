@@ -52,9 +52,9 @@ uint32_t finds_nodes(const struct finds *finds, const struct lattice *lattice, c
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct lattice *lattice);
 
-/* Sorts them, the simplest first, or last. Never fails: without memory it is only slower. */
-void finds_sort(struct finds *finds, struct memory *memory, const struct lattice *lattice,
-                bool is_trickiest_first);
+/* Sorts them, the simplest first, or last, on the space's executor. Never fails: without memory it is only
+ * slower. */
+void finds_sort(struct finds *finds, struct space *space, bool is_trickiest_first);
 
 /* Drops all but the first so many; on failure they are all kept. */
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit);

@@ -78,8 +78,7 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
         if (status != TALLY_OK) return status;
     }
     if (limit != 0 && listing->sorted.found.count > SORTED_SLACK && listing->sorted.found.count / 2 > limit) {
-        finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
-                   whole->options->sort == TALLY_SORT_TRICKIEST);
+        finds_sort(&listing->sorted, &whole->space, whole->options->sort == TALLY_SORT_TRICKIEST);
         return finds_keep_first(&listing->sorted, &whole->space.memory, limit);
     }
     return TALLY_OK;
@@ -125,8 +124,7 @@ static tally_status run_pieces(struct listing *listing)
 static tally_status deliver_sorted(struct listing *listing)
 {
     struct whole *const whole = listing->whole;
-    finds_sort(&listing->sorted, &whole->space.memory, &whole->space.lattice,
-               whole->options->sort == TALLY_SORT_TRICKIEST);
+    finds_sort(&listing->sorted, &whole->space, whole->options->sort == TALLY_SORT_TRICKIEST);
     const tally_status status = deliver_unsorted(listing, &listing->sorted);
     listing->sorted.found.count = 0;
     listing->sorted.codes.count = 0;
