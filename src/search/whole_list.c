@@ -22,8 +22,8 @@ struct listing {
     size_t first_piece; /* of the batch at hand */
     struct finds sorted;
     tally_outcome *outcome;
-    bool is_beyond;
-    bool is_enough; /* the limit is met */
+    atomic_bool is_beyond; /* any piece may say so, on any thread */
+    bool is_enough;        /* the limit is met */
 };
 
 struct piece_sink {
