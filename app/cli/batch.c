@@ -55,8 +55,7 @@ struct complaint {
     size_t position;
 };
 
-/* ---- Reading a line --------------------------------------------------------------------------------------
- * */
+/* ---- Reading a line ------------------------------------------------------------------------------ */
 
 static bool is_named(const struct json_member *member, const char *name, size_t length)
 {
@@ -232,8 +231,7 @@ static bool find_game(struct judge *judge, const struct line *line, const char *
     return true;
 }
 
-/* ---- Judging ---------------------------------------------------------------------------------------------
- * */
+/* ---- Judging ------------------------------------------------------------------------------------- */
 
 static void open_answer(struct judge *judge, const struct line *line)
 {
@@ -308,8 +306,7 @@ static void judge_piece(void *judges, size_t index)
     }
 }
 
-/* ---- Reading and writing ---------------------------------------------------------------------------------
- * */
+/* ---- Reading and writing ------------------------------------------------------------------------- */
 
 struct batch {
     const tally_executor *executor;

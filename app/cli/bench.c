@@ -59,8 +59,7 @@ static uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* ---- Timings ----------------------------------------------------------------------------------------------
- * */
+/* ---- Timings ------------------------------------------------------------------------------------- */
 
 struct timings {
     uint64_t *ns;
@@ -104,8 +103,7 @@ static bool time_items(const struct workload *workload, struct bench *bench, uin
     return true;
 }
 
-/* ---- Memory -----------------------------------------------------------------------------------------------
- * */
+/* ---- Memory -------------------------------------------------------------------------------------- */
 
 /* Counts what is held. The header keeps the size, and the alignment of malloc(). */
 struct counted {
@@ -154,8 +152,7 @@ static size_t peak_bytes(const struct workload *workload, const struct bench *us
     return atomic_load(&counted.peak);
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------------------
- * */
+/* ---- Rows ---------------------------------------------------------------------------------------- */
 
 struct plan {
     const struct call *call;

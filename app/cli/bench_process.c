@@ -54,15 +54,13 @@ static uint64_t run_process(struct bench *bench, size_t item)
     return 0;
 }
 
-/* ---- Judging ----------------------------------------------------------------------------------------------
- * */
+/* ---- Judging ------------------------------------------------------------------------------------- */
 
 enum { ANSWERS = 1000000 };
 
 static FILE *answers = NULL;
 
-/* Answers to drawn games, one in four right, the rest off: sums and products of two to five of the numbers.
- * */
+/* Answers to drawn games, one in four right, the rest off: sums and products of two to five numbers. */
 static void write_answer(struct buffer *line, tally_random *random)
 {
     tally_game *game = NULL;

@@ -81,8 +81,7 @@ static struct tally_up search(struct bench *bench, search_function function, con
     return sum;
 }
 
-/* ---- Six numbers ------------------------------------------------------------------------------------------
- * */
+/* ---- Six numbers --------------------------------------------------------------------------------- */
 
 static struct tally_up search_six(struct bench *bench, search_function function, size_t item,
                                   const struct bench_answer **answer)
@@ -116,8 +115,7 @@ static uint64_t run_six_all(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- Named games ------------------------------------------------------------------------------------------
- * */
+/* ---- Named games --------------------------------------------------------------------------------- */
 
 static const struct known range_of_six = {{1, 3, 7, 10, 25, 50}, 6, {100, 999}, 0};
 
@@ -195,8 +193,7 @@ static uint64_t run_ten_count(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- The simplest of many ---------------------------------------------------------------------------------
- * */
+/* ---- The simplest of many ------------------------------------------------------------------------ */
 
 static const uint64_t hard_targets[] = {765, 9973, 98765, 999983, 7654321, 123456789};
 enum { HARD_TARGETS = sizeof hard_targets / sizeof hard_targets[0] };

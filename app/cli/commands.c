@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of commands: one line each, in the order in which help lists them. commands.h says how to add
- * one.
+ * The table of commands, in the order in which help lists them. commands.h says how to add one.
  */
 #include "cli/commands.h"
 

@@ -58,8 +58,7 @@ static void list_commands(char separator)
     }
 }
 
-/* ---- bash ------------------------------------------------------------------------------------------------
- * */
+/* ---- bash ---------------------------------------------------------------------------------------- */
 
 static void bash_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -148,8 +147,7 @@ int help_bash(void)
     return EXIT_SOLVED;
 }
 
-/* ---- zsh -------------------------------------------------------------------------------------------------
- * */
+/* ---- zsh ----------------------------------------------------------------------------------------- */
 
 static void zsh_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -228,8 +226,7 @@ int help_zsh(void)
     return EXIT_SOLVED;
 }
 
-/* ---- fish ------------------------------------------------------------------------------------------------
- * */
+/* ---- fish ---------------------------------------------------------------------------------------- */
 
 static void fish_option(void *user, const struct option *option, size_t index, bool is_own)
 {

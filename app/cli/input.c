@@ -57,8 +57,7 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     return true;
 }
 
-/* ---- Numbers and targets ---------------------------------------------------------------------------------
- * */
+/* ---- Numbers and targets ------------------------------------------------------------------------- */
 
 static bool is_digits(const char *text, size_t length)
 {

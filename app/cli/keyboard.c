@@ -11,7 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { LINE_MAX_LENGTH = 400, ESCAPE = 0x1b, DELETE = 0x7f };
+enum { LINE_MAX_LENGTH = 400, TURN_MS = 100, ESCAPE = 0x1b, DELETE = 0x7f };
 
 static struct termios usual;
 static bool is_open = false;
@@ -23,8 +23,7 @@ bool keyboard_open(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] =
-        _POSIX_VDISABLE; /* stopped, the shell would be left with a terminal that shows nothing */
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* a shell that got this terminal would not show what is typed */
     is_open = tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
     return is_open;
 }
@@ -61,29 +60,57 @@ static size_t take_escape(struct buffer *line, const char *keys, size_t count)
     return i < count ? i + 1 : count;
 }
 
-enum key keyboard_read(struct buffer *line, int wait_ms)
+/* What standard input has within wait_ms: KEY_EDIT where that is something, *count bytes of it. */
+static enum key read_bytes(char *bytes, size_t size, int wait_ms, size_t *count)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     const int ready = poll(&input, 1, wait_ms);
     if (watch_was_interrupted()) return KEY_END;
     if (ready <= 0) return ready == 0 || errno == EINTR ? KEY_NONE : KEY_END;
+    const ssize_t got = read(STDIN_FILENO, bytes, size);
+    if (got < 0 && errno == EINTR) return KEY_NONE;
+    if (got <= 0) return KEY_END;
+    *count = (size_t)got;
+    return KEY_EDIT;
+}
+
+enum key keyboard_read_line(struct buffer *line, int wait_ms)
+{
+    char bytes[LINE_MAX_LENGTH];
+    size_t count = 0;
+    enum key key = KEY_NONE;
+    /* In short turns: a signal that comes just before poll() does not end it. */
+    for (int left_ms = wait_ms; key == KEY_NONE && left_ms != 0;) {
+        const int turn_ms = left_ms < 0 || left_ms > TURN_MS ? TURN_MS : left_ms;
+        key = read_bytes(bytes, sizeof bytes, turn_ms, &count);
+        if (left_ms > 0) left_ms -= turn_ms;
+    }
+    if (key != KEY_EDIT) return key;
+    if (bytes[count - 1] == '\n') count--;
+    line->length = 0;
+    buffer_append(line, bytes, count);
+    return KEY_ENTER;
+}
+
+enum key keyboard_read(struct buffer *line, int wait_ms)
+{
     char keys[64];
-    const ssize_t count = read(STDIN_FILENO, keys, sizeof keys);
-    if (count < 0 && errno == EINTR) return KEY_NONE;
-    if (count <= 0) return KEY_END;
-    for (size_t i = 0; i < (size_t)count;) {
-        const unsigned char key = (unsigned char)keys[i];
-        if (key == '\r' || key == '\n') return KEY_ENTER;
-        if (key == ESCAPE) {
-            i += take_escape(line, keys + i, (size_t)count - i);
+    size_t count = 0;
+    const enum key key = read_bytes(keys, sizeof keys, wait_ms, &count);
+    if (key != KEY_EDIT) return key;
+    for (size_t i = 0; i < count;) {
+        const unsigned char byte = (unsigned char)keys[i];
+        if (byte == '\r' || byte == '\n') return KEY_ENTER;
+        if (byte == ESCAPE) {
+            i += take_escape(line, keys + i, count - i);
             continue;
         }
         i++;
-        if (key == 4 && line->length == 0) return KEY_END; /* Ctrl-D */
-        if (key == DELETE || key == 8) erase_character(line);
-        else if (key == 21) line->length = 0; /* Ctrl-U */
-        else if (key == 23) erase_word(line); /* Ctrl-W */
-        else if (key >= 0x20 && line->length < LINE_MAX_LENGTH) buffer_char(line, (char)key);
+        if (byte == 4 && line->length == 0) return KEY_END; /* Ctrl-D */
+        if (byte == DELETE || byte == 8) erase_character(line);
+        else if (byte == 21) line->length = 0; /* Ctrl-U */
+        else if (byte == 23) erase_word(line); /* Ctrl-W */
+        else if (byte >= 0x20 && line->length < LINE_MAX_LENGTH) buffer_char(line, (char)byte);
     }
     return KEY_EDIT;
 }

@@ -126,8 +126,7 @@ static void say_what_is_expected(const struct option *option, const char *text)
     }
 }
 
-/* ---- Looking options up ---------------------------------------------------------------------------------
- * */
+/* ---- Looking options up -------------------------------------------------------------------------- */
 
 struct found {
     const struct option *option;
@@ -199,8 +198,7 @@ static void say_unknown(const struct command *command, char letter, const char *
     }
 }
 
-/* ---- Walking over argv -----------------------------------------------------------------------------------
- * */
+/* ---- Walking over argv --------------------------------------------------------------------------- */
 
 /* Where the walk is. */
 struct walk {

@@ -5,7 +5,8 @@
  * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as it is
  * typed, and what is wrong with it. An answer that breaks a rule may be mended while the clock runs; one that
  * breaks none is handed in. When the time is up the line that was begun may still be ended. Then the simplest
- * solution is shown. Where no terminal reads and writes, the game and its solution are printed.
+ * solution is shown. A terminal that cannot move its cursor (TERM=dumb) is asked line by line instead. Where
+ * no terminal reads and writes, the game and its solution are printed.
  */
 #include "cli/play.h"
 
@@ -40,6 +41,7 @@ struct round {
     const tally_game *game;
     uint64_t begin_ms;
     uint64_t clock_ms; /* 0: no clock */
+    size_t width;      /* of the terminal, when the board was drawn */
     struct buffer line;
     tally_judgement judgement;
     bool is_judged; /* the judgement is that of the line as it stands */
@@ -53,20 +55,44 @@ static size_t width_of(const char *text, size_t length)
     return width;
 }
 
-/* ---- The three lines --------------------------------------------------------------------------------------
- * */
+static uint64_t milliseconds_left(const struct round *round)
+{
+    const uint64_t elapsed_ms = clock_ms() - round->begin_ms;
+    return elapsed_ms < round->clock_ms ? round->clock_ms - elapsed_ms : 0;
+}
+
+static bool is_out_of_time(const struct round *round)
+{
+    return round->clock_ms != 0 && milliseconds_left(round) == 0;
+}
+
+static uint64_t in_seconds(uint64_t milliseconds)
+{
+    return (milliseconds + 999) / 1000;
+}
+
+/* ---- The three lines ----------------------------------------------------------------------------- */
+
+/* As much of a text in ASCII as fits the line, which must not wrap, since it is drawn over. */
+static void draw_note(enum paint paint, const char *text)
+{
+    const size_t room = terminal_width() > BOARD_MARGIN + 1 ? terminal_width() - BOARD_MARGIN - 1 : 1;
+    const size_t length = strlen(text);
+    paint_on(paint);
+    buffer_append(&output, text, length < room ? length : room);
+    paint_off();
+}
 
 static void draw_clock(const struct round *round)
 {
     if (round->clock_ms == 0) {
-        painted(PAINT_QUIET, "no clock; Enter alone shows the solution");
+        draw_note(PAINT_QUIET, "no clock; Enter alone gives up");
         return;
     }
-    const uint64_t elapsed_ms = clock_ms() - round->begin_ms;
-    const uint64_t left_ms = elapsed_ms < round->clock_ms ? round->clock_ms - elapsed_ms : 0;
+    const uint64_t left_ms = milliseconds_left(round);
     const size_t room = terminal_width() > BOARD_MARGIN + 12 ? terminal_width() - BOARD_MARGIN - 12 : 1;
     draw_bar(room < BAR_WIDTH_MAX ? room : BAR_WIDTH_MAX, left_ms, round->clock_ms);
-    buffer_number_right(&output, (left_ms + 999) / 1000, 5);
+    buffer_number_right(&output, in_seconds(left_ms), 5);
     buffer_text(&output, " s");
 }
 
@@ -84,8 +110,8 @@ static size_t hidden_bytes(const struct round *round)
 static void draw_complaint(const struct round *round, size_t hidden)
 {
     if (!round->is_judged) {
-        if (round->is_time_up) painted(PAINT_NEAR, "time! end your line and press Enter");
-        else painted(PAINT_QUIET, "Enter hands it in, Esc empties the line");
+        if (round->is_time_up) draw_note(PAINT_NEAR, "time! end your line, press Enter");
+        else draw_note(PAINT_QUIET, "Enter hands it in, Esc clears it");
         return;
     }
     const char *const message = tally_reason_message(round->judgement.reason);
@@ -98,7 +124,7 @@ static void draw_complaint(const struct round *round, size_t hidden)
             buffer_text(&output, "^ ");
         }
     }
-    painted(PAINT_BAD, message);
+    draw_note(PAINT_BAD, message);
 }
 
 static void draw_lines(const struct round *round)
@@ -119,10 +145,23 @@ static void draw_lines(const struct round *round)
     output_flush();
 }
 
-static void redraw_lines(const struct round *round)
+static void draw_all(struct round *round)
 {
-    buffer_text(&output, "\r\033[1A");
+    round->width = terminal_width();
+    draw_board(round->game);
     draw_lines(round);
+}
+
+/* A terminal that became narrower has wrapped lines in its own way: all is drawn anew, on an empty screen. */
+static void redraw(struct round *round)
+{
+    if (terminal_width() == round->width) {
+        buffer_text(&output, "\r\033[1A");
+        draw_lines(round);
+    } else {
+        buffer_text(&output, "\033[H\033[2J");
+        draw_all(round);
+    }
 }
 
 static void clear_lines(void)
@@ -130,8 +169,7 @@ static void clear_lines(void)
     buffer_text(&output, "\r\033[1A\033[J");
 }
 
-/* ---- A round ----------------------------------------------------------------------------------------------
- * */
+/* ---- A round ------------------------------------------------------------------------------------- */
 
 static bool is_blank(const struct buffer *line)
 {
@@ -150,14 +188,10 @@ static bool judge_line(struct round *round)
     return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
 }
 
-static bool is_out_of_time(const struct round *round)
-{
-    return round->clock_ms != 0 && clock_ms() - round->begin_ms >= round->clock_ms;
-}
-
 /* Whether an answer was handed in. */
-static bool take_answer(struct round *round)
+static bool take_answer_by_keys(struct round *round)
 {
+    draw_all(round);
     for (;;) {
         const enum key key = keyboard_read(&round->line, REDRAW_MS);
         if (key == KEY_END) return false;
@@ -167,8 +201,32 @@ static bool take_answer(struct round *round)
             round->is_time_up = true;
             if (is_blank(&round->line)) return false;
         }
-        redraw_lines(round);
+        redraw(round);
         if (output_has_failed()) return false;
+    }
+}
+
+/* The same where nothing can be drawn over: one line at a time, while the clock runs. */
+static bool take_answer_by_lines(struct round *round)
+{
+    draw_board(round->game);
+    for (;;) {
+        const uint64_t left_ms = milliseconds_left(round);
+        buffer_text(&output, "your answer");
+        if (round->clock_ms != 0) {
+            buffer_text(&output, " (");
+            buffer_number(&output, in_seconds(left_ms));
+            buffer_text(&output, " s left)");
+        }
+        buffer_text(&output, ": ");
+        output_flush();
+        const enum key key = keyboard_read_line(&round->line, round->clock_ms != 0 ? (int)left_ms : -1);
+        round->is_time_up = is_out_of_time(round);
+        if (key != KEY_ENTER) buffer_char(&output, '\n');
+        if (key != KEY_ENTER || is_blank(&round->line) || output_has_failed()) return false;
+        if (judge_line(round)) return true;
+        show_judgement(round->game, &round->judgement, round->line.data, round->line.length);
+        if (round->is_time_up) return false;
     }
 }
 
@@ -214,15 +272,14 @@ static int play(struct call *call, const tally_game *game)
         .game = game, .clock_ms = clock->is_set ? clock->number : CLOCK_MS, .line = BUFFER_INIT};
     buffer_reserve(&round.line, 1);
     watch_begin(0, false);
-    draw_board(game);
-    output_flush();
-    if (!keyboard_open()) return fail_usage("standard input: the terminal gives no keys");
     round.begin_ms = clock_ms();
-    draw_lines(&round);
-    const bool has_answer = take_answer(&round);
+    const bool has_keys = !terminal_is_dumb() && keyboard_open();
+    const bool has_answer = has_keys ? take_answer_by_keys(&round) : take_answer_by_lines(&round);
     const uint64_t taken_ms = clock_ms() - round.begin_ms;
-    keyboard_close();
-    clear_lines();
+    if (has_keys) {
+        keyboard_close();
+        clear_lines();
+    }
     if (watch_was_interrupted()) {
         buffer_clear(&round.line);
         return EXIT_STOPPED;

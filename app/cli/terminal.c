@@ -18,9 +18,7 @@ void terminal_begin(const struct call *call)
 {
     const struct option_value *const color = &call->common[OPT_COLOR];
     const char *const no_color = getenv("NO_COLOR");
-    const char *const terminal = getenv("TERM");
-    const bool is_unwanted =
-        (no_color != NULL && no_color[0] != '\0') || (terminal != NULL && strcmp(terminal, "dumb") == 0);
+    const bool is_unwanted = (no_color != NULL && no_color[0] != '\0') || terminal_is_dumb();
     switch ((enum color_choice)color->number) {
     case COLOR_AUTO: has_color = !is_unwanted && isatty(STDOUT_FILENO); break;
     case COLOR_ALWAYS: has_color = true; break;
@@ -69,6 +67,12 @@ bool terminal_is_utf8(void)
                strstr(value, "UTF8") != NULL || strstr(value, "utf-8") != NULL;
     }
     return false;
+}
+
+bool terminal_is_dumb(void)
+{
+    const char *const terminal = getenv("TERM");
+    return terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
 }
 
 size_t terminal_width(void)

@@ -35,6 +35,9 @@ void paint_off(void);
 /* Whether the terminal's text is UTF-8, by the environment. */
 bool terminal_is_utf8(void);
 
+/* Whether the terminal can do no more than write line after line: TERM is dumb, or not set. */
+bool terminal_is_dumb(void);
+
 /* Columns of standard output's terminal, 80 where unknown. */
 size_t terminal_width(void);
 

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board. Frames are drawn with the box characters of Unicode where the terminal has them, else with - |
- * +.
+ * The board. Frames are drawn with the box characters of Unicode where the terminal has them, else in ASCII.
  */
 #include "cli/tiles.h"
 
 #include "cli/output.h"
 #include "cli/terminal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FACE_SIZE = 48 }; /* two numbers of 20 digits, and dots between them */
 
 /* The pieces of a frame: left corner, line, right corner; wall; left corner, line, right corner. */
 struct frame {
@@ -31,17 +35,24 @@ static void draw_edge(const char *const pieces[3], size_t inner_width)
     buffer_text(&output, pieces[2]);
 }
 
-/* A number in the middle of inner_width columns. */
-static void draw_face(const char *wall, uint64_t number, size_t inner_width, enum paint paint)
+/* A text in the middle of inner_width columns. */
+static void draw_face(const char *wall, const char *face, size_t inner_width, enum paint paint)
 {
-    const size_t blanks = inner_width - decimal_digits(number);
+    const size_t blanks = inner_width - strlen(face);
     buffer_text(&output, wall);
     buffer_fill(&output, ' ', blanks - blanks / 2);
     paint_on(paint);
-    buffer_number(&output, number);
+    buffer_text(&output, face);
     paint_off();
     buffer_fill(&output, ' ', blanks / 2);
     buffer_text(&output, wall);
+}
+
+static void draw_tile(const char *wall, uint64_t number, size_t inner_width)
+{
+    char face[FACE_SIZE];
+    snprintf(face, sizeof face, "%llu", (unsigned long long)number);
+    draw_face(wall, face, inner_width, PAINT_NUMBER);
 }
 
 static void draw_row(const struct frame *frame, const uint64_t *numbers, size_t count, size_t inner_width)
@@ -51,23 +62,29 @@ static void draw_row(const struct frame *frame, const uint64_t *numbers, size_t 
         for (size_t i = 0; i < count; i++) {
             if (i > 0) buffer_char(&output, ' ');
             if (line == 0) draw_edge(frame->top, inner_width);
-            else if (line == 1) draw_face(frame->wall, numbers[i], inner_width, PAINT_NUMBER);
+            else if (line == 1) draw_tile(frame->wall, numbers[i], inner_width);
             else draw_edge(frame->bottom, inner_width);
         }
         buffer_char(&output, '\n');
     }
 }
 
-static void draw_target(const struct frame *frame, uint64_t target, size_t board_width)
+static void draw_target(const struct frame *frame, tally_range target, size_t board_width)
 {
-    const size_t inner_width = decimal_digits(target) + 6;
+    char face[FACE_SIZE];
+    const int first_length = snprintf(face, sizeof face, "%llu", (unsigned long long)target.first);
+    if (target.last != target.first) {
+        snprintf(face + first_length, sizeof face - (size_t)first_length, "..%llu",
+                 (unsigned long long)target.last);
+    }
+    const size_t inner_width = strlen(face) + 6;
     const size_t width = inner_width + 2;
     const size_t margin = BOARD_MARGIN + (board_width > width ? (board_width - width) / 2 : 0);
     buffer_fill(&output, ' ', margin);
     draw_edge(frame->top, inner_width);
     buffer_char(&output, '\n');
     buffer_fill(&output, ' ', margin);
-    draw_face(frame->wall, target, inner_width, PAINT_NEAR);
+    draw_face(frame->wall, face, inner_width, PAINT_NEAR);
     buffer_char(&output, '\n');
     buffer_fill(&output, ' ', margin);
     draw_edge(frame->bottom, inner_width);
@@ -93,7 +110,7 @@ void draw_board(const tally_game *game)
         draw_row(is_utf8 ? &round_frame : &plain_frame, numbers + i, left < row ? left : row, inner_width);
     }
     buffer_char(&output, '\n');
-    draw_target(is_utf8 ? &double_frame : &plain_frame, tally_game_target(game).first, row * tile_width - 1);
+    draw_target(is_utf8 ? &double_frame : &plain_frame, tally_game_target(game), row * tile_width - 1);
     buffer_char(&output, '\n');
 }
 

@@ -5,6 +5,7 @@
 #include "cli/watch.h"
 
 #include "cli/output.h"
+#include "cli/terminal.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -46,7 +47,8 @@ void watch_begin(uint64_t timeout_ms, bool shows_progress)
     sigaction(SIGTERM, &action, NULL);
     begin_ms = clock_ms();
     deadline_ms = timeout_ms != 0 ? begin_ms + timeout_ms : UINT64_MAX;
-    if (shows_progress && isatty(STDERR_FILENO)) next_progress_ms = begin_ms + PROGRESS_AFTER_MS;
+    if (shows_progress && isatty(STDERR_FILENO) && !terminal_is_dumb())
+        next_progress_ms = begin_ms + PROGRESS_AFTER_MS;
 }
 
 static void show_progress(uint64_t now_ms)

@@ -233,8 +233,7 @@ bool json_next_item(struct json_span *items, struct json_span *item)
     return true;
 }
 
-/* ---- Escapes ---------------------------------------------------------------------------------------------
- * */
+/* ---- Escapes ------------------------------------------------------------------------------------- */
 
 static unsigned hex_digit(char character)
 {

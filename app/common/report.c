@@ -38,8 +38,7 @@ const char *report_verdict_word(tally_verdict verdict)
     return "invalid";
 }
 
-/* ---- Pieces ----------------------------------------------------------------------------------------------
- * */
+/* ---- Pieces -------------------------------------------------------------------------------------- */
 
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
 {

@@ -42,8 +42,8 @@ void report_value(struct buffer *out, const tally_solution *solution);
 /* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,"distance":0,
  * "points":10}
  * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value" and
- * "distance" where they are known. key, which may be NULL, is JSON of key_length bytes and follows "version".
- * */
+ * "distance" where they are known. key, which may be NULL, is JSON of key_length bytes, and comes after
+ * "version". */
 void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement,
                       const char *key, size_t key_length);
 
