@@ -17,6 +17,8 @@ import sys
 import time
 import urllib.parse
 
+PATIENCE = 60  # seconds to wait for what must come; a slow machine only takes longer
+
 TALLY = os.environ.get('TALLY', 'build/release/tally')
 SOURCE = os.environ.get('TALLY_SOURCE', os.path.join(os.path.dirname(__file__), '..', '..'))
 IS_SANITIZED = bool(os.environ.get('TALLY_SANITIZE'))
@@ -62,12 +64,16 @@ class Answer:
 
 
 class Service:
-    def __init__(self, *options, log=None):
-        self.options, self.log = options, log
+    """files: how many it may open. reads_log: False leaves the log in the pipe once the service listens."""
+
+    def __init__(self, *options, log=None, files=None, reads_log=True):
+        self.options, self.log, self.files, self.reads_log = options, log, files, reads_log
 
     def __enter__(self):
         begin = time.monotonic()
-        self.process = subprocess.Popen([TALLY, 'serve', '--port', '0', *self.options], stderr=subprocess.PIPE)
+        limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))) if self.files else None
+        self.process = subprocess.Popen([TALLY, 'serve', '--port', '0', *self.options], stderr=subprocess.PIPE,
+                                        preexec_fn=limit)
         self.messages = b''
         while True:
             ready, _, _ = select.select([self.process.stderr], [], [], 20)
@@ -80,6 +86,9 @@ class Service:
                 raise RuntimeError(f'the service did not start: {self.messages!r}')
         self.start_seconds = time.monotonic() - begin
         self.port = int(found.group(1))
+        self.drain = None
+        if not self.reads_log:
+            return self
         # The log is read along, so that the pipe never fills up.
         self.drain = subprocess.Popen(['cat'], stdin=self.process.stderr, stdout=self.log or subprocess.DEVNULL)
         self.process.stderr.close()
@@ -93,7 +102,10 @@ class Service:
         except subprocess.TimeoutExpired:
             self.process.kill()
             check(False, 'the service ends when it is told to')
-        self.drain.wait()
+        if self.drain:
+            self.drain.wait()
+        else:
+            self.process.stderr.close()
         if kind is None:
             check(self.process.returncode == 0, f'the service ends with 0, not {self.process.returncode}')
 
@@ -117,6 +129,13 @@ class Service:
             if line.startswith(name + ' '):
                 return float(line.split()[-1])
         return 0.0
+
+    def has_metric(self, name, value):
+        """Whether a metric comes to be value. A request is counted when it is over, a moment after its last byte."""
+        deadline = time.monotonic() + PATIENCE
+        while self.metric(name) != value and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return self.metric(name) == value
 
     def memory_kib(self, key='VmRSS'):
         with open(f'/proc/{self.process.pid}/status') as status:
