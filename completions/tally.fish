@@ -379,6 +379,8 @@ complete -c tally -n '__tally_command serve' -l timeout-ms -x -d 'stop each sear
 complete -c tally -n '__tally_command serve' -l max-numbers -x -d 'refuse games of more than COUNT numbers'
 complete -c tally -n '__tally_command serve' -l queue -x -d 'how many long searches may wait; more are told to come back'
 complete -c tally -n '__tally_command serve' -l connections -x -d 'how many connections may be open'
+complete -c tally -n '__tally_command serve' -l connections-per-address -x -d 'how many of them may come from one address; 0: as many as may be'
+complete -c tally -n '__tally_command serve' -l idle-timeout -x -d 'close a connection that is silent for SECONDS; a whole request may take twice as long'
 complete -c tally -n '__tally_command serve' -l search-memory -x -d 'stop a search where more than SIZE bytes are needed'
 complete -c tally -n '__tally_command serve' -l cors -d 'let pages of any origin ask the API'
 complete -c tally -n '__tally_command serve' -l log -x -a 'text json none' -d 'a line for each request on standard error: text, json or none'

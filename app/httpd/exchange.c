@@ -14,9 +14,8 @@
 #include <time.h>
 
 enum {
-    STREAM_AT_BYTES = 256 << 10,  /* a longer answer is streamed */
-    READY_MOST_BYTES = 256 << 10, /* then the search waits for the client */
-    PIECE_BYTES = 32 << 10,       /* what is compressed at once */
+    STREAM_AT_BYTES = 256 << 10, /* a longer answer is streamed */
+    PIECE_BYTES = 32 << 10,      /* what is compressed at once */
     LOOK_EVERY_US = 10000
 };
 
@@ -34,11 +33,12 @@ uint64_t thread_us(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-struct exchange *exchange_new(const char *uri)
+struct exchange *exchange_new(const char *uri, struct client *client)
 {
     struct exchange *const exchange = calloc(1, sizeof *exchange);
     if (exchange == NULL) return NULL;
     atomic_init(&exchange->references, 1);
+    exchange->client = client;
     exchange->begin_us = clock_us();
     exchange->endpoint = ENDPOINT_OTHER;
     const size_t length = strlen(uri);
@@ -63,6 +63,7 @@ void exchange_release(struct exchange *exchange)
         struct passage *const passage = &exchange->passage;
         gzip_free(passage->gzip);
         buffer_clear(&passage->text);
+        buffer_clear(&passage->packed);
         buffer_clear(&passage->ready);
         pthread_cond_destroy(&passage->has_room);
         pthread_mutex_destroy(&passage->lock);
@@ -136,26 +137,35 @@ static int tick(void *user)
     return is_gone;
 }
 
-/* With the lock. Moves the text into ready. */
-static bool move_text(struct passage *passage, bool is_last)
+/* What the text becomes on its way: as it is, or compressed. Without the lock, since that takes its time. */
+static const struct buffer *prepare(struct passage *passage, bool is_last)
 {
-    struct buffer *const text = &passage->text, *const ready = &passage->ready;
+    if (passage->gzip == NULL) return &passage->text;
+    struct buffer *const packed = &passage->packed;
+    packed->length = 0;
+    if (!gzip_piece(passage->gzip, packed, passage->text.data, passage->text.length, is_last))
+        packed->has_failed = true;
+    return packed;
+}
+
+/* With the lock. Moves what is prepared into ready. */
+static bool move(struct passage *passage, const struct buffer *prepared)
+{
+    struct buffer *const ready = &passage->ready;
     if (passage->taken > 0) {
         memmove(ready->data, ready->data + passage->taken, ready->length - passage->taken);
         ready->length -= passage->taken;
         passage->taken = 0;
     }
-    bool is_good = true;
-    if (passage->gzip != NULL) is_good = gzip_piece(passage->gzip, ready, text->data, text->length, is_last);
-    else buffer_append(ready, text->data, text->length);
-    text->length = 0;
-    return is_good && !ready->has_failed;
+    buffer_append(ready, prepared->data, prepared->length);
+    passage->text.length = 0;
+    return !prepared->has_failed && !ready->has_failed;
 }
 
 /* With the lock. Waits until the client has taken enough; false where it does not in time. */
 static bool wait_for_room(struct passage *passage)
 {
-    while (passage->ready.length - passage->taken >= READY_MOST_BYTES && !passage->is_gone) {
+    while (passage->ready.length - passage->taken >= STREAM_HELD_BYTES && !passage->is_gone) {
         const uint64_t until_us = clock_us() + LOOK_EVERY_US;
         if (until_us >= passage->deadline_us || atomic_load(passage->is_ending)) return false;
         const struct timespec until = {.tv_sec = (time_t)(until_us / 1000000),
@@ -171,13 +181,14 @@ static bool flow(void *user)
     struct exchange *const exchange = user;
     struct passage *const passage = &exchange->passage;
     if (passage->text.length < (size_t)(passage->is_streaming ? PIECE_BYTES : STREAM_AT_BYTES)) return true;
+    if (!passage->is_streaming && exchange->wants_gzip) passage->gzip = gzip_new();
+    const struct buffer *const prepared = prepare(passage, false);
     pthread_mutex_lock(&passage->lock);
     if (!passage->is_streaming) {
         passage->is_streaming = true; /* by the worker alone, and before the connection wakes */
-        if (exchange->wants_gzip) passage->gzip = gzip_new();
         passage->has_gzip = passage->gzip != NULL;
     }
-    bool goes_on = move_text(passage, false);
+    bool goes_on = move(passage, prepared);
     if (!goes_on) passage->end.problem = PROBLEM_NO_MEMORY;
     wake(exchange);
     goes_on = goes_on && wait_for_room(passage);
@@ -188,14 +199,14 @@ static bool flow(void *user)
 static void finish(struct exchange *exchange, struct answer_end end)
 {
     struct passage *const passage = &exchange->passage;
-    const bool wants_gzip = exchange->wants_gzip && passage->text.length >= GZIP_WORTH_BYTES;
+    const bool is_whole = !passage->is_streaming;
+    const bool is_packed = is_whole && exchange->wants_gzip && passage->text.length >= GZIP_WORTH_BYTES &&
+                           gzip_text(&passage->packed, passage->text.data, passage->text.length, 5);
+    const struct buffer *const prepared = is_whole ? NULL : prepare(passage, true);
     pthread_mutex_lock(&passage->lock);
     if (passage->end.problem == PROBLEM_NONE) passage->end = end;
-    if (passage->is_streaming) {
-        if (!move_text(passage, true)) passage->end.problem = PROBLEM_NO_MEMORY;
-    } else if (wants_gzip) {
-        passage->has_gzip = gzip_text(&passage->ready, passage->text.data, passage->text.length, 5);
-    }
+    if (prepared != NULL && !move(passage, prepared)) passage->end.problem = PROBLEM_NO_MEMORY;
+    if (is_packed) passage->has_gzip = true;
     passage->is_done = true;
     wake(exchange);
     pthread_mutex_unlock(&passage->lock);

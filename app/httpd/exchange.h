@@ -30,24 +30,30 @@
 #include <sys/types.h>
 
 struct MHD_Connection;
+struct client;
 struct exchange;
 
-enum { URI_SHOWN_MAX = 1024, METHOD_SIZE = 8 };
+enum {
+    URI_SHOWN_MAX = 1024,
+    METHOD_SIZE = 8,
+    STREAM_HELD_BYTES = 256 << 10 /* of a stream, not yet taken: then the search waits for the client */
+};
 
 /* What a long answer passes through. */
 struct passage {
     pthread_mutex_t lock;
     pthread_cond_t has_room; /* or the client is gone */
-    struct buffer text;      /* written by the worker; flows into ready */
+    struct buffer text;      /* by the worker alone, until it is done; flows into ready */
+    struct buffer packed;    /* the same, where it is compressed on its way */
     struct buffer ready;     /* for the client */
     size_t taken;            /* bytes of ready that the client has */
-    struct gzip *gzip;       /* streaming, where asked for */
+    struct gzip *gzip;       /* by the worker alone */
     struct answer_end end;
     bool is_streaming; /* the answer has begun before it was whole */
     bool is_suspended;
     bool is_done;
     bool is_gone;     /* the client */
-    bool has_gzip;    /* ready is gzip */
+    bool has_gzip;    /* what the client gets is gzip: ready, or packed where it is whole */
     bool was_refused; /* it waited too long in the queue */
     int socket;
     uint64_t queued_us;
@@ -63,6 +69,7 @@ struct passage {
 struct exchange {
     atomic_int references;
     struct MHD_Connection *connection;
+    struct client *client; /* for the connection's side alone */
 
     /* The request. */
     uint64_t begin_us;
@@ -73,14 +80,18 @@ struct exchange {
     bool has_begun; /* the headers are there */
     bool is_head;
     bool wants_gzip;
-    bool is_body_too_large;
-    bool is_settled; /* an answer was queued */
+    bool is_body_refused;
+    enum problem_code body_problem; /* why */
+    size_t dropped_bytes;           /* of a refused body */
+    bool is_settled;                /* an answer was queued */
     unsigned endpoint;
     struct buffer body;
     struct parameters parameters;
     bool has_question;
     struct question question;
     struct problem problem;
+
+    size_t held_bytes; /* see server_hold() */
 
     /* For the log. */
     unsigned status;
@@ -94,7 +105,7 @@ struct exchange {
 uint64_t clock_us(void);
 uint64_t thread_us(void);
 
-struct exchange *exchange_new(const char *uri);
+struct exchange *exchange_new(const char *uri, struct client *client);
 void exchange_hold(struct exchange *exchange);
 void exchange_release(struct exchange *exchange);
 

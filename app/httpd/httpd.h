@@ -20,8 +20,10 @@ struct httpd_settings {
     uint32_t numbers_most; /* in one game */
     uint32_t waiting_most; /* long searches in the queue */
     uint32_t connections_most;
-    size_t memory_bytes;    /* cap on one search */
-    bool allows_any_origin; /* CORS */
+    uint32_t connections_of_address; /* at most; 0: no bound */
+    uint32_t silent_s;               /* a connection that says nothing for so long is closed */
+    size_t memory_bytes;             /* cap on one search */
+    bool allows_any_origin;          /* CORS */
     enum httpd_log log;
     const char *site; /* directory of the page; NULL: beside the program, where it is found */
 };

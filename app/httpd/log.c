@@ -1,28 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The access log. Threads append to one buffer; whoever finds it full writes it out. What cannot be written
- * (a closed or full standard error) is dropped: the log never holds up an answer for long, and never ends the
- * service.
+ * (to a closed standard error, or a full disk) is dropped. Where nobody reads the pipe lines are kept for a
+ * while, and then dropped and counted: the log never holds up an answer, and never ends the service.
  */
 #include "httpd/log.h"
 
 #include "common/json_writer.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { FLUSH_AT_BYTES = 32768, TIME_SIZE = 32 };
+enum {
+    FLUSH_AT_BYTES = 32 << 10,
+    KEPT_MOST_BYTES = 256 << 10,
+    PIECE_BYTES = 4096, /* a pipe that can be written to takes as much without a wait */
+    TIME_SIZE = 32
+};
 
 struct log {
     enum log_form form;
     int descriptor;
     pthread_mutex_t lock;
+    bool may_wait; /* the descriptor: no file, but something that is read by somebody */
     struct buffer lines;
-    time_t second; /* the text of this second is kept */
+    uint64_t dropped; /* lines, since one was said to be */
+    time_t second;    /* the text of this second is kept */
     char second_text[TIME_SIZE];
 };
 
@@ -33,21 +43,34 @@ struct log *log_new(enum log_form form, int descriptor)
     log->form = form;
     log->descriptor = descriptor;
     log->second = -1;
+    struct stat what;
+    log->may_wait = fstat(descriptor, &what) == 0 && !S_ISREG(what.st_mode);
     pthread_mutex_init(&log->lock, NULL);
     return log;
 }
 
+/* Whether a piece can be written at once. */
+static bool is_ready(const struct log *log)
+{
+    struct pollfd look = {.fd = log->descriptor, .events = POLLOUT};
+    return !log->may_wait || (poll(&look, 1, 0) > 0 && look.revents != 0);
+}
+
+/* With the lock. */
 static void write_out(struct log *log)
 {
+    struct buffer *const lines = &log->lines;
     size_t done = 0;
-    while (done < log->lines.length) {
-        const ssize_t count = write(log->descriptor, log->lines.data + done, log->lines.length - done);
+    while (done < lines->length && is_ready(log)) {
+        const size_t left = lines->length - done;
+        const size_t size = log->may_wait && left > PIECE_BYTES ? (size_t)PIECE_BYTES : left;
+        const ssize_t count = write(log->descriptor, lines->data + done, size);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        done += (size_t)count;
+        done = count > 0 ? done + (size_t)count : lines->length;
     }
-    log->lines.length = 0;
-    log->lines.has_failed = false;
+    lines->length -= done;
+    lines->has_failed = false;
+    if (lines->length > 0 && done > 0) memmove(lines->data, lines->data + done, lines->length);
 }
 
 void log_flush(struct log *log)
@@ -80,6 +103,38 @@ static void append_time(struct log *log)
     const char rest[] = {'.', (char)('0' + ms / 100), (char)('0' + ms / 10 % 10), (char)('0' + ms % 10), 'Z'};
     buffer_text(&log->lines, log->second_text);
     buffer_append(&log->lines, rest, sizeof rest);
+}
+
+static void begin_event(struct log *log)
+{
+    if (log->form == LOG_JSON) {
+        buffer_text(&log->lines, "{\"time\":\"");
+        append_time(log);
+        buffer_text(&log->lines, "\",\"event\":\"");
+    } else {
+        buffer_text(&log->lines, "tally: ");
+    }
+}
+
+static void end_event(struct log *log)
+{
+    buffer_text(&log->lines, log->form == LOG_JSON ? "\"}\n" : "\n");
+}
+
+/* With the lock. False where there are too many lines already; says so once there is room again. */
+static bool has_room(struct log *log)
+{
+    if (log->lines.length >= KEPT_MOST_BYTES) {
+        log->dropped++;
+        return false;
+    }
+    if (log->dropped == 0) return true;
+    begin_event(log);
+    buffer_number(&log->lines, log->dropped);
+    buffer_text(&log->lines, " requests are not in the log, which nobody read");
+    end_event(log);
+    log->dropped = 0;
+    return true;
 }
 
 static void append_ms(struct buffer *out, uint64_t elapsed_us)
@@ -141,26 +196,22 @@ void log_request(struct log *log, const struct log_entry *entry)
 {
     if (log->form == LOG_NONE) return;
     pthread_mutex_lock(&log->lock);
-    if (log->form == LOG_TEXT) append_text(log, entry);
-    else append_json(log, entry);
-    if (log->lines.length >= FLUSH_AT_BYTES) write_out(log);
+    const size_t before = log->lines.length;
+    if (has_room(log)) {
+        if (log->form == LOG_TEXT) append_text(log, entry);
+        else append_json(log, entry);
+    }
+    /* Each time that so much more is there, not at each line that cannot be written. */
+    if (before / FLUSH_AT_BYTES != log->lines.length / FLUSH_AT_BYTES) write_out(log);
     pthread_mutex_unlock(&log->lock);
 }
 
 void log_event(struct log *log, const char *text)
 {
     pthread_mutex_lock(&log->lock);
-    if (log->form == LOG_JSON) {
-        buffer_text(&log->lines, "{\"time\":\"");
-        append_time(log);
-        buffer_text(&log->lines, "\",\"event\":\"");
-        buffer_text(&log->lines, text);
-        buffer_text(&log->lines, "\"}\n");
-    } else {
-        buffer_text(&log->lines, "tally: ");
-        buffer_text(&log->lines, text);
-        buffer_char(&log->lines, '\n');
-    }
+    begin_event(log);
+    buffer_text(&log->lines, text);
+    end_event(log);
     write_out(log);
     pthread_mutex_unlock(&log->lock);
 }

@@ -134,7 +134,16 @@ void metrics_report(struct buffer *out, const struct metrics *metrics)
     report_requests(out, metrics);
     report_latency(out, metrics);
     single(out, "tally_http_response_bytes_total", "counter", "Bytes of bodies.", counter(&metrics->bytes));
+    single(out, "tally_http_malformed_total", "counter", "Requests that could not be read, and were refused.",
+           counter(&metrics->malformed));
     single(out, "tally_http_connections", "gauge", "Open connections.", gauge(&metrics->connections));
+    single(out, "tally_http_connections_refused_total", "counter",
+           "Connections that were closed at once: too many, or too many of one address.",
+           counter(&metrics->turned_away));
+    single(out, "tally_http_connections_too_slow_total", "counter",
+           "Connections closed since a request or an answer took too long.", counter(&metrics->too_slow));
+    single(out, "tally_http_held_bytes", "gauge", "Bytes of bodies and answers under way.",
+           gauge(&metrics->held_bytes));
     single(out, "tally_queue_waiting", "gauge", "Long searches that wait.", gauge(&metrics->waiting));
     single(out, "tally_queue_running", "gauge", "Long searches that are worked on.",
            gauge(&metrics->running));

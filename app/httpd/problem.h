@@ -36,7 +36,7 @@
     X(METHOD, "method_not_allowed", 405, "this method is not understood here")                               \
     X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                             \
     X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                          \
-    X(BUSY, "busy", 503, "too many long searches are waiting; try again")                                    \
+    X(BUSY, "busy", 503, "the service has too much to do; try again")                                        \
     X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")
 
 enum problem_code {

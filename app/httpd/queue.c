@@ -3,13 +3,14 @@
  * The queue of long questions: a list, a lock, and a condition for the workers.
  */
 #if defined(__linux__)
-#define _GNU_SOURCE /* malloc_trim() */
+#define _GNU_SOURCE /* malloc_trim(), SCHED_BATCH */
 #endif
 #include "httpd/queue.h"
 
 #include <microhttpd.h>
 #include <stdlib.h>
 #if defined(__linux__)
+#include <sched.h>
 #include <sys/resource.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -18,7 +19,7 @@
 
 enum lane { LANE_QUICK, LANE_LONG, LANE_COUNT };
 
-enum { SLICE_US = 150000, SLICE_MEMORY_BYTES = 6 << 20, NICE_QUICK = 5, NICE_LONG = 15 };
+enum { SLICE_US = 150000, SLICE_MEMORY_BYTES = 6 << 20, NICE_QUICK = 10, NICE_LONG = 19 };
 
 struct line {
     struct exchange *first;
@@ -35,26 +36,24 @@ struct queue {
     size_t memory_bytes;
     struct metrics *metrics;
     atomic_bool is_ending;
-    atomic_size_t begun; /* workers: the first one is for the quick lane alone */
+    atomic_bool has_freed; /* memory that could go back to the system */
+    atomic_size_t begun;   /* workers: the first one is for the quick lane alone */
     size_t worker_count;
     pthread_t workers[];
 };
 
-/* On Linux a thread has a nice value of its own; elsewhere that of the process is left as it is. */
+/* On Linux a thread has a nice value of its own, and one of the batch kind waits until another one pauses
+ * where that has just woken up; elsewhere both are left as they are. SCHED_IDLE was tried as well: it is no
+ * better for short questions, and a search that holds a lock could then be kept from giving it back for a
+ * second. */
 static void lower_priority(int nice_value)
 {
 #if defined(__linux__)
+    const struct sched_param none = {0};
+    (void)sched_setscheduler(0, SCHED_BATCH, &none);
     (void)setpriority(PRIO_PROCESS, 0, nice_value);
 #else
     (void)nice_value;
-#endif
-}
-
-/* What a large search has freed goes back to the system. */
-static void give_back_memory(void)
-{
-#if defined(__GLIBC__)
-    malloc_trim(0);
 #endif
 }
 
@@ -140,10 +139,19 @@ static void *work(void *user)
         if (exchange == NULL) return NULL;
         atomic_fetch_add(&queue->metrics->running, 1);
         if (answer(queue, exchange, lane, &scratch)) exchange_release(exchange);
-        atomic_fetch_sub(&queue->metrics->running, 1);
         answer_scratch_clear(&scratch);
-        give_back_memory();
+        atomic_store_explicit(&queue->has_freed, true, memory_order_relaxed);
+        atomic_fetch_sub(&queue->metrics->running, 1);
     }
+}
+
+void queue_give_back_memory(struct queue *queue)
+{
+#if defined(__GLIBC__)
+    if (atomic_exchange(&queue->has_freed, false)) malloc_trim(0);
+#else
+    (void)queue;
+#endif
 }
 
 struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us, size_t memory_bytes,

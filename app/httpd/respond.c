@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <strings.h>
 
+/* Shorter texts are answered with, however much is held. */
+enum { ALWAYS_BYTES = 4096 };
+
 static const char type_problem[] = "application/problem+json";
 
 static const char *header(const struct exchange *exchange, const char *name)
@@ -111,6 +114,12 @@ static enum MHD_Result queue_response(struct exchange *exchange, unsigned status
 
 /* ---- Whole answers ----------------------------------------------------------------------------------- */
 
+static enum MHD_Result refuse_busy(struct server *server, struct exchange *exchange)
+{
+    problem_set(&exchange->problem, PROBLEM_BUSY, NULL, NULL);
+    return respond_problem(server, exchange);
+}
+
 enum MHD_Result respond(struct server *server, struct exchange *exchange, const struct reply *reply)
 {
     struct reply sent = *reply;
@@ -129,9 +138,13 @@ enum MHD_Result respond(struct server *server, struct exchange *exchange, const 
         sent.length = desk->packed.length;
         sent.is_packed = true;
     }
+    const bool is_held = sent.length < ALWAYS_BYTES || server_hold(server, exchange, sent.length);
     struct MHD_Response *const response =
-        MHD_create_response_from_buffer(sent.length, (void *)(uintptr_t)sent.text, MHD_RESPMEM_MUST_COPY);
+        is_held ? MHD_create_response_from_buffer(sent.length, (void *)(uintptr_t)sent.text,
+                                                  MHD_RESPMEM_MUST_COPY)
+                : NULL;
     if (desk != NULL) desk_give_back(server, desk);
+    if (!is_held) return refuse_busy(server, exchange);
     if (response == NULL) return MHD_NO;
     add_headers(server, response, exchange, &sent);
     if (has_tag) MHD_add_response_header(response, "ETag", etag);
@@ -208,9 +221,21 @@ static void end_stream(void *user)
     exchange_release(user);
 }
 
+/* Nobody will read it. */
+static enum MHD_Result drop_stream(struct server *server, struct exchange *exchange)
+{
+    struct passage *const passage = &exchange->passage;
+    pthread_mutex_lock(&passage->lock);
+    passage->is_gone = true;
+    pthread_cond_signal(&passage->has_room);
+    pthread_mutex_unlock(&passage->lock);
+    return refuse_busy(server, exchange);
+}
+
 static enum MHD_Result respond_stream(struct server *server, struct exchange *exchange)
 {
     enum { BLOCK_BYTES = 32 << 10 };
+    if (!server_hold(server, exchange, STREAM_HELD_BYTES)) return drop_stream(server, exchange);
     exchange_hold(exchange);
     struct MHD_Response *const response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, exchange, end_stream);
@@ -237,7 +262,7 @@ enum MHD_Result respond_long(struct server *server, struct exchange *exchange)
         problem_set(&exchange->problem, passage->end.problem, NULL, NULL);
         return respond_problem(server, exchange);
     }
-    const struct buffer *const text = passage->has_gzip ? &passage->ready : &passage->text;
+    const struct buffer *const text = passage->has_gzip ? &passage->packed : &passage->text;
     const bool is_drawn_anew = exchange->question.kind == QUESTION_DRAW && !exchange->question.has_seed;
     const struct reply reply = {
         .status = 200,
@@ -248,5 +273,8 @@ enum MHD_Result respond_long(struct server *server, struct exchange *exchange)
         .is_packed = passage->has_gzip,
         .has_more = passage->end.has_more && exchange->question.kind == QUESTION_SOLUTIONS,
     };
-    return respond(server, exchange, &reply);
+    const enum MHD_Result result = respond(server, exchange, &reply); /* which has its own copy */
+    buffer_clear(&passage->text);
+    buffer_clear(&passage->packed);
+    return result;
 }

@@ -169,16 +169,21 @@ static void read_query(struct exchange *exchange)
 
 /* ---- Bodies ------------------------------------------------------------------------------------------ */
 
-/* A body that is too large after all is read and dropped, so that its sender can read the answer; to a bound.
+/* A body that is refused after all is read and dropped, so that its sender can read the answer; to a bound.
  */
-static enum MHD_Result take_body(struct exchange *exchange, const char *body, size_t *length)
+static enum MHD_Result take_body(struct server *server, struct exchange *exchange, const char *body,
+                                 size_t *length)
 {
-    if (exchange->body.length + *length > BODY_MOST) exchange->is_body_too_large = true;
-    if (!exchange->is_body_too_large) {
+    if (!exchange->is_body_refused) {
+        const bool is_too_large = exchange->body.length + *length > BODY_MOST;
+        exchange->is_body_refused = is_too_large || !server_hold(server, exchange, *length);
+        exchange->body_problem = is_too_large ? PROBLEM_BODY_SIZE : PROBLEM_BUSY;
+    }
+    if (!exchange->is_body_refused) {
         buffer_append(&exchange->body, body, *length);
     } else {
-        exchange->bytes += *length;
-        if (exchange->bytes > DRAIN_MOST) return MHD_NO;
+        exchange->dropped_bytes += *length;
+        if (exchange->dropped_bytes > DRAIN_MOST) return MHD_NO;
     }
     *length = 0;
     return exchange->body.has_failed ? MHD_NO : MHD_YES;
@@ -186,9 +191,10 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *body, si
 
 static enum MHD_Result end_body(struct server *server, struct exchange *exchange)
 {
-    exchange->bytes = 0;
-    if (exchange->is_body_too_large) {
-        problem_set(&exchange->problem, PROBLEM_BODY_SIZE, NULL, "at most 131072 bytes");
+    if (exchange->is_body_refused) {
+        const bool is_too_large = exchange->body_problem == PROBLEM_BODY_SIZE;
+        problem_set(&exchange->problem, exchange->body_problem, NULL,
+                    is_too_large ? "at most 131072 bytes" : NULL);
         return respond_problem(server, exchange);
     }
     read_query(exchange);
@@ -287,6 +293,7 @@ static enum MHD_Result end_request(struct server *server, struct exchange *excha
                                    const char *method)
 {
     struct site_file file;
+    client_answered(exchange->client, clock_us());
     const bool is_post = strcmp(method, "POST") == 0, is_get = strcmp(method, "GET") == 0;
     if (server->settings->allows_any_origin && is_question(exchange) && strcmp(method, "OPTIONS") == 0)
         return respond_preflight(server, exchange);
@@ -318,7 +325,7 @@ enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, con
         atomic_fetch_add(&server->in_flight, 1);
         return begin(server, exchange, path, method);
     }
-    if (*body_length > 0) return take_body(exchange, body, body_length);
+    if (*body_length > 0) return take_body(server, exchange, body, body_length);
     if (exchange->is_long) return respond_long(server, exchange);
     return exchange->is_settled ? MHD_YES : end_request(server, exchange, path, method);
 }

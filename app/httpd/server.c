@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The service: threads that hold connections (libmicrohttpd, with poll: its epoll mode stalls at multiples of
- * 128 connections in the version of Debian 12), workers for long questions (queue.c), and the main thread,
- * which waits for the signal to end.
+ * The service: a thread that lets clients in (door.c), threads that hold connections (libmicrohttpd, with
+ * poll: its epoll mode stalls at multiples of 128 connections in the version of Debian 12), workers for long
+ * questions (queue.c), and the main thread, which waits for the signal to end, and goes round now and then.
  *
  * The end: no new connection is taken; what is in flight is answered, within the time limit; then searches
  * are stopped, which answers them too, and all connections closed. A second signal goes there at once.
  */
 #include "httpd/server.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 #if defined(__GLIBC__)
@@ -26,34 +23,35 @@
 
 enum {
     CONNECTION_MEMORY_BYTES = 16 << 10, /* for a request's first line and headers */
-    IDLE_SECONDS = 20,
-    BACKLOG = 1024,
-    LOG_EVERY_MS = 200,
+    HELD_MOST_BYTES = 32 << 20,         /* of all bodies and answers under way */
+    ROUND_MS = 200,
     GRACE_MS = 1000
 };
 
 /* ---- Calls from libmicrohttpd ------------------------------------------------------------------------ */
 
+static struct client *client_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *const info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info != NULL ? info->socket_context : NULL;
+}
+
 static void *note_uri(void *user, const char *uri, struct MHD_Connection *connection)
 {
     (void)user;
-    (void)connection;
-    return exchange_new(uri);
+    return exchange_new(uri, client_of(connection));
 }
 
-static void write_address(struct MHD_Connection *connection, char *text, size_t size)
+bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
 {
-    const union MHD_ConnectionInfo *const info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
-    const char *written = NULL;
-    if (address != NULL && address->sa_family == AF_INET)
-        written = inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)address)->sin_addr, text,
-                            (socklen_t)size);
-    else if (address != NULL && address->sa_family == AF_INET6)
-        written = inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, text,
-                            (socklen_t)size);
-    if (written == NULL) snprintf(text, size, "-");
+    _Atomic int64_t *const held = &server->metrics.held_bytes;
+    if (atomic_fetch_add(held, (int64_t)bytes) + (int64_t)bytes > HELD_MOST_BYTES) {
+        atomic_fetch_sub(held, (int64_t)bytes);
+        return false;
+    }
+    exchange->held_bytes += bytes;
+    return true;
 }
 
 static void note_end(void *user, struct MHD_Connection *connection, void **context,
@@ -61,20 +59,23 @@ static void note_end(void *user, struct MHD_Connection *connection, void **conte
 {
     struct server *const server = user;
     struct exchange *const exchange = *context;
+    (void)connection;
     (void)reason;
     if (exchange == NULL) return;
     *context = NULL;
     if (exchange->has_begun) {
-        const uint64_t elapsed_us = clock_us() - exchange->begin_us;
+        const uint64_t now_us = clock_us(), elapsed_us = now_us - exchange->begin_us;
+        client_await(exchange->client, now_us);
         metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us, exchange->bytes);
-        if (server->settings->log != HTTPD_LOG_NONE) {
-            char client[INET6_ADDRSTRLEN];
-            write_address(connection, client, sizeof client);
-            const struct log_entry entry = {
-                client,           exchange->method, exchange->uri, exchange->uri_length,
-                exchange->status, exchange->bytes,  elapsed_us};
-            log_request(server->log, &entry);
-        }
+        const struct log_entry entry = {exchange->client != NULL ? exchange->client->address : "-",
+                                        exchange->method,
+                                        exchange->uri,
+                                        exchange->uri_length,
+                                        exchange->status,
+                                        exchange->bytes,
+                                        elapsed_us};
+        log_request(server->log, &entry);
+        atomic_fetch_sub(&server->metrics.held_bytes, (int64_t)exchange->held_bytes);
         atomic_fetch_sub(&server->in_flight, 1);
     }
     exchange_leave(exchange);
@@ -84,40 +85,34 @@ static void note_connection(void *user, struct MHD_Connection *connection, void 
                             enum MHD_ConnectionNotificationCode what)
 {
     struct server *const server = user;
-    (void)connection;
-    (void)context;
-    atomic_fetch_add(&server->metrics.connections, what == MHD_CONNECTION_NOTIFY_STARTED ? 1 : -1);
+    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        clients_remove(server->clients, *context);
+        atomic_fetch_sub(&server->metrics.connections, 1);
+        return;
+    }
+    atomic_fetch_add(&server->metrics.connections, 1);
+    const union MHD_ConnectionInfo *const at =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (at == NULL) return;
+    const int descriptor = at->connect_fd;
+    const union MHD_ConnectionInfo *const from =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    *context = clients_add(server->clients, descriptor, from != NULL ? from->client_addr : NULL, clock_us());
 }
 
-/* What libmicrohttpd has to say is about clients that are gone or malformed, which the log tells already. */
-static void ignore_message(void *user, const char *format, va_list arguments)
+/* libmicrohttpd refuses what it cannot read without a call for it but this one, which does not tell the
+ * client either: it is counted. All else that it has to say is about clients that are gone, which the log
+ * tells. */
+static void note_message(void *user, const char *format, va_list arguments)
 {
-    (void)user;
-    (void)format;
+    static const char refusal[] = "Error processing request";
+    struct server *const server = user;
     (void)arguments;
+    if (strncmp(format, refusal, sizeof refusal - 1) == 0)
+        atomic_fetch_add_explicit(&server->metrics.malformed, 1, memory_order_relaxed);
 }
 
 /* ---- Beginning --------------------------------------------------------------------------------------- */
-
-union address {
-    struct sockaddr any;
-    struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
-};
-
-static bool read_address(const struct httpd_settings *settings, union address *address)
-{
-    memset(address, 0, sizeof *address);
-    if (inet_pton(AF_INET, settings->bind, &address->v4.sin_addr) == 1) {
-        address->v4.sin_family = AF_INET;
-        address->v4.sin_port = htons(settings->port);
-        return true;
-    }
-    if (inet_pton(AF_INET6, settings->bind, &address->v6.sin6_addr) != 1) return false;
-    address->v6.sin6_family = AF_INET6;
-    address->v6.sin6_port = htons(settings->port);
-    return true;
-}
 
 /* As many files as connections need, as far as the system lets. */
 static void allow_connections(uint32_t connections)
@@ -131,34 +126,47 @@ static void allow_connections(uint32_t connections)
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* Large blocks are mapped, and go back when they are freed; small ones come from few arenas. */
-static void be_sparing_with_memory(void)
+/* Where standard error is closed its number must not become that of a connection, which would get the log. */
+static void keep_standard_descriptors(void)
+{
+    int descriptor = 0;
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO) descriptor = open("/dev/null", O_RDWR);
+    if (descriptor >= 0) close(descriptor);
+}
+
+/* Large blocks are mapped, and go back when they are freed. Each thread has small ones from an arena of its
+ * own, so that a search that is interrupted while it allocates holds up nobody. */
+static void be_sparing_with_memory(size_t threads)
 {
 #if defined(__GLIBC__)
-    enum { MAPPED_FROM_BYTES = 256 << 10, ARENAS = 4 };
+    enum { MAPPED_FROM_BYTES = 256 << 10, OTHER_THREADS = 3 };
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM_BYTES);
-    mallopt(M_ARENA_MAX, ARENAS);
+    mallopt(M_ARENA_MAX, (int)(2 * threads) + OTHER_THREADS);
+#else
+    (void)threads;
 #endif
 }
 
-static const char *begin_daemon(struct server *server, const union address *address)
+/* Each thread of the pool may hold all connections that there may be: the door counts them. */
+static bool begin_daemon(struct server *server)
 {
     const struct httpd_settings *const settings = server->settings;
     const unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
-                           (address->any.sa_family == AF_INET6 ? (unsigned)MHD_USE_IPv6 : 0u);
+                           MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET;
+    const unsigned connections = settings->connections_most * (unsigned)settings->threads;
     const struct MHD_OptionItem pool[] = {
         {settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)settings->threads,
          NULL},
         {MHD_OPTION_END, 0, NULL}};
     server->daemon = MHD_start_daemon(
-        flags, settings->port, NULL, NULL, server_handle, server, MHD_OPTION_EXTERNAL_LOGGER, ignore_message,
-        NULL, MHD_OPTION_SOCK_ADDR, &address->any, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)settings->connections_most, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY_BYTES,
-        MHD_OPTION_LISTEN_BACKLOG_SIZE, (unsigned)BACKLOG, MHD_OPTION_URI_LOG_CALLBACK, note_uri, server,
+        flags, 0, NULL, NULL, server_handle, server, MHD_OPTION_EXTERNAL_LOGGER, note_message, server,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT, connections,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)settings->connections_of_address,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)settings->silent_s, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY_BYTES, MHD_OPTION_URI_LOG_CALLBACK, note_uri, server,
         MHD_OPTION_NOTIFY_COMPLETED, note_end, server, MHD_OPTION_NOTIFY_CONNECTION, note_connection, server,
         MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
-    return server->daemon != NULL ? NULL : strerror(errno);
+    return server->daemon != NULL;
 }
 
 static uint64_t random_seed(void)
@@ -175,10 +183,9 @@ static uint64_t random_seed(void)
 static void say_where(struct server *server)
 {
     char line[160];
-    const union MHD_DaemonInfo *const info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
     const bool is_v6 = strchr(server->settings->bind, ':') != NULL;
     snprintf(line, sizeof line, "listening on http://%s%s%s:%u/", is_v6 ? "[" : "", server->settings->bind,
-             is_v6 ? "]" : "", info != NULL ? (unsigned)info->port : 0);
+             is_v6 ? "]" : "", (unsigned)door_port(server->door));
     log_event(server->log, line);
     if (site_file_count(server->site) == 0)
         log_event(server->log,
@@ -217,22 +224,32 @@ static void drain(struct server *server, const sigset_t *ending)
     }
 }
 
+/* What is done a few times a second. */
+static void go_round(struct server *server)
+{
+    const size_t slow = clients_close_slow(server->clients, clock_us());
+    atomic_fetch_add_explicit(&server->metrics.too_slow, slow, memory_order_relaxed);
+    queue_give_back_memory(server->queue);
+    log_flush(server->log);
+}
+
 static void serve(struct server *server, const sigset_t *ending)
 {
     say_where(server);
-    while (!wait_for_signal(ending, LOG_EVERY_MS)) log_flush(server->log);
+    while (!wait_for_signal(ending, ROUND_MS)) go_round(server);
     log_event(server->log, "ending: what is in flight will be answered");
     atomic_store(&server->is_draining, true);
-    const MHD_socket listening = MHD_quiesce_daemon(server->daemon);
-    if (listening != MHD_INVALID_SOCKET) close(listening);
+    door_close(server->door);
     drain(server, ending);
 }
 
 static void server_clear(struct server *server)
 {
+    door_free(server->door);
     if (server->queue != NULL) queue_end(server->queue);
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
     queue_free(server->queue);
+    clients_free(server->clients);
     site_free(server->site);
     while (server->desks != NULL) {
         struct desk *const desk = server->desks;
@@ -251,12 +268,6 @@ static const char *begin(struct server *server, char *message, size_t size)
     const struct httpd_settings *const settings = server->settings;
     static const enum log_form forms[] = {
         [HTTPD_LOG_TEXT] = LOG_TEXT, [HTTPD_LOG_JSON] = LOG_JSON, [HTTPD_LOG_NONE] = LOG_NONE};
-    union address address;
-    if (!read_address(settings, &address)) {
-        snprintf(message, size, "--bind '%.60s': an address in numbers is expected, such as 127.0.0.1 or ::1",
-                 settings->bind);
-        return message;
-    }
     server->log = log_new(forms[settings->log], STDERR_FILENO);
     server->site = site_new(settings->site);
     if (server->site == NULL) {
@@ -264,13 +275,19 @@ static const char *begin(struct server *server, char *message, size_t size)
                  settings->site != NULL ? settings->site : "");
         return message;
     }
-    server->queue =
-        queue_new(settings->threads, settings->waiting_most, (uint64_t)settings->timeout_ms * 1000,
-                  settings->memory_bytes, &server->metrics);
-    if (server->log == NULL || server->queue == NULL) return "out of memory";
-    const char *const failure = begin_daemon(server, &address);
-    if (failure == NULL) return NULL;
-    snprintf(message, size, "%.60s, port %u: %s", settings->bind, (unsigned)settings->port, failure);
+    const uint64_t timeout_ms = settings->timeout_ms, silent_ms = (uint64_t)settings->silent_s * 1000;
+    server->queue = queue_new(settings->threads, settings->waiting_most, timeout_ms * 1000,
+                              settings->memory_bytes, &server->metrics);
+    server->clients = clients_new(silent_ms * 2, timeout_ms * 2 + silent_ms * 3);
+    if (server->log == NULL || server->queue == NULL || server->clients == NULL) return "out of memory";
+    server->door = door_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
+    if (server->door == NULL && errno == EINVAL) {
+        snprintf(message, size, "--bind '%.60s': an address in numbers is expected, such as 127.0.0.1 or ::1",
+                 settings->bind);
+        return message;
+    }
+    if (server->door != NULL && begin_daemon(server) && door_begin(server->door, server->daemon)) return NULL;
+    snprintf(message, size, "%.60s, port %u: %s", settings->bind, (unsigned)settings->port, strerror(errno));
     return message;
 }
 
@@ -278,7 +295,8 @@ const char *httpd_run(const struct httpd_settings *settings, char *message, size
 {
     struct server server = {.settings = settings, .seed = random_seed()};
     sigset_t ending;
-    be_sparing_with_memory();
+    keep_standard_descriptors();
+    be_sparing_with_memory(settings->threads);
     allow_connections(settings->connections_most);
     block_signals(&ending);
     pthread_mutex_init(&server.desks_lock, NULL);

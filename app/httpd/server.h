@@ -5,6 +5,8 @@
 #ifndef TALLY_HTTPD_SERVER_H
 #define TALLY_HTTPD_SERVER_H
 
+#include "httpd/clients.h"
+#include "httpd/door.h"
 #include "httpd/exchange.h"
 #include "httpd/httpd.h"
 #include "httpd/log.h"
@@ -29,6 +31,8 @@ struct server {
     struct log *log;
     struct site *site;
     struct queue *queue;
+    struct clients *clients;
+    struct door *door;
     struct MHD_Daemon *daemon;
     atomic_bool is_draining;   /* no new connections; those there are end with their answer */
     _Atomic int64_t in_flight; /* requests that have begun and are not over */
@@ -37,6 +41,10 @@ struct server {
     pthread_mutex_t desks_lock;
     struct desk *desks; /* that nobody sits at */
 };
+
+/* Counts bytes that a request or its answer holds until it is over; false, and they are not counted, where
+ * all requests together would hold too much. */
+bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
 
 /* Answers one request; called by libmicrohttpd for each piece of it (routes.c). */
 enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path,

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The door. Whoever comes while as many connections as may be are open waits in the system's backlog.
+ */
+#include "httpd/door.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { BACKLOG = 1024, LOOK_AGAIN_MS = 20 };
+
+union address {
+    struct sockaddr any;
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+};
+
+struct door {
+    int listening;
+    int wake[2]; /* a pipe: what comes through ends the thread */
+    bool has_begun;
+    uint16_t port;
+    uint32_t connections_most;
+    struct metrics *metrics;
+    struct MHD_Daemon *daemon;
+    pthread_t thread;
+};
+
+/* ---- Listening --------------------------------------------------------------------------------------- */
+
+static bool read_address(const char *bind, uint16_t port, union address *address)
+{
+    memset(address, 0, sizeof *address);
+    if (inet_pton(AF_INET, bind, &address->v4.sin_addr) == 1) {
+        address->v4.sin_family = AF_INET;
+        address->v4.sin_port = htons(port);
+        return true;
+    }
+    if (inet_pton(AF_INET6, bind, &address->v6.sin6_addr) != 1) return false;
+    address->v6.sin6_family = AF_INET6;
+    address->v6.sin6_port = htons(port);
+    return true;
+}
+
+static uint16_t port_of(int socket)
+{
+    union address address;
+    socklen_t size = sizeof address;
+    if (getsockname(socket, &address.any, &size) != 0) return 0;
+    return ntohs(address.any.sa_family == AF_INET6 ? address.v6.sin6_port : address.v4.sin_port);
+}
+
+/* A server that is begun anew takes its port back at once, although old connections linger on it. */
+static bool listen_at(int listening, const union address *address)
+{
+    const int yes = 1, no = 0;
+    const bool is_v6 = address->any.sa_family == AF_INET6;
+    if (setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0) return false;
+    if (is_v6) (void)setsockopt(listening, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+    const socklen_t size = is_v6 ? sizeof address->v6 : sizeof address->v4;
+    if (bind(listening, &address->any, size) != 0 || listen(listening, BACKLOG) != 0) return false;
+    const int flags = fcntl(listening, F_GETFL);
+    return flags >= 0 && fcntl(listening, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
+struct door *door_open(const char *bind, uint16_t port, uint32_t connections_most, struct metrics *metrics)
+{
+    union address address;
+    if (!read_address(bind, port, &address)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    struct door *const door = calloc(1, sizeof *door);
+    if (door == NULL) return NULL;
+    door->connections_most = connections_most;
+    door->metrics = metrics;
+    door->wake[0] = door->wake[1] = -1;
+    door->listening = socket(address.any.sa_family, SOCK_STREAM, 0);
+    if (door->listening >= 0 && listen_at(door->listening, &address) && pipe(door->wake) == 0) {
+        door->port = port_of(door->listening);
+        return door;
+    }
+    const int reason = errno;
+    door_free(door);
+    errno = reason;
+    return NULL;
+}
+
+uint16_t door_port(const struct door *door)
+{
+    return door->port;
+}
+
+/* ---- Letting in -------------------------------------------------------------------------------------- */
+
+static bool has_room(const struct door *door)
+{
+    return atomic_load_explicit(&door->metrics->connections, memory_order_relaxed) <
+           (int64_t)door->connections_most;
+}
+
+/* Lets in those who wait; false where that is to be tried again later. */
+static bool let_in(struct door *door)
+{
+    while (has_room(door)) {
+        union address address;
+        socklen_t size = sizeof address;
+        const int client = accept(door->listening, &address.any, &size);
+        if (client < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
+        if (client < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
+        if (MHD_add_connection(door->daemon, client, &address.any, size) != MHD_YES)
+            atomic_fetch_add_explicit(&door->metrics->turned_away, 1, memory_order_relaxed);
+    }
+    return false;
+}
+
+static void *stand_by(void *user)
+{
+    struct door *const door = user;
+    bool is_open = true;
+    for (;;) {
+        struct pollfd looks[] = {{.fd = door->wake[0], .events = POLLIN},
+                                 {.fd = is_open ? door->listening : -1, .events = POLLIN}};
+        if (poll(looks, 2, is_open ? -1 : LOOK_AGAIN_MS) < 0 && errno != EINTR) return NULL;
+        if (looks[0].revents != 0) return NULL;
+        is_open = let_in(door);
+    }
+}
+
+bool door_begin(struct door *door, struct MHD_Daemon *daemon)
+{
+    door->daemon = daemon;
+    door->has_begun = pthread_create(&door->thread, NULL, stand_by, door) == 0;
+    return door->has_begun;
+}
+
+void door_close(struct door *door)
+{
+    if (door->has_begun) {
+        while (write(door->wake[1], "", 1) < 0 && errno == EINTR) continue;
+        pthread_join(door->thread, NULL);
+        door->has_begun = false;
+    }
+    if (door->listening >= 0) close(door->listening);
+    door->listening = -1;
+}
+
+void door_free(struct door *door)
+{
+    if (door == NULL) return;
+    door_close(door);
+    for (int i = 0; i < 2; i++) {
+        if (door->wake[i] >= 0) close(door->wake[i]);
+    }
+    free(door);
+}

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Clients that mean harm, and operators without luck: requests that trickle in, answers that nobody takes, too many
+connections, too few files, a log that nobody reads, a full disk. The service goes on, and counts what it refused."""
+import os
+import select
+import signal
+import socket
+import subprocess
+import time
+
+from service import IS_SANITIZED, TALLY, Service, check, end, read_responses
+
+GOOD = b'GET /api/v1/solve?target=765&numbers=1,3,7,10,25,50 HTTP/1.1\r\nHost: x\r\n\r\n'
+POST = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n'
+
+
+def is_alive(service, after):
+    answer = service.ask('/api/v1/solve?target=765&numbers=1,3,7,10,25,50')
+    check(answer.status == 200 and b'"target":765,' in answer.body, f'it goes on after {after}')
+
+
+def is_closed(connection, seconds):
+    """Whether the other side closes within that time; what comes before is dropped."""
+    until = time.monotonic() + seconds
+    try:
+        while time.monotonic() < until:
+            ready, _, _ = select.select([connection], [], [], max(0, until - time.monotonic()))
+            if ready and not connection.recv(65536):
+                return True
+    except OSError:
+        return True
+    return False
+
+
+def wait_for(truth, seconds=60):
+    until = time.monotonic() + seconds
+    while not truth() and time.monotonic() < until:
+        time.sleep(0.05)
+    return truth()
+
+
+def test_trickle():
+    """A byte now and then keeps a connection from being silent, but not for ever: heads, bodies and answers."""
+    with Service('--idle-timeout', '1', '--timeout-ms', '500') as service:
+        begin = time.monotonic()
+        head, body, chunks = (service.connect() for _ in range(3))
+        body.sendall(POST % 100000)
+        chunks.sendall(POST.replace(b'Content-Length: %d', b'Transfer-Encoding: chunked'))
+        head.sendall(GOOD[:10])
+        alive, ended = {head: b'x', body: b' ', chunks: b'1\r\n \r\n'}, 0
+        while alive and time.monotonic() < begin + 60:
+            for connection, piece in list(alive.items()):
+                try:
+                    connection.sendall(piece)
+                    if is_closed(connection, 0.1):
+                        raise OSError
+                except OSError:
+                    del alive[connection]
+                    ended += 1
+        took = time.monotonic() - begin
+        check(ended == 3, f'requests that trickle in are ended: {ended} of 3')
+        check(took > 1.5, f'but not at once: {took:.1f} s')
+        check(service.metric('tally_http_connections_too_slow_total') == 3, 'and counted')
+        # An answer that is taken a byte at a time.
+        reader = socket.socket()
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        reader.connect(('127.0.0.1', service.port))
+        reader.sendall(b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none HTTP/1.1\r\nHost: x\r\n\r\n')
+        check(reader.recv(100).startswith(b'HTTP/1.1 200'), 'the answer begins')
+        check(wait_for(lambda: service.metric('tally_http_connections') <= 1), 'an answer that nobody takes is ended')
+        reader.close()
+        # Those who do nothing wrong keep their connection beyond that.
+        with service.connect() as connection:
+            begin = time.monotonic()
+            while time.monotonic() < begin + 4:
+                connection.sendall(GOOD)
+                check(len(read_responses(connection, 1)) == 1, 'a connection that is used stays')
+                time.sleep(0.2)
+        is_alive(service, 'trickles')
+
+
+def test_too_many():
+    """Beyond --connections clients wait; beyond --connections-per-address they are refused."""
+    with Service('--connections', '20') as service:
+        first = [service.connect() for _ in range(20)]
+        for connection in first:
+            connection.sendall(GOOD)
+            check(len(read_responses(connection, 1)) == 1, 'those that there is room for are answered')
+        later = [service.connect() for _ in range(30)]
+        for connection in later:
+            connection.sendall(GOOD)
+        check(not select.select(later, [], [], 0.3)[0], 'those beyond wait')
+        for connection in first:
+            connection.close()
+        for i, connection in enumerate(later):
+            check(len(read_responses(connection, 1)) == 1, f'{i} of those beyond is answered once there is room')
+            connection.close()
+        is_alive(service, 'too many connections')
+    with Service('--connections-per-address', '5') as service:
+        taken = [service.connect() for _ in range(5)]
+        for connection in taken:
+            connection.sendall(GOOD)
+            check(len(read_responses(connection, 1)) == 1, 'five of one address')
+        with service.connect() as connection:
+            check(is_closed(connection, 20), 'the sixth of an address is closed')
+        other = socket.create_connection(('127.0.0.1', service.port), timeout=60, source_address=('127.0.0.2', 0))
+        other.sendall(GOOD)
+        check(len(read_responses(other, 1)) == 1, 'other addresses are not concerned')
+        for connection in taken:
+            connection.close()
+
+        def is_let_in():
+            with service.connect() as connection:
+                try:
+                    connection.sendall(GOOD)
+                    return len(read_responses(connection, 1)) == 1
+                except OSError:
+                    return False
+
+        check(wait_for(is_let_in), 'there is room again once they are gone')
+        check(service.metric('tally_http_connections_refused_total') >= 1, 'refused connections are counted')
+        other.close()
+
+
+def test_few_files():
+    """The system lets it open fewer files than connections come."""
+    with Service('--connections', '100000', files=60) as service:
+        connections = [service.connect() for _ in range(200)]
+        for connection in connections:
+            connection.sendall(GOOD)
+        answered = 0
+        for connection in connections:
+            answered += len(read_responses(connection, 1))
+            connection.close()
+        check(answered == 200, f'{answered} of 200 are answered with 60 files')
+        is_alive(service, 'too few files')
+
+
+def test_held():
+    """Bodies that are begun and answers that are not taken: together they hold no more than they may."""
+    with Service('--idle-timeout', '60', '--timeout-ms', '60000') as service:
+        before = service.memory_kib()
+        connections = []
+        for i in range(600):
+            connection = service.connect()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+            connection.sendall(POST % 131000 + b' ' * 130000)
+            connections.append(connection)
+        wait_for(lambda: service.metric('tally_http_held_bytes') > 20 << 20)
+        held, grown = service.metric('tally_http_held_bytes'), service.memory_kib() - before
+        check(20 << 20 < held <= 32 << 20, f'600 bodies of 130 kB: {held / 1e6:.1f} MB are held')
+        print(f'600 bodies of 130 kB that do not end: {held / 1e6:.1f} MB held, {grown} KiB more')
+        if not IS_SANITIZED:
+            check(grown < 80 << 10, f'{grown} KiB more')
+        is_alive(service, 'bodies that do not end')
+        connections[-1].sendall(b' ' * 1000)
+        seen = read_responses(connections[-1], 1)
+        check(seen and seen[0][0] == 503, f'a body beyond is refused: {seen}')
+        connections[0].sendall(b' ' * 1000)
+        check(read_responses(connections[0], 1)[0][0] == 400, 'one that was there before is read')
+        for connection in connections:
+            connection.close()
+        check(wait_for(lambda: service.metric('tally_http_held_bytes') == 0), 'nothing is held once they are gone')
+
+
+def test_malformed_is_counted(service):
+    before = service.metric('tally_http_malformed_total')
+    cases = [b'GET / HTTP/1.1\r\nHost x\r\n\r\n', b'GET /' + b'a' * 40000 + b' HTTP/1.1\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n']
+    for case in cases:
+        with service.connect() as connection:
+            connection.sendall(case)
+            check(is_closed(connection, 30), f'{case[:20]} is refused and closed')
+    check(wait_for(lambda: service.metric('tally_http_malformed_total') >= before + 3), 'what cannot be read is counted')
+
+
+def test_pipelined(service):
+    """Thousands of requests at once on one connection, while its client reads nothing at first."""
+    count = 5000
+    with service.connect() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8 << 20)
+        connection.settimeout(120)
+        sent, requests = 0, b''.join(b'GET /api/v1/solve?target=%d&numbers=1,3,7 HTTP/1.1\r\nHost: x\r\n\r\n' % (1 + i % 900)
+                                     for i in range(count))
+        connection.setblocking(False)
+        received = b''
+        while sent < len(requests) or received.count(b'HTTP/1.1 200') < count:
+            readable, writable, _ = select.select([connection], [connection] if sent < len(requests) else [], [], 60)
+            if not readable and not writable:
+                break
+            if writable:
+                sent += connection.send(requests[sent:sent + 65536])
+            elif readable:
+                piece = connection.recv(1 << 20)
+                if not piece:
+                    break
+                received += piece
+    check(received.count(b'HTTP/1.1 200') == count, f'{received.count(b"HTTP/1.1 200")} of {count} pipelined requests')
+    places = [received.find(b'"target":%d,' % (1 + i), 0) for i in range(900)]
+    check(places == sorted(places) and min(places) >= 0, 'in their order')
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(('127.0.0.1', 0))
+        return probe.getsockname()[1]
+
+
+def test_log():
+    """A log that nobody reads, that cannot be written, or that is closed, holds up nothing."""
+    with Service('--log', 'text', reads_log=False) as service:
+        for _ in range(40):
+            with service.connect() as connection:
+                connection.sendall(GOOD * 100)
+                check(len(read_responses(connection, 100)) == 100, 'answers while nobody reads the log')
+        while b'nobody read' not in service.messages:
+            ready, _, _ = select.select([service.process.stderr], [], [], 30)
+            piece = os.read(service.process.stderr.fileno(), 65536) if ready else b''
+            if not piece:
+                break
+            service.messages += piece
+            service.ask('/healthz')
+        lines = service.messages.splitlines()
+        lost = [int(line.split()[1]) for line in lines if b'nobody read' in line]
+        check(lost and 0 < lost[0] < 4000, f'what was dropped is told: {lost}')
+        answers = sum(b' 200 ' in line for line in lines)
+        check(answers + lost[0] >= 4000 if lost else False, f'{answers} lines and {lost} dropped ones')
+    for redirection in ['2>&-', '2>/dev/full', '2>/dev/null']:
+        port = free_port()
+        process = subprocess.Popen(['sh', '-c', f'exec "$0" serve --port {port} {redirection}', TALLY])
+        stopped = None
+        for _ in range(200):
+            try:
+                with socket.create_connection(('127.0.0.1', port), timeout=60) as connection:
+                    connection.sendall(GOOD * 1000)
+                    check(len(read_responses(connection, 1000)) == 1000, f'answers with {redirection}')
+                    stopped = True
+                    break
+            except ConnectionRefusedError:
+                time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        check(stopped and process.wait(60) == 0, f'it ends with 0 with {redirection}')
+
+
+test_trickle()
+test_too_many()
+test_few_files()
+test_held()
+with Service() as running:
+    test_malformed_is_counted(running)
+    test_pipelined(running)
+test_log()
+end()
