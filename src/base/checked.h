@@ -32,4 +32,15 @@ static ALWAYS_INLINE bool ckd_mul_size(size_t *result, size_t a, size_t b)
     return __builtin_mul_overflow(a, b, result);
 }
 
+/* a / b where that is whole, else 0. 32-bit division is several times faster, and usual. */
+static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
+{
+    if (LIKELY((a | b) <= UINT32_MAX)) {
+        const uint32_t quotient = (uint32_t)a / (uint32_t)b;
+        return quotient * (uint32_t)b == (uint32_t)a ? quotient : 0;
+    }
+    const uint64_t quotient = a / b;
+    return quotient * b == a ? quotient : 0;
+}
+
 #endif

@@ -73,15 +73,4 @@ static ALWAYS_INLINE struct value_run forest_run(const struct table *table, uint
     }
 }
 
-/* Whole a / b, else 0. 32-bit division is several times faster, and usual. */
-static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
-{
-    if (LIKELY((a | b) <= UINT32_MAX)) {
-        const uint32_t quotient = (uint32_t)a / (uint32_t)b;
-        return quotient * (uint32_t)b == (uint32_t)a ? quotient : 0;
-    }
-    const uint64_t quotient = a / b;
-    return quotient * b == a ? quotient : 0;
-}
-
 #endif

@@ -143,17 +143,6 @@ static void gather_groups(struct gathering *gathering, const struct table *a, co
     }
 }
 
-/* a / b where that is whole; 0 where not. 32-bit division is several times faster, and usual. */
-static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
-{
-    if (LIKELY((a | b) <= UINT32_MAX)) {
-        const uint32_t quotient = (uint32_t)a / (uint32_t)b;
-        return quotient * (uint32_t)b == (uint32_t)a ? quotient : 0;
-    }
-    const uint64_t quotient = a / b;
-    return quotient * b == a ? quotient : 0;
-}
-
 /* DIFF and QUOT: a group over a, less or divided by a group over b. */
 static void gather_differences(struct gathering *gathering, const struct table *a, const struct table *b,
                                uint64_t limit, uint32_t operations)

@@ -7,7 +7,7 @@
 #include "brute_force.h"
 #include "searching.h"
 
-enum { TARGETS = 60, ADD = 1, SUBTRACT = 2, MULTIPLY = 4, DIVIDE = 8, ALL = 15 };
+enum { TARGETS = 80, ADD = 1, SUBTRACT = 2, MULTIPLY = 4, DIVIDE = 8, ALL = 15 };
 
 /* The operations of the canonical text of an expression. */
 static uint32_t operations_of(const struct brute *brute, const struct brute_node *node)
