@@ -333,7 +333,7 @@ complete -c tally -n '__tally_command survey' -l pick -x -d 'how many tiles a se
 complete -c tally -n '__tally_command survey' -l counts -d 'count the solutions of every game, with and without detours'
 complete -c tally -n '__tally_command survey' -l effort -d 'measure the effort of every game\'s simplest solution, which takes minutes'
 complete -c tally -n '__tally_command survey' -l games -d 'write a row for each game to the database, not only for each selection'
-complete -c tally -n '__tally_command survey' -s o -l output -r -F -d 'write the atlas to FILE, an SQLite database, or go on with it'
+complete -c tally -n '__tally_command survey' -s o -l output -r -F -d 'write the atlas to FILE, an SQLite database, or go on with it; with --solutions: the text'
 complete -c tally -n '__tally_command survey' -l solutions -x -d 'stream all solutions of a target, or of FIRST..LAST, of every selection'
 complete -c tally -n '__tally_command survey' -l detours -d 'with --solutions: also those with a detour'
 complete -c tally -n '__tally_command survey' -l choose-large -x -d 'find the best and the worst large tiles to choose from this range'

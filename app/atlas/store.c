@@ -22,7 +22,8 @@ static const char schema[] =
     " hardest INTEGER NOT NULL,"  /* most numbers that a target needs that can be made */
     " solutions INTEGER,"         /* of all targets; NULL: not counted */
     " with_detours INTEGER,"
-    " effort INTEGER" /* of the simplest solutions of all targets; NULL: not measured */
+    " effort INTEGER,"           /* of the simplest solutions of all targets; NULL: not measured */
+    " unproved INTEGER NOT NULL" /* targets that values beyond 64 bits might have told otherwise about */
     ") STRICT;"
     "CREATE TABLE target("
     " target INTEGER NOT NULL,"
@@ -91,7 +92,7 @@ static bool make_schema(struct store *store)
     struct database *const database = &store->database;
     const struct store_about *const about = &store->about;
     return database_run(database, "BEGIN") && database_run(database, schema) &&
-           add_meta(database, "format", "tally atlas 1") && add_meta(database, "tally", tally_version()) &&
+           add_meta(database, "format", "tally atlas 2") && add_meta(database, "tally", tally_version()) &&
            add_meta(database, "command", about->command) && add_meta(database, "rules", about->rules) &&
            add_meta(database, "pool", about->pool) && add_meta_number(database, "pick", about->pick) &&
            add_meta_number(database, "first_target", about->target.first) &&
@@ -118,7 +119,7 @@ static bool check_meta(struct store *store)
 {
     const struct {
         const char *key, *value;
-    } wanted[] = {{"format", "tally atlas 1"}, {"tally", tally_version()}, {"command", store->about.command}};
+    } wanted[] = {{"format", "tally atlas 2"}, {"tally", tally_version()}, {"command", store->about.command}};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         bool is_same;
         if (!has_meta(store, wanted[i].key, wanted[i].value, &is_same)) return false;
@@ -170,7 +171,7 @@ static bool prepare(struct store *store)
 {
     struct database *const database = &store->database;
     return database_prepare(database, &store->add_selection,
-                            "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?)") &&
+                            "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?,?)") &&
            database_prepare(database, &store->add_game, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?)") &&
            database_prepare(
                database, &store->add_target,
@@ -243,6 +244,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
     bind_or_null(statement, 8, row->solutions != NULL ? &solutions : NULL);
     bind_or_null(statement, 9, row->solutions != NULL ? &with_detours : NULL);
     bind_or_null(statement, 10, row->effort != NULL ? &effort : NULL);
+    bind_number(statement, 11, row->unproved);
     return database_do(&store->database, statement);
 }
 
@@ -268,10 +270,10 @@ static bool add_games(struct store *store, const tally_survey_row *row)
 static bool add_targets(struct store *store)
 {
     const size_t targets = targets_of(store);
+    /* A target that no selection reaches has a row too: it is the hardest. */
     for (uint32_t large = 0; large <= store->about.pick; large++)
-        for (size_t i = 0; i < targets; i++) {
+        for (size_t i = 0; store->has_large[large] && i < targets; i++) {
             struct both *const reached = &store->targets[large * targets + i];
-            if (reached->plain == 0) continue;
             bind_number(store->add_target, 1, store->about.target.first + i);
             bind_number(store->add_target, 2, large);
             bind_number(store->add_target, 3, reached->plain);
@@ -279,6 +281,7 @@ static bool add_targets(struct store *store)
             if (!database_do(&store->database, store->add_target)) return false;
             *reached = (struct both){0, 0};
         }
+    memset(store->has_large, 0, sizeof store->has_large);
     return true;
 }
 
@@ -302,6 +305,7 @@ bool store_add(struct store *store, const tally_survey_row *row, const struct su
     if (store->uncommitted == 0 && !database_run(&store->database, "BEGIN")) return false;
     store->uncommitted++;
     if (!add_selection(store, row) || (store->about.has_games && !add_games(store, row))) return false;
+    store->has_large[row->large] = true;
     for (size_t i = 0; i < targets; i++) {
         if (row->fewest[i] == 0) continue;
         struct both *const reached = &store->targets[row->large * targets + i];

@@ -31,8 +31,9 @@ struct store {
     struct sqlite3_stmt *add_game;
     struct sqlite3_stmt *add_target;
     struct sqlite3_stmt *save_summary;
-    struct both *targets; /* since the last commit: by large tiles, by target */
-    uint64_t next;        /* the first selection that is not written yet */
+    struct both *targets;                 /* since the last commit: by large tiles, by target */
+    bool has_large[SUMMARY_PICK_MAX + 1]; /* were there selections with so many large tiles? */
+    uint64_t next;                        /* the first selection that is not written yet */
     uint64_t uncommitted;
 };
 

@@ -94,6 +94,7 @@ void summary_add(struct summary *summary, const tally_survey_row *row)
         summary->targets[i].weighted += reached * row->draws;
     }
     add_hardest(summary, row);
+    add(&summary->unproved, row->unproved, row->draws);
     if (row->solutions != NULL) add_counts(summary, row, targets);
 }
 
@@ -173,10 +174,12 @@ static void text_class(struct buffer *out, const struct summary *summary, const 
                        const struct summary_class *class)
 {
     const uint64_t targets = targets_of(summary);
-    put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9u\n", name, (ull) class->selections.plain,
+    char furthest[16] = "none";
+    if (class->furthest != UINT32_MAX) snprintf(furthest, sizeof furthest, "%u", class->furthest);
+    put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9s\n", name, (ull) class->selections.plain,
         (ull) class->solvable.plain, share(class->solvable.plain, class->selections.plain * targets),
         (ull) class->complete.plain, (ull) class->selections.weighted,
-        share(class->solvable.weighted, class->selections.weighted * targets), class->furthest);
+        share(class->solvable.weighted, class->selections.weighted * targets), furthest);
 }
 
 static void text_by_large(struct buffer *out, const struct summary *summary)
@@ -248,8 +251,10 @@ void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
     const uint64_t targets = targets_of(summary);
-    put(out, "%llu selections of %u tiles, %llu draws; targets %llu to %llu\n", (ull)all->selections.plain,
-        summary->pick, (ull)all->selections.weighted, (ull)summary->target.first, (ull)summary->target.last);
+    put(out, "%llu selections of %u tiles, %llu draws; ", (ull)all->selections.plain, summary->pick,
+        (ull)all->selections.weighted);
+    if (targets == 1) put(out, "target %llu\n", (ull)summary->target.first);
+    else put(out, "targets %llu to %llu\n", (ull)summary->target.first, (ull)summary->target.last);
     put(out,
         "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu of %llu (%.3f "
         "%%)\n",
@@ -263,11 +268,16 @@ void summary_text(struct buffer *out, const struct summary *summary)
     if (summary->has_counts)
         put(out, "%llu solutions, %llu with detours; %llu games have exactly one solution\n",
             (ull)summary->solutions.plain, (ull)summary->with_detours.plain, (ull)summary->unique.plain);
+    if (summary->unproved.plain != 0)
+        put(out, "%llu games are not proved: values beyond 64 bits were left out\n",
+            (ull)summary->unproved.plain);
     text_by_large(out, summary);
     text_distances(out, summary);
     text_fewest(out, summary);
-    text_targets(out, summary, true);
-    text_targets(out, summary, false);
+    if (targets > 1) {
+        text_targets(out, summary, true);
+        text_targets(out, summary, false);
+    }
     text_selections(out, summary);
 }
 
@@ -289,7 +299,8 @@ static void json_class(struct json *json, const struct summary_class *class)
     json_both(json, "solvable", class->solvable);
     json_both(json, "complete", class->complete);
     json_key(json, "furthest");
-    json_number(json, class->furthest);
+    if (class->furthest != UINT32_MAX) json_number(json, class->furthest);
+    else json_null(json);
     for (int is_weighted = 0; is_weighted < 2; is_weighted++) {
         json_key(json, is_weighted ? "distances_weighted" : "distances");
         json_open_array(json);
@@ -369,6 +380,7 @@ void summary_json(struct buffer *out, const struct summary *summary)
         json_both(&json, "with_detours", summary->with_detours);
         json_both(&json, "unique", summary->unique);
     }
+    json_both(&json, "unproved", summary->unproved);
     json_key(&json, "by_large");
     json_open_array(&json);
     for (uint32_t i = 0; i <= summary->pick; i++) {

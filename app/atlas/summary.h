@@ -25,7 +25,7 @@ struct summary_class {
     struct both complete; /* selections that reach every target */
     struct both
         distance[SUMMARY_FAR + 1]; /* games by distance to the closest value; the last: that far or further */
-    uint32_t furthest;
+    uint32_t furthest;             /* UINT32_MAX: no value at all is known for some target */
 };
 
 struct summary_selection {
@@ -47,7 +47,8 @@ struct summary {
     bool has_counts;
     struct both solutions;
     struct both with_detours;
-    struct both unique; /* games with one solution without a detour */
+    struct both unique;   /* games with one solution without a detour */
+    struct both unproved; /* games that a value beyond 64 bits might have told otherwise about */
 };
 
 bool summary_init(struct summary *summary, tally_range target, uint32_t pick);

@@ -70,7 +70,7 @@ static int open_atlas(struct atlas *atlas)
     char format[32];
     uint64_t pick = 0, counts = 0, games = 0, complete = 0;
     if (!database_open(&atlas->database, atlas->path, DATABASE_READ)) return fail_atlas(atlas);
-    if (!read_meta(atlas, "format", format, sizeof format) || strcmp(format, "tally atlas 1") != 0)
+    if (!read_meta(atlas, "format", format, sizeof format) || strcmp(format, "tally atlas 2") != 0)
         return fail_usage("%s: this file is not an atlas; 'tally survey -o FILE' makes one", atlas->path);
     if (!read_meta(atlas, "pool", atlas->pool, sizeof atlas->pool) ||
         !read_meta(atlas, "rules", atlas->rules, sizeof atlas->rules) ||
@@ -241,11 +241,15 @@ static int show_overview(struct atlas *atlas, const struct call *call)
     char sql[512], rest[128];
     const ull targets = (ull)(atlas->target.last - atlas->target.first + 1), limit = (ull)limit_of(call);
     if (!call->common[OPT_JSON].is_set) {
-        snprintf(sql, sizeof sql, "%llu selections of %u tiles, targets %llu to %llu, rules %s%s%s%s\npool ",
-                 (ull)atlas->selections, atlas->pick, (ull)atlas->target.first, (ull)atlas->target.last,
-                 atlas->rules, atlas->has_counts ? ", with counts" : "",
-                 atlas->has_games ? ", with a row for each game" : "",
-                 atlas->is_complete ? "" : ", not complete");
+        char span[64];
+        if (targets == 1) snprintf(span, sizeof span, "target %llu", (ull)atlas->target.first);
+        else
+            snprintf(span, sizeof span, "targets %llu to %llu", (ull)atlas->target.first,
+                     (ull)atlas->target.last);
+        snprintf(
+            sql, sizeof sql, "%llu selections of %u tiles, %s, rules %s%s%s%s\npool ", (ull)atlas->selections,
+            atlas->pick, span, atlas->rules, atlas->has_counts ? ", with counts" : "",
+            atlas->has_games ? ", with a row for each game" : "", atlas->is_complete ? "" : ", not complete");
         buffer_text(&output, sql);
         buffer_text(&output, atlas->pool);
         buffer_text(&output, "\n\n");

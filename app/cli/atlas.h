@@ -37,7 +37,7 @@ struct atlas {
     bool has_games;
     bool is_complete;
     char pool[512];
-    char rules[64];
+    char rules[192];
     uint64_t numbers[ATLAS_NUMBERS_MAX]; /* of the command line */
     size_t number_count;
 };

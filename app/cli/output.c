@@ -10,6 +10,7 @@
 #include "cli/watch.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -18,6 +19,8 @@
 struct buffer output = BUFFER_INIT;
 
 static atomic_int first_error = 0; /* errno of the first write that failed */
+static int target = STDOUT_FILENO;
+static const char *target_path = NULL; /* of a file in the place of standard output */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
@@ -28,12 +31,22 @@ void output_begin(void)
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
+bool output_redirect(const char *path)
+{
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) return false;
+    target = file;
+    target_path = path;
+    reader = NOT_ASKED;
+    return true;
+}
+
 void output_flush(void)
 {
     size_t written = 0;
     if (output.length > 0) watch_clear_line();
     while (written < output.length && first_error == 0) {
-        const ssize_t count = write(STDOUT_FILENO, output.data + written, output.length - written);
+        const ssize_t count = write(target, output.data + written, output.length - written);
         if (count >= 0) written += (size_t)count;
         else if (errno != EINTR) first_error = errno;
     }
@@ -43,7 +56,7 @@ void output_flush(void)
 void output_flow(void)
 {
     if (output.has_failed && first_error == 0) first_error = ENOMEM;
-    if (reader == NOT_ASKED) reader = isatty(STDOUT_FILENO) ? A_TERMINAL : NO_TERMINAL;
+    if (reader == NOT_ASKED) reader = isatty(target) ? A_TERMINAL : NO_TERMINAL;
     if (reader == A_TERMINAL || output.length >= FLOW_BYTES) output_flush();
 }
 
@@ -56,6 +69,7 @@ int output_end(int status)
 {
     output_flush();
     watch_clear_line();
+    if (target_path != NULL && close(target) != 0 && first_error == 0) first_error = errno;
     const bool is_out_of_memory = output.has_failed || first_error == ENOMEM;
     buffer_clear(&output);
     if (is_out_of_memory) return fail_stopped("out of memory; what was written may be incomplete");
@@ -63,7 +77,8 @@ int output_end(int status)
     if (first_error != 0) {
         char reason[128] = "it cannot be written";
         if (strerror_r(first_error, reason, sizeof reason) != 0) reason[0] = '\0';
-        return fail_usage("standard output: %s; what was written before may be incomplete", reason);
+        return fail_usage("%s: %s; what was written before may be incomplete",
+                          target_path != NULL ? target_path : "standard output", reason);
     }
     return status;
 }

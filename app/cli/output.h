@@ -19,6 +19,10 @@ extern struct buffer output;
  * order. */
 void output_begin(void);
 
+/* From here on what is written goes to a file, made or emptied, in the place of standard output. False: that
+ * cannot be, and errno says why. path must outlive output_end(). */
+bool output_redirect(const char *path);
+
 /* Writes where enough has come together, or where standard output is a terminal. */
 void output_flow(void);
 

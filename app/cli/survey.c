@@ -18,8 +18,8 @@
 
 static const struct option survey_options[] = {
     [SURVEY_POOL] = {0, "pool", OPTION_TEXT, "POOL",
-                     "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100", "standard", 0, 0,
-                     "standard|one-each", 0},
+                     "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
+                     "as the rules have it", 0, 0, "standard|one-each", 0},
     [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has",
                      "as the rules have it", 1, 10, NULL, 0},
     [SURVEY_COUNTS] = {0, "counts", OPTION_FLAG, NULL,
@@ -30,8 +30,10 @@ static const struct option survey_options[] = {
     [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL,
                       "write a row for each game to the database, not only for each selection", NULL, 0, 0,
                       NULL, 0},
-    [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
-                       "write the atlas to FILE, an SQLite database, or go on with it", NULL, 0, 0, NULL, 0},
+    [SURVEY_OUTPUT] =
+        {'o', "output", OPTION_FILE, "FILE",
+         "write the atlas to FILE, an SQLite database, or go on with it; with --solutions: the text", NULL, 0,
+         0, NULL, 0},
     [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "TARGET",
                           "stream all solutions of a target, or of FIRST..LAST, of every selection", NULL, 0,
                           0, NULL, 0},
@@ -48,13 +50,31 @@ static const struct option survey_options[] = {
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 
-bool read_pool(const struct call *call, const char *standard, tally_pool *pool)
+bool read_pool(const char *text, tally_pool *pool)
 {
-    const char *const text = call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : standard;
     tally_error error = {.message = NULL};
     if (tally_pool_parse(pool, text, strlen(text), &error) == TALLY_OK) return true;
     fail_text("--pool", text, &error);
     return false;
+}
+
+bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool)
+{
+    if (call->own[SURVEY_POOL].text != NULL) return read_pool(call->own[SURVEY_POOL].text, pool);
+    if (rules->pool_count == 0) {
+        fail_usage(
+            "--pool is missing: the rules %s have no tiles of their own; name them, such as --pool 1..20",
+            rules->name);
+        return false;
+    }
+    pool->count = rules->pool_count;
+    memcpy(pool->tiles, rules->pool, rules->pool_count * sizeof pool->tiles[0]);
+    return true;
+}
+
+uint64_t least_target(const tally_rules *rules)
+{
+    return rules->values == TALLY_VALUES_EXACT ? 0 : 1;
 }
 
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options)
@@ -66,7 +86,7 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
     if (!read_rules(call, NULL, rules)) return false;
     if (call->common[OPT_TARGETS].is_set &&
-        !read_range("--targets", call->common[OPT_TARGETS].text, 1, &options->target))
+        !read_range("--targets", call->common[OPT_TARGETS].text, least_target(rules), &options->target))
         return false;
     options->rules = rules;
     options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
@@ -84,13 +104,16 @@ int fail_survey(tally_status status)
 {
     switch (status) {
     case TALLY_RULES:
-        return fail_usage(
-            "a survey is of whole values, all of + - * / and any of the numbers; choose such --rules");
+        return fail_usage("--choose-large is for whole values, all of + - * / and any of the numbers; choose "
+                          "such --rules");
     case TALLY_NUMBER_COUNT:
         return fail_usage("this pool has too few tiles for --pick, or too many selections to survey (2^24)");
     case TALLY_NUMBER_RANGE:
-        return fail_usage("the tiles of this pool make values beyond 32 bits; pick fewer or smaller ones");
-    case TALLY_TARGET_RANGE: return fail_usage("--targets: a survey takes targets from 1 to 20000");
+        return fail_usage(
+            "--pool: a tile is not a number that these rules give (0 needs exact values), or is "
+            "too large here");
+    case TALLY_TARGET_RANGE:
+        return fail_usage("--targets: a survey takes up to 20000 targets, from 1 (with exact values 0)");
     case TALLY_OPTION: return fail_usage("--kernel: this processor has no such kernel; leave the option out");
     case TALLY_MEMORY_CAP: return fail_stopped("the survey needs more than --memory allows; give it more");
     case TALLY_NO_MEMORY: return fail_stopped("out of memory");
@@ -149,37 +172,55 @@ static void text_of_pool(struct buffer *out, const tally_pool *pool)
     buffer_char(out, '\0');
 }
 
-/* The rules' name, and the operations where they were changed. */
-static void text_of_rules(struct buffer *out, const tally_rules *rules)
+/* The rules as a game's ID has them, "countdown,values=exact": an ID begins with them. */
+static void text_of_rules(struct buffer *out, const struct survey_asked *asked)
 {
-    static const struct {
-        uint32_t operation;
-        const char *text;
-    } operations[] = {
-        {TALLY_OP_ADD, "+"}, {TALLY_OP_SUBTRACT, "-"}, {TALLY_OP_MULTIPLY, "*"}, {TALLY_OP_DIVIDE, "/"}};
-    buffer_text(out, rules->name);
-    if (rules->operations != tally_rules_find(rules->name)->operations) {
-        buffer_text(out, ",ops=");
-        for (size_t i = 0; i < 4; i++)
-            if (rules->operations & operations[i].operation) buffer_text(out, operations[i].text);
-    }
+    char id[512] = "";
+    uint64_t numbers[16];
+    tally_game *game = NULL;
+    tally_survey_selection(asked->survey, 0, numbers);
+    if (tally_game_new(&game, &asked->rules, asked->target, numbers, 1, NULL) == TALLY_OK)
+        tally_game_id(game, id, sizeof id);
+    tally_game_free(game);
+    buffer_append(out, id, strcspn(id, ":"));
     buffer_char(out, '\0');
+    if (id[0] == '\0') out->has_failed = true;
 }
 
-static bool open_store(struct survey_run *run, const char *path, const tally_pool *pool,
-                       const tally_survey_options *options, const struct call *call)
+/* " --rules countdown --values exact" of "countdown,values=exact". */
+static void options_of_rules(struct buffer *out, const char *rules)
+{
+    buffer_text(out, " --rules ");
+    for (size_t length; (length = strcspn(rules, ",")) != 0; rules += length) {
+        const size_t column = strcspn(rules, "=,");
+        if (rules[column] == '=') {
+            buffer_append(out, rules, column);
+            buffer_text(out, " '");
+            buffer_append(out, rules + column + 1, length - column - 1);
+            buffer_char(out, '\'');
+        } else {
+            buffer_append(out, rules, length);
+        }
+        if (rules[length] != ',') break;
+        buffer_text(out, " --");
+        rules++;
+    }
+}
+
+static bool open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
+                       const struct call *call)
 {
     struct buffer pool_text = BUFFER_INIT, rules_text = BUFFER_INIT, command = BUFFER_INIT;
-    text_of_pool(&pool_text, pool);
-    text_of_rules(&rules_text, options->rules);
+    text_of_pool(&pool_text, &asked->pool);
+    text_of_rules(&rules_text, asked);
     char rest[128];
     snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s%s", run->summary.pick,
              (unsigned long long)run->summary.target.first, (unsigned long long)run->summary.target.last,
              call->own[SURVEY_COUNTS].is_set ? " --counts" : "",
              call->own[SURVEY_EFFORT].is_set ? " --effort" : "",
              call->own[SURVEY_GAMES].is_set ? " --games" : "");
-    buffer_text(&command, "tally survey --rules ");
-    if (!rules_text.has_failed) buffer_text(&command, rules_text.data);
+    buffer_text(&command, "tally survey");
+    if (!rules_text.has_failed) options_of_rules(&command, rules_text.data);
     buffer_text(&command, " --pool ");
     if (!pool_text.has_failed) buffer_text(&command, pool_text.data);
     buffer_text(&command, rest);
@@ -248,7 +289,8 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
 {
     *asked = (struct survey_asked){.survey = NULL};
     *exit_status = EXIT_USAGE;
-    if (!read_pool(call, "standard", &asked->pool) || !read_survey(call, &asked->rules, &asked->options))
+    if (!read_survey(call, &asked->rules, &asked->options) ||
+        !read_pool_of_rules(call, &asked->rules, &asked->pool))
         return false;
     if ((call->own[SURVEY_GAMES].is_set || call->own[SURVEY_EFFORT].is_set) &&
         call->own[SURVEY_OUTPUT].text == NULL) {
@@ -256,7 +298,7 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
                    call->own[SURVEY_GAMES].is_set ? "games" : "effort");
         return false;
     }
-    asked->target = asked->options.target.first != 0 ? asked->options.target : asked->rules.usual;
+    asked->target = call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
     if (status != TALLY_OK) *exit_status = fail_survey(status);
@@ -272,7 +314,7 @@ int survey_pool(struct call *call, survey_source *source)
     const char *const path = call->own[SURVEY_OUTPUT].text;
     run.size = tally_survey_size(asked.survey, NULL);
     if (!summary_init(&run.summary, asked.target, asked.pick)) exit_status = fail_stopped("out of memory");
-    else if (path == NULL || open_store(&run, path, &asked.pool, &asked.options, call))
+    else if (path == NULL || open_store(&run, path, &asked, call))
         exit_status = run_rows(&run, &asked, call, source);
     summary_clear(&run.summary);
     tally_survey_free(asked.survey);
@@ -285,8 +327,32 @@ static tally_status run_here(const struct survey_asked *asked, uint64_t first, u
     return tally_survey_run(asked->survey, first, count, sink, user);
 }
 
+/* Options of one kind of survey are no options of the others, rather than of no effect. */
+bool survey_options_fit(const struct call *call)
+{
+    static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE};
+    static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
+    const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set, is_book = call->own[SURVEY_SOLUTIONS].is_set;
+    if (is_sweep && is_book)
+        return fail_usage("--solutions: not with --choose-large; give one of them"), false;
+    if (!is_book && call->own[SURVEY_DETOURS].is_set)
+        return fail_usage("--detours: only with --solutions; leave it out"), false;
+    for (size_t i = 0; i < sizeof of_sweeps / sizeof of_sweeps[0]; i++)
+        if (!is_sweep && call->own[of_sweeps[i]].is_set)
+            return fail_usage("--%s: only with --choose-large; leave it out",
+                              survey_options[of_sweeps[i]].name),
+                   false;
+    for (size_t i = 0; i < sizeof not_of_books / sizeof not_of_books[0]; i++)
+        if ((is_sweep || is_book) && call->own[not_of_books[i]].is_set)
+            return fail_usage("--%s: not with --%s; leave it out", survey_options[not_of_books[i]].name,
+                              is_sweep ? "choose-large" : "solutions"),
+                   false;
+    return true;
+}
+
 int run_survey(struct call *call)
 {
+    if (!survey_options_fit(call)) return EXIT_USAGE;
     if (call->own[SURVEY_CHOOSE_LARGE].is_set) return run_sweep(call);
     if (call->own[SURVEY_SOLUTIONS].is_set) return run_survey_solutions(call);
     return survey_pool(call, run_here);

@@ -25,8 +25,14 @@ enum survey_option {
     SURVEY_WHOLE
 };
 
-/* The pool of --pool; says what is wrong. */
-bool read_pool(const struct call *call, const char *standard, tally_pool *pool);
+/* A pool from its text; says what is wrong. */
+bool read_pool(const char *text, tally_pool *pool);
+
+/* The pool of --pool, or that of the rules. */
+bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool);
+
+/* The smallest target that these rules take. */
+uint64_t least_target(const tally_rules *rules);
 
 /* Rules, pick, targets, memory and kernel of the command line; the executor and the tick. */
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options);
@@ -57,6 +63,9 @@ typedef tally_status survey_source(const struct survey_asked *asked, uint64_t fi
 
 /* Surveys a pool as the command line has it, with rows from source. Returns the exit status. */
 int survey_pool(struct call *call, survey_source *source);
+
+/* Do the options go together? Says which do not. */
+bool survey_options_fit(const struct call *call);
 
 int run_survey(struct call *call);
 extern const struct option *const survey_own_options;

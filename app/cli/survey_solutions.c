@@ -20,6 +20,8 @@
 #include "common/json_writer.h"
 #include "common/report.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,6 +194,30 @@ static void caller_runs(void *context, void (*task)(void *argument, size_t index
     for (size_t i = 0; i < count; i++) task(argument, i);
 }
 
+/* The book goes to the file of --output. A database is not overwritten: it is the same option that writes
+ * an atlas. */
+static bool open_book(const char *path)
+{
+    static const char head[] = "SQLite format 3";
+    char begin[sizeof head] = "";
+    if (path == NULL) return true;
+    FILE *const file = fopen(path, "rb");
+    if (file != NULL) {
+        const bool is_database =
+            fread(begin, 1, sizeof begin, file) == sizeof begin && memcmp(begin, head, sizeof head) == 0;
+        fclose(file);
+        if (is_database)
+            return fail_usage(
+                       "--output '%s': this is a database; name another file for the text of --solutions",
+                       path),
+                   false;
+    }
+    if (output_redirect(path)) return true;
+    char reason[128] = "it cannot be written";
+    if (strerror_r(errno, reason, sizeof reason) != 0) reason[0] = '\0';
+    return fail_usage("--output '%s': %s", path, reason), false;
+}
+
 int run_survey_solutions(struct call *call)
 {
     static const tally_executor caller = {NULL, 1, caller_runs};
@@ -202,9 +228,10 @@ int run_survey_solutions(struct call *call)
     struct book book = {.begin_ms = clock_ms()};
     if (call->common[OPT_TARGETS].is_set)
         return fail_usage("--targets: with --solutions the targets stand there; leave --targets out");
-    if (!read_pool(call, "standard", &pool) || !read_survey(call, &rules, &options) ||
-        !read_range("--solutions", call->own[SURVEY_SOLUTIONS].text, 1, &options.target))
+    if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
+        !read_range("--solutions", call->own[SURVEY_SOLUTIONS].text, least_target(&rules), &options.target))
         return EXIT_USAGE;
+    if (!open_book(call->own[SURVEY_OUTPUT].text)) return EXIT_USAGE;
     const tally_status made = tally_survey_new(&survey, &pool, &options);
     if (made != TALLY_OK) return fail_survey(made);
     book.survey = survey;

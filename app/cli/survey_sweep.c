@@ -470,6 +470,12 @@ static bool check_parameters(struct sweep_run *run, const char *parameters)
     return !has_failed && is_same;
 }
 
+/* The small tiles. */
+static const char *pool_text(const struct call *call)
+{
+    return call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : "1..10x2";
+}
+
 static bool open_sweep_database(struct sweep_run *run, const struct call *call,
                                 const tally_survey_options *options)
 {
@@ -480,8 +486,7 @@ static bool open_sweep_database(struct sweep_run *run, const struct call *call,
     run->has_database = true;
     char parameters[256];
     snprintf(parameters, sizeof parameters,
-             "pool %s, pick %u, targets %llu..%llu, large %llu..%llu, rules %s",
-             call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : "1..10x2",
+             "pool %s, pick %u, targets %llu..%llu, large %llu..%llu, rules %s", pool_text(call),
              options->pick != 0 ? options->pick : options->rules->count_usual,
              (unsigned long long)options->target.first, (unsigned long long)options->target.last,
              (unsigned long long)run->large.first, (unsigned long long)run->large.last, options->rules->name);
@@ -538,14 +543,14 @@ int run_sweep(struct call *call)
     struct sweep_run run = {
         .choose = call->own[SURVEY_CHOOSE].is_set ? (uint32_t)call->own[SURVEY_CHOOSE].number : 4};
     if (!read_range("--choose-large", call->own[SURVEY_CHOOSE_LARGE].text, 1, &run.large) ||
-        !read_pool(call, "1..10x2", &small) || !read_survey(call, &rules, &options))
+        !read_pool(pool_text(call), &small) || !read_survey(call, &rules, &options))
         return EXIT_USAGE;
     if (run.large.last - run.large.first >= TILES_MAX)
         return fail_usage("--choose-large: at most %d tiles to choose from", TILES_MAX);
     const bool is_whole = call->own[SURVEY_WHOLE].is_set || run.choose < 2;
     const tally_status made = tally_sweep_new(&run.sweep, &small, run.large, &options);
     if (made != TALLY_OK) return fail_survey(made);
-    if (options.target.first == 0) options.target = rules.usual;
+    if (!call->common[OPT_TARGETS].is_set) options.target = rules.usual;
     const uint32_t pick = options.pick != 0 ? options.pick : rules.count_usual;
     const uint64_t targets = options.target.last - options.target.first + 1;
     run.tiles = (uint32_t)(run.large.last - run.large.first + 1);

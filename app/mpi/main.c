@@ -48,7 +48,7 @@ static struct layout layout_of(const struct survey_asked *asked)
     /* 8-byte arrays first, so that all are aligned within a row; rows are rounded up to 8 bytes */
     const size_t wide = (layout.has_counts ? 16u : 0u) + (layout.has_effort ? 8u : 0u);
     layout.row_bytes =
-        layout.targets * wide + layout.targets * 4 + (layout.pick + 1) * 4 + layout.targets * 2;
+        layout.targets * wide + layout.targets * 4 + (layout.pick + 2) * 4 + layout.targets * 2;
     layout.row_bytes = (layout.row_bytes + 7) / 8 * 8;
     return layout;
 }
@@ -76,6 +76,7 @@ static int write_row(void *user, const tally_survey_row *row)
     if (layout->has_effort) write_bytes(writer, row->effort, layout->targets * 8);
     write_bytes(writer, row->distance, layout->targets * 4);
     write_bytes(writer, row->by_fewest, (layout->pick + 1) * sizeof *row->by_fewest);
+    write_bytes(writer, &row->unproved, sizeof row->unproved);
     write_bytes(writer, row->fewest, layout->targets);
     write_bytes(writer, row->side, layout->targets);
     memset(writer->next, 0, layout->row_bytes - (size_t)(writer->next - begin));
@@ -99,7 +100,8 @@ static tally_survey_row read_row(const struct layout *layout, const tally_survey
     }
     row.distance = (const uint32_t *)(const void *)bytes;
     row.by_fewest = row.distance + layout->targets;
-    row.fewest = (const uint8_t *)(row.by_fewest + layout->pick + 1);
+    row.unproved = row.by_fewest[layout->pick + 1];
+    row.fewest = (const uint8_t *)(row.by_fewest + layout->pick + 2);
     row.side = row.fewest + layout->targets;
     row.draws = tally_survey_selection(survey, selection, numbers);
     row.reached = (uint32_t)layout->targets - row.by_fewest[0];
@@ -343,7 +345,7 @@ static bool check_call(const struct call *call)
                    "--choose-large");
         return false;
     }
-    return true;
+    return survey_options_fit(call);
 }
 
 int main(int argc, char *argv[])

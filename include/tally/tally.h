@@ -444,7 +444,7 @@ typedef struct tally_pool {
 } tally_pool;
 
 /* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75, 100), or a
- * list of tiles 1..65535 and ranges of them, each of which may be repeated: "1..10x2,25,50,75,100". At most
+ * list of tiles 0..65535 and ranges of them, each of which may be repeated: "1..10x2,25,50,75,100". At most
  * TALLY_POOL_MAX tiles. */
 TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
                                         tally_error *error);
@@ -460,9 +460,9 @@ enum {
 
 typedef struct tally_survey_options {
     size_t size;                     /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
-    const tally_rules *rules;        /* whole values, all of + - * /, any of the numbers; NULL: the default */
+    const tally_rules *rules;        /* NULL: the default */
     uint32_t pick;                   /* tiles a selection, 1..10; 0: as many as the rules usually give */
-    tally_range target;              /* 1..20000; {0, 0}: the rules' usual targets */
+    tally_range target;              /* at most 20000 targets; {1, 0}: the rules' usual ones */
     uint32_t wanted;                 /* TALLY_SURVEY_ bits */
     size_t memory_bytes;             /* cap on what the survey holds; 0: no cap */
     const tally_executor *executor;  /* NULL: the caller's thread */
@@ -474,7 +474,7 @@ typedef struct tally_survey_options {
 
 #define TALLY_SURVEY_OPTIONS_INIT                                                                            \
     {                                                                                                        \
-        sizeof(tally_survey_options), NULL, 0, {0, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL                    \
+        sizeof(tally_survey_options), NULL, 0, {1, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL                    \
     }
 
 /* What was found for one selection. Arrays have one element for each target, the first target first; they
@@ -488,18 +488,21 @@ typedef struct tally_survey_row {
     uint32_t reached;             /* targets that are reached */
     const uint32_t *by_fewest;    /* [n]: targets whose fewest numbers are n; [0]: not reached */
     const uint8_t *fewest;        /* numbers needed; 0: not reached */
-    const uint32_t *distance;     /* from the target to the closest value; 0: reached */
-    const uint8_t *side;          /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
+    const uint32_t *distance;     /* to the closest whole value; 0: reached; UINT32_MAX: none is known */
+    const uint8_t *side;          /* of the closest value: 1 below, 2 above, 3 both; 0: reached, or none */
     const uint64_t *solutions;    /* without a detour; NULL unless wanted */
     const uint64_t *with_detours; /* all of them; NULL unless wanted */
     const uint64_t *effort;       /* of the simplest solution, 0: not reached; NULL unless wanted */
+    uint32_t unproved;            /* targets for which a value beyond 64 bits might have told otherwise */
 } tally_survey_row;
 
 typedef int (*tally_survey_sink)(void *user, const tally_survey_row *row);
 
-/* Makes the value tables that selections share, on options->executor. options may be NULL; what it points to
- * must outlive the survey, rules excepted. TALLY_NUMBER_RANGE: values of this pool may be beyond 32 bits.
- * TALLY_NUMBER_COUNT: fewer tiles than are picked, or more than 2^24 selections. */
+/* Any rules can be surveyed; where they keep numbers in the order given, the tiles of a selection stand in
+ * rising order. Games of + - * / in any order share value tables, which are made here, on options->executor;
+ * with other rules, and for the effort, each selection is searched on its own. options may be NULL; what it
+ * points to must outlive the survey, rules excepted. TALLY_NUMBER_RANGE: a tile is not a number that these
+ * rules give. TALLY_NUMBER_COUNT: fewer tiles than are picked, or more than 2^24 selections. */
 TALLY_API tally_status tally_survey_new(tally_survey **survey, const tally_pool *pool,
                                         const tally_survey_options *options);
 TALLY_API void tally_survey_free(tally_survey *survey);
@@ -525,7 +528,8 @@ TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t fir
 typedef struct tally_sweep tally_sweep;
 
 /* small: the tiles that stay. large: the range that large tiles are chosen from, above all small ones, up to
- * 1000. options: rules, pick, target, memory_bytes, allocator and kernel count. */
+ * 1000. options: rules, pick, target, memory_bytes, allocator and kernel count. TALLY_RULES where the rules
+ * are not of whole values, all of + - * / and any of the numbers. */
 TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *small, tally_range large,
                                        const tally_survey_options *options);
 TALLY_API void tally_sweep_free(tally_sweep *sweep);

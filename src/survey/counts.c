@@ -588,8 +588,7 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_e
     return TALLY_OK;
 }
 
-/* A group is worth at most the product of its tiles, and totals are kept in 32 bits. */
-static bool has_small_totals(const struct survey_tables *tables)
+bool counts_are_small(const struct survey_tables *tables)
 {
     const struct kinds *const kinds = &tables->kinds;
     uint64_t product = 1;
@@ -606,7 +605,6 @@ tally_status count_tables_new(struct count_tables **result, struct memory *memor
                               const struct survey_tables *tables, tally_range target,
                               const tally_executor *executor)
 {
-    if (!has_small_totals(tables)) return TALLY_NUMBER_RANGE;
     struct count_tables *const counts = memory_allocate(memory, sizeof *counts);
     if (counts == NULL) return memory_failure(memory);
     *counts = (struct count_tables){.memory = memory,

@@ -31,7 +31,6 @@ static bool read_number(struct pool_reader *reader, uint32_t most, uint32_t *num
         reader->at++;
     }
     if (reader->at == begin) return fail(reader, TALLY_SYNTAX, begin, "a tile's number is missing");
-    if (value == 0) return fail(reader, TALLY_NUMBER_RANGE, begin, "a tile is 1 or more");
     *number = value;
     return true;
 }
@@ -54,7 +53,9 @@ static bool read_item(struct pool_reader *reader, tally_pool *pool)
     last = first;
     if (skip(reader, "..") && !read_number(reader, UINT16_MAX, &last)) return false;
     if (last < first) return fail(reader, TALLY_NUMBER_RANGE, begin, "this range of tiles runs backwards");
+    const size_t before_times = reader->at;
     if (skip(reader, "x") && !read_number(reader, TALLY_POOL_MAX, &times)) return false;
+    if (times == 0) return fail(reader, TALLY_NUMBER_RANGE, before_times + 1, "a tile stands once at least");
     if ((uint64_t)(last - first + 1) * times > TALLY_POOL_MAX - pool->count)
         return fail(reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 64 tiles");
     for (uint32_t tile = first; tile <= last; tile++)

@@ -111,7 +111,7 @@ static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highe
 
 /* Distances of the targets that are not reached; false where a closest value may lie beyond the look. */
 static bool measure_distances(const uint64_t *reached, const struct look *look, tally_range target,
-                              const struct reach_answer *answer)
+                              const struct survey_answer *answer)
 {
     const size_t targets = (size_t)(target.last - target.first + 1);
     memset(answer->distance, 0, targets * sizeof *answer->distance);
@@ -139,7 +139,7 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
 }
 
 static void list_fewest(const struct survey_tables *tables, const struct reach_scratch *scratch,
-                        const struct look *look, tally_range target, const struct reach_answer *answer)
+                        const struct look *look, tally_range target, const struct survey_answer *answer)
 {
     const size_t targets = (size_t)(target.last - target.first + 1);
     memset(answer->fewest, 0, targets);
@@ -191,7 +191,7 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
 }
 
 bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
-                     const uint8_t *members, tally_range target, const struct reach_answer *answer)
+                     const uint8_t *members, tally_range target, const struct survey_answer *answer)
 {
     const struct survey_limits *const limits = &tables->limits;
     parts_of(&scratch->parts, &tables->kinds, members, limits->pick);

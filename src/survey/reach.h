@@ -6,6 +6,7 @@
 #define TALLY_SURVEY_REACH_H
 
 #include "survey/tables.h"
+#include "survey/way.h"
 
 /* What all selections of a survey share. sets has one for each multiset of fewer tiles than are picked. */
 struct survey_tables {
@@ -39,15 +40,8 @@ void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tabl
 void combine_parts(const struct window *window, const struct kernel *kernel, const struct kinds *kinds,
                    const struct parts *parts, const struct value_set *const *sets);
 
-/* Where one selection's answers go: see tally_survey_row. */
-struct reach_answer {
-    uint32_t *by_fewest;
-    uint8_t *fewest;
-    uint32_t *distance;
-    uint8_t *side;
-};
-
+/* Fills by_fewest, fewest, distance and side. */
 MUST_USE bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
-                              const uint8_t *members, tally_range target, const struct reach_answer *answer);
+                              const uint8_t *members, tally_range target, const struct survey_answer *answer);
 
 #endif

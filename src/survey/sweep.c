@@ -72,11 +72,11 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
     if (small->count == 0 || small->count + SLOTS > TALLY_POOL_MAX || pick < 2 || pick > SURVEY_PICK_MAX ||
         pick > small->count)
         return TALLY_NUMBER_COUNT;
-    if (large.first <= small->tiles[small->count - 1] || large.last > LARGE_MAX ||
+    if (small->tiles[0] == 0 || large.first <= small->tiles[small->count - 1] || large.last > LARGE_MAX ||
         large.last < large.first + SLOTS - 1)
         return TALLY_NUMBER_RANGE;
     sweep->large = large;
-    sweep->target = options->target.first == 0 && options->target.last == 0 ? rules->usual : options->target;
+    sweep->target = survey_targets_of(options, rules);
     if (sweep->target.first == 0 || sweep->target.first > sweep->target.last || sweep->target.last > 20000)
         return TALLY_TARGET_RANGE;
     sweep->operations = rules->operations;

@@ -18,6 +18,34 @@ static int count_row(void *user, const tally_survey_row *row)
     return 0;
 }
 
+static tally_status run_rules(const tally_allocator *allocator, const char *rules, uint32_t wanted)
+{
+    tally_pool pool;
+    tally_survey *survey = NULL;
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    options.rules = tally_rules_find(rules);
+    options.pick = 3;
+    options.target = (tally_range){10, 30};
+    options.wanted = wanted;
+    options.allocator = allocator;
+    tally_status status = tally_pool_parse(&pool, "1,1,3,8", 7, NULL);
+    if (status == TALLY_OK) status = tally_survey_new(&survey, &pool, &options);
+    if (status == TALLY_OK)
+        status = tally_survey_run(survey, 0, tally_survey_size(survey, NULL), count_row, NULL);
+    tally_survey_free(survey);
+    return status;
+}
+
+static tally_status run_by_lists(const tally_allocator *allocator)
+{
+    return run_rules(allocator, "make24", TALLY_SURVEY_COUNTS);
+}
+
+static tally_status run_by_searches(const tally_allocator *allocator)
+{
+    return run_rules(allocator, "year", TALLY_SURVEY_COUNTS | TALLY_SURVEY_EFFORT);
+}
+
 static tally_status run_survey(const tally_allocator *allocator)
 {
     tally_pool pool;
@@ -72,7 +100,7 @@ static void fail_each(tally_status (*run)(const tally_allocator *allocator), uin
             CHECK_U64(rows, wanted_rows);
             break;
         }
-        if (!CHECK(status == TALLY_NO_MEMORY)) break;
+        if (!CHECK_U64(status, TALLY_NO_MEMORY)) break;
     }
 }
 
@@ -80,6 +108,12 @@ static void surveys(void)
 {
     fail_each(run_survey,
               4 * 4); /* 1 1 2 3 25 less one tile, the ones being alike: four selections of four */
+}
+
+static void surveys_of_other_rules(void)
+{
+    fail_each(run_by_lists, 3 * 3); /* 1 1 3, 1 1 8, 1 3 8 */
+    fail_each(run_by_searches, 3 * 3);
 }
 
 static void sweeps(void)
@@ -90,6 +124,7 @@ static void sweeps(void)
 int main(void)
 {
     TEST(surveys);
+    TEST(surveys_of_other_rules);
     TEST(sweeps);
     return test_end();
 }

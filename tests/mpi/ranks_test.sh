@@ -37,7 +37,7 @@ timeout 300 mpirun -n 2 "$MPI" survey $options -o killed.db >killed.out 2>killed
 cmp one.out killed.out || fail "after a kill: the summary"
 dump killed.db | cmp - one.dump || fail "after a kill: the database"
 
-timeout 60 mpirun -n 2 "$MPI" survey --pool 0 >wrong.out 2>wrong.err && fail "a wrong pool: exit status"
+timeout 60 mpirun -n 2 "$MPI" survey --pool x >wrong.out 2>wrong.err && fail "a wrong pool: exit status"
 [ "$(grep -c '^tally: --pool' wrong.err)" -eq 1 ] || fail "a wrong pool is said once"
 timeout 60 mpirun -n 2 "$MPI" solve 100 1 2 >wrong.out 2>wrong.err && fail "another command: exit status"
 grep -q "tally-mpi survey" wrong.err || fail "another command: message"

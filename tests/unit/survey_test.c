@@ -24,6 +24,9 @@ static void pools(void)
     CHECK_U64(pool.tiles[13], 100);
     CHECK(parse("7x64", &pool, NULL) == TALLY_OK);
     CHECK_U64(pool.count, 64);
+    CHECK(parse("0..9x4", &pool, NULL) == TALLY_OK);
+    CHECK_U64(pool.count, 40);
+    CHECK_U64(pool.tiles[3], 0);
 }
 
 static void pools_that_are_wrong(void)
@@ -33,7 +36,7 @@ static void pools_that_are_wrong(void)
         tally_status status;
         size_t position;
     } wrong[] = {{"", TALLY_SYNTAX, 0},           {"standart", TALLY_SYNTAX, 0},
-                 {"0", TALLY_NUMBER_RANGE, 0},    {"1,65536", TALLY_NUMBER_RANGE, 2},
+                 {"00,-1", TALLY_SYNTAX, 3},      {"1,65536", TALLY_NUMBER_RANGE, 2},
                  {"1,,2", TALLY_SYNTAX, 2},       {"1,2,", TALLY_SYNTAX, 4},
                  {"5..3", TALLY_NUMBER_RANGE, 0}, {"1..65", TALLY_NUMBER_COUNT, 0},
                  {"7x65", TALLY_NUMBER_RANGE, 2}, {"1 2", TALLY_SYNTAX, 1},
@@ -169,6 +172,8 @@ static void options_that_are_wrong(void)
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
     options.target = (tally_range){0, 4};
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
+    options.target = (tally_range){0, 0};
+    CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
     options.target = (tally_range){1, 20001};
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
     options.target = (tally_range){1, 4};
@@ -176,19 +181,13 @@ static void options_that_are_wrong(void)
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OPTION);
     options.kernel = NULL;
     options.rules = &rules;
+    rules.operations = 0;
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_RULES);
-    rules = *tally_rules_find("countdown");
-    CHECK(tally_rules_set(&rules, "ops", "+*", NULL) == TALLY_OK);
-    CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_RULES);
+    rules = *tally_rules_find("make10");
+    CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_NUMBER_RANGE); /* 10 is no digit */
     options.rules = NULL;
-    tally_pool
-        large; /* products of five such tiles are beyond 32 bits; nothing is counted that may be wrong */
-    CHECK(parse("100..105,1,2", &large, NULL) == TALLY_OK);
-    options.pick = 6;
-    options.wanted = TALLY_SURVEY_COUNTS;
-    CHECK(tally_survey_new(&survey, &large, &options) == TALLY_NUMBER_RANGE);
-    options.wanted = 0;
-    options.pick = 2;
+    CHECK(parse("0,1", &small, NULL) == TALLY_OK);
+    CHECK(tally_survey_new(&survey, &small, &options) == TALLY_NUMBER_RANGE); /* 0 is not positive */
     options.size = 1;
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OPTION);
     options.size = sizeof options;
@@ -196,6 +195,21 @@ static void options_that_are_wrong(void)
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_MEMORY_CAP);
     CHECK(survey == NULL);
     tally_survey_free(NULL);
+}
+
+static void sweeps_that_are_wrong(void)
+{
+    tally_pool small;
+    tally_sweep *sweep = NULL;
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    options.pick = 4;
+    CHECK(parse("0..4", &small, NULL) == TALLY_OK);
+    CHECK(tally_sweep_new(&sweep, &small, (tally_range){20, 30}, &options) == TALLY_NUMBER_RANGE);
+    CHECK(parse("1..4", &small, NULL) == TALLY_OK);
+    CHECK(tally_sweep_new(&sweep, &small, (tally_range){4, 30}, &options) == TALLY_NUMBER_RANGE);
+    options.rules = tally_rules_find("make24");
+    CHECK(tally_sweep_new(&sweep, &small, (tally_range){20, 30}, &options) == TALLY_RULES);
+    CHECK(sweep == NULL);
     tally_sweep_free(NULL);
 }
 
@@ -227,6 +241,7 @@ int main(void)
     TEST(any_slices_and_any_executor_give_the_same_rows);
     TEST(stopping);
     TEST(options_that_are_wrong);
+    TEST(sweeps_that_are_wrong);
     TEST(one_tile);
     return test_end();
 }

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Surveys by sets of bits: positive whole values, all of + - * /, any of the numbers. The sets of smaller
+ * multisets are made first (tables.h), and solutions are counted beside (counts.h) where that is wanted and
+ * the pool's totals fit 32 bits; else, as for the effort, by a search of each selection.
+ */
+#include "survey/counts.h"
+#include "survey/reach.h"
+#include "survey/way.h"
+
+#include <string.h>
+
+struct bits {
+    struct sub_multisets subs;
+    struct survey_tables tables;
+    struct count_tables *counts; /* NULL: not wanted, or not by tables */
+    uint32_t pick;
+};
+
+struct bits_scratch {
+    struct memory *memory;
+    struct reach_scratch reach;
+    struct count_scratch *counting;
+};
+
+static bool admits(const tally_survey *survey)
+{
+    const tally_rules *const rules = &survey->rules;
+    struct survey_limits limits;
+    return rules->values == TALLY_VALUES_WHOLE && rules->use == TALLY_USE_ANY &&
+           rules->order == TALLY_ORDER_ANY && rules->operations == TALLY_OP_BASIC &&
+           survey->target.last <= SURVEY_TARGET_MAX &&
+           limits_of(&limits, &survey->kinds, survey->pick, survey->target) == TALLY_OK;
+}
+
+/* ---- Making sets ---- */
+
+static void *new_maker(void *context, struct memory *memory)
+{
+    const struct survey_tables *const tables = &((struct bits *)context)->tables;
+    struct set_maker *const maker = memory_allocate(memory, sizeof *maker);
+    if (maker == NULL) return NULL;
+    if (maker_init(maker, memory, tables->kernel, &tables->kinds, tables->operations)) return maker;
+    maker_clear(maker);
+    memory_release(memory, maker, sizeof *maker);
+    return NULL;
+}
+
+static void free_maker(void *context)
+{
+    struct set_maker *const maker = context;
+    struct memory *const memory = maker->memory;
+    maker_clear(maker);
+    memory_release(memory, maker, sizeof *maker);
+}
+
+static bool make_one(void *context, void *maker, struct arena *arena, const uint8_t *members, uint32_t size,
+                     uint32_t number)
+{
+    struct bits *const bits = context;
+    const struct survey_tables *const tables = &bits->tables;
+    const struct set_shape shape = size + 1 == bits->pick
+                                       ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
+                                       : base_shape(&tables->limits, size);
+    struct parts parts;
+    const struct value_set *sets[PARTS_MAX];
+    parts_of(&parts, &tables->kinds, members, size);
+    for (uint32_t part = 1; part + 1 < parts.total; part++)
+        sets[part] = &tables->sets[index_find(&tables->index, parts.key[part])];
+    return make_set(&tables->sets[number], maker, arena, &shape, sets, parts.total,
+                    tables->kinds.tile[members[0]]);
+}
+
+static tally_status make_room(struct bits *bits, tally_survey *survey)
+{
+    struct survey_tables *const tables = &bits->tables;
+    struct memory *const memory = &survey->memory;
+    const tally_status status = sub_multisets_init(&bits->subs, survey);
+    if (status != TALLY_OK) return status;
+    tables->index = bits->subs.index;
+    tables->sets = memory_allocate(memory, (bits->subs.count + 1) * sizeof *tables->sets);
+    tables->useful = memory_allocate(memory, MAP_LIMIT / 8);
+    tables->useful_wide = memory_allocate(memory, MAP_LIMIT / 8);
+    if (tables->sets == NULL || tables->useful == NULL || tables->useful_wide == NULL)
+        return memory_failure(memory);
+    mark_useful(tables->useful, &tables->kinds, tables->limits.highest);
+    mark_useful(tables->useful_wide, &tables->kinds, tables->limits.wide_highest);
+    return TALLY_OK;
+}
+
+static tally_status prepare(tally_survey *survey)
+{
+    struct memory *const memory = &survey->memory;
+    struct bits *const bits = memory_allocate(memory, sizeof *bits);
+    if (bits == NULL) return memory_failure(memory);
+    *bits = (struct bits){.pick = survey->pick};
+    survey->tables = bits;
+    struct survey_tables *const tables = &bits->tables;
+    tables->kinds = survey->kinds;
+    tables->operations = survey->rules.operations;
+    tables->kernel = kernel_find(survey->kernel);
+    tally_status status = limits_of(&tables->limits, &tables->kinds, survey->pick, survey->target);
+    if (status == TALLY_OK) status = make_room(bits, survey);
+    const struct set_making making = {survey, bits, new_maker, free_maker, make_one};
+    if (status == TALLY_OK) status = sub_multisets_make(&bits->subs, memory, &making);
+    sub_multisets_forget_lists(&bits->subs, memory);
+    if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) || !counts_are_small(tables))
+        return status;
+    return count_tables_new(&bits->counts, memory, tables, survey->target, survey->executor);
+}
+
+static void clear(tally_survey *survey)
+{
+    struct memory *const memory = &survey->memory;
+    struct bits *const bits = survey->tables;
+    if (bits == NULL) return;
+    if (bits->counts != NULL) count_tables_free(bits->counts);
+    memory_release(memory, bits->tables.sets, (bits->subs.count + 1) * sizeof *bits->tables.sets);
+    memory_release(memory, bits->tables.useful, MAP_LIMIT / 8);
+    memory_release(memory, bits->tables.useful_wide, MAP_LIMIT / 8);
+    sub_multisets_clear(&bits->subs, memory);
+    memory_release(memory, bits, sizeof *bits);
+}
+
+/* ---- Selections ---- */
+
+static void free_scratch(const tally_survey *survey, void *context)
+{
+    const struct bits *const bits = survey->tables;
+    struct bits_scratch *const scratch = context;
+    if (scratch->counting != NULL) count_scratch_free(scratch->counting);
+    reach_clear(&scratch->reach, &bits->tables);
+    memory_release(scratch->memory, scratch, sizeof *scratch);
+}
+
+static void *new_scratch(const tally_survey *survey, struct memory *memory)
+{
+    const struct bits *const bits = survey->tables;
+    struct bits_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
+    if (scratch == NULL) return NULL;
+    scratch->memory = memory;
+    scratch->counting = NULL;
+    bool is_right = reach_init(&scratch->reach, memory, &bits->tables);
+    if (is_right && bits->counts != NULL)
+        is_right = (scratch->counting = count_scratch_new(bits->counts, memory)) != NULL;
+    if (is_right) return scratch;
+    free_scratch(survey, scratch);
+    return NULL;
+}
+
+static tally_status decide(const tally_survey *survey, void *context, uint32_t selection,
+                           const struct survey_answer *answer)
+{
+    const struct bits *const bits = survey->tables;
+    struct bits_scratch *const scratch = context;
+    const uint8_t *const members = multiset_at(&survey->selections, selection);
+    *answer->unproved = 0;
+    if (!reach_selection(&bits->tables, &scratch->reach, members, survey->target, answer))
+        return memory_failure(scratch->memory);
+    if (bits->counts != NULL &&
+        !count_selection(bits->counts, scratch->counting, members, answer->solutions, answer->with_detours))
+        return memory_failure(scratch->memory);
+    if (bits->counts == NULL && answer->solutions != NULL) {
+        const tally_status status = count_by_game(survey, selection, answer);
+        if (status != TALLY_OK) return status;
+    }
+    if (answer->effort != NULL) return measure_effort_by_game(survey, selection, answer->effort);
+    return TALLY_OK;
+}
+
+const struct survey_way survey_by_bits = {
+    .admits = admits,
+    .prepare = prepare,
+    .clear = clear,
+    .scratch_new = new_scratch,
+    .scratch_free = free_scratch,
+    .decide = decide,
+    .rows_a_task = 32,
+};

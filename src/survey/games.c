@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Surveys by searching: each selection is a game of its own, with the survey's rules and targets. Any rules
+ * will do, and nothing is shared, so that it takes as long as so many searches take. An answer that the
+ * search does not prove, since a value beyond 64 bits was left out, is noted as one.
+ */
+#include "survey/way.h"
+
+#include <string.h>
+
+/* Where the outcomes of one game go. */
+struct notes {
+    const tally_survey *survey;
+    const struct survey_answer *answer;
+    uint8_t *is_unproved; /* by target; NULL: not asked for */
+    tally_status status;
+};
+
+/* False where the search did not come to its end. */
+static bool has_ended(struct notes *notes, const tally_outcome *outcome)
+{
+    if (outcome->bound == TALLY_BOUND_STOPPED) notes->status = TALLY_STOPPED;
+    if (outcome->bound == TALLY_BOUND_MEMORY)
+        notes->status = notes->survey->memory.cap_bytes != 0 ? TALLY_MEMORY_CAP : TALLY_NO_MEMORY;
+    return notes->status == TALLY_OK;
+}
+
+static int note_solution(void *user, const tally_solution *solution)
+{
+    struct notes *const notes = user;
+    const struct survey_answer *const answer = notes->answer;
+    const size_t at = (size_t)(solution->target - notes->survey->target.first);
+    if (solution->distance != 0) {
+        if (answer->side != NULL)
+            answer->side[at] |= (uint8_t)(solution->value.numerator > solution->target ? 2 : 1);
+    } else if (answer->effort != NULL) {
+        answer->effort[at] = solution->effort;
+    }
+    return 0;
+}
+
+static int note_outcome(void *user, const tally_outcome *outcome)
+{
+    struct notes *const notes = user;
+    const struct survey_answer *const answer = notes->answer;
+    const size_t at = (size_t)(outcome->target - notes->survey->target.first);
+    if (!has_ended(notes, outcome)) return 1;
+    if (answer->fewest == NULL) return 0;
+    const bool is_reached = outcome->answer == TALLY_ANSWER_SOLVED;
+    const uint8_t fewest = is_reached ? (uint8_t)outcome->fewest : 0;
+    answer->fewest[at] = fewest;
+    answer->by_fewest[fewest]++;
+    answer->distance[at] = outcome->distance < UINT32_MAX ? (uint32_t)outcome->distance : UINT32_MAX;
+    /* Where all numbers must be used, a solution proves how many it takes. */
+    const bool is_proved = is_reached && notes->survey->rules.use == TALLY_USE_ALL;
+    if (outcome->bound != TALLY_BOUND_NONE && !is_proved) notes->is_unproved[at] = 1;
+    return 0;
+}
+
+static int note_count(void *user, const tally_outcome *outcome)
+{
+    struct notes *const notes = user;
+    const size_t at = (size_t)(outcome->target - notes->survey->target.first);
+    if (!has_ended(notes, outcome)) return 1;
+    notes->answer->solutions[at] = outcome->solutions;
+    notes->answer->with_detours[at] = outcome->with_detours;
+    if (outcome->bound != TALLY_BOUND_NONE && notes->is_unproved != NULL) notes->is_unproved[at] = 1;
+    return 0;
+}
+
+tally_status game_of_selection(tally_game **game, const tally_survey *survey, uint32_t selection)
+{
+    uint64_t numbers[SURVEY_PICK_MAX];
+    tally_survey_selection(survey, selection, numbers);
+    return tally_game_new(game, &survey->rules, survey->target, numbers, survey->pick,
+                          survey->memory.allocator);
+}
+
+static tally_options options_of(const tally_survey *survey)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.tick = survey->tick;
+    options.tick_context = survey->tick_context;
+    options.allocator = survey->memory.allocator;
+    options.memory_bytes = survey->memory.cap_bytes;
+    options.kernel = survey->kernel;
+    return options;
+}
+
+typedef tally_status (*search_function)(const tally_game *game, const tally_options *options,
+                                        const tally_sink *sink, tally_outcome *outcome);
+
+static tally_status search(const tally_game *game, search_function function, struct notes *notes)
+{
+    const tally_options options = options_of(notes->survey);
+    const bool counts = function == tally_count;
+    const tally_sink sink = {
+        .user = notes,
+        .solution = counts ? NULL : note_solution,
+        .done = counts ? note_count : note_outcome,
+    };
+    tally_outcome last; /* where a search ends before its first target, nothing else tells */
+    const tally_status status = function(game, &options, &sink, &last);
+    if (status != TALLY_OK) return status;
+    return has_ended(notes, &last) ? TALLY_OK : notes->status;
+}
+
+static tally_status search_alone(const tally_survey *survey, uint32_t selection, search_function function,
+                                 const struct survey_answer *answer)
+{
+    struct notes notes = {.survey = survey, .answer = answer};
+    tally_game *game = NULL;
+    tally_status status = game_of_selection(&game, survey, selection);
+    if (status == TALLY_OK) status = search(game, function, &notes);
+    tally_game_free(game);
+    return status;
+}
+
+tally_status count_by_game(const tally_survey *survey, uint32_t selection, const struct survey_answer *answer)
+{
+    return search_alone(survey, selection, tally_count, answer);
+}
+
+tally_status measure_effort_by_game(const tally_survey *survey, uint32_t selection, uint64_t *effort)
+{
+    const struct survey_answer answer = {.effort = effort};
+    memset(effort, 0, survey->targets * sizeof *effort);
+    return search_alone(survey, selection, tally_solve, &answer);
+}
+
+tally_status decide_by_game(const tally_survey *survey, uint32_t selection,
+                            const struct survey_answer *answer)
+{
+    uint8_t is_unproved[SURVEY_TARGET_MAX] = {0};
+    struct notes notes = {.survey = survey, .answer = answer, .is_unproved = is_unproved};
+    tally_game *game = NULL;
+    memset(answer->by_fewest, 0, (survey->pick + 1) * sizeof *answer->by_fewest);
+    memset(answer->side, 0, survey->targets);
+    if (answer->effort != NULL) memset(answer->effort, 0, survey->targets * sizeof *answer->effort);
+    tally_status status = game_of_selection(&game, survey, selection);
+    if (status == TALLY_OK) status = search(game, tally_solve, &notes);
+    if (status == TALLY_OK && answer->solutions != NULL) status = search(game, tally_count, &notes);
+    tally_game_free(game);
+    *answer->unproved = 0;
+    for (uint32_t i = 0; i < survey->targets; i++) *answer->unproved += is_unproved[i];
+    return status;
+}
+
+/* ---- The way ---- */
+
+static bool admits(const tally_survey *survey)
+{
+    (void)survey;
+    return true;
+}
+
+static tally_status prepare(tally_survey *survey)
+{
+    /* What is wrong with the rules shows in any of the games. */
+    tally_game *game = NULL;
+    const tally_status status = game_of_selection(&game, survey, 0);
+    tally_game_free(game);
+    return status;
+}
+
+static void clear(tally_survey *survey)
+{
+    (void)survey;
+}
+
+static tally_status decide(const tally_survey *survey, void *scratch, uint32_t selection,
+                           const struct survey_answer *answer)
+{
+    (void)scratch;
+    return decide_by_game(survey, selection, answer);
+}
+
+const struct survey_way survey_by_games = {
+    .admits = admits,
+    .prepare = prepare,
+    .clear = clear,
+    .decide = decide,
+    .rows_a_task = 4,
+};

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The multisets below the selections, and making something of each of them, smallest first: what is made of
+ * one needs only what was made of smaller ones. Work is cut into tasks of a few multisets, so that any
+ * executor balances them. Each task has its own maker and arena, and shares nothing that is written.
+ */
+#include "survey/way.h"
+
+#include <string.h>
+
+enum { SETS_A_TASK = 64 };
+
+static uint32_t tasks_for(uint32_t count)
+{
+    return (count + SETS_A_TASK - 1) / SETS_A_TASK;
+}
+
+static void number_all(struct sub_multisets *subs, const struct kinds *kinds, uint32_t pick)
+{
+    for (uint32_t size = 1; size < pick; size++)
+        for (uint32_t i = 0; i < subs->lists[size].count; i++) {
+            const uint8_t *const members = multiset_at(&subs->lists[size], i);
+            uint64_t key = 0;
+            for (uint32_t j = 0; j < size; j++) key += kinds->weight[members[j]];
+            index_add(&subs->index, key, subs->first[size] + i);
+        }
+}
+
+tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey)
+{
+    struct memory *const memory = &survey->memory;
+    *subs = (struct sub_multisets){.count = 0};
+    for (uint32_t size = 1; size < survey->pick; size++) {
+        if (!multisets_list(&subs->lists[size], memory, &survey->kinds, size)) return memory_failure(memory);
+        subs->first[size] = subs->count;
+        subs->count += subs->lists[size].count;
+        subs->arena_count += tasks_for(subs->lists[size].count);
+    }
+    subs->arenas = memory_allocate(memory, (subs->arena_count + 1) * sizeof *subs->arenas);
+    if (subs->arenas == NULL) return memory_failure(memory);
+    for (uint32_t i = 0; i < subs->arena_count; i++) arena_init(&subs->arenas[i], memory);
+    if (!index_init(&subs->index, memory, subs->count + 1u)) return memory_failure(memory);
+    number_all(subs, &survey->kinds, survey->pick);
+    return TALLY_OK;
+}
+
+/* One size, on the executor. */
+struct round {
+    struct sub_multisets *subs;
+    struct memory *memory;
+    const struct set_making *making;
+    uint32_t size;
+    uint32_t first_arena;
+    atomic_bool is_stopped;
+    atomic_bool is_failed;
+};
+
+static void make_some(void *argument, size_t index)
+{
+    struct round *const round = argument;
+    const struct set_making *const making = round->making;
+    if (atomic_load(&round->is_failed) || atomic_load(&round->is_stopped)) return;
+    if (survey_is_to_stop(making->survey)) {
+        atomic_store(&round->is_stopped, true);
+        return;
+    }
+    const struct multisets *const list = &round->subs->lists[round->size];
+    struct arena *const arena = &round->subs->arenas[round->first_arena + index];
+    void *const maker = making->maker_new(making->tables, round->memory);
+    bool is_right = maker != NULL;
+    uint32_t i = (uint32_t)index * SETS_A_TASK;
+    for (uint32_t done = 0; is_right && done < SETS_A_TASK && i < list->count; done++, i++)
+        is_right = making->make(making->tables, maker, arena, multiset_at(list, i), round->size,
+                                round->subs->first[round->size] + i);
+    if (!is_right) atomic_store(&round->is_failed, true);
+    if (maker != NULL) making->maker_free(maker);
+}
+
+tally_status sub_multisets_make(struct sub_multisets *subs, struct memory *memory,
+                                const struct set_making *making)
+{
+    const tally_executor *const executor = making->survey->executor;
+    uint32_t first_arena = 0;
+    for (uint32_t size = 1; size < making->survey->pick; size++) {
+        struct round round = {
+            .subs = subs, .memory = memory, .making = making, .size = size, .first_arena = first_arena};
+        const uint32_t tasks = tasks_for(subs->lists[size].count);
+        executor->run(executor->context, make_some, &round, tasks);
+        if (atomic_load(&round.is_stopped)) return TALLY_STOPPED;
+        if (atomic_load(&round.is_failed)) return memory_failure(memory);
+        first_arena += tasks;
+    }
+    return TALLY_OK;
+}
+
+void sub_multisets_forget_lists(struct sub_multisets *subs, struct memory *memory)
+{
+    for (uint32_t size = 1; size <= SURVEY_PICK_MAX; size++)
+        if (subs->lists[size].members != NULL) multisets_clear(&subs->lists[size], memory);
+}
+
+void sub_multisets_clear(struct sub_multisets *subs, struct memory *memory)
+{
+    sub_multisets_forget_lists(subs, memory);
+    for (uint32_t i = 0; subs->arenas != NULL && i < subs->arena_count; i++) arena_clear(&subs->arenas[i]);
+    memory_release(memory, subs->arenas, (subs->arena_count + 1) * sizeof *subs->arenas);
+    index_clear(&subs->index, memory);
+}
