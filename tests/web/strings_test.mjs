@@ -9,7 +9,9 @@ import { check, equal, finish, source } from "./support.mjs";
 const web = join(source, "web");
 const languages = {};
 for (const file of readdirSync(join(web, "strings"))) {
-  languages[file.slice(0, -3)] = (await import(join(web, "strings", file))).default;
+  // As text: Node 18 takes a .js file for a module only where a package.json says so.
+  const text = readFileSync(join(web, "strings", file), "utf8");
+  languages[file.slice(0, -3)] = (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
 }
 const code = readdirSync(join(web, "js"), { recursive: true }).filter((file) => file.endsWith(".js"))
   .map((file) => readFileSync(join(web, "js", file), "utf8")).join("\n");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the tests of the page share: the built site, the packages, the browser, and a small frame for checks.
 //
-// Packages come from npm (package-lock.json), into the build directory, once. Where the browser, npm or the compiler
-// for WebAssembly is missing a test says which and ends with 77, which ctest counts as skipped.
+// Packages come from npm (package-lock.json), into the build directory, once. Where the browser, npm, a network
+// for it, or the compiler for WebAssembly is missing a test says which and ends with 77: ctest counts it as skipped.
 
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -29,6 +29,16 @@ function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr}`);
 }
 
+/** Fetches what package-lock.json names. Without a network there is nothing to test with. */
+function fetchPackages(directory) {
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1"];
+  const { status, stdout, stderr } = spawnSync("npm", args, { encoding: "utf8", cwd: directory });
+  if (status === 0) return;
+  const reason = stderr.match(/\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|E?TIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|\w*CERT\w*)\b/);
+  if (reason) skip(`npm cannot fetch its packages (${reason[0]})`);
+  throw new Error(`npm ${args.join(" ")}\n${stdout}${stderr}`);
+}
+
 /** The page: that of the build, or one that is built now. The directory that it is in. */
 export function site() {
   if (existsSync(join(build, "site.stamp"))) return join(build, "site");
@@ -52,7 +62,7 @@ export function packages() {
     for (const file of ["package.json", "package-lock.json"]) {
       copyFileSync(join(here, file), join(directory, file));
     }
-    run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: directory });
+    fetchPackages(directory);
   }
   return createRequire(join(directory, "package.json"));
 }
