@@ -11,6 +11,7 @@
  * Terms are kept in the database of -o as they are found, a piece at a time, so that a run that was broken
  * off goes on where it was. A piece is the terms of all subsets that begin with the same tiles.
  */
+#include "cli/survey_sweep.h"
 #include "atlas/database.h"
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -18,35 +19,24 @@
 #include "cli/output.h"
 #include "cli/survey.h"
 #include "cli/watch.h"
-#include "common/json_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHOSEN_MAX = 4, EXTREMES = 10, TILES_MAX = 256 };
-
-struct choice {
-    uint16_t tiles[CHOSEN_MAX];
-    uint64_t solvable;
-};
+enum { TILES_MAX = 256 };
 
 struct sweep_run {
     tally_sweep *sweep;
     struct database database;
     bool has_database;
+    struct sweep_sums sums;
     tally_range large;
     uint32_t tiles; /* how many there are to choose from */
     uint32_t choose;
-    uint64_t games_a_choice;
     uint64_t most_of_last; /* no term of `choose` tiles is more */
     const tally_executor *executor;
-    uint64_t *terms[CHOSEN_MAX]; /* of 0..3 tiles, by rank */
-    struct choice best[EXTREMES];
-    struct choice worst[EXTREMES];
-    uint32_t found;
-    uint64_t choices; /* summed up */
-    uint64_t sum;
+    uint64_t *terms[SWEEP_CHOSEN_MAX]; /* of 0..3 tiles, by rank */
     uint64_t begin_ms;
     uint64_t pieces;
     uint64_t pieces_done;
@@ -73,7 +63,7 @@ static uint64_t rank_of(const uint32_t *places, uint32_t count)
 struct piece {
     struct sweep_run *run;
     uint32_t chosen;
-    uint16_t given[CHOSEN_MAX];
+    uint16_t given[SWEEP_CHOSEN_MAX];
     uint32_t given_count;
     uint32_t *terms; /* in the order in which the sweep gives them */
     size_t count;
@@ -145,16 +135,17 @@ static bool save_piece(const struct piece *piece, struct sqlite3_stmt *statement
 
 /* ---- Sums ---- */
 
-static bool is_before(const struct choice *a, const struct choice *b, bool is_best)
+static bool is_before(const struct sweep_choice *a, const struct sweep_choice *b, bool is_best)
 {
     if (a->solvable != b->solvable) return is_best ? a->solvable > b->solvable : a->solvable < b->solvable;
     return memcmp(a->tiles, b->tiles, sizeof a->tiles) < 0;
 }
 
-static void insert_choice(struct choice *list, uint32_t found, const struct choice *choice, bool is_best)
+static void insert_choice(struct sweep_choice *list, uint32_t found, const struct sweep_choice *choice,
+                          bool is_best)
 {
-    uint32_t at = found < EXTREMES ? found : EXTREMES - 1;
-    if (found >= EXTREMES && !is_before(choice, &list[EXTREMES - 1], is_best)) return;
+    uint32_t at = found < SWEEP_EXTREMES ? found : SWEEP_EXTREMES - 1;
+    if (found >= SWEEP_EXTREMES && !is_before(choice, &list[SWEEP_EXTREMES - 1], is_best)) return;
     for (; at > 0 && is_before(choice, &list[at - 1], is_best); at--) list[at] = list[at - 1];
     list[at] = *choice;
 }
@@ -164,7 +155,7 @@ static uint64_t sum_of_subsets(const struct sweep_run *run, const uint32_t *plac
 {
     uint64_t sum = 0;
     for (uint32_t mask = 0; mask + 1 < 1u << run->choose; mask++) {
-        uint32_t subset[CHOSEN_MAX], count = 0;
+        uint32_t subset[SWEEP_CHOSEN_MAX], count = 0;
         for (uint32_t i = 0; i < run->choose; i++)
             if (mask >> i & 1) subset[count++] = places[i];
         sum += run->terms[count][rank_of(subset, count)];
@@ -172,26 +163,28 @@ static uint64_t sum_of_subsets(const struct sweep_run *run, const uint32_t *plac
     return sum;
 }
 
-static struct choice choice_of(const struct sweep_run *run, const uint32_t *places, uint64_t last_term)
+static struct sweep_choice choice_of(const struct sweep_run *run, const uint32_t *places, uint64_t last_term)
 {
-    struct choice choice = {.solvable = sum_of_subsets(run, places) + last_term};
+    struct sweep_choice choice = {.solvable = sum_of_subsets(run, places) + last_term};
     for (uint32_t i = 0; i < run->choose; i++) choice.tiles[i] = (uint16_t)(run->large.first + places[i]);
     return choice;
 }
 
 static void add_choice(struct sweep_run *run, const uint32_t *places, uint64_t last_term)
 {
-    const struct choice choice = choice_of(run, places, last_term);
-    insert_choice(run->best, run->found, &choice, true);
-    insert_choice(run->worst, run->found, &choice, false);
-    if (run->found < EXTREMES) run->found++;
-    run->choices++;
-    run->sum += choice.solvable;
+    const struct sweep_choice choice = choice_of(run, places, last_term);
+    insert_choice(run->sums.best, run->sums.found, &choice, true);
+    insert_choice(run->sums.worst, run->sums.found, &choice, false);
+    if (run->sums.found < SWEEP_EXTREMES) run->sums.found++;
+    if (run->sums.solvable != NULL) run->sums.solvable[run->sums.choices] = (uint32_t)choice.solvable;
+    run->sums.choices++;
+    if (memcmp(choice.tiles, run->sums.usual.tiles, sizeof choice.tiles) == 0)
+        run->sums.usual.solvable = choice.solvable;
 }
 
 static void take_piece(struct sweep_run *run, const struct piece *piece)
 {
-    uint32_t places[CHOSEN_MAX];
+    uint32_t places[SWEEP_CHOSEN_MAX];
     size_t at = 0;
     for (uint32_t i = 0; i < piece->given_count; i++)
         places[i] = piece->given[i] - (uint32_t)run->large.first;
@@ -282,7 +275,7 @@ static int run_size(struct sweep_run *run, uint32_t chosen)
 
 struct candidate {
     uint64_t sum; /* of the terms of proper subsets */
-    uint8_t places[CHOSEN_MAX];
+    uint8_t places[SWEEP_CHOSEN_MAX];
 };
 
 static int compare_candidates(const void *a, const void *b)
@@ -295,14 +288,14 @@ static int compare_candidates(const void *a, const void *b)
 static struct candidate *list_candidates(const struct sweep_run *run, size_t *count)
 {
     struct candidate *const list = malloc((size_t)choose_ways(run->tiles, run->choose) * sizeof *list + 1);
-    uint32_t places[CHOSEN_MAX] = {0};
+    uint32_t places[SWEEP_CHOSEN_MAX] = {0};
     *count = 0;
     if (list == NULL) return NULL;
     for (uint32_t i = 0; i < run->choose; i++) places[i] = i;
     for (;;) {
         struct candidate *const candidate = &list[(*count)++];
         candidate->sum = sum_of_subsets(run, places);
-        for (uint32_t i = 0; i < CHOSEN_MAX; i++) candidate->places[i] = (uint8_t)places[i];
+        for (uint32_t i = 0; i < SWEEP_CHOSEN_MAX; i++) candidate->places[i] = (uint8_t)places[i];
         uint32_t i = run->choose;
         while (i > 0 && places[i - 1] == run->tiles - run->choose + i - 1) i--;
         if (i == 0) break;
@@ -315,9 +308,9 @@ static struct candidate *list_candidates(const struct sweep_run *run, size_t *co
 
 static bool may_be_extreme(const struct sweep_run *run, const struct candidate *candidate, bool is_best)
 {
-    if (run->found < EXTREMES) return true;
-    return is_best ? candidate->sum + run->most_of_last >= run->best[EXTREMES - 1].solvable
-                   : candidate->sum <= run->worst[EXTREMES - 1].solvable;
+    if (run->sums.found < SWEEP_EXTREMES) return true;
+    return is_best ? candidate->sum + run->most_of_last >= run->sums.best[SWEEP_EXTREMES - 1].solvable
+                   : candidate->sum <= run->sums.worst[SWEEP_EXTREMES - 1].solvable;
 }
 
 /* The extremes of one side: from the outside inwards, until no further candidate can be one. */
@@ -325,7 +318,7 @@ static int prove_side(struct sweep_run *run, const struct candidate *list, size_
 {
     const size_t batch = run->executor->width * 4 < 64 ? run->executor->width * 4 : 64;
     struct piece pieces[64];
-    run->found = 0;
+    run->sums.found = 0;
     for (size_t at = 0; at < count;) {
         size_t filled = 0;
         for (; filled < batch && at < count; at++) {
@@ -341,13 +334,13 @@ static int prove_side(struct sweep_run *run, const struct candidate *list, size_
         for (size_t i = 0; i < filled; i++) {
             if (pieces[i].status != TALLY_OK)
                 return pieces[i].status == TALLY_STOPPED ? EXIT_STOPPED : fail_survey(pieces[i].status);
-            uint32_t places[CHOSEN_MAX];
+            uint32_t places[SWEEP_CHOSEN_MAX];
             for (uint32_t j = 0; j < run->choose; j++)
                 places[j] = pieces[i].given[j] - (uint32_t)run->large.first;
-            const struct choice choice = choice_of(run, places, pieces[i].terms[0]);
-            insert_choice(is_best ? run->best : run->worst, run->found, &choice, is_best);
-            if (run->found < EXTREMES) run->found++;
-            run->choices++;
+            const struct sweep_choice choice = choice_of(run, places, pieces[i].terms[0]);
+            insert_choice(is_best ? run->sums.best : run->sums.worst, run->sums.found, &choice, is_best);
+            if (run->sums.found < SWEEP_EXTREMES) run->sums.found++;
+            run->sums.choices++;
             free(pieces[i].terms);
         }
         show_survey_progress(at, count, run->begin_ms);
@@ -364,80 +357,6 @@ static int prove_extremes(struct sweep_run *run)
     if (status == EXIT_SOLVED) status = prove_side(run, list, count, false);
     free(list);
     return status;
-}
-
-/* ---- Telling ---- */
-
-static void json_choices(struct json *json, const char *key, const struct choice *list, uint32_t count,
-                         uint32_t choose)
-{
-    json_key(json, key);
-    json_open_array(json);
-    for (uint32_t i = 0; i < count; i++) {
-        json_open_object(json);
-        json_key(json, "tiles");
-        json_open_array(json);
-        for (uint32_t j = 0; j < choose; j++) json_number(json, list[i].tiles[j]);
-        json_close_array(json);
-        json_key(json, "solvable");
-        json_number(json, list[i].solvable);
-        json_close_object(json);
-    }
-    json_close_array(json);
-}
-
-static void show_json(const struct sweep_run *run, bool is_whole)
-{
-    struct json json = json_into(&output);
-    json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
-    json_key(&json, "choices");
-    json_number(&json, choose_ways(run->tiles, run->choose));
-    json_key(&json, "choices_summed");
-    json_number(&json, run->choices);
-    json_key(&json, "games_a_choice");
-    json_number(&json, run->games_a_choice);
-    if (is_whole) {
-        json_key(&json, "solvable_mean");
-        json_number(&json, run->choices == 0 ? 0 : run->sum / run->choices);
-    }
-    json_choices(&json, "best", run->best, run->found, run->choose);
-    json_choices(&json, "worst", run->worst, run->found, run->choose);
-    json_close_object(&json);
-    buffer_char(&output, '\n');
-}
-
-static void show_choices(const struct sweep_run *run, const char *title, const struct choice *list)
-{
-    char line[128];
-    buffer_text(&output, title);
-    buffer_text(&output, "\n");
-    for (uint32_t i = 0; i < run->found; i++) {
-        buffer_text(&output, " ");
-        for (uint32_t j = 0; j < run->choose; j++) buffer_number_right(&output, list[i].tiles[j], 5);
-        snprintf(line, sizeof line, "  %12llu of %llu  %8.4f %%\n", (unsigned long long)list[i].solvable,
-                 (unsigned long long)run->games_a_choice,
-                 100.0 * (double)list[i].solvable / (double)run->games_a_choice);
-        buffer_text(&output, line);
-    }
-}
-
-static void show_text(const struct sweep_run *run, bool is_whole)
-{
-    char line[160];
-    snprintf(line, sizeof line, "%llu choices of %u large tiles from %llu to %llu; %llu summed up in full\n",
-             (unsigned long long)choose_ways(run->tiles, run->choose), run->choose,
-             (unsigned long long)run->large.first, (unsigned long long)run->large.last,
-             (unsigned long long)run->choices);
-    buffer_text(&output, line);
-    if (is_whole && run->choices != 0) {
-        snprintf(line, sizeof line, "on average %llu games are solvable\n",
-                 (unsigned long long)(run->sum / run->choices));
-        buffer_text(&output, line);
-    }
-    show_choices(run, "easiest:", run->best);
-    show_choices(run, "hardest:", run->worst);
 }
 
 /* ---- The database ---- */
@@ -510,11 +429,35 @@ static uint64_t selections_of(const tally_pool *small, uint32_t pick)
     return ways[pick];
 }
 
+/* The large tiles that the rules have themselves, where they are one of the choices. */
+static void find_usual(struct sweep_run *run, const tally_rules *rules)
+{
+    enum { LARGE_ABOVE = 10 };
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rules->pool_count; i++) {
+        const uint16_t tile = rules->pool[i];
+        if (tile <= LARGE_ABOVE) continue;
+        if (count == run->choose || tile < run->large.first || tile > run->large.last)
+            count = run->choose + 1;
+        else run->sums.usual.tiles[count++] = tile;
+    }
+    if (count != run->choose) memset(&run->sums.usual, 0, sizeof run->sums.usual);
+}
+
 static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,
                         size_t count)
 {
     (void)context;
     for (size_t i = 0; i < count; i++) task(argument, i);
+}
+
+static int fail_sweep(tally_status status)
+{
+    if (status == TALLY_NUMBER_RANGE)
+        return fail_usage(
+            "--choose-large: give four tiles or more, all above those of --pool (1 to 10) and at "
+            "most 1000");
+    return fail_survey(status);
 }
 
 static int sweep_all(struct sweep_run *run, bool is_whole)
@@ -548,15 +491,27 @@ int run_sweep(struct call *call)
     if (run.large.last - run.large.first >= TILES_MAX)
         return fail_usage("--choose-large: at most %d tiles to choose from", TILES_MAX);
     const bool is_whole = call->own[SURVEY_WHOLE].is_set || run.choose < 2;
-    const tally_status made = tally_sweep_new(&run.sweep, &small, run.large, &options);
-    if (made != TALLY_OK) return fail_survey(made);
-    if (!call->common[OPT_TARGETS].is_set) options.target = rules.usual;
     const uint32_t pick = options.pick != 0 ? options.pick : rules.count_usual;
+    const tally_status made = tally_sweep_new(&run.sweep, &small, run.large, &options);
+    if (made != TALLY_OK) return fail_sweep(made);
+    if (run.choose >= pick) {
+        tally_sweep_free(run.sweep);
+        return fail_usage("--choose: of %u tiles at least one is small; choose at most %u, or --pick more",
+                          pick, pick - 1);
+    }
+    if (!call->common[OPT_TARGETS].is_set) options.target = rules.usual;
     const uint64_t targets = options.target.last - options.target.first + 1;
     run.tiles = (uint32_t)(run.large.last - run.large.first + 1);
+    run.sums.choose = run.choose;
+    run.sums.large = run.large;
+    run.sums.choices_in_all = choose_ways(run.tiles, run.choose);
+    if (is_whole) { /* where it is too large to be had, the summary tells no more than the extremes */
+        run.sums.solvable = malloc((size_t)run.sums.choices_in_all * sizeof *run.sums.solvable + 1);
+        find_usual(&run, &rules);
+    }
     run.most_of_last = selections_of(&small, pick - run.choose) * targets;
     for (uint32_t chosen = 0; chosen <= run.choose; chosen++)
-        run.games_a_choice +=
+        run.sums.games_a_choice +=
             choose_ways(run.choose, chosen) * selections_of(&small, pick - chosen) * targets;
     run.executor = options.executor != NULL ? options.executor : &caller;
     run.begin_ms = clock_ms();
@@ -565,13 +520,14 @@ int run_sweep(struct call *call)
     if (status == EXIT_SOLVED) status = sweep_all(&run, is_whole);
     watch_clear_line();
     if (status == EXIT_SOLVED) {
-        if (call->common[OPT_JSON].is_set) show_json(&run, is_whole);
-        else show_text(&run, is_whole);
+        if (call->common[OPT_JSON].is_set) sweep_json(&output, &run.sums);
+        else sweep_text(&output, &run.sums);
     } else if (status == EXIT_STOPPED && watch_was_interrupted()) {
         fail_stopped(run.has_database ? "stopped; the same command goes on from here"
                                       : "stopped; with --output FILE a sweep can be gone on with");
     }
-    for (uint32_t i = 0; i < CHOSEN_MAX; i++) free(run.terms[i]);
+    for (uint32_t i = 0; i < SWEEP_CHOSEN_MAX; i++) free(run.terms[i]);
+    free(run.sums.solvable);
     if (run.has_database) database_close(&run.database);
     tally_sweep_free(run.sweep);
     return status;

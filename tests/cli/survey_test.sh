@@ -95,9 +95,23 @@ for line in open("book.jsonl"):
 "$TALLY" survey --choose-large 20..32 --choose 2 --pool 1..4 --pick 4 >proved.txt || fail "a sweep"
 "$TALLY" survey --choose-large 20..32 --choose 2 --pool 1..4 --pick 4 --whole >whole.txt || fail "a whole sweep"
 [ "$(grep -c ' of ' proved.txt)" -ge 20 ] || fail "a sweep tells the ten best and the ten worst"
-grep '%' proved.txt >proved.list
-grep '%' whole.txt >whole.list
+sed -n '/^easiest/,$p' proved.txt >proved.list
+sed -n '/^easiest/,$p' whole.txt >whole.list
 cmp proved.list whole.list || fail "what was proved is not what summing up gives"
+
+# How all choices lie, against the surveys that they sum up: one large tile, with the tiles 1 to 4.
+"$TALLY" survey --choose-large 23..26 --choose 1 --pool 1..4 --pick 4 --whole --json >spread.json || fail "a sweep as JSON"
+for tile in 23 24 25 26; do
+    "$TALLY" survey --pool "1..4,$tile" --pick 4 --json || fail "a survey with $tile"
+done >surveys.jsonl
+python3 -c '
+import json
+spread = json.load(open("spread.json"))
+sums = sorted(json.loads(line)["solvable"] for line in open("surveys.jsonl"))
+assert spread["choices_summed"] == 4 and spread["solvable_mean"] == int(sum(sums) / 4 + 0.5), spread
+assert spread["best"][0]["solvable"] == sums[3] and spread["worst"][0]["solvable"] == sums[0], spread
+assert [p["solvable"] for p in spread["percentiles"] if p["percent"] in (1, 50, 99)] == [sums[0], sums[1], sums[2]], spread
+' || fail "the spread of a sweep"
 
 # Other rules: exact values share lists of fractions, all else is searched; a book of them; the file of a book.
 "$TALLY" survey --rules make24 --counts >make24.txt || fail "survey --rules make24"
@@ -134,6 +148,9 @@ expect_error 2 "--whole: only with --choose-large" survey --whole
 expect_error 2 "--detours: only with --solutions" survey --detours
 expect_error 2 "--counts: not with --solutions" survey --solutions 7 --counts
 expect_error 2 "--games: not with --choose-large" survey --choose-large 20..30 --games
+expect_error 2 "--choose: of 4 tiles at least one is small" survey --choose-large 20..30 --pool 1..4 --pick 4
+expect_error 2 "--choose-large: give four tiles or more" survey --choose-large 5..30
+expect_error 2 "--choose-large: give four tiles or more" survey --choose-large 20..22 --choose 2
 expect_error 2 "--pool 'x'" survey --pool x
 expect_error 2 "--pool '1,,2', character 3" survey --pool 1,,2
 expect_error 2 "this pool has too few tiles" survey --pool 1,2,3
