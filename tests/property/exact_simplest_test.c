@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The simplest solution of an exact game, three ways: asked for alone, first in the sorted list of all, and
+ * among the values. Where it alone is asked for the engine takes short cuts: of all that may stand beside a
+ * zero, or in a power that is 1 whatever it holds, it looks at written numbers alone. So the digits here are
+ * small and often equal, and so are the targets: zeros and ones abound.
+ */
+#include "test.h"
+
+#include <tally/tally.h>
+
+enum { TARGET_LAST = 9, TEXT_SIZE = 128 };
+
+/* The first solution that is delivered for each target. */
+struct firsts {
+    char text[TARGET_LAST + 1][TEXT_SIZE];
+    uint64_t effort[TARGET_LAST + 1];
+    bool is_whole; /* no value beyond 64 bits was met: else searches may see different parts */
+};
+
+static int keep_first(void *user, const tally_solution *solution)
+{
+    struct firsts *const firsts = user;
+    if (solution->distance != 0 || solution->target > TARGET_LAST) return 0;
+    char *const text = firsts->text[solution->target];
+    if (text[0] != '\0') return 0;
+    CHECK(tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, TEXT_SIZE) < TEXT_SIZE);
+    firsts->effort[solution->target] = solution->effort;
+    return 0;
+}
+
+static int keep_bound(void *user, const tally_outcome *outcome)
+{
+    if (outcome->bound != TALLY_BOUND_NONE) ((struct firsts *)user)->is_whole = false;
+    return 0;
+}
+
+/* What tally_values() delivers has the value for a target. */
+static int keep_value(void *user, const tally_solution *solution)
+{
+    tally_solution as_target = *solution;
+    as_target.target = solution->value.numerator;
+    as_target.distance = 0;
+    return keep_first(user, &as_target);
+}
+
+static void compare(const char *id, const char *way, const struct firsts *seen, const struct firsts *wanted)
+{
+    for (int target = 0; target <= TARGET_LAST; target++) {
+        if (CHECK_TEXT(seen->text[target], wanted->text[target]) &&
+            CHECK_U64(seen->effort[target], wanted->effort[target]))
+            continue;
+        fprintf(stderr, "    %s, target %d, %s\n", id, target, way);
+    }
+}
+
+static void search_three_ways(const tally_game *game)
+{
+    struct firsts simplest = {.is_whole = true}, listed = {0}, valued = {0};
+    tally_options first_of_list = TALLY_OPTIONS_INIT;
+    first_of_list.limit = 1;
+    const tally_range range = {0, TARGET_LAST};
+    tally_outcome outcome;
+    char id[256];
+    tally_game_id(game, id, sizeof id);
+    const tally_sink to_simplest = {.user = &simplest, .solution = keep_first, .done = keep_bound};
+    const tally_sink to_listed = {.user = &listed, .solution = keep_first};
+    const tally_sink to_valued = {.user = &valued, .solution = keep_value};
+    CHECK(tally_solve(game, NULL, &to_simplest, NULL) == TALLY_OK);
+    CHECK(tally_list(game, &first_of_list, &to_listed, NULL) == TALLY_OK);
+    CHECK(tally_values(game, &range, NULL, &to_valued, &outcome) == TALLY_OK);
+    if (simplest.is_whole) compare(id, "alone", &simplest, &listed);
+    if (simplest.is_whole && outcome.bound == TALLY_BOUND_NONE)
+        compare(id, "among the values", &valued, &listed);
+}
+
+struct kind_of_game {
+    const char *preset;
+    const char *ops;
+    size_t count;
+    int games;
+};
+
+static void search_random_games(const struct kind_of_game *kind, tally_random *random)
+{
+    static const uint64_t digits[] = {0, 0, 1, 1, 2, 3, 5, 5};
+    tally_rules rules = *tally_rules_find(kind->preset);
+    CHECK(tally_rules_set(&rules, "ops", kind->ops, NULL) == TALLY_OK);
+    CHECK(tally_rules_set(&rules, "depth", "1", NULL) == TALLY_OK);
+    for (int i = 0; i < kind->games; i++) {
+        uint64_t numbers[TALLY_NUMBERS_MAX];
+        tally_game *game = NULL;
+        for (size_t j = 0; j < kind->count; j++) numbers[j] = digits[tally_random_below(random, 8)];
+        if (!CHECK(tally_game_new(&game, &rules, (tally_range){0, TARGET_LAST}, numbers, kind->count, NULL) ==
+                   TALLY_OK))
+            return;
+        search_three_ways(game);
+        tally_game_free(game);
+    }
+}
+
+static void the_simplest_is_first_of_all(void)
+{
+    static const struct kind_of_game kinds[] = {
+        {"sequence", "+-*/^cat", 4, 200},    {"sequence", "+-*/cat", 5, 200},
+        {"sequence", "/^-cat", 4, 200},      {"sequence", "*^-negcat", 4, 200},
+        {"year", "+-*/^cat", 3, 200},        {"year", "-*^cat", 4, 200},
+        {"year", "-/^cat", 4, 200},          {"make24", "+-*/", 4, 200},
+        {"four-fours", "-^!catdot", 3, 200}, {"year", "-^cat", 6, 10},
+        {"year", "-*/cat", 6, 10},           {"year", "+-*/^cat", 6, 1},
+        {"sequence", "-/^cat", 7, 10},
+    };
+    tally_random random;
+    tally_random_seed(&random, 20261121);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) search_random_games(&kinds[i], &random);
+}
+
+int main(void)
+{
+    TEST(the_simplest_is_first_of_all);
+    return test_end();
+}
