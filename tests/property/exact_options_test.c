@@ -129,21 +129,30 @@ static void random_countdown_games(void)
 
 /* ---- Any of the numbers, as given -------------------------------------------------------------------- */
 
-static uint64_t count_of(const char *rules_text, const uint64_t *numbers, size_t count, tally_use use,
-                         uint64_t target)
+static uint64_t count_of(const uint64_t *numbers, size_t count, tally_use use, uint64_t target,
+                         const tally_options *options)
 {
-    tally_rules rules = *tally_rules_find(rules_text);
+    tally_rules rules = *tally_rules_find("make24");
     tally_game *game = NULL;
     tally_outcome outcome;
     rules.use = use;
     rules.order = TALLY_ORDER_GIVEN;
     CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) == TALLY_OK);
-    CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
+    CHECK(tally_count(game, options, NULL, &outcome) == TALLY_OK);
     tally_game_free(game);
     return outcome.with_detours;
 }
 
-static void any_of_a_sequence(void)
+/* Whether a choice of count numbers, of which so many are 3 and 7, is one that the options want. */
+static bool is_wanted(const tally_options *options, size_t count, const size_t *threes_sevens)
+{
+    size_t missing[] = {0, 0};
+    for (size_t i = 0; i < options->must_use_count; i++) missing[options->must_use[i] == 7]++;
+    return threes_sevens[0] >= missing[0] && threes_sevens[1] >= missing[1] && count >= options->fewest &&
+           (options->most == 0 || count <= options->most);
+}
+
+static void compare_choices(const tally_options *options)
 {
     static const uint64_t numbers[] = {4, 3, 3, 7};
     for (uint64_t target = 0; target <= 30; target++) {
@@ -151,15 +160,31 @@ static void any_of_a_sequence(void)
         for (uint32_t chosen = 1; chosen < 16; chosen++) {
             uint64_t part[4];
             size_t count = 0;
+            const size_t threes_sevens[] = {(chosen >> 1 & 1) + (chosen >> 2 & 1), chosen >> 3 & 1};
             if ((chosen & 6) == 4)
                 continue; /* the second 3 without the first: the same sequence as the reverse */
             for (uint32_t i = 0; i < 4; i++) {
                 if ((chosen >> i & 1) != 0) part[count++] = numbers[i];
             }
-            sum += count_of("make24", part, count, TALLY_USE_ALL, target);
+            if (is_wanted(options, count, threes_sevens))
+                sum += count_of(part, count, TALLY_USE_ALL, target, NULL);
         }
-        CHECK_U64(count_of("make24", numbers, 4, TALLY_USE_ANY, target), sum);
+        CHECK_U64(count_of(numbers, 4, TALLY_USE_ANY, target, options), sum);
     }
+}
+
+static void any_of_a_sequence(void)
+{
+    static const uint64_t must[] = {3, 7, 3};
+    tally_options options = TALLY_OPTIONS_INIT;
+    compare_choices(&options);
+    options.must_use = must;
+    for (options.must_use_count = 1; options.must_use_count <= 3; options.must_use_count++)
+        compare_choices(&options);
+    options.must_use_count = 1;
+    options.fewest = 2;
+    options.most = 3;
+    compare_choices(&options);
 }
 
 /* ---- Ends -------------------------------------------------------------------------------------------- */
