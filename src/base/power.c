@@ -30,9 +30,12 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
         *result = value;
         return true;
     }
-    if (degree > 63) return false; /* less than 2 and more than 1 */
-    uint64_t low = 2;
-    uint64_t high = UINT64_C(1) << (64 / degree + (64 % degree != 0 ? 1 : 0));
+    /* 2^(bits - 1) <= value < 2^bits; the factors 2 of a power come by the degree, and odd squares are 8n + 1. */
+    const uint64_t bits = 64 - (uint64_t)__builtin_clzll(value);
+    if (degree >= bits || (uint64_t)__builtin_ctzll(value) % degree != 0) return false;
+    if (degree == 2 && (value & 1) != 0 && (value & 7) != 1) return false;
+    uint64_t low = UINT64_C(1) << ((bits - 1) / degree);
+    uint64_t high = UINT64_C(1) << ((bits + degree - 1) / degree);
     while (low <= high) {
         const uint64_t middle = low + (high - low) / 2;
         uint64_t power;

@@ -4,7 +4,7 @@
  * with a detour are told apart by looking at each. The same where the rules have powers but no unary minus,
  * since then some trees of the forest cannot be written.
  */
-#include "search/exact_run.h"
+#include "search/exact_crew.h"
 
 #include "base/checked.h"
 
@@ -19,30 +19,38 @@ static void add_to(uint64_t *sum, uint64_t more)
     if (ckd_add(sum, *sum, more)) *sum = UINT64_MAX;
 }
 
+struct counted {
+    uint64_t all;
+    uint64_t straight; /* without a detour */
+};
+
+static bool count_tree(struct exact_run *run, void *user)
+{
+    struct counted *const counted = user;
+    counted->all++;
+    counted->straight += !run->at_hand.has_detour;
+    return true;
+}
+
 static void count_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
 {
     struct counting *const counting = user;
     tally_outcome *const outcome = counting->outcome;
     struct exact_roots roots;
     exact_find_roots(&roots, run, exact, place, counting->value);
-    uint64_t all = 0;
-    uint64_t straight = 0;
+    struct counted counted = {0, 0};
     for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
         const uint64_t trees = exact_problem_at(exact, roots.problem[i])->count;
         if (!counting->looks_at_each) {
-            add_to(&all, trees);
-            straight = all;
+            add_to(&counted.all, trees);
+            counted.straight = counted.all;
             continue;
         }
-        for (uint64_t number = 0; number < trees && run->status == TALLY_OK; number++) {
-            if (!exact_take_tree(run, exact, roots.problem[i], number, roots.is_negated[i])) continue;
-            all++;
-            straight += !run->at_hand.has_detour;
-        }
+        exact_take_trees(run, exact, roots.problem[i], trees, roots.is_negated[i], count_tree, &counted);
     }
-    add_to(&outcome->with_detours, all);
-    add_to(&outcome->solutions, straight);
-    if (all != 0 && outcome->fewest == 0) outcome->fewest = exact_place_at(exact, place)->size;
+    add_to(&outcome->with_detours, counted.all);
+    add_to(&outcome->solutions, counted.straight);
+    if (counted.all != 0 && outcome->fewest == 0) outcome->fewest = exact_place_at(exact, place)->size;
 }
 
 static void count_target(struct exact_run *run, uint64_t target, tally_outcome *outcome)
@@ -76,14 +84,11 @@ tally_status exact_count(const tally_game *game, const tally_options *options, c
                          tally_outcome *outcome)
 {
     struct exact_run run;
+    const struct exact_errand errand = exact_errand_of(game, sink, count_target);
     *outcome =
         (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     exact_run_begin(&run, game, options, sink);
-    for (uint64_t target = game->target.first; run.status == TALLY_OK; target++) {
-        count_target(&run, target, outcome);
-        exact_note_end(&run, outcome);
-        if (sink->done(sink->user, outcome) != 0 || target == game->target.last) break;
-    }
+    if (run.status == TALLY_OK) exact_run_errand(&run, &errand, outcome);
     const tally_status status = exact_note_end(&run, outcome);
     exact_run_end(&run);
     return status;

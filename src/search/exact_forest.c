@@ -102,7 +102,7 @@ static bool is_problem_of(const struct exact_problem *problem, const struct exac
 static bool grow_problem_slots(struct exact *exact)
 {
     const uint32_t room = exact->problem_slot_room == 0 ? 256 : exact->problem_slot_room * 2;
-    uint32_t *const slots = memory_allocate(&exact->memory, room * sizeof slots[0]);
+    uint32_t *const slots = memory_allocate(exact->memory, room * sizeof slots[0]);
     if (slots == NULL) return false;
     memset(slots, 0xff, room * sizeof slots[0]);
     for (uint32_t i = 0; i < exact->problems.count; i++) {
@@ -116,7 +116,7 @@ static bool grow_problem_slots(struct exact *exact)
         while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (room - 1);
         slots[slot] = i;
     }
-    memory_release(&exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof slots[0]);
+    memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof slots[0]);
     exact->problem_slots = slots;
     exact->problem_slot_room = room;
     return true;
@@ -136,7 +136,7 @@ static uint32_t find_slot(const struct exact *exact, const struct exact_question
 static uint32_t new_problem(struct exact *exact, const struct exact_question *question, uint32_t slot)
 {
     if (exact->problems.count >= EXACT_NONE - 1 ||
-        !vector_reserve(&exact->memory, &exact->problems, exact->problems.count + 1,
+        !vector_reserve(exact->memory, &exact->problems, exact->problems.count + 1,
                         sizeof(struct exact_problem))) {
         exact_fail(exact);
         return EXACT_NONE;
@@ -194,8 +194,7 @@ static bool table_excludes(struct exact *exact, const struct exact_question *que
 
 void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left, uint32_t right)
 {
-    if (!vector_reserve(&exact->memory, &exact->scratch, exact->scratch.count + 1,
-                        sizeof(struct exact_way))) {
+    if (!vector_reserve(exact->memory, &exact->scratch, exact->scratch.count + 1, sizeof(struct exact_way))) {
         exact_fail(exact);
         return;
     }
@@ -240,7 +239,7 @@ static void find_ways(struct exact *exact, const struct exact_question *question
 static void settle(struct exact *exact, uint32_t index, uint32_t begin)
 {
     const uint32_t count = (uint32_t)exact->scratch.count - begin;
-    if (!vector_reserve(&exact->memory, &exact->ways, exact->ways.count + count, sizeof(struct exact_way))) {
+    if (!vector_reserve(exact->memory, &exact->ways, exact->ways.count + count, sizeof(struct exact_way))) {
         exact_fail(exact);
         return;
     }

@@ -4,7 +4,7 @@
  * nothing is held. Sorted, all are held until they are in order; simplest first and with a limit, only as
  * many numbers are looked at as it takes to meet the limit.
  */
-#include "search/exact_run.h"
+#include "search/exact_crew.h"
 
 #include "base/checked.h"
 
@@ -14,8 +14,7 @@ struct listing {
     struct exact_run *run;
     tally_outcome *outcome;
     struct ratio value;
-    struct arena arena; /* nodes of what is held */
-    struct vector held; /* struct exact_found */
+    struct exact_record held; /* to be sorted */
     bool is_enough;
 };
 
@@ -34,21 +33,20 @@ static void deliver(struct listing *listing, const struct exact_found *found)
     if (outcome->solutions == limit) listing->is_enough = true;
 }
 
-static void hold(struct listing *listing, const struct exact_found *found)
+static void hold(struct listing *listing, struct exact_found *found)
 {
     struct exact_run *const run = listing->run;
-    struct expr_node *const nodes = arena_take(&listing->arena, found->count * sizeof nodes[0]);
-    if (nodes == NULL ||
-        !vector_reserve(&run->memory, &listing->held, listing->held.count + 1, sizeof(struct exact_found))) {
-        run->status = memory_failure(&run->memory);
-        return;
-    }
-    memcpy(nodes, found->nodes, found->count * sizeof nodes[0]);
-    struct exact_found *const held = (struct exact_found *)listing->held.items + listing->held.count++;
-    *held = *found;
-    held->nodes = nodes;
-    held->text_length = expr_text_length(nodes, held->count);
-    note_fewest(listing->outcome, held); /* also of what a limit leaves out */
+    if (found->text_length == 0) found->text_length = expr_text_length(found->nodes, found->count);
+    if (!exact_hold(&listing->held, run->memory, found)) run->status = memory_failure(run->memory);
+    else note_fewest(listing->outcome, found); /* also of what a limit leaves out */
+}
+
+static bool list_tree(struct exact_run *run, void *user)
+{
+    struct listing *const listing = user;
+    if (run->options->sort == TALLY_SORT_NONE) deliver(listing, &run->at_hand);
+    else hold(listing, &run->at_hand);
+    return !listing->is_enough;
 }
 
 static void list_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
@@ -58,12 +56,8 @@ static void list_in_field(struct exact_run *run, struct exact *exact, uint32_t p
     exact_find_roots(&roots, run, exact, place, listing->value);
     for (uint32_t i = 0; i < roots.count; i++) {
         const uint64_t trees = exact_problem_at(exact, roots.problem[i])->count;
-        for (uint64_t number = 0; number < trees; number++) {
-            if (listing->is_enough || run->status != TALLY_OK) return;
-            if (!exact_take_tree(run, exact, roots.problem[i], number, roots.is_negated[i])) continue;
-            if (run->options->sort == TALLY_SORT_NONE) deliver(listing, &run->at_hand);
-            else hold(listing, &run->at_hand);
-        }
+        if (listing->is_enough || run->status != TALLY_OK) return;
+        exact_take_trees(run, exact, roots.problem[i], trees, roots.is_negated[i], list_tree, listing);
     }
 }
 
@@ -100,23 +94,23 @@ static struct exact_found *sort(struct exact_found *from, struct exact_found *to
 static void deliver_held(struct listing *listing)
 {
     struct exact_run *const run = listing->run;
-    const size_t count = listing->held.count;
+    const size_t count = listing->held.found.count;
     const size_t bytes = count * sizeof(struct exact_found);
     if (count == 0) return;
-    struct exact_found *const room = memory_allocate(&run->memory, bytes);
+    struct exact_found *const room = memory_allocate(run->memory, bytes);
     const tally_status status = run->status;
-    if (room == NULL && status == TALLY_OK) run->status = memory_failure(&run->memory);
-    const struct exact_found *sorted = listing->held.items;
+    if (room == NULL && status == TALLY_OK) run->status = memory_failure(run->memory);
+    const struct exact_found *sorted = listing->held.found.items;
     if (room != NULL) {
         const int sign = run->options->sort == TALLY_SORT_TRICKIEST ? -1 : 1;
-        sorted = sort(listing->held.items, room, count, sign);
+        sorted = sort(listing->held.found.items, room, count, sign);
     }
     /* What there is, is given even where memory or time ran out; not where the sink wants no more. */
     for (size_t i = 0; i < count && !listing->is_enough && !run->is_stopped; i++)
         deliver(listing, &sorted[i]);
-    memory_release(&run->memory, room, bytes);
-    listing->held.count = 0;
-    arena_clear(&listing->arena);
+    memory_release(run->memory, room, bytes);
+    listing->held.found.count = 0;
+    arena_clear(&listing->held.arena);
 }
 
 /* ---- Targets -------------------------------------------------------------------------------------------- */
@@ -135,14 +129,11 @@ static void list_value(struct listing *listing, uint64_t value)
     if (!is_by_size || run->status != TALLY_OK) deliver_held(listing);
 }
 
-static void list_target(struct listing *listing, uint64_t target)
+static void find_target(struct listing *listing, uint64_t target)
 {
     struct exact_run *const run = listing->run;
     tally_outcome *const outcome = listing->outcome;
     uint64_t distance = 0;
-    *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    run->nodes = 0;
-    listing->is_enough = false;
     list_value(listing, target);
     while (run->status == TALLY_OK && outcome->solutions == 0 && run->fewest <= run->most) {
         distance = exact_next_distance(run, target, distance);
@@ -152,32 +143,36 @@ static void list_target(struct listing *listing, uint64_t target)
         listing->is_enough = false;
         if (run->status == TALLY_OK && !ckd_add(&above, target, distance)) list_value(listing, above);
     }
-    if (run->status == TALLY_OK && exact_could_lack_any(run, target)) outcome->bound = TALLY_BOUND_VALUE;
     if (outcome->solutions != 0) outcome->distance = distance;
-    if (outcome->solutions != 0 && distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
+}
+
+static void list_target(struct exact_run *run, uint64_t target, tally_outcome *outcome)
+{
+    struct listing listing = {.run = run, .outcome = outcome};
+    *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    run->nodes = 0;
+    arena_init(&listing.held.arena, run->memory);
+    find_target(&listing, target);
+    if (run->status == TALLY_OK && exact_could_lack_any(run, target)) outcome->bound = TALLY_BOUND_VALUE;
+    if (outcome->distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
     else if (run->status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE)
         outcome->answer = TALLY_ANSWER_CLOSEST;
-    if (listing->is_enough) outcome->bound = TALLY_BOUND_LIMIT;
+    if (listing.is_enough) outcome->bound = TALLY_BOUND_LIMIT;
     outcome->nodes = run->nodes;
+    arena_clear(&listing.held.arena);
+    vector_clear(run->memory, &listing.held.found);
 }
 
 tally_status exact_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
                         tally_outcome *outcome)
 {
     struct exact_run run;
-    struct listing listing = {.run = &run, .outcome = outcome};
+    const struct exact_errand errand = exact_errand_of(game, sink, list_target);
     *outcome =
         (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     exact_run_begin(&run, game, options, sink);
-    arena_init(&listing.arena, &run.memory);
-    for (uint64_t target = game->target.first; run.status == TALLY_OK; target++) {
-        list_target(&listing, target);
-        exact_note_end(&run, outcome);
-        if (sink->done(sink->user, outcome) != 0 || target == game->target.last) break;
-    }
+    if (run.status == TALLY_OK) exact_run_errand(&run, &errand, outcome);
     const tally_status status = exact_note_end(&run, outcome);
-    arena_clear(&listing.arena);
-    vector_clear(&run.memory, &listing.held);
     exact_run_end(&run);
     return status;
 }

@@ -33,13 +33,24 @@ static uint64_t key_of_must_use(const struct exact *exact, const tally_options *
     return key;
 }
 
+/* Room for the tree at hand, and for those that solving keeps. */
+static void make_trees(struct exact_run *run)
+{
+    struct expr_node **const nodes[] = {&run->tree.nodes, &run->tree.scratch, &run->best.nodes,
+                                        &run->other.nodes};
+    run->tree.room = exact_nodes_of_game(run->game);
+    for (size_t i = 0; i < sizeof nodes / sizeof nodes[0]; i++) {
+        *nodes[i] = memory_allocate(run->memory, run->tree.room * sizeof **nodes[i]);
+        if (*nodes[i] == NULL && run->status == TALLY_OK) run->status = memory_failure(run->memory);
+    }
+}
+
 tally_status exact_run_begin(struct exact_run *run, const tally_game *game, const tally_options *options,
                              const tally_sink *sink)
 {
-    *run = (struct exact_run){.game = game, .options = options, .sink = sink};
-    memory_init(&run->memory, options->allocator, options->memory_bytes);
-    const tally_status status = exact_init(&run->exact, game, options);
-    if (status != TALLY_OK) return status;
+    *run = (struct exact_run){.game = game, .options = options, .sink = sink, .memory = &run->own_memory};
+    memory_init(run->memory, options->allocator, options->memory_bytes);
+    exact_init(&run->exact, run->memory, game, options);
     run->exact.table_size = table_size_of(game);
     run->shows_detours = game->rules.use == TALLY_USE_ALL || options->detours != 0;
     run->fewest = options->fewest > 1 ? options->fewest : 1;
@@ -47,18 +58,58 @@ tally_status exact_run_begin(struct exact_run *run, const tally_game *game, cons
     if (run->fewest < options->must_use_count) run->fewest = (uint32_t)options->must_use_count;
     run->most = options->most != 0 && options->most < game->count ? options->most : game->count;
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, options);
-    run->tree.room = exact_nodes_of_game(game);
-    run->tree.nodes = memory_allocate(&run->memory, run->tree.room * sizeof run->tree.nodes[0]);
-    run->tree.scratch = memory_allocate(&run->memory, run->tree.room * sizeof run->tree.nodes[0]);
-    if (run->tree.nodes == NULL || run->tree.scratch == NULL) run->status = memory_failure(&run->memory);
+    make_trees(run);
     return run->status;
 }
 
 void exact_run_end(struct exact_run *run)
 {
-    memory_release(&run->memory, run->tree.nodes, run->tree.room * sizeof run->tree.nodes[0]);
-    memory_release(&run->memory, run->tree.scratch, run->tree.room * sizeof run->tree.nodes[0]);
+    struct expr_node *const nodes[] = {run->tree.nodes, run->tree.scratch, run->best.nodes, run->other.nodes};
+    for (size_t i = 0; i < sizeof nodes / sizeof nodes[0]; i++) {
+        memory_release(run->memory, nodes[i], run->tree.room * sizeof nodes[i][0]);
+    }
     exact_clear(&run->exact);
+}
+
+void exact_run_look_on(struct exact_run *worker, const struct exact_run *run, struct exact_record *record)
+{
+    *worker = (struct exact_run){
+        .game = run->game,
+        .options = run->options,
+        .sink = run->sink,
+        .memory = run->memory,
+        .record = record,
+        .exact = {.memory = run->memory},
+        .fewest = run->fewest,
+        .most = run->most,
+        .must_use = run->must_use,
+        .shows_detours = run->shows_detours,
+    };
+    make_trees(worker);
+}
+
+tally_status exact_run_fork(struct exact_run *worker, const struct exact_run *run,
+                            struct exact_record *record)
+{
+    exact_run_look_on(worker, run, record);
+    if (!exact_borrow(&worker->exact, &run->exact) && worker->status == TALLY_OK) {
+        worker->status = worker->exact.status;
+    }
+    return worker->status;
+}
+
+bool exact_hold(struct exact_record *record, struct memory *memory, const struct exact_found *found)
+{
+    struct expr_node *const nodes = arena_take(&record->arena, found->count * sizeof nodes[0]);
+    if (nodes == NULL ||
+        !vector_reserve(memory, &record->found, record->found.count + 1, sizeof(struct exact_found))) {
+        return false;
+    }
+    memcpy(nodes, found->nodes, found->count * sizeof nodes[0]);
+    struct exact_found *const held = (struct exact_found *)record->found.items + record->found.count++;
+    *held = *found;
+    held->nodes = nodes;
+    return true;
 }
 
 tally_status exact_note_end(const struct exact_run *run, tally_outcome *outcome)
@@ -149,12 +200,12 @@ static void visit_sequence(struct exact_run *run, uint64_t chosen, field_visit v
         if ((chosen >> i & 1) != 0) run->part_game.numbers[run->part_game.count++] = run->game->numbers[i];
     }
     if (!has_all_of(&run->part_game, run->options)) return;
-    run->status = exact_init(&run->part, &run->part_game, run->options);
-    if (run->status != TALLY_OK) return;
+    exact_init(&run->part, run->memory, &run->part_game, run->options);
     run->part.table_size = table_size_of(&run->part_game);
     run->part.wants_simplest = run->exact.wants_simplest;
     visit_field(run, &run->part, (uint64_t)run->part_game.count << 8, visit, user);
     run->nodes += run->part.problems.count;
+    run->exact.ticks += run->part.ticks;
     exact_clear(&run->part);
 }
 
@@ -214,7 +265,7 @@ bool exact_take_tree(struct exact_run *run, struct exact *exact, uint32_t proble
     bool has_detour = false;
     if (!measure.is_in_bounds) return false;
     if (run->game->rules.use == TALLY_USE_ANY) {
-        const tally_status status = exact_find_detour(&run->memory, tree->nodes, &has_detour);
+        const tally_status status = exact_find_detour(run->memory, tree->nodes, &has_detour);
         if (run->status == TALLY_OK) run->status = status;
         if (status != TALLY_OK || (has_detour && !run->shows_detours)) return false;
     }
@@ -270,6 +321,14 @@ static size_t find_unused(const tally_game *game, const struct exact_found *foun
 
 void exact_deliver(struct exact_run *run, const struct exact_found *found, uint64_t target)
 {
+    if (run->record != NULL) {
+        struct exact_found recorded = *found;
+        recorded.target = target;
+        if (!exact_hold(run->record, run->memory, &recorded) && run->status == TALLY_OK) {
+            run->status = memory_failure(run->memory);
+        }
+        return;
+    }
     uint64_t unused[TALLY_NUMBERS_MAX];
     const tally_expr expr = {.allocator = NULL, .nodes = found->nodes, .count = found->count};
     const tally_value value = found->nodes[0].value;

@@ -6,6 +6,10 @@
  * A field is one choice of numbers: all of them, or where any may be used each sub-multiset; where the order
  * is given each sub-sequence, which is a search space of its own, since intervals of it are not intervals of
  * the whole.
+ *
+ * Threads: a run may have workers, which are runs of their own with the tables of the first one. What a
+ * worker finds goes into a record instead of to the sink, and is delivered from there, in order
+ * (exact_crew.h).
  */
 #ifndef TALLY_SEARCH_EXACT_RUN_H
 #define TALLY_SEARCH_EXACT_RUN_H
@@ -18,19 +22,28 @@ struct exact_found {
     uint32_t count;
     uint32_t numbers_used;
     uint64_t effort;
+    uint64_t target;
     uint64_t text_length;
     tally_value largest_step;
     bool is_found;
     bool has_detour;
 };
 
+/* What a worker has found, in order. */
+struct exact_record {
+    struct arena arena;
+    struct vector found; /* struct exact_found */
+};
+
 struct exact_run {
     const tally_game *game;
     const tally_options *options;
     const tally_sink *sink;
-    struct memory memory;
-    struct exact exact; /* of all numbers; in any order, of all fields */
-    struct exact part;  /* order given: of the sub-sequence at hand */
+    struct memory *memory;
+    struct memory own_memory;    /* of all runs that work together */
+    struct exact_record *record; /* NULL: this run delivers to the sink */
+    struct exact exact;          /* of all numbers; in any order, of all fields */
+    struct exact part;           /* order given: of the sub-sequence at hand */
     tally_game part_game;
     uint32_t fewest; /* numbers to use: none, where fewest is above most */
     uint32_t most;
@@ -40,12 +53,25 @@ struct exact_run {
     uint64_t nodes;             /* problems worked out for the target at hand */
     struct exact_tree tree;     /* at hand */
     struct exact_found at_hand; /* its measure; the nodes are those of tree */
-    tally_status status;        /* the first failure */
+    struct exact_found best;    /* solving: the simplest solutions; their nodes have room for the trees */
+    struct exact_found other;
+    tally_status status; /* the first failure */
 };
 
 tally_status exact_run_begin(struct exact_run *run, const tally_game *game, const tally_options *options,
                              const tally_sink *sink);
 void exact_run_end(struct exact_run *run);
+
+/* Makes worker a run of its own, for another thread, with the tables of run, which meanwhile does nothing. To
+ * be ended also where it fails. */
+tally_status exact_run_fork(struct exact_run *worker, const struct exact_run *run,
+                            struct exact_record *record);
+
+/* Likewise, but to look at the forest that run has: to write out its trees. */
+void exact_run_look_on(struct exact_run *worker, const struct exact_run *run, struct exact_record *record);
+
+/* Copies a solution into a record; false: no memory. */
+MUST_USE bool exact_hold(struct exact_record *record, struct memory *memory, const struct exact_found *found);
 
 /* Calls visit for each field of so many numbers, in a fixed order, until the run's status is not TALLY_OK. */
 void exact_visit_fields(struct exact_run *run, uint32_t size,
@@ -70,7 +96,7 @@ bool exact_take_tree(struct exact_run *run, struct exact *exact, uint32_t proble
 /* Less than 0, 0 or more than 0, as a comes before b, simplest first. Both use the same game's numbers. */
 int exact_compare_found(const struct exact_found *a, const struct exact_found *b);
 
-/* Gives a solution to the sink. */
+/* Gives a solution to the sink, or puts it on record. */
 void exact_deliver(struct exact_run *run, const struct exact_found *found, uint64_t target);
 
 /* Could values that do not fit have led to the target over some admitted field? */
@@ -81,8 +107,7 @@ tally_status exact_note_end(const struct exact_run *run, tally_outcome *outcome)
 
 /* ---- The searches ------------------------------------------------------------------------------------ */
 
-/* The simplest tree worth value, of the fewest numbers, into *best, whose nodes have room for the run's
- * trees. */
+/* The simplest tree worth value, of the fewest numbers, into *best, which is run->best or run->other. */
 void exact_find_simplest(struct exact_run *run, uint64_t value, struct exact_found *best);
 
 /* The nearest distance above `beyond` at which a whole value may be reachable; UINT64_MAX: there is none. */

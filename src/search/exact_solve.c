@@ -6,7 +6,7 @@
  * least effort (a lower bound, known for every problem of the forest) is at most some bound are written out
  * and measured, and the bound is raised until nothing that was passed over can be simpler.
  */
-#include "search/exact_run.h"
+#include "search/exact_crew.h"
 
 #include "base/checked.h"
 #include "search/exact_table.h"
@@ -141,39 +141,30 @@ uint64_t exact_next_distance(struct exact_run *run, uint64_t target, uint64_t be
 
 /* ---- Solving ----------------------------------------------------------------------------------------- */
 
-struct solving {
-    struct exact_run *run;
-    struct exact_found best;
-    struct exact_found other;
-    tally_outcome *outcome;
-};
-
-static void deliver(struct solving *solving, const struct exact_found *found)
+static void deliver(struct exact_run *run, const struct exact_found *found, tally_outcome *outcome)
 {
-    tally_outcome *const outcome = solving->outcome;
     outcome->solutions++;
     if (outcome->fewest == 0 || found->numbers_used < outcome->fewest) outcome->fewest = found->numbers_used;
-    exact_deliver(solving->run, found, outcome->target);
+    exact_deliver(run, found, outcome->target);
 }
 
 /* The nearest values on both sides, where both are as near. */
-static void deliver_closest(struct solving *solving)
+static void deliver_closest(struct exact_run *run, tally_outcome *outcome)
 {
-    struct exact_run *const run = solving->run;
-    const uint64_t target = solving->outcome->target;
+    const uint64_t target = outcome->target;
     uint64_t distance = 0;
     while (run->status == TALLY_OK) {
         distance = exact_next_distance(run, target, distance);
         if (run->status != TALLY_OK || distance == UINT64_MAX) return;
-        solving->best.is_found = false;
-        if (target >= distance) exact_find_simplest(run, target - distance, &solving->best);
+        run->best.is_found = false;
+        if (target >= distance) exact_find_simplest(run, target - distance, &run->best);
         uint64_t above;
-        solving->other.is_found = false;
-        if (!ckd_add(&above, target, distance)) exact_find_simplest(run, above, &solving->other);
-        if (!solving->best.is_found && !solving->other.is_found) continue;
-        solving->outcome->distance = distance;
-        if (solving->best.is_found) deliver(solving, &solving->best);
-        if (solving->other.is_found && run->status == TALLY_OK) deliver(solving, &solving->other);
+        run->other.is_found = false;
+        if (!ckd_add(&above, target, distance)) exact_find_simplest(run, above, &run->other);
+        if (!run->best.is_found && !run->other.is_found) continue;
+        outcome->distance = distance;
+        if (run->best.is_found) deliver(run, &run->best, outcome);
+        if (run->other.is_found && run->status == TALLY_OK) deliver(run, &run->other, outcome);
         return;
     }
 }
@@ -182,56 +173,40 @@ static void deliver_closest(struct solving *solving)
  * what is cheaper than that is simpler. */
 enum { EFFORT_BEYOND = 64 };
 
-static void solve_target(struct solving *solving, uint64_t target)
+static void solve_target(struct exact_run *run, uint64_t target, tally_outcome *outcome)
 {
-    struct exact_run *const run = solving->run;
-    tally_outcome *const outcome = solving->outcome;
     *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     run->nodes = 0;
-    if (run->fewest <= run->most) exact_find_simplest(run, target, &solving->best);
-    if (solving->best.is_found) {
+    run->best.is_found = false;
+    if (run->fewest <= run->most) exact_find_simplest(run, target, &run->best);
+    if (run->best.is_found) {
         outcome->distance = 0;
         outcome->answer = TALLY_ANSWER_SOLVED;
-        const bool is_proved = solving->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL;
+        const bool is_proved = run->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL;
         if (run->status == TALLY_OK && !is_proved && exact_could_lack_any(run, target)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
-        deliver(solving, &solving->best);
+        deliver(run, &run->best, outcome);
     } else if (run->status == TALLY_OK) {
         const bool is_proved = !exact_could_lack_any(run, target);
         if (!is_proved) outcome->bound = TALLY_BOUND_VALUE;
-        if (run->fewest <= run->most) deliver_closest(solving);
+        if (run->fewest <= run->most) deliver_closest(run, outcome);
         if (run->status == TALLY_OK && is_proved) outcome->answer = TALLY_ANSWER_CLOSEST;
     }
     outcome->nodes = run->nodes;
-}
-
-static tally_status make_room(struct exact_run *run, struct exact_found *found)
-{
-    found->nodes = memory_allocate(&run->memory, run->tree.room * sizeof found->nodes[0]);
-    if (found->nodes == NULL) run->status = memory_failure(&run->memory);
-    return run->status;
 }
 
 tally_status exact_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
                          tally_outcome *outcome)
 {
     struct exact_run run;
-    struct solving solving = {.run = &run, .outcome = outcome};
+    const struct exact_errand errand = exact_errand_of(game, sink, solve_target);
     *outcome =
         (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    tally_status status = exact_run_begin(&run, game, options, sink);
+    exact_run_begin(&run, game, options, sink);
     run.exact.wants_simplest = true;
-    if (status == TALLY_OK) status = make_room(&run, &solving.best);
-    if (status == TALLY_OK) status = make_room(&run, &solving.other);
-    for (uint64_t target = game->target.first; run.status == TALLY_OK; target++) {
-        solve_target(&solving, target);
-        exact_note_end(&run, outcome);
-        if (sink->done(sink->user, outcome) != 0 || target == game->target.last) break;
-    }
-    status = exact_note_end(&run, outcome);
-    memory_release(&run.memory, solving.best.nodes, run.tree.room * sizeof solving.best.nodes[0]);
-    memory_release(&run.memory, solving.other.nodes, run.tree.room * sizeof solving.other.nodes[0]);
+    if (run.status == TALLY_OK) exact_run_errand(&run, &errand, outcome);
+    const tally_status status = exact_note_end(&run, outcome);
     exact_run_end(&run);
     return status;
 }

@@ -14,7 +14,7 @@
 
 void exact_fail(struct exact *exact)
 {
-    if (exact->status == TALLY_OK) exact->status = memory_failure(&exact->memory);
+    if (exact->status == TALLY_OK) exact->status = memory_failure(exact->memory);
 }
 
 bool exact_ask_tick(struct exact *exact)
@@ -74,9 +74,11 @@ static bool may_overflow(const struct exact *exact)
     return height > INT64_MAX;
 }
 
-tally_status exact_init(struct exact *exact, const tally_game *game, const tally_options *options)
+void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
+                const tally_options *options)
 {
     *exact = (struct exact){
+        .memory = memory,
         .game = game,
         .options = options,
         .operations = game->rules.operations,
@@ -88,31 +90,102 @@ tally_status exact_init(struct exact *exact, const tally_game *game, const tally
     if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
     exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
     exact->may_overflow = may_overflow(exact);
-    memory_init(&exact->memory, options->allocator, options->memory_bytes);
     if (exact->is_ordered) {
         memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
         exact->distinct = game->count;
     } else {
         pack_numbers(exact);
     }
-    return TALLY_OK;
+}
+
+static void clear_table(struct exact *exact, struct exact_place *place)
+{
+    struct exact_table *const table = &place->table;
+    if (!place->is_lent) {
+        memory_release(exact->memory, table->entries, table->room * sizeof table->entries[0]);
+        memory_release(exact->memory, table->slots, table->slot_room * sizeof table->slots[0]);
+    }
+    *table = (struct exact_table){0};
+    place->has_table = false;
 }
 
 void exact_clear(struct exact *exact)
 {
-    for (uint32_t i = 0; i < exact->places.count; i++) {
-        struct exact_table *const table = &exact_place_at(exact, i)->table;
-        memory_release(&exact->memory, table->entries, table->room * sizeof table->entries[0]);
-        memory_release(&exact->memory, table->slots, table->slot_room * sizeof table->slots[0]);
+    for (uint32_t i = 0; i < exact->places.count; i++) clear_table(exact, exact_place_at(exact, i));
+    vector_clear(exact->memory, &exact->places);
+    vector_clear(exact->memory, &exact->splits);
+    vector_clear(exact->memory, &exact->leaves);
+    vector_clear(exact->memory, &exact->problems);
+    vector_clear(exact->memory, &exact->ways);
+    vector_clear(exact->memory, &exact->scratch);
+    memory_release(exact->memory, exact->place_slots, exact->place_slot_room * sizeof(uint32_t));
+    memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof(uint32_t));
+}
+
+static bool copy_vector(struct memory *memory, struct vector *to, const struct vector *from,
+                        size_t item_bytes)
+{
+    *to = (struct vector){0};
+    if (from->count == 0) return true;
+    if (!vector_reserve(memory, to, from->count, item_bytes)) return false;
+    memcpy(to->items, from->items, from->count * item_bytes);
+    to->count = from->count;
+    return true;
+}
+
+bool exact_borrow(struct exact *borrower, const struct exact *lender)
+{
+    const size_t slot_bytes = lender->place_slot_room * sizeof lender->place_slots[0];
+    *borrower = *lender;
+    borrower->problems = borrower->ways = borrower->scratch = (struct vector){0};
+    borrower->places = borrower->splits = borrower->leaves = (struct vector){0};
+    borrower->problem_slots = borrower->place_slots = NULL;
+    borrower->problem_slot_room = borrower->place_slot_room = 0;
+    borrower->ticks = 0;
+    bool has_all =
+        copy_vector(lender->memory, &borrower->places, &lender->places, sizeof(struct exact_place));
+    for (uint32_t i = 0; i < borrower->places.count; i++) {
+        struct exact_place *const place = exact_place_at(borrower, i);
+        place->is_lent = place->is_kept = place->has_table;
     }
-    vector_clear(&exact->memory, &exact->places);
-    vector_clear(&exact->memory, &exact->splits);
-    vector_clear(&exact->memory, &exact->leaves);
-    vector_clear(&exact->memory, &exact->problems);
-    vector_clear(&exact->memory, &exact->ways);
-    vector_clear(&exact->memory, &exact->scratch);
-    memory_release(&exact->memory, exact->place_slots, exact->place_slot_room * sizeof(uint32_t));
-    memory_release(&exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof(uint32_t));
+    has_all &= copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
+    has_all &= copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct exact_leaf));
+    if (slot_bytes != 0) borrower->place_slots = memory_allocate(lender->memory, slot_bytes);
+    if (borrower->place_slots != NULL) {
+        memcpy(borrower->place_slots, lender->place_slots, slot_bytes);
+        borrower->place_slot_room = lender->place_slot_room;
+    }
+    has_all &= slot_bytes == 0 || borrower->place_slots != NULL;
+    if (!has_all) exact_fail(borrower);
+    return has_all;
+}
+
+void exact_keep_tables(struct exact *exact)
+{
+    for (uint32_t i = 0; i < exact->places.count; i++) {
+        struct exact_place *const place = exact_place_at(exact, i);
+        place->is_kept = place->has_table;
+    }
+}
+
+/* A forest that has grown beyond this gives its memory back. */
+enum { WORTH_KEEPING = 1 << 16 };
+
+void exact_forget(struct exact *exact)
+{
+    for (uint32_t i = 0; i < exact->places.count; i++) {
+        struct exact_place *const place = exact_place_at(exact, i);
+        if (!place->is_kept && place->size > exact->table_size) clear_table(exact, place);
+    }
+    if (exact->problem_slot_room > 2 * WORTH_KEEPING) {
+        vector_clear(exact->memory, &exact->problems);
+        vector_clear(exact->memory, &exact->ways);
+        memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof(uint32_t));
+        exact->problem_slots = NULL;
+        exact->problem_slot_room = 0;
+    }
+    exact->problems.count = exact->ways.count = exact->scratch.count = 0;
+    for (uint32_t i = 0; i < exact->problem_slot_room; i++) exact->problem_slots[i] = EXACT_NONE;
 }
 
 static uint32_t size_of_key(const struct exact *exact, uint64_t key)
@@ -131,7 +204,7 @@ static ALWAYS_INLINE uint32_t slot_of_key(uint64_t key, uint32_t room)
 static bool grow_place_slots(struct exact *exact)
 {
     const uint32_t room = exact->place_slot_room == 0 ? 64 : exact->place_slot_room * 2;
-    uint32_t *const slots = memory_allocate(&exact->memory, room * sizeof slots[0]);
+    uint32_t *const slots = memory_allocate(exact->memory, room * sizeof slots[0]);
     if (slots == NULL) return false;
     memset(slots, 0xff, room * sizeof slots[0]);
     for (uint32_t i = 0; i < exact->places.count; i++) {
@@ -139,7 +212,7 @@ static bool grow_place_slots(struct exact *exact)
         while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (room - 1);
         slots[slot] = i;
     }
-    memory_release(&exact->memory, exact->place_slots, exact->place_slot_room * sizeof slots[0]);
+    memory_release(exact->memory, exact->place_slots, exact->place_slot_room * sizeof slots[0]);
     exact->place_slots = slots;
     exact->place_slot_room = room;
     return true;
@@ -156,8 +229,7 @@ uint32_t exact_place_of_key(struct exact *exact, uint64_t key)
         const uint32_t place = exact->place_slots[slot];
         if (exact_place_at(exact, place)->key == key) return place;
     }
-    if (!vector_reserve(&exact->memory, &exact->places, exact->places.count + 1,
-                        sizeof(struct exact_place))) {
+    if (!vector_reserve(exact->memory, &exact->places, exact->places.count + 1, sizeof(struct exact_place))) {
         exact_fail(exact);
         return EXACT_NONE;
     }
@@ -185,8 +257,7 @@ static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
     const uint32_t a = exact_place_of_key(exact, a_key);
     const uint32_t b = exact_place_of_key(exact, b_key);
     if (a == EXACT_NONE || b == EXACT_NONE) return false;
-    if (!vector_reserve(&exact->memory, &exact->splits, exact->splits.count + 1,
-                        sizeof(struct exact_split))) {
+    if (!vector_reserve(exact->memory, &exact->splits, exact->splits.count + 1, sizeof(struct exact_split))) {
         exact_fail(exact);
         return false;
     }
@@ -235,7 +306,7 @@ bool exact_make_splits(struct exact *exact, uint32_t place)
 static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, uint32_t decimals)
 {
     if (!exact_admits(exact, value)) return true;
-    if (!vector_reserve(&exact->memory, &exact->leaves, exact->leaves.count + 1, sizeof(struct exact_leaf))) {
+    if (!vector_reserve(exact->memory, &exact->leaves, exact->leaves.count + 1, sizeof(struct exact_leaf))) {
         exact_fail(exact);
         return false;
     }

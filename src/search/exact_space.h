@@ -63,6 +63,8 @@ struct exact_place {
     bool has_splits;
     bool has_leaves;
     bool has_table;
+    bool is_kept;       /* the table stays when exact_forget() clears the rest */
+    bool is_lent;       /* it belongs to another search: see exact_borrow() */
     bool is_beyond;     /* some value over it does not fit: set with the table */
     bool is_lacking;    /* and might have come back to one that does */
     bool has_zero;      /* likewise, and the next three */
@@ -73,7 +75,7 @@ struct exact_place {
 };
 
 struct exact {
-    struct memory memory;
+    struct memory *memory;
     const tally_game *game;
     const tally_options *options;
     uint32_t operations;
@@ -105,8 +107,21 @@ struct exact {
     uint64_t ticks;
 };
 
-tally_status exact_init(struct exact *exact, const tally_game *game, const tally_options *options);
+/* memory is the caller's, and is let go of in exact_clear(). */
+void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
+                const tally_options *options);
 void exact_clear(struct exact *exact);
+
+/* Makes borrower a search of its own, with the places and tables of a lender that lives longer and meanwhile
+ * does nothing: so that several threads can each look for something else. */
+MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
+
+/* Forgets all problems, and the tables of large places that are not kept: what comes next takes the same
+ * steps whatever was asked before. */
+void exact_forget(struct exact *exact);
+
+/* Keeps all tables that there are. */
+void exact_keep_tables(struct exact *exact);
 
 /* Notes that memory ran out. */
 void exact_fail(struct exact *exact);

@@ -15,12 +15,12 @@ static bool grow_table(struct exact *exact, struct exact_table *table)
 {
     const uint32_t room = table->room == 0 ? 16 : table->room * 2;
     const uint32_t slot_room = room * 2;
-    struct exact_table_entry *const entries = memory_allocate(&exact->memory, room * sizeof entries[0]);
-    uint32_t *const slots = memory_allocate(&exact->memory, slot_room * sizeof slots[0]);
+    struct exact_table_entry *const entries = memory_allocate(exact->memory, room * sizeof entries[0]);
+    uint32_t *const slots = memory_allocate(exact->memory, slot_room * sizeof slots[0]);
     if (entries == NULL || slots == NULL) {
         exact_fail(exact);
-        memory_release(&exact->memory, entries, room * sizeof entries[0]);
-        memory_release(&exact->memory, slots, slot_room * sizeof slots[0]);
+        memory_release(exact->memory, entries, room * sizeof entries[0]);
+        memory_release(exact->memory, slots, slot_room * sizeof slots[0]);
         return false;
     }
     if (table->count != 0) memcpy(entries, table->entries, table->count * sizeof entries[0]);
@@ -30,8 +30,8 @@ static bool grow_table(struct exact *exact, struct exact_table *table)
         while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (slot_room - 1);
         slots[slot] = i;
     }
-    memory_release(&exact->memory, table->entries, table->room * sizeof entries[0]);
-    memory_release(&exact->memory, table->slots, table->slot_room * sizeof slots[0]);
+    memory_release(exact->memory, table->entries, table->room * sizeof entries[0]);
+    memory_release(exact->memory, table->slots, table->slot_room * sizeof slots[0]);
     *table = (struct exact_table){entries, slots, table->count, room, slot_room};
     return true;
 }
@@ -294,6 +294,13 @@ static bool could_come_back(const struct exact *exact, const struct exact_place 
     return 63 * other->least.numerator <= bits * other->least.denominator;
 }
 
+/* Small places get their tables, so that the answer does not depend on what was asked before. */
+static bool has_known_bounds(struct exact *exact, uint32_t place)
+{
+    const struct exact_place *const seen = exact_place_at(exact, place);
+    return seen->has_table || (seen->size <= exact->table_size && exact_table_of(exact, place) != NULL);
+}
+
 bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value)
 {
     if (!exact->may_overflow) return false;
@@ -301,12 +308,12 @@ bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value)
         if (!ratio_multiply(&value, value, value)) return true;
     }
     if (!exact_make_splits(exact, place)) return true;
-    const struct exact_place *const whole = exact_place_at(exact, place);
-    for (uint32_t i = 0; i < whole->split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, whole->split_begin + i);
+    const struct exact_place whole = *exact_place_at(exact, place);
+    for (uint32_t i = 0; i < whole.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
+        if (!has_known_bounds(exact, split.a) || !has_known_bounds(exact, split.b)) return true;
         const struct exact_place *const a = exact_place_at(exact, split.a);
         const struct exact_place *const b = exact_place_at(exact, split.b);
-        if (!a->has_table || !b->has_table) return true;
         if (could_come_back(exact, a, b, value) || could_come_back(exact, b, a, value)) return true;
     }
     return false;

@@ -43,12 +43,12 @@ static struct counts *counts_of(struct texts *texts, uint64_t begin, uint64_t en
 static bool grow_counts(struct exact *exact, struct counts *counts)
 {
     const uint32_t room = counts->room == 0 ? 16 : counts->room * 2;
-    struct counted *const entries = memory_allocate(&exact->memory, room * sizeof entries[0]);
-    uint32_t *const slots = memory_allocate(&exact->memory, 2 * room * sizeof slots[0]);
+    struct counted *const entries = memory_allocate(exact->memory, room * sizeof entries[0]);
+    uint32_t *const slots = memory_allocate(exact->memory, 2 * room * sizeof slots[0]);
     if (entries == NULL || slots == NULL) {
         exact_fail(exact);
-        memory_release(&exact->memory, entries, room * sizeof entries[0]);
-        memory_release(&exact->memory, slots, 2 * room * sizeof slots[0]);
+        memory_release(exact->memory, entries, room * sizeof entries[0]);
+        memory_release(exact->memory, slots, 2 * room * sizeof slots[0]);
         return false;
     }
     memset(slots, 0xff, 2 * room * sizeof slots[0]);
@@ -58,8 +58,8 @@ static bool grow_counts(struct exact *exact, struct counts *counts)
         while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (2 * room - 1);
         slots[slot] = i;
     }
-    memory_release(&exact->memory, counts->entries, counts->room * sizeof entries[0]);
-    memory_release(&exact->memory, counts->slots, 2 * counts->room * sizeof slots[0]);
+    memory_release(exact->memory, counts->entries, counts->room * sizeof entries[0]);
+    memory_release(exact->memory, counts->slots, 2 * counts->room * sizeof slots[0]);
     counts->entries = entries;
     counts->slots = slots;
     counts->room = room;
@@ -141,8 +141,8 @@ static const struct counts *full_counts(struct texts *texts, uint64_t begin, uin
             }
         }
     }
-    memory_release(&exact->memory, counts->entries, counts->room * sizeof counts->entries[0]);
-    memory_release(&exact->memory, counts->slots, 2 * counts->room * sizeof counts->slots[0]);
+    memory_release(exact->memory, counts->entries, counts->room * sizeof counts->entries[0]);
+    memory_release(exact->memory, counts->slots, 2 * counts->room * sizeof counts->slots[0]);
     *counts = made;
     counts->is_full = true;
     for (uint32_t i = 0; i < counts->count; i++) counts->all = add_up(counts->all, counts->entries[i].count);
@@ -281,19 +281,22 @@ tally_status tally_count_texts(const tally_game *game, const tally_options *opti
         rules->order != TALLY_ORDER_GIVEN || (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0) {
         return TALLY_RULES;
     }
-    exact_init(&exact, game, options != NULL ? options : &no_options);
-    struct texts *const texts = memory_allocate(&exact.memory, sizeof *texts);
-    if (texts == NULL) return memory_failure(&exact.memory);
+    struct memory memory;
+    if (options == NULL) options = &no_options;
+    memory_init(&memory, options->allocator, options->memory_bytes);
+    exact_init(&exact, &memory, game, options);
+    struct texts *const texts = memory_allocate(exact.memory, sizeof *texts);
+    if (texts == NULL) return memory_failure(exact.memory);
     memset(texts, 0, sizeof *texts);
     texts->exact = &exact;
     texts->table_size = game->count / 2;
     const tally_status status = count_texts(texts, game->target.first, outcome);
     for (size_t i = 0; i < sizeof texts->counts / sizeof texts->counts[0]; i++) {
         struct counts *const counts = &texts->counts[i];
-        memory_release(&exact.memory, counts->entries, counts->room * sizeof counts->entries[0]);
-        memory_release(&exact.memory, counts->slots, 2 * counts->room * sizeof counts->slots[0]);
+        memory_release(exact.memory, counts->entries, counts->room * sizeof counts->entries[0]);
+        memory_release(exact.memory, counts->slots, 2 * counts->room * sizeof counts->slots[0]);
     }
-    memory_release(&exact.memory, texts, sizeof *texts);
+    memory_release(exact.memory, texts, sizeof *texts);
     exact_clear(&exact);
     return status;
 }

@@ -356,15 +356,15 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
 {
     const tally_expr written = {.nodes = tree->nodes, .count = tree->count};
     const size_t length = tally_expr_print(&written, TALLY_STYLE_PAREN, NULL, 0);
-    char *const text = memory_allocate(&exact->memory, length + 1);
+    char *const text = memory_allocate(exact->memory, length + 1);
     tally_expr *read = NULL;
     if (text == NULL) {
         exact_fail(exact);
         return false;
     }
     tally_expr_print(&written, TALLY_STYLE_PAREN, text, length + 1);
-    const tally_status status = tally_expr_parse(&read, text, length, exact->memory.allocator, NULL);
-    memory_release(&exact->memory, text, length + 1);
+    const tally_status status = tally_expr_parse(&read, text, length, exact->memory->allocator, NULL);
+    memory_release(exact->memory, text, length + 1);
     if (status == TALLY_NO_MEMORY && exact->status == TALLY_OK) exact->status = status;
     if (status != TALLY_OK || read->count > tree->room) {
         tally_expr_free(read);

@@ -3,7 +3,7 @@
  * Every whole value, each with its simplest expression. A range of few values is asked for one by one; for
  * all values, or many, tables of all admitted places tell which there are.
  */
-#include "search/exact_run.h"
+#include "search/exact_crew.h"
 
 #include "search/exact_table.h"
 
@@ -13,7 +13,7 @@ struct valuing {
     struct exact_run *run;
     tally_range range;
     struct vector values; /* uint64_t */
-    struct exact_found best;
+    const tally_sink *sink;
     tally_outcome *outcome;
 };
 
@@ -27,8 +27,8 @@ static void gather_values(struct exact_run *run, struct exact *exact, uint32_t p
         if (value.denominator != 1 || (value.numerator < 0 && !has_minus)) continue;
         const uint64_t whole = (uint64_t)ratio_magnitude(value).numerator;
         if (whole < valuing->range.first || whole > valuing->range.last) continue;
-        if (!vector_reserve(&run->memory, &valuing->values, valuing->values.count + 1, sizeof(uint64_t))) {
-            run->status = memory_failure(&run->memory);
+        if (!vector_reserve(run->memory, &valuing->values, valuing->values.count + 1, sizeof(uint64_t))) {
+            run->status = memory_failure(run->memory);
             return;
         }
         ((uint64_t *)valuing->values.items)[valuing->values.count++] = whole;
@@ -64,41 +64,55 @@ static void sort_values(struct vector *vector)
     vector->count = kept;
 }
 
-/* False where no more is wanted. */
-static bool give_value(struct valuing *valuing, uint64_t value)
+static void find_value(struct exact_run *run, uint64_t value, tally_outcome *outcome)
 {
-    struct exact_run *const run = valuing->run;
+    *outcome = (tally_outcome){.target = value, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    run->nodes = 0;
+    exact_find_simplest(run, value, &run->best);
+    outcome->nodes = run->nodes;
+    if (run->best.is_found) exact_deliver(run, &run->best, value);
+}
+
+/* Stands before the caller's sink, and counts. */
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct valuing *const valuing = user;
     tally_outcome *const outcome = valuing->outcome;
-    exact_find_simplest(run, value, &valuing->best);
-    if (!valuing->best.is_found) return run->status == TALLY_OK;
-    if (run->options->limit != 0 && outcome->solutions == run->options->limit) {
+    const uint64_t limit = valuing->run->options->limit;
+    if (limit != 0 && outcome->solutions == limit) {
         outcome->bound = TALLY_BOUND_LIMIT;
-        return false;
+        return 1;
     }
     outcome->solutions++;
-    if (outcome->fewest == 0 || valuing->best.numbers_used < outcome->fewest) {
-        outcome->fewest = valuing->best.numbers_used;
-    }
-    exact_deliver(run, &valuing->best, value);
-    return run->status == TALLY_OK;
+    if (outcome->fewest == 0 || solution->numbers_used < outcome->fewest)
+        outcome->fewest = solution->numbers_used;
+    return valuing->sink->solution(valuing->sink->user, solution);
+}
+
+static int note_value(void *user, const tally_outcome *outcome)
+{
+    ((struct valuing *)user)->outcome->nodes += outcome->nodes;
+    return 0;
 }
 
 static void give_values(struct valuing *valuing)
 {
     struct exact_run *const run = valuing->run;
-    if (valuing->range.last - valuing->range.first < ASKED_ONE_BY_ONE) {
-        for (uint64_t value = valuing->range.first; give_value(valuing, value); value++) {
-            if (value == valuing->range.last) return;
+    struct exact_errand errand = {.search = find_value, .done = note_value, .user = valuing};
+    tally_outcome last;
+    errand.first = valuing->range.first;
+    errand.count = valuing->range.last - valuing->range.first + 1; /* both are below 2^63 */
+    if (errand.count > ASKED_ONE_BY_ONE) {
+        for (uint32_t size = run->fewest; size <= run->most; size++) {
+            exact_visit_fields(run, size, gather_values, valuing);
         }
-        return;
+        sort_values(&valuing->values);
+        exact_keep_tables(&run->exact);
+        errand.list = valuing->values.items;
+        errand.count = valuing->values.count;
     }
-    for (uint32_t size = run->fewest; size <= run->most; size++) {
-        exact_visit_fields(run, size, gather_values, valuing);
-    }
-    sort_values(&valuing->values);
-    for (size_t i = 0; i < valuing->values.count && run->status == TALLY_OK; i++) {
-        if (!give_value(valuing, ((const uint64_t *)valuing->values.items)[i])) return;
-    }
+    if (run->status == TALLY_OK) exact_run_errand(run, &errand, &last);
+    if (run->is_stopped && valuing->outcome->bound == TALLY_BOUND_LIMIT) run->status = TALLY_OK;
 }
 
 /* Could any value of the range be missing? The values from 0 to 1 are where a value that does not fit comes
@@ -115,7 +129,8 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
                           const tally_sink *sink, tally_outcome *outcome)
 {
     struct exact_run run;
-    struct valuing valuing = {.run = &run, .range = {0, INT64_MAX}, .outcome = outcome};
+    struct valuing valuing = {.run = &run, .range = {0, INT64_MAX}, .sink = sink, .outcome = outcome};
+    const tally_sink before = {.user = &valuing, .solution = take_value};
     if (range != NULL) valuing.range = *range;
     if (valuing.range.last > INT64_MAX) valuing.range.last = INT64_MAX;
     *outcome =
@@ -124,24 +139,19 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
         outcome->answer = TALLY_ANSWER_CLOSEST;
         return TALLY_OK;
     }
-    tally_status status = exact_run_begin(&run, game, options, sink);
+    exact_run_begin(&run, game, options, &before);
     run.exact.wants_simplest = true;
-    if (status == TALLY_OK) {
-        valuing.best.nodes = memory_allocate(&run.memory, run.tree.room * sizeof valuing.best.nodes[0]);
-        if (valuing.best.nodes == NULL) run.status = memory_failure(&run.memory);
-    }
     if (run.status == TALLY_OK) give_values(&valuing);
     if (run.status == TALLY_OK) {
         outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
         if (outcome->solutions != 0) outcome->distance = 0;
+        exact_forget(&run.exact);
         if (outcome->bound == TALLY_BOUND_NONE && could_lack(&run, valuing.range)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
     }
-    outcome->nodes = run.nodes;
-    status = exact_note_end(&run, outcome);
-    memory_release(&run.memory, valuing.best.nodes, run.tree.room * sizeof valuing.best.nodes[0]);
-    vector_clear(&run.memory, &valuing.values);
+    const tally_status status = exact_note_end(&run, outcome);
+    vector_clear(run.memory, &valuing.values);
     exact_run_end(&run);
     return status;
 }

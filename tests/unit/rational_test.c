@@ -110,11 +110,30 @@ static void roots_and_factorials(void)
     CHECK(power_factorial(&z, fraction(-3, 1)) == RATIONAL_NO_VALUE);
 }
 
+/* Each whole power that fits, and its neighbours, which are none. */
+static void roots_of_any_degree(void)
+{
+    for (uint64_t degree = 2; degree < 64; degree++) {
+        for (uint64_t base = 2;; base = base < 100 ? base + 1 : base * 3 / 2) {
+            tally_value power, root;
+            const tally_value one_over = rational_make(1, degree, false);
+            if (power_raise(&power, whole(base), whole(degree)) != RATIONAL_OK) break;
+            CHECK(power_raise(&root, power, one_over) == RATIONAL_OK && root.numerator == base);
+            power.numerator++;
+            CHECK(power_raise(&root, power, one_over) == RATIONAL_NO_VALUE);
+            power.numerator -= 2;
+            const bool is_one = power.numerator == 1; /* 3 - 2 */
+            CHECK(is_one || power_raise(&root, power, one_over) == RATIONAL_NO_VALUE);
+        }
+    }
+}
+
 int main(void)
 {
     TEST(small_fractions);
     TEST(edges);
     TEST(powers);
     TEST(roots_and_factorials);
+    TEST(roots_of_any_degree);
     return test_end();
 }
