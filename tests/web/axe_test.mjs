@@ -4,6 +4,7 @@
 
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
+import { STATES } from "./states.mjs";
 
 const load = packages();
 const axe = load.resolve("axe-core/axe.min.js");
@@ -11,47 +12,20 @@ const directory = site();
 const chromium = await browser(load);
 const server = await serve(directory);
 
-const start = (page) => page.locator(".ready button").click();
-const states = [
-  ["#/solve/countdown:765/1,3,7,10,25,50", (page) => page.locator(".cell").first().waitFor()],
-  ["#/solve/countdown:831/1,3,7,10,25,50", (page) => page.locator(".solution").first().waitFor()],
-  ["#/play", (page) => page.locator(".setup").waitFor()],
-  ["#/play/countdown:765/1,3,7,10,25,50", (page) => page.locator(".ready").waitFor()],
-  ["#/play/countdown:765/1,3,7,10,25,50", async (page) => {
-    await start(page);
-    await page.locator(".bench-tiles button").nth(2).click();
-    await page.locator(".sign-button").first().click();
-    await page.locator(".bench-tiles button").nth(3).click();
-  }],
-  ["#/play/countdown:765/1,3,7,10,25,50", async (page) => {
-    await start(page);
-    await page.locator("#typed").fill("(50+1)*(25-10)");
-    await page.keyboard.press("Enter");
-    await page.locator(".outcome-answer .step").first().waitFor();
-  }],
-  ["#/puzzles", (page) => page.locator(".puzzle-card").first().waitFor()],
-  ["#/puzzles/make24:24/3,3,8,8", (page) => page.locator(".bench-tiles button").first().waitFor()],
-  ["#/puzzles/year:0..100/2,0,2,6", async (page) => {
-    await page.locator("#typed").fill("20+26");
-    await page.keyboard.press("Enter");
-    await page.locator(".grid-progress", { hasText: "53" }).waitFor();
-    await page.locator(".grid-cell.grid-open").first().click();
-    await page.locator(".grid-panel button").click();
-  }],
-];
-
 const looks = {
   light: { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
   phone: { viewport: { width: 320, height: 640 }, colorScheme: "light", isMobile: true, hasTouch: true },
+  "dark phone": { viewport: { width: 390, height: 844 }, colorScheme: "dark", isMobile: true, hasTouch: true },
 };
 
 for (const [look, options] of Object.entries(looks)) {
-  await steps(Object.fromEntries(states.map(([hash, reach], i) => [`${look} ${i}: ${hash}`, async () => {
+  await steps(Object.fromEntries(STATES.map(([hash, reach], i) => [`${look} ${i}: ${hash}`, async () => {
     // The policy would not let a test put axe into the page.
     const context = await chromium.newContext({ locale: "en-GB", serviceWorkers: "block", reducedMotion: "reduce",
       bypassCSP: true, ...options });
     const page = await context.newPage();
+    page.setDefaultTimeout(180000);
     try {
       await page.goto(`${server.origin}/${hash}`);
       await reach(page);

@@ -1,54 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The real page in a real browser: solving, a round to its end, every kind of puzzle, links, what is kept after a
-// reload, keyboard alone, both languages, and all of it with the server gone. Each step begins with an empty
-// profile. Throughout: nothing on the console, no request to another host, nothing that the policy forbids.
+// reload, both languages, and tally serve. Each step begins with an empty profile. How the page treats people is in
+// manners_test.mjs, how it does without a server in offline_test.mjs.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
+import { isKept, tap, textOf, tile, visitor } from "./visit.mjs";
 
 const WIRE_LIMIT = 150_000;
-const VIEWS = ["#/solve/countdown:765/1,3,7,10,25,50", "#/solve/countdown:831/1,3,7,10,25,50",
-  "#/solve/make24:24/3,3,8,8", "#/play", "#/play/countdown:765/1,3,7,10,25,50", "#/play/daily", "#/puzzles", "#/puzzles/make24:24/3,3,8,8",
-  "#/puzzles/make10:10/1,1,5,8", "#/puzzles/year:0..100/2,0,2,6", "#/puzzles/four-fours:0..100/4,4,4,4"];
 
 const directory = site();
 const chromium = await browser(packages());
 const server = await serve(directory);
 
-/** Opens an address in an empty profile, does something there, and looks at what went on meanwhile. */
-async function visit(hash, action, { origin = server.origin, ...options } = {}) {
-  const context = await chromium.newContext({
-    viewport: { width: 1280, height: 900 }, locale: "en-GB", serviceWorkers: "block", reducedMotion: "reduce", ...options,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15000);
-  page.on("console", (message) => {
-    if (message.type() === "error") check(false, `${hash}: console: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => check(false, `${hash}: ${error.stack}`));
-  context.on("request", (request) => {
-    check(request.url().startsWith(`${origin}/`), `${hash}: request to ${request.url()}`);
-  });
-  await page.goto(`${origin}/${hash}`);
-  try {
-    await action(page, context);
-  } finally {
-    await context.close();
-  }
-}
-
-const textOf = async (page, selector) => (await page.locator(selector).first().innerText()).replace(/\s+/g, " ").trim();
-const tile = (page, text) => page.locator(".bench-tiles button", { hasText: new RegExp(`^${text}$`) }).first();
-const tap = async (page, ...keys) => {
-  for (const key of keys) {
-    const operation = { "+": "plus", "-": "minus", "*": "times", "/": "divided by" }[key];
-    if (operation) await page.getByRole("button", { name: operation, exact: true }).first().click();
-    else await tile(page, key).click();
-  }
-};
+const visit = visitor(chromium, server.origin);
 
 /** The command's own service on a free port, or null where it was built without one. */
 async function tallyServe() {
@@ -69,14 +37,12 @@ async function tallyServe() {
   return null;
 }
 
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
 await steps({
   "the first visit": async () => {
     const before = server.bytesSent();
     await visit("", async (page) => {
       await page.locator(".solution .expression").waitFor();
-      await page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
+      await isKept(page);
       await page.locator(".cell").first().waitFor();
       equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952", "the example is solved");
     }, { serviceWorkers: "allow" });
@@ -105,7 +71,7 @@ await steps({
 
   "solve by tapping and pasting": () => visit("#/solve", async (page) => {
     await page.getByRole("button", { name: "Clear", exact: true }).click();
-    await page.locator(".answer", { hasText: "Give at least one number." }).waitFor();
+    await page.locator(".answer", { hasText: "Tap the tiles that came up" }).waitFor();
     for (const value of [25, 50, 75, 100, 3, 6]) {
       await page.getByRole("button", { name: `Add ${value}`, exact: true }).click();
     }
@@ -117,13 +83,40 @@ await steps({
     });
     await page.locator(".expression", { hasText: "= 813" }).first().waitFor();
     check(page.url().endsWith("#/solve/countdown:813/1,10,25,50,75,100"), `pasted: ${page.url()}`);
+    const pasteInto = (selector, text) => page.locator(selector).first().evaluate((field, data) => {
+      const transfer = new DataTransfer();
+      transfer.setData("text", data);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true }));
+    }, text);
+    await pasteInto(".tile-input", "765 1 3 7 10 25 50"); // a whole game, whatever tile it falls on
+    await page.locator(".expression", { hasText: "= 765" }).first().waitFor();
+    await pasteInto(".tile-input", "http://127.0.0.1:8080/#/solve/countdown:952/25,50,75,100,3,6");
+    await page.locator(".expression", { hasText: "= 952" }).first().waitFor();
+    check(page.url().endsWith("#/solve/countdown:952/25,50,75,100,3,6"), `a link pasted: ${page.url()}`);
+    await page.goto(`${server.origin}/#/play`);
+    await page.locator(".setup").waitFor();
+    await pasteInto("body", "831 1 3 7 10 25 50"); // where there is no field at all
+    await page.locator(".expression", { hasText: "= 830" }).first().waitFor();
+  }),
+
+  "what cannot be asked is said": () => visit("#/solve/countdown:765/0,3", async (page) => {
+    await page.locator(".answer .problem", { hasText: "0 does not go with these rules." }).waitFor();
+    check(!(await page.locator(".map-card").isVisible()), "no map beside it");
+    await page.goto(`${server.origin}/#/solve/nonsense:765/1,3`);
+    await page.locator(".answer .problem", { hasText: "no such rules" }).waitFor();
+    await page.goto(`${server.origin}/#/solve/%E0%A4%A`); // half of a link
+    await page.locator(".board").waitFor();
+    await page.goto(`${server.origin}/#/play/daily/2026-02-30`);
+    await page.locator(".problem", { hasText: "There is no such day." }).waitFor();
   }),
 
   "out of reach, and other rules": () => visit("#/solve/countdown:831/1,3,7,10,25,50", async (page) => {
     await page.locator(".verdict", { hasText: "The closest is 1 away" }).waitFor();
     equal(await page.locator(".solution").count(), 2, "both sides");
+    equal(await page.locator(".difficulty").count(), 0, "no difficulty of what cannot be done");
     await page.goto(`${server.origin}/#/solve/make24:24/1,5,5,5`);
     await page.locator(".expression", { hasText: "= 24" }).first().waitFor();
+    check((await textOf(page, ".rules-lead")).startsWith("All four numbers"), "what the rules are");
     await page.goto(`${server.origin}/#/solve/make24:24/1,1,1,1`);
     await page.locator(".verdict", { hasText: "Out of reach" }).waitFor();
   }),
@@ -132,6 +125,7 @@ await steps({
     await page.locator(".cell").first().waitFor();
     equal(await page.locator(".cell").count(), 900, "a cell for each target");
     equal(await textOf(page, ".map-summary b"), "832 of 900 targets can be reached.", "the map in words");
+    await page.locator(".difficulty", { hasText: "Very hard" }).waitFor();
     const cell = page.locator(".cell[data-target='953']");
     await page.locator(".cell[data-target='952']").focus();
     await page.keyboard.press("ArrowRight");
@@ -174,26 +168,6 @@ await steps({
     await page.locator(".history", { hasText: "None yet" }).waitFor();
   }),
 
-  "a round, by keyboard alone": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
-    await page.locator(".round button").first().waitFor();
-    for (let i = 0; i < 12; i++) {
-      await page.keyboard.press("Tab");
-      if (await page.evaluate(() => document.activeElement.textContent === "Turn the tiles over")) break;
-    }
-    await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));
-    await page.keyboard.press("/"); // chooses nothing: no number is chosen
-    check((await textOf(page, ".bench-message")).includes("Choose a number first"), "an operation needs a number");
-    while (!(await page.evaluate(() => document.activeElement.id === "typed"))) await page.keyboard.press("Tab");
-    await page.keyboard.type("(50+1)*(25-10)-3");
-    await page.locator("#typed-verdict", { hasText: "= 762, 3 away." }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.locator(".best", { hasText: "762" }).waitFor();
-    await page.getByRole("button", { name: "That is my answer" }).press("Enter");
-    await page.locator(".outcome h2", { hasText: "Declared. 7 points" }).waitFor();
-    check(await page.locator(".outcome").evaluate((element) => element === document.activeElement), "focus is on the outcome");
-  }),
-
   "the clock": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
     await page.clock.install();
     await page.reload();
@@ -205,7 +179,8 @@ await steps({
     const paused = await textOf(page, ".clock-face");
     await page.clock.runFor(20000);
     equal(await textOf(page, ".clock-face"), paused, "a pause stops it");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.locator(".pause-note button", { hasText: "Go on" }).click();
+    check(await tile(page, "1").evaluate((element) => element === document.activeElement), "and going on leads back");
     await page.getByRole("button", { name: "Hide the clock" }).click();
     check(!(await page.locator(".clock-face").isVisible()), "it can be hidden");
     await page.clock.runFor(30000);
@@ -215,9 +190,9 @@ await steps({
 
   "hints cost points": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
-    await page.getByRole("button", { name: "Hint: how many numbers?" }).click();
-    await page.locator(".hint-texts", { hasText: "4 numbers are enough. (At most 7 points from here.)" }).waitFor();
-    await page.getByRole("button", { name: "Hint: the first step" }).click();
+    await page.getByRole("button", { name: "Hint: how many numbers? then at most 7 points" }).click();
+    await page.locator(".hint-texts", { hasText: "4 numbers are enough." }).waitFor();
+    await page.getByRole("button", { name: "Hint: the first step then at most 5 points" }).click();
     await page.locator(".hint-texts", { hasText: "Begin with" }).waitFor();
     await page.locator("#typed").fill("(50+1)*(25-10)");
     await page.keyboard.press("Enter");
@@ -329,20 +304,6 @@ await steps({
     check(await ground() !== dark, "light is lighter");
   }),
 
-  "nothing is wider than the screen": async () => {
-    for (const [width, locale] of [[320, "en-GB"], [320, "fr-FR"], [640, "en-GB"]]) { // 640: 1280 at 200 %
-      await visit(VIEWS[0], async (page) => {
-        for (const view of VIEWS) {
-          await page.goto(`${server.origin}/${view}`);
-          await page.locator("h1").waitFor();
-          await page.waitForTimeout(150);
-          const beyond = await overflow(page);
-          check(beyond <= 0, `${view} at ${width}, ${locale}: ${beyond} pixels too wide`);
-        }
-      }, { viewport: { width, height: 700 }, locale, isMobile: width === 320, hasTouch: width === 320 });
-    }
-  },
-
   "a solver that cannot be loaded is said": async () => {
     const context = await chromium.newContext({ serviceWorkers: "block", locale: "en-GB" });
     const page = await context.newPage();
@@ -365,30 +326,13 @@ await steps({
     await visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
       await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
       await page.locator(".cell").first().waitFor();
-      await page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
+      await isKept(page);
       await service.stop();
       await page.reload();
       await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
     }, { serviceWorkers: "allow", origin: service.origin });
   },
 
-  "all of it with the server gone": async () => {
-    const own = await serve(directory);
-    await visit("#/play", async (page, context) => {
-      await page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
-      await page.waitForFunction(async () => (await caches.keys()).length === 1);
-      await own.stop();
-      await page.reload();
-      await page.getByRole("button", { name: "Turn the tiles over" }).click();
-      await page.locator(".bench-tiles button").first().waitFor();
-      const other = await context.newPage();
-      await other.goto(`${own.origin}/#/solve/countdown:765/1,3,7,10,25,50`);
-      await other.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
-      await other.locator(".cell").first().waitFor();
-      await other.goto(`${own.origin}/#/puzzles/year:0..100/2,0,2,6`);
-      await other.locator(".grid-progress", { hasText: "53 that can be made" }).waitFor();
-    }, { serviceWorkers: "allow", origin: own.origin });
-  },
 });
 
 await chromium.close();

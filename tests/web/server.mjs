@@ -17,14 +17,16 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
   + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
   + "frame-ancestors 'none'";
 
-/** Serves a directory on a free port (or the one given): {origin, bytesSent(), stop()}. */
-export async function serve(directory, port = 0) {
+/** Serves a directory on a free port (or the one given), below a path: {origin, bytesSent(), stop()}. */
+export async function serve(directory, port = 0, below = "") {
   let bytes = 0;
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
-    const file = join(directory, path.endsWith("/") ? `${path}index.html` : path);
+    const inside = path.slice(below.length);
+    const file = join(directory, inside.endsWith("/") ? `${inside}index.html` : inside);
     let body;
     try {
+      if (!path.startsWith(`${below}/`)) throw new Error("not here");
       body = await readFile(file);
     } catch {
       response.writeHead(404).end();

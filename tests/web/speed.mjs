@@ -1,88 +1,146 @@
 // SPDX-License-Identifier: MIT
-// How fast the page is, in Chromium: node tests/web/speed.mjs. Measures, and judges nothing; what it printed once is
-// in docs/web.md.
+// How fast the page is, in Chromium: node tests/web/speed.mjs [RUNS]. Measures, and judges nothing; what it printed
+// on a quiet machine is in bench/results, and docs/web.md names it.
 //
-//   answer       from the key that completes a game to the solution in the page, median and worst of 40 games
-//   map          from the same key to the map of 900 targets in the page
+//   answer       from the last key of a six-number game to its solution in the page (real key events; time from the
+//                event's own stamp), and until the next frame has it; 40 games a run
+//   map          from the same key to the map of 900 targets, in the page, and until the next frame has it
 //   first paint  of an empty profile on an emulated slow phone: processor slowed four times, 1.6 Mbit/s, 150 ms
+//
+// Each run has a browser of its own. The page is one that was opened and used: its first games are not counted.
 
-import { browser, packages, site } from "./support.mjs";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { browser, packages, site, source } from "./support.mjs";
 import { serve } from "./server.mjs";
 
 const GAMES = 40;
+const WARM_UP = 5;
+const KEY_PAUSE_MS = 60; // a quick hand
 const TILES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100];
 
-const chromium = await browser(packages());
-const server = await serve(site());
-
 /** Games that are the same in each run. */
-function games() {
+function games(count) {
   let state = 12345;
   const below = (bound) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return Math.floor((state / 2 ** 32) * bound);
   };
-  return Array.from({ length: GAMES }, () => {
+  return Array.from({ length: count }, () => {
     const pool = [...TILES];
     const numbers = Array.from({ length: 6 }, () => pool.splice(below(pool.length), 1)[0]);
     return { target: 101 + below(899), numbers };
   });
 }
 
-/** In the page: writes a game on the board, last the last number, and waits for what the selector names. */
-function timeOf({ target, numbers, selector }) {
-  return new Promise((resolve) => {
-    const type = (field, value) => {
-      field.value = value;
-      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+/** In the page: from the next input event on, when is what for this game in the page, and when in a frame? */
+function watch({ id, numbers }) {
+  const times = {};
+  window.measured = new Promise((resolve) => {
+    let start = null;
+    const note = (name) => {
+      if (times[name] !== undefined) return;
+      times[name] = performance.now() - start;
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel(); // its message comes once the frame has been drawn
+        channel.port1.onmessage = () => {
+          times[`${name}Frame`] = performance.now() - start;
+          if (times.answerFrame !== undefined && times.mapFrame !== undefined) resolve(times);
+        };
+        channel.port2.postMessage(0);
+      });
     };
-    const fields = [...document.querySelectorAll(".tile-input")];
-    type(document.querySelector(".flap-input"), target);
-    fields.forEach((field, i) => type(field, i < 5 ? numbers[i] : ""));
-    document.querySelector(selector.root).replaceChildren();
-    const start = performance.now();
     const observer = new MutationObserver(() => {
-      if (!document.querySelector(`${selector.root} ${selector.part}`)) return;
-      observer.disconnect();
-      resolve(performance.now() - start);
+      if (start === null || !location.hash.endsWith(id)) return;
+      if (document.querySelector(".answer .solution-line")) note("answer");
+      if (document.querySelector(".cell")?.getAttribute("href")?.endsWith(`/${numbers}`)) note("map");
     });
-    observer.observe(document.querySelector(selector.root), { childList: true, subtree: true });
-    type(fields[5], numbers[5]);
+    observer.observe(document.querySelector("#main"), { childList: true, subtree: true, attributes: true });
+    document.querySelectorAll(".tile-input")[5].addEventListener("input", (event) => {
+      start = event.timeStamp;
+      document.querySelector(".answer").replaceChildren();
+    }, { once: true, capture: true });
   });
 }
 
-async function answers(page, selector) {
-  const times = [];
-  for (const game of games()) {
-    times.push(await page.evaluate(timeOf, { ...game, selector }));
-    await page.waitForTimeout(120); // what else the view does for this game is over then
-  }
-  times.sort((a, b) => a - b);
-  return `median ${times[GAMES / 2].toFixed(1)} ms, worst ${times.at(-1).toFixed(1)} ms`;
+async function type(page, { target, numbers }) {
+  const last = String(numbers[5]);
+  await page.evaluate(({ target: wanted, first }) => {
+    const write = (field, value) => {
+      field.value = value;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    };
+    write(document.querySelector(".flap-input"), wanted);
+    [...document.querySelectorAll(".tile-input")].forEach((field, i) => write(field, first[i] ?? ""));
+  }, { target, first: numbers.slice(0, 5) });
+  const field = page.locator(".tile-input").nth(5);
+  await field.focus();
+  if (last.length > 1) await page.keyboard.type(last.slice(0, -1), { delay: KEY_PAUSE_MS });
+  await page.waitForTimeout(KEY_PAUSE_MS);
+  await page.evaluate(watch, { id: `${target}/${numbers}`, numbers: String(numbers) });
+  await page.keyboard.press(last.at(-1));
+  const times = await page.evaluate(() => window.measured);
+  await page.waitForTimeout(KEY_PAUSE_MS);
+  return times;
 }
 
-const context = await chromium.newContext({ serviceWorkers: "block" });
-const page = await context.newPage();
-await page.goto(`${server.origin}/#/solve/countdown:100/1,2,3,4,5,6`);
-await page.locator(".cell").first().waitFor();
-console.log(`answer       ${await answers(page, { root: ".answer", part: ".verdict" })}`);
-console.log(`map          ${await answers(page, { root: ".map-card", part: ".cell" })}`);
-await context.close();
+async function typing(chromium, server) {
+  const context = await chromium.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/#/solve/countdown:100/1,2,3,4,5,6`);
+  await page.locator(".cell").first().waitFor();
+  await page.waitForTimeout(1000);
+  const times = [];
+  for (const game of games(WARM_UP + GAMES)) times.push(await type(page, game));
+  await context.close();
+  return times.slice(WARM_UP);
+}
 
-const phone = await chromium.newContext({
-  serviceWorkers: "block", viewport: { width: 360, height: 740 }, isMobile: true,
-});
-const slow = await phone.newPage();
-const session = await phone.newCDPSession(slow);
-await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-await session.send("Network.enable");
-await session.send("Network.emulateNetworkConditions", {
-  offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8,
-});
-await slow.goto(`${server.origin}/`);
-await slow.locator(".solution").waitFor();
-const paint = await slow.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
-const solved = await slow.evaluate(() => performance.now());
-console.log(`first paint  ${Math.round(paint)} ms; example solved after ${Math.round(solved)} ms`);
-await chromium.close();
+async function firstPaint(chromium, server) {
+  const context = await chromium.newContext({
+    serviceWorkers: "block", viewport: { width: 360, height: 740 }, isMobile: true, deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8,
+  });
+  await page.goto(`${server.origin}/`);
+  await page.locator(".solution").waitFor();
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  const solved = await page.evaluate(() => performance.now());
+  await context.close();
+  return { paint, solved };
+}
+
+function summary(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(1);
+  return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, worst ${at(1)} ms`;
+}
+
+const runs = Number(process.argv[2] ?? 3);
+const load = packages();
+const server = await serve(site());
+const commit = spawnSync("git", ["-C", source, "describe", "--always", "--dirty"], { encoding: "utf8" }).stdout.trim();
+const processor = /model name\s*: (.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1] ?? "unknown";
+for (let run = 1; run <= runs; run++) {
+  const chromium = await browser(load);
+  if (run === 1) {
+    console.log(`# node tests/web/speed.mjs ${runs}: commit ${commit}, Chromium ${chromium.version()}, Node ${process.version}`);
+    console.log(`# ${cpus().length} x ${processor}`);
+  }
+  console.log(`run ${run}, load ${loadavg()[0].toFixed(2)}`);
+  const times = await typing(chromium, server);
+  console.log(`  answer           ${summary(times.map(({ answer }) => answer))}`);
+  console.log(`  answer, frame    ${summary(times.map(({ answerFrame }) => answerFrame))}`);
+  console.log(`  map              ${summary(times.map(({ map }) => map))}`);
+  console.log(`  map, frame       ${summary(times.map(({ mapFrame }) => mapFrame))}`);
+  const { paint, solved } = await firstPaint(chromium, server);
+  console.log(`  first paint      ${Math.round(paint)} ms; example solved after ${Math.round(solved)} ms`);
+  await chromium.close();
+}
 await server.stop();

@@ -35,7 +35,14 @@ export function pretty(text) {
     .replace(/-/g, "−");
 }
 
-/** Every whole number in a text that was typed or pasted. */
+/** One that a person typed, spaced as the library spaces its own: "20+26" as "20 + 26", "-2+3" as "-2 + 3". */
+export function spaced(text) {
+  return text.replace(/\s+/g, "")
+    .replace(/(?<=[\d)!])([-+*/×÷−])/g, " $1 ");
+}
+
+/** Every whole number in a text that was typed or pasted; of a link to a game, or its ID, those of the game. */
 export function numbersIn(text) {
-  return (text.match(/\d{1,15}/g) ?? []).map(Number);
+  const [, game = text] = /[a-z0-9-]+:(\d+\/\d+(?:,\d+)*)/.exec(text) ?? [];
+  return (game.match(/\d{1,15}/g) ?? []).map(Number);
 }

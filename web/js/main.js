@@ -8,9 +8,9 @@
 // A view is a function (rest of the address) -> {title, element, update?}. update(rest) takes a new address of
 // the same view without building it again, and says whether it could.
 
-import { warmUp } from "./engine/engine.js";
+import { rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
-import { link } from "./game.js";
+import { link, makeId, numbersIn } from "./game.js";
 import { chooseLanguage, currentLanguage, languageNames, setLanguage, t } from "./i18n.js";
 import { recall, remember } from "./store.js";
 import { playView } from "./views/play.js";
@@ -20,15 +20,30 @@ import { solveView } from "./views/solve.js";
 const views = { solve: solveView, play: playView, puzzles: puzzlesView };
 const THEMES = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }; // when dark.css counts
 
+const REHEARSE_AFTER_MS = 1200;
+
 let shown = { name: null, view: null };
+let isOutdated = false; // a newer version has been fetched meanwhile
 
 function address() {
-  const [, name = "", ...rest] = decodeURIComponent(location.hash).split("/");
-  return { name: name in views ? name : "solve", rest: rest.join("/") };
+  const [, name = "", ...rest] = decoded(location.hash).split("/");
+  return { name: Object.hasOwn(views, name) ? name : "solve", rest: rest.join("/") };
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // someone's half of a link
+  }
 }
 
 function show({ mustBuild = false } = {}) {
   const { name, rest } = address();
+  if (isOutdated && name !== shown.name) {
+    location.reload(); // into the newer version, between two views
+    return;
+  }
   const isSame = name === shown.name && !mustBuild;
   if (isSame && shown.view.update?.(rest)) return;
   shown.view?.leave?.();
@@ -90,7 +105,31 @@ function showFrame() {
 function workOffline() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("service-worker.js").catch(() => {}); // an old browser, or a private window
-  navigator.serviceWorker.ready.then(() => { document.documentElement.dataset.offline = "ready"; });
+  navigator.serviceWorker.ready.then((registration) => {
+    document.documentElement.dataset.offline = "ready";
+    addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") registration.update().catch(() => {}); // offline, mostly
+    });
+  });
+}
+
+/** A newer service worker has taken over: what is shown is of the older version. (The first one is none newer.) */
+function watchVersion() {
+  if (!("serviceWorker" in navigator)) return;
+  let hadOne = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    isOutdated = hadOne;
+    hadOne = true;
+  });
+}
+
+/** A game that is pasted where there is no field for it is solved. */
+function pasted(event) {
+  if (event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
+  const [target, ...numbers] = numbersIn(event.clipboardData?.getData("text") ?? "");
+  if (numbers.length === 0) return;
+  event.preventDefault();
+  location.hash = link("solve", makeId({ first: target, numbers }));
 }
 
 /** What no view has dealt with: the solver is not there, or has failed. Said where it is seen, once. */
@@ -104,15 +143,22 @@ function complain(event) {
 }
 
 addEventListener("unhandledrejection", complain);
+watchVersion();
 chooseLanguage();
 applyTheme();
 showFrame();
 show();
 addEventListener("hashchange", () => show());
+addEventListener("paste", pasted);
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address after # belongs to the views
   document.getElementById("main").focus();
 });
 warmUp();
-if (document.readyState === "complete") workOffline();
-else addEventListener("load", workOffline);
+if (document.readyState === "complete") loaded();
+else addEventListener("load", loaded);
+
+function loaded() {
+  workOffline();
+  setTimeout(rehearse, REHEARSE_AFTER_MS);
+}

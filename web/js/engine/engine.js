@@ -52,6 +52,11 @@ class Desk {
     });
   }
 
+  /** Has a worker ready, with the library compiled, before anyone asks. */
+  open() {
+    this.#worker ??= this.#hire();
+  }
+
   #next() {
     if (this.#current || this.#queue.length === 0) return;
     this.#current = this.#queue.shift();
@@ -111,7 +116,19 @@ const thorough = new Desk();
 
 /** Begins to load the library, so that the first question does not wait for it. */
 export function warmUp() {
-  module().catch(() => {}); // whoever asks will be told
+  quick.open();
+}
+
+/**
+ * Puts a question of each kind while nobody waits: browsers compile a function when it is first called, and the
+ * first real answer would wait for that.
+ */
+export function rehearse() {
+  const numbers = "1,3,7,10,25,50";
+  const questions = [solve(`countdown:765/${numbers}`), solve(`countdown:831/${numbers}`),
+    countOne(`countdown:765/${numbers}`), count(`countdown:100..999/${numbers}`),
+    list(`countdown:765/${numbers}`, { limit: 2 }), check(`countdown:765/${numbers}`, "50 + 1")];
+  for (const question of questions) question.catch(() => {}); // whoever asks in earnest will be told
 }
 
 /** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance, complete, solutions}]},

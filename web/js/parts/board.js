@@ -3,7 +3,8 @@
 //
 // Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one more is laid
 // down), Backspace in an empty one goes back, and a text with several numbers ("952 25 50 75 100 3 6") fills
-// target and tiles in order wherever it is pasted or typed. Below is a rack of the usual tiles, to be tapped.
+// target and tiles in order wherever it is pasted or typed. Below is a rack of the usual tiles, to be tapped, and
+// what else belongs to the game (its rules) beside what takes tiles back.
 
 import { h, fill, announce } from "../dom.js";
 import { numbersIn } from "../game.js";
@@ -12,27 +13,31 @@ import { t } from "../i18n.js";
 const TILES_SHOWN = 6;
 const TILES_MOST = 12;
 const RACK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100];
+const TILE_LARGEST = 100; // what is larger, and pasted before other numbers, is a target
 
-/** onChange receives {target, numbers} at each change; target is null while none is there. */
+/** onChange receives {target, numbers} at each change; target is null while none is there. lead: a line that says
+ *  what to do; extra: controls that stand with those that take tiles back. */
 export class Board {
   #target;
   #tiles = [];
   #row;
   #onChange;
 
-  constructor({ target, numbers, onChange }) {
+  constructor({ target, numbers, onChange, lead, extra }) {
     this.#onChange = onChange;
     this.#target = this.#field("input.flap-input", t("board.target"), target ?? "", 0);
     this.#row = h("div.tile-row", { role: "group", "aria-label": t("board.numbers") });
     this.#setTiles(numbers);
     this.element = h("section.board", { "aria-label": t("board.label") },
+      h("p.lead", {}, lead),
       h("div.board-target", {},
         h("span.board-caption", { "aria-hidden": "true" }, t("board.target")),
         h("div.flap", {}, this.#target)),
       h("div.board-numbers", {},
         h("span.board-caption", { "aria-hidden": "true" }, t("board.numbers")),
         this.#row,
-        this.#rack()));
+        this.#rack(),
+        h("div.board-tools", {}, this.#tools(), extra)));
   }
 
   get game() {
@@ -105,7 +110,8 @@ export class Board {
       this.#spread(found, place);
       return;
     }
-    field.value = field.value.replace(/\D/g, "").slice(0, 9);
+    const kept = field.value.replace(/\D/g, "").slice(0, 9);
+    if (kept !== field.value) field.value = kept;
     this.#changed();
     if (isDone) this.#focusPlace(place + 1);
   }
@@ -113,6 +119,7 @@ export class Board {
   /** Numbers from a place on, the target being place 0; from the target on they replace all that was there. */
   #spread(found, place) {
     const game = this.game;
+    if (found.length > 2 && found[0] > TILE_LARGEST) place = 0;
     if (place === 0) {
       this.game = { target: found[0], numbers: found.slice(1, TILES_MOST + 1) };
     } else {
@@ -158,6 +165,12 @@ export class Board {
       this.#changed();
       announce(t("board.added", { value }));
     };
+    return h("div.rack", { role: "group", "aria-label": t("board.rack") }, RACK.map((value) => h("button.rack-tile", {
+      type: "button", "aria-label": t("board.add", { value }), onclick: () => tap(value),
+    }, value)));
+  }
+
+  #tools() {
     const clear = () => {
       this.#setTiles([]);
       this.#changed();
@@ -169,12 +182,10 @@ export class Board {
       last.value = "";
       this.#changed();
     };
-    return h("div.rack", { role: "group", "aria-label": t("board.rack") },
-      RACK.map((value) => h("button.rack-tile", {
-        type: "button", "aria-label": t("board.add", { value }), onclick: () => tap(value),
-      }, value)),
+    return [
       h("button.rack-tile.rack-wide", { type: "button", "aria-label": t("board.back"), title: t("board.back"),
         onclick: back }, "⌫"),
-      h("button.rack-tile.rack-wide", { type: "button", onclick: clear }, t("board.clear")));
+      h("button.rack-tile.rack-wide", { type: "button", onclick: clear }, t("board.clear")),
+    ];
   }
 }

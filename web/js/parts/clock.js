@@ -40,6 +40,7 @@ export class Clock {
     remember("clock.hidden", isHidden);
     this.element.classList.toggle("clock-hidden", isHidden);
     this.hideButton.textContent = isHidden ? t("clock.show") : t("clock.hide");
+    this.hideButton.setAttribute("aria-label", isHidden ? t("clock.show.long") : t("clock.hide.long"));
   }
 
   get isRunning() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Graded hints: how many numbers are needed, the first step, the answer. Each costs points, and says so.
+// Graded hints: how many numbers are needed, the first step, the answer. Each costs points, and says so before.
 
 import { solve } from "../engine/engine.js";
-import { h } from "../dom.js";
+import { h, fill } from "../dom.js";
 import { pretty } from "../game.js";
 import { t } from "../i18n.js";
+
+const KINDS = ["numbers", "step", "answer"];
 
 /** The most points that a round can still give after that many hints. */
 export const POINTS_AFTER_HINTS = [10, 7, 5, 0];
@@ -14,23 +16,27 @@ export class Hints {
   #kinds;
   #onAnswer;
 
-  /** kinds: of "numbers", "step", "answer", those that make sense here, in order; "answer" calls onAnswer. */
-  constructor({ id, kinds = ["numbers", "step", "answer"], onAnswer, costsPoints = true }) {
+  /** kinds: those of KINDS that make sense here, in order; "answer" calls onAnswer. */
+  constructor({ id, kinds = KINDS, onAnswer, costsPoints = true }) {
     this.#id = id;
     this.#kinds = kinds;
     this.#onAnswer = onAnswer;
     this.costsPoints = costsPoints;
     this.taken = 0;
     this.texts = h("ul.hint-texts", { "aria-live": "polite" });
-    this.button = h("button.quiet", { type: "button", onclick: () => this.#next() });
+    this.button = h("button.secondary.hint-button", { type: "button", onclick: () => this.#next() });
     this.element = h("div.hints", {}, this.button, this.texts);
     this.#label();
   }
 
   /** 0..3: how far down the list of all hints. */
   get depth() {
-    const all = ["numbers", "step", "answer"];
-    return this.taken === 0 ? 0 : all.indexOf(this.#kinds[this.taken - 1]) + 1;
+    return this.taken === 0 ? 0 : KINDS.indexOf(this.#kinds[this.taken - 1]) + 1;
+  }
+
+  /** Out of reach while the clock is paused. */
+  veil(isVeiled) {
+    this.element.inert = isVeiled;
   }
 
   lock() {
@@ -40,7 +46,10 @@ export class Hints {
   #label() {
     const kind = this.#kinds[this.taken];
     this.button.disabled = kind === undefined;
-    if (kind !== undefined) this.button.textContent = t(`hint.ask.${kind}`);
+    if (kind === undefined) return;
+    const left = POINTS_AFTER_HINTS[KINDS.indexOf(kind) + 1];
+    fill(this.button, t(`hint.ask.${kind}`), this.costsPoints && [" ",
+      h("span.hint-price", {}, left > 0 ? t("hint.price", { n: left }) : t("hint.price.all"))]);
   }
 
   async #next() {
@@ -54,8 +63,7 @@ export class Hints {
       this.#onAnswer(answer);
       return;
     }
-    const cost = this.costsPoints ? ` ${t("hint.cost", { n: POINTS_AFTER_HINTS[this.depth] })}` : "";
-    this.texts.append(h("li", {}, this.#text(kind, answer, simplest), cost));
+    this.texts.append(h("li", {}, this.#text(kind, answer, simplest)));
   }
 
   #text(kind, answer, simplest) {

@@ -5,7 +5,7 @@
 //
 // One cell at a time can be reached with Tab; arrow keys move from there, Home and End along the row.
 
-import { h } from "../dom.js";
+import { h, fill } from "../dom.js";
 import { link, makeId } from "../game.js";
 import { t } from "../i18n.js";
 import { makeCurrent, moveByKeys } from "./roving.js";
@@ -25,28 +25,61 @@ export function levelTexts() {
     : t("map.from", { first: least })))];
 }
 
-/** game: {rules, columns, numbers, first}; counts: what count() said of the range 100..999. */
-export function targetMap(game, counts) {
-  const note = h("p.map-note", { id: "map-note" }, t("map.point"));
-  const cells = counts.solutions.map((solutions, i) => cell(game, FIRST + i, Number(solutions), counts.fewest[i]));
-  const root = h("div.map-squares", {
-    onkeydown: moveByKeys(cells, 100),
-    onfocusin: (event) => describe(event.target.closest("a"), note),
-    onpointerover: (event) => describe(event.target.closest("a"), note),
-  }, squares(cells));
-  const isOnMap = game.first >= FIRST && game.first <= LAST;
-  makeCurrent(cells, isOnMap ? game.first - FIRST : 0);
-  if (isOnMap) cells[game.first - FIRST].setAttribute("aria-current", "true");
-  return h("div.map", {}, summary(counts), legend(), root, note);
+/**
+ * The map, made once and then shown for one game after the other: only what is different is touched, since 900
+ * links are slow to make and quick to change.
+ */
+export class TargetMap {
+  #cells;
+  #solutions = [];
+  #fewest = [];
+
+  constructor() {
+    this.note = h("p.map-note", { id: "map-note" });
+    this.summary = h("p.map-summary");
+    this.#cells = Array.from({ length: LAST - FIRST + 1 }, (_, i) => h("a.cell", { "data-target": FIRST + i }, FIRST + i));
+    const describe = (event) => this.#describe(event.target.closest("a"));
+    this.element = h("div.map", {}, this.summary, legend(),
+      h("div.map-squares", { onkeydown: moveByKeys(this.#cells, 100), onfocusin: describe, onpointerover: describe },
+        squares(this.#cells)),
+      this.note);
+  }
+
+  /** game: {rules, columns, numbers, first}; counts: what count() said of the range 100..999. */
+  show(game, counts) {
+    this.#cells.forEach((cell, i) => {
+      const solutions = Number(counts.solutions[i]);
+      cell.href = link("solve", makeId({ ...game, first: FIRST + i, last: FIRST + i }));
+      if (solutions === this.#solutions[i] && counts.fewest[i] === this.#fewest[i]) return;
+      this.#solutions[i] = solutions;
+      this.#fewest[i] = counts.fewest[i];
+      cell.className = `cell level-${level(solutions)}`;
+      cell.setAttribute("aria-label", cellText(FIRST + i, solutions, counts.fewest[i]));
+    });
+    summarise(this.summary, counts);
+    this.note.textContent = t("map.point");
+    this.note.classList.remove("is-telling");
+    this.mark(game.first);
+  }
+
+  /** The target that is asked about: marked, and the cell that Tab reaches. */
+  mark(target) {
+    const place = target >= FIRST && target <= LAST ? target - FIRST : null;
+    for (const cell of this.element.querySelectorAll("a[aria-current]")) cell.removeAttribute("aria-current");
+    if (place !== null) this.#cells[place].setAttribute("aria-current", "true");
+    const isWalked = this.element.contains(document.activeElement);
+    if (!isWalked) makeCurrent(this.#cells, place ?? 0);
+  }
+
+  #describe(cell) {
+    if (!cell) return;
+    this.note.textContent = cell.getAttribute("aria-label");
+    this.note.classList.add("is-telling");
+  }
 }
 
-function cell(game, target, solutions, fewest) {
-  const text = solutions === 0 ? t("map.cell.none", { target })
-    : t("map.cell", { n: solutions, target, fewest });
-  const id = makeId({ ...game, first: target, last: target });
-  return h(`a.cell.level-${level(solutions)}`, {
-    href: link("solve", id), "aria-label": text, "data-target": target,
-  }, target);
+function cellText(target, solutions, fewest) {
+  return solutions === 0 ? t("map.cell.none", { target }) : t("map.cell", { n: solutions, target, fewest });
 }
 
 function squares(cells) {
@@ -55,25 +88,20 @@ function squares(cells) {
   }, cells.slice(100 * hundred, 100 * (hundred + 1))));
 }
 
-function describe(link, note) {
-  if (!link) return;
-  note.textContent = link.getAttribute("aria-label");
-  note.classList.add("is-telling");
-}
-
 function legend() {
-  return h("ul.legend", { "aria-label": t("map.legend") }, levelTexts().map((text, i) =>
-    h("li", {}, h(`span.swatch.level-${i}`, { "aria-hidden": "true" }), text)));
+  return h("div.legend", {}, h("span", { id: "map-legend" }, t("map.legend")),
+    h("ul.legend", { "aria-labelledby": "map-legend" }, levelTexts().map((text, i) =>
+      h("li", {}, h(`span.swatch.level-${i}`, { "aria-hidden": "true" }), text))));
 }
 
 const MISSED_SHOWN = 40;
 
-function summary(counts) {
+function summarise(element, counts) {
   const missed = counts.solutions.flatMap((solutions, i) => (Number(solutions) === 0 ? [FIRST + i] : []));
   const total = counts.solutions.length;
   const text = missed.length === 0 ? t("map.all", { total })
     : t("map.some", { n: total - missed.length, total });
   const names = missed.slice(0, MISSED_SHOWN).join(", ") + (missed.length > MISSED_SHOWN ? " …" : "");
-  return h("p.map-summary", {}, h("b", {}, text), missed.length > 0 && missed.length < total
+  fill(element, h("b", {}, text), missed.length > 0 && missed.length < total
     && [" ", h("span.map-missed", {}, t("map.missed", { names }))]);
 }

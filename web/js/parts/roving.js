@@ -3,7 +3,10 @@
 
 /** Makes the cell at a place the one that Tab reaches. */
 export function makeCurrent(cells, place) {
-  cells.forEach((cell, i) => { cell.tabIndex = i === place ? 0 : -1; });
+  cells.forEach((cell, i) => {
+    const index = i === place ? 0 : -1;
+    if (cell.getAttribute("tabindex") !== String(index)) cell.tabIndex = index;
+  });
 }
 
 /** The listener for keydown: arrows, Home and End along the row, Page Up and Down by page cells. */

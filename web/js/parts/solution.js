@@ -7,8 +7,8 @@ import { t } from "../i18n.js";
 
 /** One expression on a line of its own, with the signs that people write. */
 export function expressionLine(expression, value) {
-  const text = value === undefined ? pretty(expression) : `${pretty(expression)} = ${pretty(String(value))}`;
-  return h("code.expression", {}, text);
+  return h("code.expression", {}, pretty(expression),
+    value !== undefined && [" ", h("span.equals", {}, `= ${pretty(String(value))}`)]);
 }
 
 /**
@@ -18,7 +18,8 @@ export function expressionLine(expression, value) {
 export function stepList(steps, numbers, target) {
   const given = numbers.map(String);
   const made = [];
-  const chip = (text) => {
+  const chip = (part) => {
+    const text = part.replace(/^\((.*)\)$/, "$1"); // a fraction stands in parentheses
     const place = made.indexOf(text);
     if (place >= 0) {
       made.splice(place, 1);
@@ -33,11 +34,11 @@ export function stepList(steps, numbers, target) {
 
 function stepParts(step, chip, made, target) {
   const [left, result] = step.split(" = ");
-  if (result === undefined) return pretty(step);
+  if (result === undefined) return h("span.chip.chip-row", {}, pretty(step));
   const binary = /^(\S+) ([-+*/^]) (\S+)$/.exec(left);
   const parts = binary
     ? [chip(binary[1]), h("span.sign", {}, sign(binary[2])), chip(binary[3])]
-    : [h("span.chip", {}, pretty(left))];
+    : [h("span.chip.chip-whole", {}, pretty(left))];
   made.push(result);
   const isLast = result === String(target);
   return [...parts.flatMap((part) => [part, " "]), h("span.sign", {}, "="), " ",

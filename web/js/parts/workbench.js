@@ -37,7 +37,7 @@ export class Workbench {
     this.log = h("ol.steps.bench-steps", { "aria-label": t("bench.steps") });
     this.message = h("p.bench-message", { role: "status" });
     this.element = h("div.bench", { onkeydown: (event) => this.#pressed(event) },
-      this.row, this.signs, this.message, this.log);
+      this.row, this.signs, h("div.bench-said", {}, this.log, this.message));
     this.#show();
   }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A grid: which of 0..100 can these digits make? What is found is kept on the device. The library looks for all
-// of them meanwhile, one by one, so that the page knows which are possible; one that is asked about comes first.
+// of them meanwhile, in one search, so that the page knows which are possible; one that is asked about before that
+// is looked for by itself.
 
 import { check, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, makeId, pretty } from "../game.js";
+import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
 import { makeCurrent, moveByKeys } from "../parts/roving.js";
 import { expressionLine } from "../parts/solution.js";
@@ -35,20 +36,22 @@ class GridPuzzle {
     this.#id = id;
     this.#game = game;
     this.#found = recall(`grid.${id}`, {});
-    this.title = t(`grid.title.${game.rules}`, { digits: game.numbers.join(" ") });
+    const digits = game.numbers.join(" ");
+    this.title = t(`grid.title.${game.rules}`, { digits, digit: String(game.numbers[0]) });
     this.cells = Array.from({ length: game.last - game.first + 1 }, (_, i) => this.#cell(game.first + i));
     makeCurrent(this.cells, 0);
     this.progress = h("p.grid-progress", { role: "status" });
     this.panel = h("div.grid-panel", { "aria-live": "polite" }, h("p.empty", {}, t("grid.choose")));
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
     this.element = h("div.view.grid-view", {},
-      h("header.view-head", {}, h("h1", {}, this.title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))),
+      h("header.view-head", {}, h("h1", {}, this.title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`, { digits }))),
       h("div.grid-columns", {},
-        h("div.column", {}, this.#form(), h("div.card", {}, this.panel)),
-        h("div.card", {}, this.progress,
+        this.#form(),
+        h("div.card.grid-card", {}, this.progress,
           h("div.number-grid", { role: "group", "aria-label": t("grid.label"), onkeydown: moveByKeys(this.cells, 50) },
             this.cells),
-          this.#key())),
+          this.#key()),
+        h("div.card.panel-card", {}, this.panel)),
       h("p.card-actions", {}, h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
     this.#refresh();
     this.#lookForAll();
@@ -154,9 +157,11 @@ class GridPuzzle {
   }
 
   #choose(target) {
+    this.chosen = target;
     makeCurrent(this.cells, target - this.#game.first);
     this.#describeCell(target);
-    if (!this.#answers.has(target)) this.#lookFor(target, solve).then(() => this.#describeCell(target), () => {});
+    this.panel.parentElement.scrollIntoView({ block: "nearest" }); // it stands below the grid on a phone
+    if (!this.#answers.has(target)) this.#lookFor(target).then(() => this.#describeCell(target), () => {});
   }
 
   #describeCell(target) {
@@ -175,33 +180,33 @@ class GridPuzzle {
     const isUnsettled = state === "open" && answer?.status === "limit";
     const waits = state === "open" && !answer && h("p.empty", {}, t("grid.looking"));
     fill(this.panel, heading,
-      mine && h("p", {}, expressionLine(mine, target)),
+      mine && h("p", {}, expressionLine(spaced(mine), target)),
       state === "shown" && h("p", {}, expressionLine(answer.solutions[0].expression, target)),
       waits, isUnsettled && h("p.empty", {}, t("grid.unknown")), canShow && show);
   }
 
-  async #lookFor(target, ask) {
+  async #lookFor(target) {
     const id = makeId({ ...this.#game, first: target, last: target });
-    const { answers: [answer] } = await ask(id, { signal: this.#asked.signal });
+    const { answers: [answer] } = await solve(id, { signal: this.#asked.signal });
     this.#answers.set(target, answer);
     this.#paint(this.cells[target - this.#game.first], target);
   }
 
   async #lookForAll() {
     try {
-      for (let target = this.#game.first; target <= this.#game.last; target++) {
-        if (!this.#answers.has(target)) await this.#lookFor(target, solveAside);
-      }
+      const { answers } = await solveAside(this.#id, { signal: this.#asked.signal });
+      for (const answer of answers) this.#answers.set(Number(answer.target), answer);
       this.#isDone = true;
     } catch (error) {
       if (error.name === "AbortError") return;
       announce(t("error.engine"));
     }
     this.#refresh();
+    if (this.chosen !== undefined) this.#describeCell(this.chosen);
   }
 
   #key() {
-    return h("ul.legend", { "aria-label": t("map.legend") }, ["found", "shown", "impossible", "open"].map((state) =>
+    return h("ul.legend", { "aria-label": t("grid.legend") }, ["found", "shown", "impossible", "open"].map((state) =>
       h("li", {}, h(`span.swatch.grid-${state}`, { "aria-hidden": "true" }), t(`grid.state.${state}`))));
   }
 }

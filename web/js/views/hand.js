@@ -3,7 +3,7 @@
 
 import { solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link } from "../game.js";
+import { link, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";
@@ -33,7 +33,7 @@ export function handPuzzle(id, game, drawAnother) {
     outcome.classList.toggle("outcome-good", isSolved);
     fill(outcome,
       h("div.outcome-text", {}, h("h2", { id: "outcome-title" }, heading),
-        solution && h("p", {}, expressionLine(solution.expression, target)),
+        solution && h("p.solution-line", {}, expressionLine(spaced(solution.expression), target)),
         solution?.steps && stepList(solution.steps, game.numbers, target)),
       h("div.outcome-buttons", {},
         h("button.primary", { type: "button", onclick: another }, t("hand.another")),

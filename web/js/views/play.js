@@ -41,25 +41,32 @@ function roundView({ id, startsNow, daily = null }) {
 }
 
 function dailyView(date) {
-  const element = h("div.view", {}, h("p.empty", {}, t("play.drawing")));
-  const title = t("play.daily.title", { date: dateText(date) });
   let round = null;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) {
-    fill(element, h("p.problem", {}, t("play.daily.noDate")));
+  if (!isDate(date)) {
+    const title = t("play.daily");
+    const element = h("div.view", {}, h("header.view-head", {}, h("h1", {}, title)),
+      h("p.problem", {}, t("play.daily.noDate")),
+      h("p", {}, h("a.button.primary", { href: link("play", "daily", today()) }, t("play.daily.today"))));
     return { title, element };
   }
+  const title = t("play.daily.title", { date: dateText(date) });
+  const element = h("div.view.round", {}, h("header.view-head", {}, h("h1", {}, title)),
+    h("p.empty", {}, t("play.drawing")));
   draw("countdown", [DAILY_SEED, Number(date.replaceAll("-", ""))]).then((game) => {
     round = new Round({ id: game.id, daily: date, title, startsNow: false, seconds: playSettings().seconds,
       onAgain: playAgain });
     element.replaceWith(round.element);
-  }).catch(() => fill(element, h("p.problem", { role: "alert" }, t("error.engine"))));
+  }).catch(() => fill(element, h("h1", {}, title), h("p.problem", { role: "alert" }, t("error.engine"))));
   return { title, element, leave: () => round?.leave() };
 }
 
-export function dateText(date) {
-  const when = new Date(`${date}T12:00:00`);
-  return Number.isNaN(when.getTime()) ? date
-    : new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(when);
+/** 2026-02-30 is none. */
+function isDate(date) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && today(new Date(`${date}T12:00:00`)) === date;
+}
+
+function dateText(date) {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(new Date(`${date}T12:00:00`));
 }
 
 function playSettings() {
@@ -115,10 +122,10 @@ function dailyCard() {
   const date = today();
   const done = rounds().find((round) => round.daily === date);
   return h("section.card.daily", { "aria-labelledby": "daily-title" },
+    h("div.daily-text", {}, h("h2", { id: "daily-title" }, t("play.daily")),
+      h("p", {}, done ? t("play.daily.done", { n: done.points }) : t("play.daily.lead", { date: dateText(date) }))),
     h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
       Array.from({ length: 6 }, () => h("span.tile.tile-back"))),
-    h("h2", { id: "daily-title" }, t("play.daily")),
-    h("p", {}, done ? t("play.daily.done", { n: done.points }) : t("play.daily.lead", { date: dateText(date) })),
     h("a.button.primary", { href: link("play", "daily", date) }, done ? t("play.daily.look") : t("play.daily.go")));
 }
 

@@ -4,7 +4,7 @@
 
 import { solve } from "../engine/engine.js";
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
-import { link, parseId, pretty } from "../game.js";
+import { link, parseId, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
@@ -46,7 +46,7 @@ export class Round {
     fill(this.body, h("section.card.ready", {},
       h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
         this.#game.numbers.map(() => h("span.tile.tile-back"))),
-      h("p", {}, before ? t("round.again", { n: before.points }) : t("round.ready")),
+      h("p", {}, before ? t("round.again", { n: before.points }) : t(this.#daily ? "round.daily" : "round.ready")),
       h("button.primary.big", { type: "button", onclick: () => this.#start() }, t("round.go"))));
   }
 
@@ -60,6 +60,8 @@ export class Round {
     this.bestLine = h("p.best", { role: "status" }, t("round.noBest"));
     this.declare = h("button.secondary", { type: "button", disabled: true, onclick: () => this.#end("declared") },
       t("round.declare"));
+    this.pause = h("div.pause-note", { hidden: true }, h("p", {}, t("clock.paused")),
+      h("button.primary.big", { type: "button", onclick: () => this.clock.toggle() }, t("clock.resume")));
     this.outcome = h("section.card.outcome", { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
     fill(this.body,
       h("div.round-top", {},
@@ -67,8 +69,8 @@ export class Round {
           [...String(target)].map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit))),
         this.clock.element),
       this.outcome,
-      h("div.card.round-card", {}, this.attempt.element,
-        h("div.round-foot", {}, this.bestLine, this.declare), this.hints.element));
+      h("div.card.round-card", {}, this.pause, this.attempt.element,
+        h("div.round-foot", {}, this.bestLine, this.declare, this.hints.element)));
     announce(t("round.said", { target: String(target), numbers: numbers.join(", ") }));
     this.#deal();
   }
@@ -85,7 +87,12 @@ export class Round {
   }
 
   #veil(isPaused) {
-    if (!this.#isOver) this.attempt?.veil(isPaused);
+    if (this.#isOver || !this.attempt) return;
+    const wasHere = this.pause.contains(document.activeElement);
+    this.attempt.veil(isPaused);
+    this.hints.veil(isPaused);
+    this.pause.hidden = !isPaused;
+    if (wasHere) this.attempt.bench.row.querySelector("button").focus();
   }
 
   #judged(judgement) {
@@ -104,6 +111,7 @@ export class Round {
     this.#isOver = true;
     this.clock.stop();
     this.attempt.veil(false);
+    this.pause.hidden = true;
     this.attempt.lock();
     this.hints.lock();
     this.body.classList.add("is-over");
@@ -133,11 +141,12 @@ export class Round {
     this.outcome.hidden = false;
     this.outcome.classList.toggle("outcome-good", points === 10);
     fill(this.outcome,
-      h("p.outcome-points", { "aria-hidden": "true" }, `${points}`),
+      h("p.outcome-points", { "aria-hidden": "true" }, h("b", {}, points), " ", t("points.unit", { n: points })),
       h("div.outcome-text", {},
-        h("h2", { id: "outcome-title" }, `${t(`outcome.${reason}`)} ${t("points", { n: points })}`),
+        h("h2", { id: "outcome-title" }, t(`outcome.${reason}`), " ",
+          h("span.unseen", {}, t("points", { n: points }))),
         h("p", {}, text),
-        best && h("p", {}, expressionLine(best.expression, best.value))),
+        best && h("p", {}, expressionLine(spaced(best.expression), best.value))),
       this.answer,
       h("div.outcome-buttons", {},
         h("button.primary", { type: "button", onclick: () => this.onAgain() }, t("outcome.again")),
@@ -159,7 +168,7 @@ export class Round {
   async #share(button, points) {
     const view = this.#daily ? link("play", "daily", this.#daily) : link("play", this.#id);
     const address = new URL(view, location.href).href;
-    const text = `tally ${this.#daily ?? pretty(String(this.#game.first))}: ${t("points", { n: points })}\n${address}`;
+    const text = `tally ${this.#daily ?? this.#game.first}: ${t("points", { n: points })}\n${address}`;
     try {
       await navigator.clipboard.writeText(text);
       button.textContent = t("outcome.copied");

@@ -7,14 +7,15 @@ import { h, fill, announce } from "../dom.js";
 import { link, makeId, parseId, pretty } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Board } from "../parts/board.js";
-import { targetMap } from "../parts/map.js";
+import { TargetMap } from "../parts/map.js";
 import { difficultyMark, expressionLine, stepList } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 const EXAMPLE = "countdown:952/25,50,75,100,3,6";
 const RULES = ["countdown", "compte", "llm", "make24", "make10", "krypto", "year", "four-fours", "sequence"];
 const WHOLE_RULES = ["countdown", "compte"];
-const PAGE = 60;             // solutions shown at a time
+const PAGE = 24;             // solutions shown at first
+const SAY_AFTER_MS = 700;
 const MAP_BY_ITSELF = 7;     // up to that many numbers the map is drawn without being asked for
 
 export function solveView(rest) {
@@ -33,26 +34,31 @@ class SolveView {
   #mapKey = "";
   #asked = new AbortController();
   #mapAsked = new AbortController();
+  #targetMap = null;
+  #saying = null;
+  #answered = Promise.resolve(); // when the answer is on the screen: what else there is waits for that
 
   constructor(rest) {
     this.#game = parseId(rest) ?? parseId(recall("solve.last", EXAMPLE)) ?? parseId(EXAMPLE);
-    this.board = new Board({
-      target: this.#game.first, numbers: this.#game.numbers, onChange: (game) => this.#boardChanged(game),
-    });
     this.rules = h("select.rules-select", { id: "rules", onchange: (event) => this.#rulesChanged(event.target.value) },
       RULES.map((name) => h("option", { value: name, selected: name === this.#game.rules }, t(`rules.${name}`))));
+    this.rulesLead = h("p.rules-lead", { id: "rules-lead" });
+    this.board = new Board({
+      target: this.#game.first, numbers: this.#game.numbers, onChange: (game) => this.#boardChanged(game),
+      lead: t("solve.lead"), extra: [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.rules, this.rulesLead],
+    });
     this.answer = h("section.card.answer", { "aria-label": t("solve.answer") });
     this.others = h("section.card.others", { "aria-labelledby": "others-title", hidden: true });
     this.map = h("section.card.map-card", { "aria-labelledby": "map-title", hidden: true });
     this.element = h("div.view.solve-view", {},
-      h("header.view-head", {}, h("h1", {}, t("solve.title")), h("p.lead", {}, t("solve.lead"))),
+      h("header.view-head", {}, h("h1", {}, t("solve.title"))),
       this.board.element,
-      h("p.rules-line", {}, h("label", { for: "rules" }, t("solve.rules")), " ", this.rules),
       h("div.columns", {}, this.answer, this.others), this.map);
     this.#ask(rest === "" ? "keep" : "replace");
   }
 
   leave() {
+    clearTimeout(this.#saying);
     this.#asked.abort();
     this.#mapAsked.abort();
   }
@@ -82,50 +88,74 @@ class SolveView {
   #ask(history) {
     this.#asked.abort();
     this.#asked = new AbortController();
-    const { first, numbers } = this.#game;
+    const { first, numbers, rules } = this.#game;
+    this.rulesLead.textContent = RULES.includes(rules) ? t(`rules.${rules}.lead`) : "";
+    this.rulesLead.classList.toggle("rules-usual", rules === "countdown");
     if (first === null || numbers.length === 0) {
       this.#id = "";
-      this.#mapKey = "";
-      this.#mapAsked.abort();
-      this.others.hidden = true;
-      this.map.hidden = true;
+      this.#hideRest();
       fill(this.answer, h("p.empty", {}, t(first === null ? "solve.needTarget" : "solve.needNumbers")));
       return;
     }
-    this.#id = makeId(this.#game);
+    const id = makeId(this.#game);
+    const { signal } = this.#asked;
+    this.#id = id;
+    this.#answered = this.#answer(id, signal);
+    this.#answered.then(() => this.#showOthers(id, signal)).catch((error) => this.#failed(error));
+    this.#showMap();
     remember("solve.last", this.#id);
     if (history === "replace") window.history.replaceState(null, "", link("solve", this.#id));
-    this.#answer(this.#id, this.#asked.signal).catch((error) => this.#failed(error));
-    this.#showMap();
+  }
+
+  /** Where there is no answer there is nothing else. */
+  #hideRest() {
+    this.#mapKey = "";
+    this.#mapAsked.abort();
+    this.others.hidden = true;
+    this.map.hidden = true;
   }
 
   #failed(error) {
     if (error.name === "AbortError") return;
-    this.others.hidden = true;
-    const text = error instanceof Refusal ? t(`refusal.${error.status}`) : t("error.engine");
-    fill(this.answer, h("p.problem", { role: "alert" }, text));
+    this.#hideRest();
+    fill(this.answer, h("p.problem", { role: "alert" }, this.#problemText(error)));
   }
 
+  #problemText(error) {
+    if (!(error instanceof Refusal)) return t("error.engine");
+    const [culprit] = /^\d+/.exec(this.#id.slice(error.position ?? this.#id.length)) ?? [];
+    if (error.status === "NUMBER_RANGE" && culprit) return t("refusal.thisNumber", { number: culprit });
+    return t(`refusal.${error.status}`);
+  }
+
+  /** Shows the answer, and gives it once it is on the screen. */
   async #answer(id, signal) {
     const slow = setTimeout(() => fill(this.answer, h("p.empty", {}, t("solve.working"))), 150);
     try {
       const { answers: [answer] } = await solve(id, { signal });
-      const { numbers } = answer;
-      clearTimeout(slow);
       this.difficulty = h("span");
-      fill(this.answer, this.#verdict(answer), answer.solutions.map((solution) => this.#solution(solution, numbers)));
+      const isSolved = answer.status === "solved";
+      const verdict = this.#verdict(answer);
+      const solutions = h("div.solutions", {},
+        answer.solutions.map((solution) => this.#solution(solution, answer.numbers)));
+      fill(this.answer, isSolved ? [solutions, verdict] : [verdict, solutions]);
+      this.answer.parentElement.classList.toggle("is-alone", !isSolved);
+      if (!isSolved) this.others.hidden = true;
+      this.latest = answer;
       this.#say(answer);
-      await this.#showOthers(id, answer, signal);
     } finally {
       clearTimeout(slow);
     }
+    await onScreen();
   }
 
+  /** Once the typing pauses: nobody wants to hear the answer to each half of a number. */
   #say(answer) {
-    const [simplest] = answer.solutions;
-    if (!simplest) return;
-    const line = `${pretty(simplest.expression)} = ${simplest.value}`;
-    announce(answer.status === "solved" ? line : `${this.#verdictText(answer)} ${line}`);
+    clearTimeout(this.#saying);
+    const lines = answer.solutions.map(({ expression, value }) => `${pretty(expression)} = ${pretty(String(value))}`);
+    const isSolved = answer.status === "solved";
+    this.#saying = setTimeout(() => announce([!isSolved && this.#verdictText(answer), ...lines].filter(Boolean).join(" ")),
+      SAY_AFTER_MS);
   }
 
   #verdictText(answer) {
@@ -149,12 +179,10 @@ class SolveView {
       solution.unused.length > 0 && h("p.unused", {}, t("solve.unused", { numbers: solution.unused.join(", ") })));
   }
 
-  async #showOthers(id, answer, signal) {
-    if (answer.status !== "solved") {
-      this.others.hidden = true;
-      return;
-    }
-    const [simplest] = answer.solutions;
+  async #showOthers(id, signal) {
+    signal.throwIfAborted();
+    if (this.latest.status !== "solved") return;
+    const [simplest] = this.latest.solutions;
     const title = h("h2", { id: "others-title" }, t("others.counting"));
     const bounds = { fewest: simplest.numbers_used, most: this.#game.numbers.length };
     await Promise.all([
@@ -174,7 +202,7 @@ class SolveView {
   }
 
   /** All solutions, with a choice of how many numbers they use. */
-  #listOthers(id, title, { fewest, most }, signal) {
+  async #listOthers(id, title, { fewest, most }, signal) {
     const rows = h("ol.solution-list");
     const more = h("button.secondary", { type: "button", hidden: true }, t("others.more"));
     const state = { used: 0, limit: PAGE };
@@ -186,18 +214,19 @@ class SolveView {
         fill(rows, shown.length ? shown.map(solutionRow) : h("li.empty", {}, t("others.none")));
         more.hidden = answer.solutions.length <= state.limit;
       } catch (error) {
-        this.#failed(error);
+        if (error.name !== "AbortError") fill(rows, h("li.problem", {}, t("error.engine")));
       }
     };
-    more.addEventListener("click", () => { state.limit *= 3; refresh(); });
+    more.addEventListener("click", () => { state.limit *= 5; refresh(); });
     const filter = this.#numbersFilter(fewest, most, (used) => {
       state.used = used;
       state.limit = PAGE;
       refresh();
     });
+    await refresh();
+    if (signal.aborted) return;
     this.others.hidden = false;
     fill(this.others, title, filter, rows, more);
-    return refresh();
   }
 
   #numbersFilter(fewest, most, choose) {
@@ -216,43 +245,60 @@ class SolveView {
     if (!WHOLE_RULES.includes(rules)) {
       this.map.hidden = true;
       this.#mapKey = "";
+      this.#mapAsked.abort();
       return;
     }
     if (key === this.#mapKey) {
-      this.#markCurrent();
+      this.#targetMap?.mark(this.#game.first);
       return;
     }
     this.#mapKey = key;
     this.#mapAsked.abort();
     this.#mapAsked = new AbortController();
-    this.map.hidden = false;
-    const body = h("div.map-body");
-    fill(this.map, h("h2", { id: "map-title" }, t("map.title")), body);
-    const draw = () => this.#drawMap(body, this.#game, this.#mapAsked.signal);
+    const draw = () => this.#drawMap(this.#game, this.#mapAsked.signal);
     if (numbers.length <= MAP_BY_ITSELF) draw();
     else {
-      fill(body, h("p", {}, t("map.onDemand")),
+      this.#fillMap(h("p", {}, t("map.onDemand")),
         h("button.secondary", { type: "button", onclick: draw }, t("map.draw")));
     }
   }
 
-  async #drawMap(body, game, signal) {
-    body.setAttribute("aria-busy", "true");
-    try {
-      const counts = await count(makeId({ ...game, first: 100, last: 999 }), { signal });
-      if (counts.complete) fill(body, targetMap(this.#game, counts));
-      else fill(body, h("p", {}, t("map.tooLong")));
-    } catch (error) {
-      if (error.name !== "AbortError") fill(body, h("p.problem", {}, t("error.engine")));
-      else if (this.map.contains(body)) this.#mapKey = "";
-    }
-    body.removeAttribute("aria-busy");
+  #fillMap(...children) {
+    this.map.hidden = false;
+    fill(this.map, h("h2", { id: "map-title" }, t("map.title")), children);
   }
 
-  #markCurrent() {
-    for (const cell of this.map.querySelectorAll("a[aria-current]")) cell.removeAttribute("aria-current");
-    this.map.querySelector(`a[data-target="${this.#game.first}"]`)?.setAttribute("aria-current", "true");
+  async #drawMap(game, signal) {
+    const slow = setTimeout(() => this.#fillMap(h("p.empty", {}, t("solve.working"))), 250);
+    try {
+      const counts = await count(makeId({ ...game, first: 100, last: 999 }), { signal });
+      await this.#answered.catch(() => {}); // the answer is waited for, and comes first
+      if (signal.aborted) return;
+      if (!counts.complete) {
+        this.#fillMap(h("p", {}, t("map.tooLong")));
+        return;
+      }
+      this.#targetMap ??= new TargetMap();
+      this.#targetMap.show(this.#game, counts);
+      if (this.map.hidden || !this.map.contains(this.#targetMap.element)) this.#fillMap(this.#targetMap.element);
+    } catch (error) {
+      if (error instanceof Refusal) this.map.hidden = true; // the answer says what is wrong
+      else if (error.name !== "AbortError") this.#fillMap(h("p.problem", {}, t("error.engine")));
+    } finally {
+      clearTimeout(slow);
+    }
   }
+}
+
+/** After the next frame; soon, where the page is not seen and has no frames. */
+function onScreen() {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve);
+    });
+  });
 }
 
 function solutionRow(solution) {

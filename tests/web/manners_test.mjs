@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+// How the page treats people: a whole round by keyboard alone, focus that is seen and goes where things happen, live
+// regions that say what matters and no more, narrow and enlarged screens, fingers, less motion, forced colours, and
+// no English left in the French page. (What axe-core says is in axe_test.mjs.)
+
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { browser, check, equal, finish, packages, site, source, steps } from "./support.mjs";
+import { serve } from "./server.mjs";
+import { GAME, start, STATES } from "./states.mjs";
+import { tap, textOf, tile, visitor } from "./visit.mjs";
+
+const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
+const chromium = await browser(packages());
+const server = await serve(site());
+const visit = visitor(chromium, server.origin);
+
+async function everyState(options, look) {
+  for (const [hash, reach] of STATES) {
+    await visit(hash, async (page) => {
+      await reach(page);
+      await look(page, hash);
+    }, options);
+  }
+}
+
+/** In the page: what a finger is to hit, and is smaller than it should be. */
+function smallTargets() {
+  const isInText = (element) => element.matches("p a, li a:not(.cell)");
+  return [...document.querySelectorAll("a, button, select, input:not([type=radio]), .choice, summary")]
+    .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !isInText(element)
+      && !element.matches(".skip"))
+    .map((element) => [element, element.getBoundingClientRect(), element.matches(".cell, .grid-cell") ? 24 : 44])
+    .filter(([element, box, least]) => {
+      const isDense = element.matches(".rack-tile, .key"); // seven or five side by side: as wide as a phone allows
+      return box.height < least - 0.5 || box.width < (isDense ? 34 : least) - 0.5;
+    })
+    .map(([element, box]) => `${element.className} ${element.textContent}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+}
+
+/** In the page: all that is read or read out. */
+function words() {
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement.closest("[lang]:not(html), noscript")) texts.push(walker.currentNode.data);
+  }
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
+    texts.push(...["aria-label", "title", "placeholder"].map((name) => element.getAttribute(name) ?? ""));
+  }
+  return texts.map((text) => text.replace(/\s+/g, " ").trim()).filter(Boolean);
+}
+
+/** Texts as patterns of what they may become once filled in. */
+async function patterns(name) {
+  const { default: strings } = await import(pathToFileURL(join(source, `web/strings/${name}.js`)));
+  return Object.values(strings).flatMap((entry) => (typeof entry === "object" ? Object.values(entry) : [entry]))
+    .filter((text) => /\p{L}{3}/u.test(text.replace(/\{\w+\}/g, "")))
+    .map((text) => new RegExp(`^${text.replace(/\s+/g, " ").replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+      .replace(/\{\w+\}/g, ".+")}$`, "u"));
+}
+
+await steps({
+  "a whole round, by keyboard alone": () => visit("#/play", async (page) => {
+    const focused = (test) => page.evaluate(`(${test})(document.activeElement)`);
+    const tabTo = async (test) => {
+      for (let i = 0; i < 60; i++) {
+        if (await focused(test)) return;
+        await page.keyboard.press("Tab");
+      }
+      check(false, `Tab never comes to ${test}`);
+    };
+    await page.locator(".setup").waitFor();
+    await tabTo((e) => e.name === "large");
+    await page.keyboard.press("ArrowRight");
+    await tabTo((e) => e.name === "seconds");
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft"); // round to "None"
+    await tabTo((e) => e.type === "submit");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));
+    // Then a game whose answer is known.
+    await page.goto(`${server.origin}/#/play/${GAME}`);
+    await page.locator(".ready").waitFor();
+    await tabTo((e) => e.closest(".ready"));
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));
+    await page.keyboard.press("/"); // chooses nothing: no number is chosen
+    check((await textOf(page, ".bench-message")).includes("Choose a number first"), "an operation needs a number");
+    const choose = async (text) => {
+      while (!(await focused(`(e) => e.closest(".bench-tiles") && e.textContent === "1"`))
+        && await focused(`(e) => e.closest(".bench-tiles") && e.previousElementSibling`)) await page.keyboard.press("Shift+Tab");
+      await tabTo(`(e) => e.closest(".bench-tiles") && e.textContent === "${text}"`);
+      await page.keyboard.press("Enter");
+    };
+    await choose("50");
+    await page.keyboard.press("+");
+    await choose("1");
+    check(await focused((e) => e.textContent === "51"), "focus is on what was made");
+    await page.keyboard.press("Backspace");
+    equal(await page.locator(".bench-tiles button").count(), 6, "Backspace takes back");
+    await choose("50");
+    await page.keyboard.press("+");
+    await choose("1");
+    await page.keyboard.press("Enter"); // let go of it
+    await choose("25");
+    await page.keyboard.press("-");
+    await choose("10");
+    await page.keyboard.press("*");
+    await choose("51");
+    await page.locator(".outcome h2", { hasText: "Exact! 10 points" }).waitFor();
+    check(await focused((e) => e.matches(".outcome")), "focus is on the outcome");
+    await tabTo((e) => e.textContent === "Another round");
+  }),
+
+  "typed and declared, by keyboard alone": () => visit(`#/play/${GAME}`, async (page) => {
+    await page.locator(".ready button").press("Enter");
+    await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));
+    while (!(await page.evaluate(() => document.activeElement.id === "typed"))) await page.keyboard.press("Tab");
+    await page.keyboard.type("(50+1)*(25-10)-3");
+    await page.locator("#typed-verdict", { hasText: "= 762, 3 away." }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".best", { hasText: "762" }).waitFor();
+    await page.getByRole("button", { name: "That is my answer" }).press("Enter");
+    await page.locator(".outcome h2", { hasText: "Declared. 7 points" }).waitFor();
+  }),
+
+  "focus is seen": async () => {
+    for (const hash of [`#/solve/${GAME}`, "#/play", "#/puzzles/year:0..100/2,0,2,6"]) {
+      await visit(hash, async (page) => {
+        await page.locator("h1").waitFor();
+        for (let i = 0; i < 30; i++) {
+          await page.keyboard.press("Tab");
+          const seen = await page.evaluate(() => {
+            const element = document.activeElement;
+            const shown = element.matches(".choice input") ? element.nextElementSibling : element;
+            const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+            return element === document.body || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2)
+              || element.outerHTML.slice(0, 120);
+          });
+          equal(seen, true, `${hash}: an outline after ${i + 1} Tabs`);
+        }
+      });
+    }
+  },
+
+  "live regions say what matters, once": () => visit(`#/solve/${GAME}`, async (page) => {
+    await page.locator(".solution").waitFor();
+    await page.locator("#announcer", { hasText: "765" }).waitFor({ state: "attached" });
+    await page.evaluate(() => {
+      window.said = [];
+      new MutationObserver(() => {
+        const text = document.getElementById("announcer").textContent;
+        if (text) window.said.push(text);
+      }).observe(document.getElementById("announcer"), { childList: true });
+    });
+    await page.getByLabel("Target", { exact: true }).evaluate((field) => {
+      for (const text of ["8", "83", "831"]) { // as fast as the page can be typed on
+        field.value = text;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+    });
+    await page.locator("#announcer", { hasText: "Out of reach" }).waitFor({ state: "attached" });
+    equal(await page.evaluate(() => window.said.length), 1, "said once, not for each key");
+  }),
+
+  "the clock does not chatter": () => visit(`#/play/${GAME}`, async (page) => {
+    await page.clock.install();
+    await page.reload();
+    await start(page);
+    await page.clock.runFor(100);
+    await page.evaluate(() => {
+      window.said = [];
+      for (const id of ["announcer", "alarm"]) {
+        new MutationObserver(() => {
+          const text = document.getElementById(id).textContent;
+          if (text) window.said.push(text);
+        }).observe(document.getElementById(id), { childList: true });
+      }
+    });
+    await page.clock.runFor(28000);
+    const said = await page.evaluate(() => window.said);
+    equal(said.filter((text) => text.includes("left")),
+      ["20 seconds left", "10 seconds left", "5 seconds left"], "the moments that matter");
+    check(await page.locator(".clock-face").getAttribute("role") === "timer", "a timer, which is not read out by itself");
+  }),
+
+  "nothing is wider than the screen": async () => {
+    const look = (width) => async (page, hash) => {
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      check(beyond <= 0, `${hash} at ${width}: ${beyond} pixels too wide`);
+      const cut = await page.evaluate(() => [...document.querySelectorAll("button, a.button, .tab, .choice span")]
+        .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent));
+      equal(cut, [], `${hash} at ${width}: words that do not fit their button`);
+    };
+    await everyState({ ...PHONE, locale: "en-GB" }, look("320"));
+    await everyState({ ...PHONE, locale: "fr-FR" }, look("320 in French"));
+    await everyState({ viewport: { width: 640, height: 450 } }, look("640, which is 1280 at 200 %"));
+  },
+
+  "fingers hit": () => everyState(PHONE, async (page, hash) => {
+    equal(await page.evaluate(smallTargets), [], `${hash}: small targets`);
+  }),
+
+  "the answer is on a phone's first screen": async () => {
+    for (const [width, height] of [[320, 640], [390, 844]]) {
+      await visit("", async (page) => {
+        await page.locator(".solution-line").waitFor();
+        const { bottom } = await page.locator(".solution-line").evaluate((element) => element.getBoundingClientRect());
+        check(bottom <= height, `${width} x ${height}: the answer ends at ${bottom}`);
+      }, { ...PHONE, viewport: { width, height } });
+    }
+  },
+
+  "a touched sign is readable": () => visit(`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await tile(page, "50").tap();
+    const sign = page.locator(".sign-button").first();
+    await sign.tap();
+    const { ink, ground } = await sign.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return { ink: style.color, ground: style.backgroundColor };
+    });
+    const accent = await page.evaluate(() => getComputedStyle(document.querySelector(".best")).color);
+    check(ink !== ground && ink !== accent, `${ink} on ${ground}`);
+    equal(await sign.getAttribute("aria-pressed"), "true", "it is chosen");
+    check(ground === "rgb(11, 97, 85)", `the ground of what is chosen, not of what hovers: ${ground}`);
+  }, PHONE),
+
+  "less motion is no motion": () => visit(`#/play/${GAME}`, async (page) => {
+    await start(page);
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    equal(moving, 0, "animations while tiles are dealt");
+    check(!(await page.locator(".round-body").getAttribute("class")).includes("is-dealing"), "no dealing");
+    await tap(page, "50", "+", "1", "51", "25", "-", "10", "*", "51");
+    await page.locator(".outcome").waitFor();
+    equal(await page.evaluate(() => document.getAnimations().length), 0, "animations at the end");
+  }),
+
+  "forced colours tell apart": () => visit(`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await tile(page, "50").click();
+    const outline = (locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle);
+    await page.locator("h1").click();
+    equal(await outline(tile(page, "50")), "solid", "a chosen tile");
+    equal(await outline(tile(page, "25")), "none", "another one");
+    equal(await outline(page.locator(".tab[aria-current]")), "solid", "the current view");
+    const borders = await Promise.all(["25", "1"].map((text) =>
+      tile(page, text).evaluate((element) => getComputedStyle(element).borderTopStyle)));
+    check(borders[0] !== borders[1], `large and small tiles: ${borders}`);
+  }, { forcedColors: "active" }),
+
+  "French all over": async () => {
+    const [english, french] = [await patterns("en"), await patterns("fr")];
+    let seen = 0;
+    await everyState({ locale: "fr-FR" }, async (page, hash) => {
+      for (const text of await page.evaluate(words)) {
+        const isFrench = french.some((pattern) => pattern.test(text));
+        if (isFrench) seen++;
+        check(isFrench || !english.some((pattern) => pattern.test(text)), `${hash}: English: ${text}`);
+      }
+    });
+    check(seen > 300, `${seen} French texts were seen`);
+  },
+});
+
+await chromium.close();
+await server.stop();
+finish();

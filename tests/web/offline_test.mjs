@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The page without its server: after one visit every view works, by any link to it, in any directory of any static
+// server; and a newer version of the page reaches those who have the old one.
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
+import { serve } from "./server.mjs";
+import { isKept, textOf, visitor } from "./visit.mjs";
+
+const GAME = "countdown:765/1,3,7,10,25,50";
+const directory = site();
+const chromium = await browser(packages());
+
+/** Every view by its link, and what shows that the library has worked there. */
+const LINKS = {
+  "": (page) => page.locator(".expression", { hasText: "= 952" }).first().waitFor(),
+  [`#/solve/${GAME}`]: async (page) => {
+    await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
+    await page.locator("#others-title", { hasText: "All 12 solutions" }).waitFor();
+    await page.locator(".cell").first().waitFor();
+  },
+  "#/solve/make24:24/3,3,8,8": (page) => page.locator(".expression", { hasText: "= 24" }).first().waitFor(),
+  "#/play": async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await page.locator(".bench-tiles button").first().waitFor();
+  },
+  [`#/play/${GAME}`]: async (page) => {
+    await page.locator(".ready button").click();
+    await page.locator("#typed").fill("(50+1)*(25-10)");
+    await page.locator("#typed").press("Enter");
+    await page.locator(".outcome h2", { hasText: "Exact!" }).waitFor();
+  },
+  "#/play/daily/2026-11-21": (page) => page.locator(".ready button").waitFor(),
+  "#/puzzles": async (page) => {
+    await page.getByRole("button", { name: "Deal a hand" }).first().click();
+    await page.locator(".bench-tiles button").nth(3).waitFor();
+  },
+  "#/puzzles/make10:10/1,1,5,8": async (page) => {
+    await page.locator("#typed").fill("8/(1-1/5)");
+    await page.locator("#typed-verdict", { hasText: "Exactly." }).waitFor();
+  },
+  "#/puzzles/year:0..100/2,0,2,6": (page) => page.locator(".grid-progress", { hasText: "53 that can be made" }).waitFor(),
+  "#/puzzles/four-fours:0..100/4,4,4,4": (page) => page.locator(".grid-progress", { hasText: "96 that can" }).waitFor(),
+};
+
+async function allOfItWithout(prefix) {
+  const server = await serve(directory, 0, prefix);
+  const origin = `${server.origin}${prefix}`;
+  await visitor(chromium, origin)("#/play", async (page, context) => {
+    await isKept(page);
+    await page.waitForFunction(async () => (await caches.keys()).length === 1);
+    await server.stop();
+    await page.reload();
+    await page.locator(".setup").waitFor();
+    for (const [link, works] of Object.entries(LINKS)) {
+      const other = await context.newPage(); // as if the link had been sent
+      await other.goto(`${origin}/${link}`);
+      await works(other);
+      await other.close();
+    }
+    check(true, `all links under ${prefix}/`);
+  }, { serviceWorkers: "allow" });
+}
+
+await steps({
+  "every link, with the server gone": () => allOfItWithout(""),
+
+  "every link, in a directory of a static server that is gone": () => allOfItWithout("/some/where"),
+
+  "a newer version arrives": async () => {
+    const own = mkdtempSync(join(tmpdir(), "tally-site-"));
+    try {
+      cpSync(directory, own, { recursive: true });
+      const server = await serve(own);
+      await visitor(chromium, server.origin)(`#/solve/${GAME}`, async (page) => {
+        await isKept(page);
+        await page.waitForFunction(async () => (await caches.keys()).length === 1);
+        const [before] = await page.evaluate(() => caches.keys());
+        const change = (file, from, to) => {
+          const text = readFileSync(join(own, file), "utf8");
+          check(text.includes(from), `${file} has ${from}`);
+          writeFileSync(join(own, file), text.replace(from, to));
+        };
+        change("strings/en.js", "What can these numbers make?", "What is new?");
+        change("service-worker.js", before.replace("tally-", ""), "newer");
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).update()); // as coming back to it does
+        await page.waitForFunction(async () => (await caches.keys()).join() === "tally-newer");
+        await page.locator(".tab", { hasText: "Play" }).click(); // between two views the newer one is taken
+        await page.locator(".setup").waitFor();
+        await page.locator(".tab", { hasText: "Solve" }).click();
+        await page.locator("h1", { hasText: "What is new?" }).waitFor();
+        await server.stop();
+        await page.reload();
+        await page.locator("h1", { hasText: "What is new?" }).waitFor();
+        equal(await textOf(page, ".solution .expression"), "(50 + 1) × (25 − 10) = 765", "and solves without its server");
+      }, { serviceWorkers: "allow" });
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
+  },
+
+  "the version is made from the contents": () => {
+    const worker = readFileSync(join(directory, "service-worker.js"), "utf8");
+    check(/const VERSION = "\d+";/.test(worker), "tools/site has written a version");
+    const [, list] = /const FILES = \[(.*)\];/.exec(worker) ?? [];
+    check(list.includes('"tally.wasm"') && list.includes('"./"') && list.includes('"strings/fr.js"'), "and the files");
+  },
+});
+
+await chromium.close();
+finish();

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Every view of the page, and the states that each goes through: what is to hold of the page is looked at in all.
+
+import { tap } from "./visit.mjs";
+
+export const GAME = "countdown:765/1,3,7,10,25,50";
+
+/** Turns the tiles over. */
+export const start = (page) => page.locator(".ready button").click();
+
+/** Every view, in the states that it goes through: [address, how to get there]. */
+export const STATES = [
+  [`#/solve/${GAME}`, (page) => page.locator(".cell").first().waitFor()],
+  [`#/solve/${GAME}`, (page) => page.locator(".rack-wide").last().click()],
+  ["#/solve/countdown:831/1,3,7,10,25,50", (page) => page.locator(".solution").nth(1).waitFor()],
+  ["#/solve/countdown:765/0,3", (page) => page.locator(".problem").waitFor()],
+  ["#/solve/make24:24/3,3,8,8", (page) => page.locator(".solution-list > li").first().waitFor()],
+  ["#/solve/countdown:765/1,2,3,4,5,6,7,8,9", (page) => page.locator(".map-card button").waitFor()],
+  ["#/play", (page) => page.locator(".setup").waitFor()],
+  [`#/play/${GAME}`, (page) => page.locator(".ready").waitFor()],
+  [`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await tap(page, "25", "-", "10");
+    await page.locator("#typed").fill("50 +");
+    await page.locator(".hint-button").click();
+    await page.locator(".hint-texts li").waitFor();
+  }],
+  [`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await page.locator(".clock .quiet").first().click();
+    await page.locator(".pause-note").waitFor();
+  }],
+  [`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await page.locator("#typed").fill("(50+1)*(25-10)");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome-answer .step").first().waitFor();
+  }],
+  ["#/play/daily/2026-11-21", (page) => page.locator(".ready").waitFor()],
+  ["#/play/daily/never", (page) => page.locator(".problem").waitFor()],
+  ["#/puzzles", (page) => page.locator(".puzzle-card").first().waitFor()],
+  ["#/puzzles/make24:24/3,3,8,8", (page) => page.locator(".hint-button").click()],
+  ["#/puzzles/make10:10/1,1,5,8", (page) => page.locator(".bench-tiles button").first().waitFor()],
+  ["#/puzzles/year:0..100/2,0,2,6", (page) => page.locator(".grid-cell.grid-impossible").first().click()],
+  ["#/puzzles/four-fours:0..100/4,4,4,4", async (page) => {
+    await page.locator("#typed").fill("4+4-");
+    await page.locator(".grid-cell").nth(30).click();
+    await page.locator(".grid-panel button").waitFor();
+  }],
+];

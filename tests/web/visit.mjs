@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Visits to the page, each with an empty profile. Throughout: nothing on the console, no request to another host,
+// nothing that the policy forbids.
+
+import { check } from "./support.mjs";
+
+const PATIENCE_MS = 180000; // a test fails because something does not come, not because a machine is slow
+
+/** A function that opens an address, does something there, and looks at what went on meanwhile. */
+export function visitor(chromium, home) {
+  return async (hash, action, { origin = home, ...options } = {}) => {
+    const context = await chromium.newContext({
+      viewport: { width: 1280, height: 900 }, locale: "en-GB", serviceWorkers: "block", reducedMotion: "reduce",
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    context.on("page", (other) => other.setDefaultTimeout(PATIENCE_MS));
+    context.on("console", (message) => {
+      if (message.type() === "error") check(false, `${hash}: console: ${message.text()}`);
+    });
+    context.on("weberror", (error) => check(false, `${hash}: ${error.error().stack}`));
+    context.on("request", (request) => {
+      check(request.url().startsWith(`${origin}/`), `${hash}: request to ${request.url()}`);
+    });
+    try {
+      await page.goto(`${origin}/${hash}`);
+      await action(page, context);
+    } finally {
+      await context.close();
+    }
+  };
+}
+
+export const textOf = async (page, selector) =>
+  (await page.locator(selector).first().innerText()).replace(/\s+/g, " ").trim();
+
+/** A tile of the bench, by what is on it. */
+export const tile = (page, text) =>
+  page.locator(".bench-tiles button", { hasText: new RegExp(`^${text}$`) }).first();
+
+/** Taps tiles and operations: tap(page, "50", "+", "1"). */
+export async function tap(page, ...keys) {
+  for (const key of keys) {
+    const operation = ["+", "-", "*", "/"].indexOf(key);
+    if (operation >= 0) await page.locator(".sign-button").nth(operation).click();
+    else await tile(page, key).click();
+  }
+}
+
+/** Once the page says that it is kept for offline use. */
+export const isKept = (page) => page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
