@@ -55,7 +55,7 @@ static void begin(struct buffer *out, int width, int height, const char *title, 
                      "#1f6fb4; --other: #d9822b;\n"
                      "      font-family: system-ui, 'DejaVu Sans', sans-serif; }\n");
     for (int i = 0; i < LEVELS; i++) put(out, ".l%d { fill: %s }\n", i, heat_light[i]);
-    buffer_text(out, "@media (prefers-color-scheme: dark) {\n"
+    buffer_text(out, "@media screen and (prefers-color-scheme: dark) {\n"
                      "svg { --ink: #e6edf3; --quiet: #9aa5b1; --grid: #30363d; --paper: #0d1117; --one: "
                      "#58a6e8; --other: #f0a35e; }\n");
     for (int i = 0; i < LEVELS; i++) put(out, ".l%d { fill: %s }\n", i, heat_dark[i]);
@@ -64,7 +64,8 @@ static void begin(struct buffer *out, int width, int height, const char *title, 
                      ".subtitle { font-size: 15px; fill: var(--quiet) }\n"
                      ".axis { font-size: 15px; fill: var(--ink) }\n"
                      ".mark { font-size: 14px; fill: var(--quiet) }\n"
-                     ".value { font-size: 13px; fill: var(--ink) }\n"
+                     ".value { font-size: 13px; fill: var(--ink); paint-order: stroke; stroke: var(--paper); "
+                     "stroke-width: 4px; stroke-linejoin: round }\n"
                      ".grid { stroke: var(--grid); stroke-width: 1 }\n"
                      ".base { stroke: var(--quiet); stroke-width: 1 }\n"
                      ".curve { fill: none; stroke: var(--one); stroke-width: 1.2; stroke-linejoin: round }\n"
@@ -87,18 +88,42 @@ static double place_y(const struct plot_frame *frame, double y)
            (y - frame->y_first) / (frame->y_last - frame->y_first) * (HEIGHT - TOP - BOTTOM);
 }
 
-static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift)
+double plot_step(double span, double marks)
 {
-    char text[64];
+    double step = 1;
+    for (;; step *= 10) {
+        if (span / step <= marks) return step;
+        if (span / (2 * step) <= marks) return 2 * step;
+        if (span / (5 * step) <= marks) return 5 * step;
+    }
+}
+
+const char *plot_number(char text[32], uint64_t number)
+{
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    char *at = text;
+    for (int i = 0; i < length; i++) {
+        if (i != 0 && (length - i) % 3 == 0) *at++ = ',';
+        *at++ = digits[i];
+    }
+    *at = '\0';
+    return text;
+}
+
+/* x_last: of the marks; where bars stand apart beyond, they end before. */
+static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift, double x_last)
+{
+    char text[64], number[32];
     for (double y = frame->y_first; y <= frame->y_last + frame->y_step / 1000; y += frame->y_step) {
         put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT, WIDTH - RIGHT,
             place_y(frame, y), place_y(frame, y));
-        snprintf(text, sizeof text, "%.10g%s", y, frame->y_unit);
+        snprintf(text, sizeof text, "%s%s", plot_number(number, (uint64_t)(y + 0.5)), frame->y_unit);
         put_label(out, LEFT - 8, place_y(frame, y) + 5, "mark", "end", text);
     }
     put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT, WIDTH - RIGHT,
         HEIGHT - BOTTOM, HEIGHT - BOTTOM);
-    for (double x = frame->x_first; x <= frame->x_last + frame->x_step / 1000; x += frame->x_step) {
+    for (double x = frame->x_first; x <= x_last + frame->x_step / 1000; x += frame->x_step) {
         if (place_x(frame, x + x_shift) > WIDTH - RIGHT + 1) break;
         snprintf(text, sizeof text, "%.10g", x);
         put_label(out, place_x(frame, x + x_shift), HEIGHT - BOTTOM + 20, "mark", "middle", text);
@@ -118,49 +143,69 @@ static bool is_among_lowest(const double *values, size_t count, size_t i, size_t
     return lower < marked;
 }
 
-void plot_curve(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
-                size_t marked)
+void plot_curve(struct buffer *out, const struct plot_frame *frame, double first, const double *values,
+                size_t count, size_t marked)
 {
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
-    put_frame(out, frame, 0);
+    put_frame(out, frame, 0, frame->x_last);
     buffer_text(out, "<polyline class=\"curve\" points=\"");
     for (size_t i = 0; i < count; i++)
-        put(out, "%.1f,%.1f ", place_x(frame, frame->x_first + (double)i), place_y(frame, values[i]));
+        put(out, "%.1f,%.1f ", place_x(frame, first + (double)i), place_y(frame, values[i]));
     buffer_text(out, "\"/>\n");
     for (size_t i = 0; i < count; i++)
         if (is_among_lowest(values, count, i, marked))
             put(out, "<circle class=\"s1\" r=\"3.5\" cx=\"%.1f\" cy=\"%.1f\"/>\n",
-                place_x(frame, frame->x_first + (double)i), place_y(frame, values[i]));
+                place_x(frame, first + (double)i), place_y(frame, values[i]));
     buffer_text(out, "</svg>\n");
 }
 
-void plot_bars(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
-               const char *const *series, size_t series_count, bool has_values_on_top)
+static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t series, double x, double width,
+                    double value)
 {
+    if (value <= frame->y_first) return;
+    const double y = place_y(frame, value);
+    put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", series, x, y,
+        width, HEIGHT - BOTTOM - y);
+}
+
+void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
+                 const char *const *series, size_t series_count)
+{
+    enum { WIDEST = 90 };
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
-    put_frame(out, frame, has_values_on_top ? frame->x_step / 2 : 0);
-    const double slot =
-        (place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first)) *
-        (has_values_on_top ? 1 : (frame->x_last - frame->x_first) / (double)count / frame->x_step);
-    const double gap = slot * (has_values_on_top ? 0.14 : 0.06),
-                 width = (slot - 2 * gap) / (double)series_count;
+    put_frame(out, frame, frame->x_step / 2, frame->x_last);
+    const double slot = place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first);
+    const double room = 0.72 * slot / (double)series_count, width = room < WIDEST ? room : WIDEST;
+    const double gap = (slot - width * (double)series_count) / 2;
     for (size_t s = 0; s < series_count; s++)
         for (size_t i = 0; i < count; i++) {
             const double value = values[s * count + i];
-            const double x = LEFT + slot * (double)i + gap + width * (double)s, y = place_y(frame, value);
-            if (value <= frame->y_first) continue;
-            put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", s, x, y,
-                width * 0.96, HEIGHT - BOTTOM - y);
-            if (!has_values_on_top) continue;
+            const double x = LEFT + slot * (double)i + gap + width * (double)s;
             char text[32];
+            put_bar(out, frame, s, x, width * 0.96, value);
             snprintf(text, sizeof text, "%.1f%s", value, frame->y_unit);
-            put_label(out, x + width / 2, y - 6, "value", "middle", text);
+            put_label(out, x + width / 2, place_y(frame, value) - 6, "value", "middle", text);
         }
     for (size_t s = 0; series_count > 1 && s < series_count; s++) {
         const double x = WIDTH - RIGHT - 250 + 140 * (double)s;
         put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"50\" width=\"12\" height=\"12\"/>\n", s, x);
         put_label(out, x + 18, 61, "mark", "start", series[s]);
     }
+    buffer_text(out, "</svg>\n");
+}
+
+void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
+                    double bin, const char *last_name)
+{
+    begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
+    const double last_x =
+        frame->x_last - bin; /* the marks under the bar apart and beside it make room for its name */
+    put_frame(out, frame, bin > 1 ? 0 : bin / 2, last_x - frame->x_step / 2);
+    const double slot = place_x(frame, frame->x_first + bin) - place_x(frame, frame->x_first);
+    const double gap = slot * 0.06;
+    for (size_t i = 0; i < count; i++)
+        put_bar(out, frame, i + 1 == count ? 1 : 0, LEFT + slot * (double)i + gap, slot - 2 * gap, values[i]);
+    put_label(out, place_x(frame, last_x + bin / 2), HEIGHT - BOTTOM + 20, "mark", "middle", last_name);
     buffer_text(out, "</svg>\n");
 }
 
@@ -181,7 +226,7 @@ static void put_legend(struct buffer *out, int x, int y, const char *unit)
         char text[32];
         if (level == 0) snprintf(text, sizeof text, "1");
         else if (level + 1 == LEVELS) snprintf(text, sizeof text, "%d+ %s", 1 << level, unit);
-        else snprintf(text, sizeof text, "%d-%d", 1 << level, (2 << level) - 1);
+        else snprintf(text, sizeof text, "%d\xe2\x80\x93%d", 1 << level, (2 << level) - 1);
         put(out, "<rect class=\"l%d\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\"/>\n", level, x, y);
         put_label(out, x + 24, y + 14, "mark", "start", text);
     }

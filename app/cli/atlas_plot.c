@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HARD_MARKED = 5, BIN = 25, HEAT_COLUMNS = 50 };
+enum { HARD_MARKED = 5, BINS_AT_MOST = 40, HEAT_COLUMNS = 50 };
 
 static size_t targets_of(const struct atlas *atlas)
 {
@@ -43,7 +43,7 @@ static bool append_hardest(struct atlas *atlas, char *at)
     bind_number(statement, 1, HARD_MARKED);
     for (size_t i = 0; database_step(&atlas->database, statement, &has_failed); i++)
         at +=
-            snprintf(at, 16, "%s%llu", i == 0 ? " " : ", ", (unsigned long long)column_number(statement, 0));
+            snprintf(at, 24, "%s%llu", i == 0 ? " " : ", ", (unsigned long long)column_number(statement, 0));
     database_finish(statement);
     return !has_failed;
 }
@@ -59,64 +59,63 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
         values[i] *= 100.0 / (double)atlas->selections;
         if (values[i] < lowest) lowest = values[i];
     }
-    char subtitle[200], *at = subtitle;
-    at += snprintf(at, 100,
-                   "%llu selections of %u tiles; the hardest targets:", (unsigned long long)atlas->selections,
-                   atlas->pick);
+    char subtitle[256], number[32], *at = subtitle;
+    at += snprintf(at, 100, "%s selections of %u tiles; the hardest target%s",
+                   plot_number(number, atlas->selections), atlas->pick, count > 1 ? "s:" : ":");
     if (!append_hardest(atlas, at)) return free(values), false;
     const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
     const struct plot_frame frame = {.title = "Selections that reach each target",
                                      .subtitle = subtitle,
                                      .x_label = "target",
                                      .y_label = "share of selections (%)",
-                                     .x_first = (double)atlas->target.first,
-                                     .x_last = (double)atlas->target.last,
+                                     .x_first = (double)atlas->target.first - (count > 1 ? 0 : 1),
+                                     .x_last = (double)atlas->target.last + (count > 1 ? 0 : 1),
                                      .y_first = bottom,
                                      .y_last = 100,
-                                     .x_step = count > 400 ? 100 : 50,
-                                     .y_step = bottom > 0 ? 5 : 10,
+                                     .x_step = plot_step((double)count, 10),
+                                     .y_step = plot_step(100 - bottom, 10),
                                      .y_unit = "%"};
-    plot_curve(out, &frame, values, count, HARD_MARKED);
+    plot_curve(out, &frame, (double)atlas->target.first, values, count, HARD_MARKED);
     free(values);
     return true;
 }
 
-static double round_up(double value)
+/* 1, 2, 5 times a power of ten, or 25, which cuts 900 targets well. */
+static size_t bin_of(size_t count)
 {
-    double step = 1;
-    while (step * 10 < value) step *= 10;
-    for (double top = step;; top += step)
-        if (top >= value) return top;
+    const size_t round = (size_t)plot_step((double)count, BINS_AT_MOST);
+    return round == 50 && count <= 25 * (size_t)BINS_AT_MOST ? 25 : round;
 }
 
 static bool plot_selections(struct atlas *atlas, struct buffer *out)
 {
-    const size_t count = targets_of(atlas), bins = count / BIN + 1;
+    const size_t count = targets_of(atlas), bin = bin_of(count), bins = (count + bin - 1) / bin + 1;
     double *const reached = calloc(count + 1, sizeof *reached), *const values = calloc(bins, sizeof *values),
                   most = 1;
     const bool is_read =
         reached != NULL && values != NULL &&
         read_values(atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, reached, count + 1);
-    for (size_t i = 0; is_read && i <= count; i++) values[i / BIN] += reached[i];
+    for (size_t i = 0; is_read && i <= count; i++) values[i == count ? bins - 1 : i / bin] += reached[i];
     for (size_t i = 0; is_read && i < bins; i++)
         if (values[i] > most) most = values[i];
-    char subtitle[160];
-    snprintf(subtitle, sizeof subtitle,
-             "%llu selections of %u tiles, in steps of %d targets; the last bar: all %zu",
-             (unsigned long long)atlas->selections, atlas->pick, BIN, count);
+    char subtitle[200], selections[32], targets[32], step[64] = "";
+    if (bin > 1) snprintf(step, sizeof step, " in steps of %zu targets;", bin);
+    snprintf(subtitle, sizeof subtitle, "%s selections of %u tiles;%s the last bar: every one of %s target%s",
+             plot_number(selections, atlas->selections), atlas->pick, step, plot_number(targets, count),
+             count > 1 ? "s" : "");
+    const double y_step = plot_step(most, 6);
     const struct plot_frame frame = {.title = "How many targets selections reach",
                                      .subtitle = subtitle,
                                      .x_label = "targets that are reached",
                                      .y_label = "selections",
                                      .x_first = 0,
-                                     .x_last = (double)(bins * BIN),
+                                     .x_last = (double)(bins * bin),
                                      .y_first = 0,
-                                     .y_last = round_up(most),
-                                     .x_step = 100,
-                                     .y_step = round_up(most) / (round_up(most) > 5 ? 5 : 1),
+                                     .y_last = y_step * (double)(uint64_t)(most / y_step + 0.999),
+                                     .x_step = plot_step((double)count, 10),
+                                     .y_step = y_step,
                                      .y_unit = ""};
-    static const char *const series[] = {"selections"};
-    if (is_read) plot_bars(out, &frame, values, bins, series, 1, false);
+    if (is_read) plot_histogram(out, &frame, values, bins, (double)bin, "all");
     free(reached);
     free(values);
     return is_read;
@@ -149,8 +148,20 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
                                      .x_step = 1,
                                      .y_step = 20,
                                      .y_unit = "%"};
-    plot_bars(out, &frame, shown, count, series, 2, true);
+    plot_groups(out, &frame, shown, count, series, 2);
     return true;
+}
+
+/* Where all numbers must be used, no part is a detour. */
+static bool has_detours(const struct atlas *atlas)
+{
+    char id[256];
+    tally_game *game = NULL;
+    snprintf(id, sizeof id, "%s:1/1", atlas->rules);
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return true;
+    const bool uses_any = tally_game_rules(game)->use == TALLY_USE_ANY;
+    tally_game_free(game);
+    return uses_any;
 }
 
 static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint64_t selection)
@@ -169,9 +180,9 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
         for (size_t i = 0; i < atlas->number_count; i++)
             at += snprintf(at, 8, " %llu", (unsigned long long)(atlas->numbers[i] % 100000));
         char subtitle[160];
-        snprintf(subtitle, sizeof subtitle,
-                 "each field a target, %d a row, from %llu to %llu; solutions without a detour", HEAT_COLUMNS,
-                 (unsigned long long)atlas->target.first, (unsigned long long)atlas->target.last);
+        snprintf(subtitle, sizeof subtitle, "each field a target, %d a row, from %llu to %llu; solutions%s",
+                 HEAT_COLUMNS, (unsigned long long)atlas->target.first,
+                 (unsigned long long)atlas->target.last, has_detours(atlas) ? " without a detour" : "");
         plot_heat(out, title, subtitle, "solutions", values, count, atlas->target.first, HEAT_COLUMNS);
     }
     free(read);
