@@ -140,8 +140,9 @@ static void find_target(struct listing *listing, uint64_t target)
         if (run->status != TALLY_OK || distance == UINT64_MAX) break;
         uint64_t above;
         if (target >= distance) list_value(listing, target - distance);
-        listing->is_enough = false;
-        if (run->status == TALLY_OK && !ckd_add(&above, target, distance)) list_value(listing, above);
+        if (run->status == TALLY_OK && !listing->is_enough && !ckd_add(&above, target, distance)) {
+            list_value(listing, above);
+        }
     }
     if (outcome->solutions != 0) outcome->distance = distance;
 }

@@ -183,8 +183,9 @@ static tally_status list_target(struct listing *listing, uint64_t target)
         if (status != TALLY_OK || distance == UINT64_MAX) break;
         uint64_t above;
         if (target > distance) status = list_value(listing, target - distance);
-        listing->is_enough = false;
-        if (status == TALLY_OK && !ckd_add(&above, target, distance)) status = list_value(listing, above);
+        if (status == TALLY_OK && !listing->is_enough && !ckd_add(&above, target, distance)) {
+            status = list_value(listing, above);
+        }
     }
     outcome->nodes = whole->nodes;
     if (outcome->solutions != 0) {
