@@ -69,8 +69,14 @@ static int open_atlas(struct atlas *atlas)
 {
     char format[32];
     uint64_t pick = 0, counts = 0, games = 0, complete = 0;
-    if (!database_open(&atlas->database, atlas->path, DATABASE_READ)) return fail_atlas(atlas);
-    if (!read_meta(atlas, "format", format, sizeof format) || strcmp(format, "tally atlas 2") != 0)
+    if (!database_open(&atlas->database, atlas->path, DATABASE_READ) ||
+        !database_run(&atlas->database, "SELECT 1 FROM sqlite_schema")) /* locked, or no database at all? */
+        return fail_atlas(atlas);
+    const bool has_format = read_meta(atlas, "format", format, sizeof format);
+    if (has_format && strncmp(format, "tally atlas ", 12) == 0 && strcmp(format, "tally atlas 2") != 0)
+        return fail_usage("%s: this atlas was written by another version of tally; make it anew",
+                          atlas->path);
+    if (!has_format || strcmp(format, "tally atlas 2") != 0)
         return fail_usage("%s: this file is not an atlas; 'tally survey -o FILE' makes one", atlas->path);
     if (!read_meta(atlas, "pool", atlas->pool, sizeof atlas->pool) ||
         !read_meta(atlas, "rules", atlas->rules, sizeof atlas->rules) ||

@@ -57,8 +57,10 @@ import sqlite3, subprocess, sys
 holder = sqlite3.connect("locked.db", isolation_level=None)
 holder.execute("CREATE TABLE t(x)")
 holder.execute("BEGIN EXCLUSIVE")
-run = subprocess.run([sys.argv[1], "survey", "--pool", "1..4", "--pick", "2", "-o", "locked.db"], capture_output=True, text=True)
-sys.exit(0 if run.returncode == 2 and "another program is using" in run.stderr else 1)
+for call in ["survey", "--pool", "1..4", "--pick", "2", "-o", "locked.db"], ["atlas", "locked.db"]:
+    run = subprocess.run([sys.argv[1]] + call, capture_output=True, text=True)
+    if run.returncode != 2 or "another program is using" not in run.stderr:
+        sys.exit(f"{call}: {run}")
 PY
 
 # A full disk, as far as a limit on the size of files is one: what was written stays, and the run can be gone on with.
