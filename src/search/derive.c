@@ -454,14 +454,13 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
 static tally_status run_levels(struct forest *forest, const struct deriving *deriving, uint32_t derived_size,
                                uint32_t counted_size)
 {
-    enum { SUBSETS_WORTH_THREADS = 32 };
     tally_status status = TALLY_OK;
     for (uint32_t level = 1; level <= forest->top && status == TALLY_OK; level++) {
         const uint32_t *const begin = &forest->space->lattice.level_begin[level];
         struct level_task task = {forest, deriving, begin[0], level <= counted_size, level <= derived_size};
         if (!task.counts && !task.derives) break;
         status = space_run(forest->space, derive_subset, &task, begin[1] - begin[0],
-                           begin[1] - begin[0] >= SUBSETS_WORTH_THREADS);
+                           forest_level_cells(forest, level) >= FOREST_CELLS_WORTH_THREADS);
     }
     return status;
 }

@@ -330,16 +330,25 @@ static tally_status settle_subset(void *argument, struct worker *worker, size_t 
     return status;
 }
 
+uint64_t forest_level_cells(const struct forest *forest, uint32_t size)
+{
+    const uint32_t *const begin = &forest->space->lattice.level_begin[size];
+    uint64_t cells = 0;
+    for (uint32_t i = begin[0]; i < begin[1]; i++) cells += forest->maps[i].count;
+    return cells;
+}
+
+/* Cells times ways to split them. */
+enum { WORK_WORTH_THREADS = 4096 };
+
 /* Runs a task for each subset of a level. */
 static tally_status run_level(struct forest *forest, uint32_t size, space_task task)
 {
     const uint32_t *const begin = &forest->space->lattice.level_begin[size];
     struct level_task level = {forest, begin[0]};
-    uint64_t cells = 0;
-    for (uint32_t i = begin[0]; i < begin[1]; i++) cells += forest->maps[i].count;
+    const uint64_t cells = forest_level_cells(forest, size);
     if (cells == 0) return TALLY_OK;
-    enum { CELLS_WORTH_THREADS = 100 };
-    return space_run(forest->space, task, &level, begin[1] - begin[0], cells >= CELLS_WORTH_THREADS);
+    return space_run(forest->space, task, &level, begin[1] - begin[0], cells << size >= WORK_WORTH_THREADS);
 }
 
 tally_status forest_grow(struct forest *forest)

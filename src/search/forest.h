@@ -153,6 +153,10 @@ struct cell *forest_find(const struct forest *forest, uint32_t subset, uint64_t 
 /* Expands all cells, from the largest down, and settles which are feasible. */
 tally_status forest_grow(struct forest *forest);
 
+/* How many cells the subsets of a size have. Going through so many, edges and all, is worth threads. */
+enum { FOREST_CELLS_WORTH_THREADS = 512 };
+uint64_t forest_level_cells(const struct forest *forest, uint32_t size);
+
 /* Counts the expressions of every record. Where operands in no order could be met several times, because the
  * pivot stands more than once, the count is corrected by the identity m G(T) = sum over the operands with the
  * pivot, and their j-fold repetitions, of (pivots used) x (operands) x G(the rest): the logarithmic

@@ -88,13 +88,12 @@ static tally_status count_subset(void *argument, struct worker *worker, size_t i
 
 tally_status forest_count(struct forest *forest)
 {
-    enum { SUBSETS_WORTH_THREADS = 64 };
     tally_status status = TALLY_OK;
     for (uint32_t size = 1; size <= forest->top && status == TALLY_OK; size++) {
         const uint32_t *const begin = &forest->space->lattice.level_begin[size];
         struct level_task level = {forest, begin[0]};
         status = space_run(forest->space, count_subset, &level, begin[1] - begin[0],
-                           begin[1] - begin[0] >= SUBSETS_WORTH_THREADS);
+                           forest_level_cells(forest, size) >= FOREST_CELLS_WORTH_THREADS);
     }
     return status;
 }

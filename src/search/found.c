@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packing, comparing and sorting solutions. A byte of a code is
+ * Packing and comparing solutions. A byte of a code is
  *
  *     0inn nnnn    number n of the lattice, inverse if i
  *     10ik 0000    a sum (k = 0) or product (k = 1), inverse if i; the next byte is the number of its
@@ -154,10 +154,19 @@ uint32_t finds_nodes(const struct finds *finds, const struct lattice *lattice, c
     return unpacking.count;
 }
 
+void finds_count_numbers(const struct finds *finds, const struct found *found, uint8_t *used)
+{
+    const uint8_t *const code = (const uint8_t *)finds->codes.items + found->code_begin;
+    for (uint8_t i = 0; i < found->code_length; i++) {
+        if ((code[i] & CODE_INNER) == 0) used[code[i] & CODE_NUMBER]++;
+        else i++; /* how many operands */
+    }
+}
+
 /* ---- Order ---------------------------------------------------------------------------------------- */
 
 /* The infix text of a code, without working out any value: solutions are compared by it when all else is
- * equal, which happens some ten times for each that is sorted. Depth at most 64: each level has fewer
+ * equal. Depth at most 64: each level has fewer
  * numbers. */
 static const uint8_t *put_code(struct text_out *out, const struct lattice *lattice, const uint8_t *code,
                                bool is_inside_product)
@@ -184,13 +193,10 @@ static const uint8_t *put_code(struct text_out *out, const struct lattice *latti
     return code;
 }
 
-/* 64 numbers of 20 digits, 63 operations with spaces, 62 pairs of parentheses, and the end. */
-enum { TEXT_BYTES_MAX = 64 * 20 + 63 * 3 + 62 * 2 + 1 };
-
-static void text_of(const struct finds *finds, const struct lattice *lattice, const struct found *found,
-                    char *text)
+void finds_text(const struct finds *finds, const struct lattice *lattice, const struct found *found,
+                char *text)
 {
-    struct text_out out = {.buffer = text, .size = TEXT_BYTES_MAX};
+    struct text_out out = {.buffer = text, .size = found->text_length + 1};
     put_code(&out, lattice, (const uint8_t *)finds->codes.items + found->code_begin, false);
 }
 
@@ -207,138 +213,11 @@ int finds_compare(const struct finds *a_finds, const struct found *a, const stru
     if (order == 0) order = compare_numbers(a->largest_step, b->largest_step);
     if (order == 0) order = compare_numbers(a->text_length, b->text_length);
     if (order != 0) return order;
-    char a_text[TEXT_BYTES_MAX];
-    char b_text[TEXT_BYTES_MAX];
-    text_of(a_finds, lattice, a, a_text);
-    text_of(b_finds, lattice, b, b_text);
+    char a_text[FOUND_TEXT_MAX];
+    char b_text[FOUND_TEXT_MAX];
+    finds_text(a_finds, lattice, a, a_text);
+    finds_text(b_finds, lattice, b, b_text);
     return memcmp(a_text, b_text, a->text_length);
-}
-
-struct sorting {
-    const struct finds *finds;
-    const struct lattice *lattice;
-    int sign;
-};
-
-static bool stands_before(const struct sorting *sorting, uint32_t a, uint32_t b)
-{
-    return sorting->sign * finds_compare(sorting->finds, finds_at(sorting->finds, a), sorting->finds,
-                                         finds_at(sorting->finds, b), sorting->lattice) <
-           0;
-}
-
-static void merge(const struct sorting *sorting, const uint32_t *from, uint32_t *to, size_t begin,
-                  size_t middle, size_t end)
-{
-    size_t left = begin;
-    size_t right = middle;
-    for (size_t i = begin; i < end; i++) {
-        const bool takes_right =
-            left == middle || (right < end && stands_before(sorting, from[right], from[left]));
-        to[i] = takes_right ? from[right++] : from[left++];
-    }
-}
-
-/* One pass of a merge sort: runs of `width` indices are merged two by two. */
-struct merge_pass {
-    const struct sorting *sorting;
-    const uint32_t *from;
-    uint32_t *to;
-    size_t count;
-    size_t width;
-    size_t tasks;
-};
-
-/* The index-th part of all merges of a pass. */
-static tally_status merge_some(void *argument, struct worker *worker, size_t index)
-{
-    (void)worker;
-    const struct merge_pass *const pass = argument;
-    const size_t merges = (pass->count + 2 * pass->width - 1) / (2 * pass->width);
-    for (size_t i = merges * index / pass->tasks; i < merges * (index + 1) / pass->tasks; i++) {
-        const size_t begin = i * 2 * pass->width;
-        const size_t left = pass->count - begin;
-        const size_t middle = begin + (left < pass->width ? left : pass->width);
-        const size_t end = begin + (left < 2 * pass->width ? left : 2 * pass->width);
-        merge(pass->sorting, pass->from, pass->to, begin, middle, end);
-    }
-    return TALLY_OK;
-}
-
-/* Merge sort, bottom up, of the indices; there is room for twice as many. Returns the half that holds the
- * result. A space that has met a failure runs no tasks any more: then on this thread. */
-static uint32_t *sort_indices(const struct sorting *sorting, struct space *space, uint32_t *indices,
-                              size_t count)
-{
-    enum { COUNT_WORTH_THREADS = 4096, TASKS_MAX = 16 };
-    const bool is_shared = count >= COUNT_WORTH_THREADS && atomic_load(&space->failure) == TALLY_OK;
-    struct merge_pass pass = {.sorting = sorting, .from = indices, .to = indices + count, .count = count};
-    for (pass.width = 1; pass.width < count; pass.width *= 2) {
-        const size_t merges = (count + 2 * pass.width - 1) / (2 * pass.width);
-        pass.tasks = is_shared ? (merges < TASKS_MAX ? merges : TASKS_MAX) : 1;
-        if (is_shared) space_run(space, merge_some, &pass, pass.tasks, true);
-        else merge_some(&pass, NULL, 0);
-        uint32_t *const merged = pass.to;
-        pass.to = merged == indices ? indices + count : indices;
-        pass.from = merged;
-    }
-    return pass.to == indices ? indices + count : indices;
-}
-
-/* Heap sort of the records themselves: for when there is no memory for indices. */
-static void sink_down(const struct sorting *sorting, size_t root, size_t count)
-{
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && stands_before(sorting, (uint32_t)child, (uint32_t)child + 1)) child++;
-        if (!stands_before(sorting, (uint32_t)root, (uint32_t)child)) return;
-        const struct found moving = *finds_at(sorting->finds, root);
-        *finds_at(sorting->finds, root) = *finds_at(sorting->finds, child);
-        *finds_at(sorting->finds, child) = moving;
-    }
-}
-
-static void sort_in_place(const struct sorting *sorting, size_t count)
-{
-    for (size_t i = count / 2; i-- > 0;) sink_down(sorting, i, count);
-    for (size_t end = count; end > 1; end--) {
-        const struct found largest = *finds_at(sorting->finds, 0);
-        *finds_at(sorting->finds, 0) = *finds_at(sorting->finds, end - 1);
-        *finds_at(sorting->finds, end - 1) = largest;
-        sink_down(sorting, 0, end - 1);
-    }
-}
-
-/* Moves each record to its place, cycle by cycle; sorted[] is used up. */
-static void permute(struct finds *finds, uint32_t *sorted, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const struct found first = *finds_at(finds, i);
-        size_t place = i;
-        while (sorted[place] != i) {
-            const size_t from = sorted[place];
-            *finds_at(finds, place) = *finds_at(finds, from);
-            sorted[place] = (uint32_t)place;
-            place = from;
-        }
-        *finds_at(finds, place) = first;
-        sorted[place] = (uint32_t)place;
-    }
-}
-
-void finds_sort(struct finds *finds, struct space *space, bool is_trickiest_first)
-{
-    const size_t count = finds->found.count;
-    if (count < 2) return;
-    const struct sorting sorting = {finds, &space->lattice, is_trickiest_first ? -1 : 1};
-    const size_t bytes = 2 * count * sizeof(uint32_t);
-    uint32_t *const indices = memory_allocate(&space->memory, bytes);
-    if (indices == NULL) {
-        sort_in_place(&sorting, count);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
-    permute(finds, sort_indices(&sorting, space, indices, count), count);
-    memory_release(&space->memory, indices, bytes);
 }
 
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit)

@@ -29,6 +29,9 @@ struct finds {
 
 enum { FOUND_NODES_MAX = 2 * TALLY_NUMBERS_MAX };
 
+/* 64 numbers of 20 digits, 63 operations with spaces, 62 pairs of parentheses, and the end. */
+enum { FOUND_TEXT_MAX = 64 * 20 + 63 * 3 + 62 * 2 + 1 };
+
 static inline struct found *finds_at(const struct finds *finds, size_t index)
 {
     return (struct found *)finds->found.items + index;
@@ -48,12 +51,19 @@ tally_status finds_copy(struct finds *finds, struct memory *memory, const struct
 uint32_t finds_nodes(const struct finds *finds, const struct lattice *lattice, const struct found *found,
                      struct expr_node *nodes);
 
+/* Adds to used[n], for each distinct number n of the lattice, how often the expression uses it. */
+void finds_count_numbers(const struct finds *finds, const struct found *found, uint8_t *used);
+
+/* Writes the infix text, found->text_length characters; there is room for one more. */
+void finds_text(const struct finds *finds, const struct lattice *lattice, const struct found *found,
+                char *text);
+
 /* The order of docs/rules.md for solutions of the same distance: less than 0 where a is simpler. */
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct lattice *lattice);
 
-/* Sorts them, the simplest first, or last, on the space's executor. Never fails: without memory it is only
- * slower. */
+/* Sorts them, the simplest first, or last, on the space's executor (found_sort.c). Never fails: without
+ * memory it is only slower. */
 void finds_sort(struct finds *finds, struct space *space, bool is_trickiest_first);
 
 /* Drops all but the first so many; on failure they are all kept. */

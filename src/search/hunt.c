@@ -166,7 +166,8 @@ tally_status hunt_derive(struct hunt *hunt, bool keeps_detours, bool ignores_det
     const tally_status status = forest_count(&hunt->forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
-    for (uint32_t size = 1; size <= hunt->forest.top; size++) {
+    /* Cells of all but one number lead to roots alone: they are streamed too, and need not be held. */
+    for (uint32_t size = 1; size + 2 <= hunt->forest.top; size++) {
         const uint64_t cost = derive_cost(&hunt->forest, size);
         const bool is_needed = size <= (hunt->forest.top + 1) / 2;
         if (!is_needed && (ckd_add(&held, held, cost) || held > DERIVATIONS_HELD_MAX)) break;
@@ -182,62 +183,118 @@ void hunt_clear(struct hunt *hunt)
     for (uint32_t i = 0; i < hunt->space->worker_count; i++) arena_reset(&hunt->space->workers[i].hunt_arena);
 }
 
-static tally_status add_piece(const struct hunt *hunt, struct vector *pieces, struct hunt_piece piece)
+/* ---- Cutting --------------------------------------------------------------------------------------------- */
+
+struct cutting {
+    const struct hunt *hunt;
+    struct vector *pieces;
+    uint64_t weight;          /* that a piece should have */
+    struct stream_piece path; /* to the cell at hand */
+};
+
+static tally_status add_piece(const struct cutting *cutting, enum part part, uint32_t first, uint32_t count)
 {
-    if (!vector_reserve(&hunt->space->memory, pieces, pieces->count + 1, sizeof piece)) {
-        return memory_failure(&hunt->space->memory);
-    }
-    ((struct hunt_piece *)pieces->items)[pieces->count++] = piece;
+    struct memory *const memory = &cutting->hunt->space->memory;
+    struct vector *const pieces = cutting->pieces;
+    if (!vector_reserve(memory, pieces, pieces->count + 1, sizeof(struct stream_piece)))
+        return memory_failure(memory);
+    struct stream_piece *const piece = (struct stream_piece *)pieces->items + pieces->count++;
+    *piece = cutting->path;
+    piece->part = part;
+    piece->first = first;
+    piece->count = count;
     return TALLY_OK;
 }
 
-static uint64_t edge_weight(const struct edge *edge, enum part part)
+static uint64_t times(uint64_t a, uint64_t b)
 {
-    uint64_t weight;
-    if (ckd_mul(&weight, forest_sum_counts(edge->left, forest_left_parts(part)),
-                forest_sum_counts(edge->right, forest_right_parts(part)))) {
-        return UINT64_MAX;
-    }
-    return weight;
+    uint64_t product;
+    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
 }
 
-static tally_status cut_record(const struct hunt *hunt, const struct cell *root, enum part part,
-                               uint64_t weight, struct vector *pieces)
+static uint32_t size_of_cell(const struct hunt *hunt, const struct cell *cell)
 {
-    const struct record *const record = cell_record(root, (uint8_t)part);
+    return lattice_subset(&hunt->space->lattice, cell->subset)->size;
+}
+
+static tally_status cut_cell(struct cutting *cutting, const struct cell *cell, uint8_t parts,
+                             uint64_t beside);
+
+/* A heavy edge: the cell on its larger side is cut in turn. left, right: how many expressions each side has.
+ */
+static tally_status cut_edge(struct cutting *cutting, const struct cell *cell, enum part part, uint32_t index,
+                             uint64_t left, uint64_t right, uint64_t beside)
+{
+    const struct edge *const edge = &cell_record(cell, (uint8_t)part)->edges[index];
+    const struct cell *const large = stream_large_side(&cutting->hunt->forest, edge);
+    const bool is_left = large == edge->left;
+    cutting->path.path[cutting->path.path_length++] = (struct stream_step){part, index};
+    const tally_status status =
+        cut_cell(cutting, large, is_left ? forest_left_parts(part) : forest_right_parts(part),
+                 times(beside, is_left ? right : left));
+    cutting->path.path_length--;
+    return status;
+}
+
+/* Light edges are put together. beside: how many expressions stand beside each of the cell. */
+static tally_status cut_record(struct cutting *cutting, const struct cell *cell, enum part part,
+                               uint64_t beside)
+{
+    const struct record *const record = cell_record(cell, (uint8_t)part);
+    tally_status status = TALLY_OK;
     uint32_t first = 0;
     uint64_t gathered = 0;
-    for (uint32_t i = 0; i < record->edge_count; i++) {
-        if (ckd_add(&gathered, gathered, edge_weight(&record->edges[i], part))) gathered = UINT64_MAX;
-        if (gathered < weight && i + 1 < record->edge_count) continue;
-        const tally_status status =
-            add_piece(hunt, pieces, (struct hunt_piece){root, part, first, i + 1 - first});
-        if (status != TALLY_OK) return status;
+    for (uint32_t i = 0; i < record->edge_count && status == TALLY_OK; i++) {
+        const struct edge *const edge = &record->edges[i];
+        const uint64_t left = forest_sum_counts(edge->left, forest_left_parts(part));
+        const uint64_t right = forest_sum_counts(edge->right, forest_right_parts(part));
+        const uint64_t weight = times(times(left, right), beside);
+        const struct cell *const large = stream_large_side(&cutting->hunt->forest, edge);
+        if (weight / 2 > cutting->weight && cutting->path.path_length < STREAM_PATH_MAX &&
+            size_of_cell(cutting->hunt, large) > cutting->hunt->derived_size) {
+            if (first < i) status = add_piece(cutting, part, first, i - first);
+            if (status == TALLY_OK) status = cut_edge(cutting, cell, part, i, left, right, beside);
+            first = i + 1;
+            gathered = 0;
+            continue;
+        }
+        if (ckd_add(&gathered, gathered, weight)) gathered = UINT64_MAX;
+        if (gathered < cutting->weight) continue;
+        status = add_piece(cutting, part, first, i + 1 - first);
         first = i + 1;
         gathered = 0;
     }
-    return TALLY_OK;
+    if (status == TALLY_OK && first < record->edge_count)
+        status = add_piece(cutting, part, first, record->edge_count - first);
+    return status;
 }
 
-tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *pieces)
+/* Depth at most STREAM_PATH_MAX + 1. */
+static tally_status cut_cell(struct cutting *cutting, const struct cell *cell, uint8_t parts, uint64_t beside)
 {
     tally_status status = TALLY_OK;
-    for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
-        const struct cell *const root = hunt_root(hunt, i);
-        const bool is_small = hunt->forest.top <= SMALL_SIZE_MAX && hunt->roots.count >= ROOTS_MANY;
-        if (is_small || hunt_root_size(hunt, i) <= hunt->derived_size) {
-            status = add_piece(hunt, pieces, (struct hunt_piece){.root = root});
-            continue;
-        }
-        for (uint8_t left = root->feasible & PARTS_ANY; left != 0 && status == TALLY_OK;
-             left &= (uint8_t)(left - 1)) {
-            status = cut_record(hunt, root, (enum part)(left & (uint8_t)-left), weight, pieces);
-        }
+    for (uint8_t left = cell->feasible & parts; left != 0 && status == TALLY_OK;
+         left &= (uint8_t)(left - 1)) {
+        status = cut_record(cutting, cell, (enum part)(left & (uint8_t)-left), beside);
     }
     return status;
 }
 
-tally_status hunt_stream(const struct hunt *hunt, struct worker *worker, const struct hunt_piece *piece,
+tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *pieces)
+{
+    const bool is_small = hunt->forest.top <= SMALL_SIZE_MAX && hunt->roots.count >= ROOTS_MANY;
+    struct cutting cutting = {.hunt = hunt, .pieces = pieces, .weight = weight};
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
+        cutting.path = (struct stream_piece){.root = hunt_root(hunt, i)};
+        const bool is_derived = hunt_root_size(hunt, i) <= hunt->derived_size;
+        status = is_small || is_derived ? add_piece(&cutting, PART_LEAF, 0, 0)
+                                        : cut_cell(&cutting, hunt_root(hunt, i), PARTS_ANY, 1);
+    }
+    return status;
+}
+
+tally_status hunt_stream(const struct hunt *hunt, struct worker *worker, const struct stream_piece *piece,
                          stream_sink *sink, void *context)
 {
     const struct stream stream = {
@@ -248,6 +305,5 @@ tally_status hunt_stream(const struct hunt *hunt, struct worker *worker, const s
         .sink = sink,
         .context = context,
     };
-    if (piece->count == 0) return stream_cell(&stream, piece->root);
-    return stream_edges(&stream, piece->root, piece->part, piece->first, piece->count);
+    return stream_run(&stream, piece);
 }

@@ -54,19 +54,11 @@ static inline uint32_t hunt_root_size(const struct hunt *hunt, size_t index)
     return lattice_subset(&hunt->space->lattice, hunt_root(hunt, index)->subset)->size;
 }
 
-/* A piece of the work of streaming all roots: some edges of one record, or a whole derived cell (part 0). */
-struct hunt_piece {
-    const struct cell *root;
-    enum part part;
-    uint32_t first;
-    uint32_t count;
-};
-
 /* Cuts the streaming of all roots into pieces of some `weight` solutions each, where the edges allow it;
- * appended to pieces (struct hunt_piece), in the order of the stream. */
+ * appended to pieces (struct stream_piece), in the order of the stream. */
 tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *pieces);
 
-tally_status hunt_stream(const struct hunt *hunt, struct worker *worker, const struct hunt_piece *piece,
+tally_status hunt_stream(const struct hunt *hunt, struct worker *worker, const struct stream_piece *piece,
                          stream_sink *sink, void *context);
 
 #endif

@@ -98,6 +98,15 @@ tally_status space_run(struct space *space, space_task task, void *argument, siz
     return (tally_status)atomic_load(&space->failure);
 }
 
+void space_run_anyway(struct space *space, space_task task, void *argument, size_t count)
+{
+    if (atomic_load(&space->failure) == TALLY_OK) {
+        space_run(space, task, argument, count, true);
+    } else {
+        for (size_t i = 0; i < count; i++) task(argument, &space->workers[0], i);
+    }
+}
+
 static tally_status build_one_table(void *argument, struct worker *worker, size_t index)
 {
     struct space *const space = argument;

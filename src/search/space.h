@@ -56,6 +56,10 @@ typedef tally_status (*space_task)(void *argument, struct worker *worker, size_t
 tally_status space_run(struct space *space, space_task task, void *argument, size_t count,
                        bool is_worth_threads);
 
+/* The same on all threads for tasks that cannot fail; and on this one where another task has failed before.
+ */
+void space_run_anyway(struct space *space, space_task task, void *argument, size_t count);
+
 /* To be called now and then: TALLY_STOPPED where the tick function says so. Cheap. */
 tally_status space_tick(struct space *space, struct worker *worker);
 

@@ -46,28 +46,46 @@ static bool ascend(struct walk *walk, uint32_t depth, const struct derivation *b
     return true;
 }
 
+static bool is_left_larger(const struct forest *forest, const struct edge *edge)
+{
+    const struct lattice *const lattice = &forest->space->lattice;
+    return lattice_subset(lattice, edge->left->subset)->size >
+           lattice_subset(lattice, edge->right->subset)->size;
+}
+
+const struct cell *stream_large_side(const struct forest *forest, const struct edge *edge)
+{
+    return is_left_larger(forest, edge) ? edge->left : edge->right;
+}
+
+/* Takes one step down an edge; returns the cell there, and the parts that the edge needs of it. */
+static const struct cell *step_down(struct walk *walk, uint32_t depth, const struct cell *cell,
+                                    enum part part, uint32_t index, uint8_t *parts)
+{
+    const struct edge *const edge = &cell_record(cell, (uint8_t)part)->edges[index];
+    struct step *const step = &walk->steps[depth];
+    step->part = part;
+    step->subset = cell->subset;
+    step->is_large_left = is_left_larger(walk->stream->forest, edge);
+    const struct cell *const small = step->is_large_left ? edge->right : edge->left;
+    const uint8_t left_parts = forest_left_parts(part);
+    const uint8_t right_parts = forest_right_parts(part);
+    step->beside_count = derivations_of(small, step->is_large_left ? right_parts : left_parts, step->beside);
+    *parts = step->is_large_left ? left_parts : right_parts;
+    return step->is_large_left ? edge->left : edge->right;
+}
+
 static bool descend(struct walk *walk, uint32_t depth, const struct cell *cell, uint8_t parts);
 
 static bool descend_edges(struct walk *walk, uint32_t depth, const struct cell *cell, enum part part,
                           uint32_t first, uint32_t count)
 {
-    const struct lattice *const lattice = &walk->stream->forest->space->lattice;
     const struct record *const record = cell_record(cell, (uint8_t)part);
-    struct step *const step = &walk->steps[depth];
     for (uint32_t i = first; i < first + count; i++) {
-        const struct edge *const edge = &record->edges[i];
+        uint8_t parts;
         forest_prefetch(record->edges, i, record->edge_count);
-        step->part = part;
-        step->subset = cell->subset;
-        step->is_large_left = lattice_subset(lattice, edge->left->subset)->size >
-                              lattice_subset(lattice, edge->right->subset)->size;
-        const struct cell *const large = step->is_large_left ? edge->left : edge->right;
-        const struct cell *const small = step->is_large_left ? edge->right : edge->left;
-        const uint8_t left_parts = forest_left_parts(part);
-        const uint8_t right_parts = forest_right_parts(part);
-        step->beside_count =
-            derivations_of(small, step->is_large_left ? right_parts : left_parts, step->beside);
-        if (!descend(walk, depth + 1, large, step->is_large_left ? left_parts : right_parts)) return false;
+        const struct cell *const large = step_down(walk, depth, cell, part, i, &parts);
+        if (!descend(walk, depth + 1, large, parts)) return false;
     }
     return true;
 }
@@ -96,25 +114,19 @@ static bool descend(struct walk *walk, uint32_t depth, const struct cell *cell, 
     return true;
 }
 
-static tally_status end_of(const struct walk *walk, bool is_complete)
-{
-    if (is_complete) return TALLY_OK;
-    return walk->status != TALLY_OK ? walk->status : TALLY_STOPPED;
-}
-
-tally_status stream_cell(const struct stream *stream, const struct cell *cell)
+tally_status stream_run(const struct stream *stream, const struct stream_piece *piece)
 {
     struct walk walk; /* 20 KB: not cleared */
     walk.stream = stream;
     walk.status = TALLY_OK;
-    return end_of(&walk, descend(&walk, 0, cell, PARTS_ANY));
-}
-
-tally_status stream_edges(const struct stream *stream, const struct cell *cell, enum part part,
-                          uint32_t first, uint32_t count)
-{
-    struct walk walk;
-    walk.stream = stream;
-    walk.status = TALLY_OK;
-    return end_of(&walk, descend_edges(&walk, 0, cell, part, first, count));
+    const struct cell *cell = piece->root;
+    uint8_t parts = PARTS_ANY;
+    for (uint32_t i = 0; i < piece->path_length; i++) {
+        cell = step_down(&walk, i, cell, piece->path[i].part, piece->path[i].edge, &parts);
+    }
+    const bool is_whole = piece->count == 0 ? descend(&walk, piece->path_length, cell, parts)
+                                            : descend_edges(&walk, piece->path_length, cell, piece->part,
+                                                            piece->first, piece->count);
+    if (is_whole) return TALLY_OK;
+    return walk.status != TALLY_OK ? walk.status : TALLY_STOPPED;
 }

@@ -25,11 +25,28 @@ struct stream {
     void *context;
 };
 
-/* All expressions of a cell. TALLY_STOPPED where the sink or the tick function ended it. */
-tally_status stream_cell(const struct stream *stream, const struct cell *cell);
+/* A piece of what there is to stream from a root: what comes from some edges of one record of a cell; the
+ * cell is the root, or what a path of single edges leads to, each step to the larger side. */
+enum { STREAM_PATH_MAX = 4 };
 
-/* Those that come from some of the edges of one of its records. */
-tally_status stream_edges(const struct stream *stream, const struct cell *cell, enum part part,
-                          uint32_t first, uint32_t count);
+struct stream_step {
+    enum part part;
+    uint32_t edge;
+};
+
+struct stream_piece {
+    const struct cell *root;
+    struct stream_step path[STREAM_PATH_MAX];
+    uint32_t path_length;
+    enum part part;
+    uint32_t first;
+    uint32_t count; /* of edges; 0: all that the root is worth */
+};
+
+/* The cell on the larger side of an edge. */
+const struct cell *stream_large_side(const struct forest *forest, const struct edge *edge);
+
+/* Streams a piece. TALLY_STOPPED where the sink or the tick function ended it. */
+tally_status stream_run(const struct stream *stream, const struct stream_piece *piece);
 
 #endif

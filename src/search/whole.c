@@ -16,6 +16,10 @@ tally_status whole_begin(struct whole *whole, const tally_game *game, const tall
     tally_status status = space_init(&whole->space, options, game->rules.operations, game->numbers,
                                      game->count, largest_target);
     if (status != TALLY_OK) return status;
+    for (uint32_t i = 0; i < game->count; i++) {
+        while (whole->space.lattice.number[whole->lattice_index[i]] != game->numbers[i])
+            whole->lattice_index[i]++;
+    }
     crowd_init(&whole->crowd, &whole->space);
     whole->admission = admission_of(&whole->space.lattice, game, options);
     whole->has_constraints =
@@ -88,47 +92,7 @@ tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest
     return status;
 }
 
-/* ---- Delivering ----------------------------------------------------------------------------------- */
-
-/* The given numbers less those of the expression, as given. */
-static size_t find_unused(const tally_game *game, const struct expr_node *nodes, uint32_t count,
-                          uint64_t *unused)
-{
-    bool is_used[TALLY_NUMBERS_MAX] = {false};
-    for (uint32_t i = 0; i < count; i++) {
-        if (nodes[i].kind != EXPR_NUMBER) continue;
-        uint32_t j = 0;
-        while (is_used[j] || game->numbers[j] != nodes[i].value.numerator) j++;
-        is_used[j] = true;
-    }
-    size_t unused_count = 0;
-    for (uint32_t i = 0; i < game->count; i++) {
-        if (!is_used[i]) unused[unused_count++] = game->numbers[i];
-    }
-    return unused_count;
-}
-
-tally_status whole_deliver(const struct whole *whole, const struct finds *finds, const struct found *found,
-                           uint64_t target)
-{
-    struct expr_node nodes[FOUND_NODES_MAX];
-    uint64_t unused[TALLY_NUMBERS_MAX];
-    const uint32_t count = finds_nodes(finds, &whole->space.lattice, found, nodes);
-    const tally_expr expr = {.allocator = NULL, .nodes = nodes, .count = count};
-    const tally_solution solution = {
-        .target = target,
-        .value = value_of_whole(found->value),
-        .distance = found->value > target ? found->value - target : target - found->value,
-        .expr = &expr,
-        .numbers_used = found->numbers_used,
-        .effort = found->effort,
-        .largest_step = value_of_whole(found->largest_step),
-        .has_detour = found->has_detour,
-        .unused = unused,
-        .unused_count = find_unused(whole->game, nodes, count, unused),
-    };
-    return whole->sink->solution(whole->sink->user, &solution) != 0 ? TALLY_STOPPED : TALLY_OK;
-}
+/* ---- What is beyond 64 bits ----------------------------------------------------------------------- */
 
 /* The product of max(n, 2) over the largest so many numbers, as a power of two that it does not exceed;
  * likewise target. */

@@ -16,6 +16,7 @@ struct whole {
     struct space space;
     struct crowd crowd;
     struct admission admission;
+    uint8_t lattice_index[TALLY_NUMBERS_MAX]; /* of each given number, in the order given */
     bool has_constraints; /* which numbers are used is asked for: the simplest may then have a detour */
     bool shows_detours;   /* solutions with a detour belong to the answer */
     uint64_t nodes;
@@ -28,6 +29,11 @@ void whole_end(struct whole *whole);
 /* Gives one solution to the sink. TALLY_STOPPED where the sink wants no more. */
 tally_status whole_deliver(const struct whole *whole, const struct finds *finds, const struct found *found,
                            uint64_t target);
+
+/* The same for `count` of the finds, from the first-th on, in their order; *delivered says how many the sink
+ * was given. They are unpacked on all threads. */
+tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, size_t first, size_t count,
+                               uint64_t target, uint64_t *delivered);
 
 /* Whether a value beyond 64 bits could have led to the target with at most so many numbers: some of them can
  * exceed 64 bits, and the others can bring that back (table_limit()). */

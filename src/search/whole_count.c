@@ -21,7 +21,7 @@ struct counting {
     struct hunt hunt;
     struct forward forward;
     bool is_forward;
-    struct vector pieces; /* struct hunt_piece */
+    struct vector pieces; /* struct stream_piece */
     uint64_t first_target;
     uint64_t targets[TARGETS_A_BATCH];
     tally_outcome outcomes[TARGETS_A_BATCH];
@@ -39,7 +39,7 @@ static bool count_one(void *context, const struct derivation *root)
 static tally_status run_piece(void *argument, struct worker *worker, size_t index)
 {
     struct counting *const counting = argument;
-    const struct hunt_piece *const piece = (const struct hunt_piece *)counting->pieces.items + index;
+    const struct stream_piece *const piece = (const struct stream_piece *)counting->pieces.items + index;
     uint64_t count = 0;
     const tally_status status = hunt_stream(&counting->hunt, worker, piece, count_one, &count);
     atomic_fetch_add_explicit(&counting->counts[piece->root->value - counting->first_target], count,

@@ -12,12 +12,12 @@
 
 #include "base/checked.h"
 
-enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096, NUMBERS_AT_ONCE_MAX = 10 };
+enum { PIECES_A_BATCH = 64, PIECE_WEIGHT = 512, SORTED_SLACK = 4096, NUMBERS_AT_ONCE_MAX = 9 };
 
 struct listing {
     struct whole *whole;
     struct hunt *hunt;    /* at hand */
-    struct vector pieces; /* struct hunt_piece */
+    struct vector pieces; /* struct stream_piece */
     struct finds finds[PIECES_A_BATCH];
     size_t first_piece; /* of the batch at hand */
     struct finds sorted;
@@ -44,28 +44,25 @@ static bool gather_find(void *context, const struct derivation *root)
 static tally_status run_piece(void *argument, struct worker *worker, size_t index)
 {
     struct listing *const listing = argument;
-    const struct hunt_piece *const piece =
-        (const struct hunt_piece *)listing->pieces.items + listing->first_piece + index;
+    const struct stream_piece *const piece =
+        (const struct stream_piece *)listing->pieces.items + listing->first_piece + index;
     struct piece_sink sink = {.listing = listing, .finds = &listing->finds[index]};
     const tally_status status = hunt_stream(listing->hunt, worker, piece, gather_find, &sink);
     if (sink.is_beyond) listing->is_beyond = true;
     return sink.status != TALLY_OK ? sink.status : status;
 }
 
-static tally_status deliver_unsorted(struct listing *listing, const struct finds *finds)
+static tally_status deliver(struct listing *listing, const struct finds *finds)
 {
     const uint64_t limit = listing->whole->options->limit;
-    for (size_t i = 0; i < finds->found.count; i++) {
-        const tally_status status =
-            whole_deliver(listing->whole, finds, finds_at(finds, i), listing->outcome->target);
-        listing->outcome->solutions++;
-        if (status != TALLY_OK) return status;
-        if (listing->outcome->solutions == limit) {
-            listing->is_enough = true;
-            return TALLY_OK;
-        }
-    }
-    return TALLY_OK;
+    const uint64_t missing = limit != 0 ? limit - listing->outcome->solutions : UINT64_MAX;
+    const size_t count = finds->found.count < missing ? finds->found.count : (size_t)missing;
+    uint64_t delivered;
+    const tally_status status =
+        whole_deliver_run(listing->whole, finds, 0, count, listing->outcome->target, &delivered);
+    listing->outcome->solutions += delivered;
+    if (status == TALLY_OK && listing->outcome->solutions == limit && limit != 0) listing->is_enough = true;
+    return status;
 }
 
 /* Keeps them all, or with a limit somewhat more than asked for. */
@@ -98,7 +95,7 @@ static tally_status run_batch(struct listing *listing, size_t count)
             if (finds->found.count != 0 && listing->outcome->fewest == 0) {
                 listing->outcome->fewest = finds_at(finds, 0)->numbers_used;
             }
-            handed_over = whole->options->sort == TALLY_SORT_NONE ? deliver_unsorted(listing, finds)
+            handed_over = whole->options->sort == TALLY_SORT_NONE ? deliver(listing, finds)
                                                                   : keep_for_sorting(listing, finds);
         }
         finds->found.count = 0;
@@ -125,7 +122,7 @@ static tally_status deliver_sorted(struct listing *listing)
 {
     struct whole *const whole = listing->whole;
     finds_sort(&listing->sorted, &whole->space, whole->options->sort == TALLY_SORT_TRICKIEST);
-    const tally_status status = deliver_unsorted(listing, &listing->sorted);
+    const tally_status status = deliver(listing, &listing->sorted);
     listing->sorted.found.count = 0;
     listing->sorted.codes.count = 0;
     return status;

@@ -51,7 +51,7 @@ static tally_status simplest_of_hunt(struct whole *whole, struct hunt *hunt, voi
     tally_status status =
         hunt_derive(hunt, whole->shows_detours && !is_all, is_all || !whole->has_constraints);
     for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
-        const struct hunt_piece all = {.root = hunt_root(hunt, i)};
+        const struct stream_piece all = {.root = hunt_root(hunt, i)};
         status = hunt_stream(hunt, &hunt->space->workers[0], &all, keep_if_simpler, best);
         if (best->status != TALLY_OK) status = best->status;
     }

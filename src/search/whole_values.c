@@ -160,7 +160,7 @@ static tally_status hunt_size(struct valuing *valuing, uint32_t size)
         if (status == TALLY_OK)
             status = hunt_derive(&hunt, false, whole->shows_detours || !whole->has_constraints);
         for (size_t i = 0; i < hunt.roots.count && status == TALLY_OK; i++) {
-            const struct hunt_piece all = {.root = hunt_root(&hunt, i)};
+            const struct stream_piece all = {.root = hunt_root(&hunt, i)};
             status = hunt_stream(&hunt, &whole->space.workers[0], &all, keep_if_simpler, valuing);
             if (valuing->status != TALLY_OK) status = valuing->status;
         }
