@@ -35,7 +35,7 @@ function smallTargets() {
       const isDense = element.matches(".rack-tile, .key"); // seven or five side by side: as wide as a phone allows
       return box.height < least - 0.5 || box.width < (isDense ? 34 : least) - 0.5;
     })
-    .map(([element, box]) => `${element.className} ${element.textContent}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+    .map(([{ className, textContent }, { width, height }]) => `${className} ${textContent}: ${width} x ${height}`);
 }
 
 /** In the page: all that is read or read out. */
@@ -88,8 +88,9 @@ await steps({
     await page.keyboard.press("/"); // chooses nothing: no number is chosen
     check((await textOf(page, ".bench-message")).includes("Choose a number first"), "an operation needs a number");
     const choose = async (text) => {
-      while (!(await focused(`(e) => e.closest(".bench-tiles") && e.textContent === "1"`))
-        && await focused(`(e) => e.closest(".bench-tiles") && e.previousElementSibling`)) await page.keyboard.press("Shift+Tab");
+      while (await focused(`(e) => e.closest(".bench-tiles") && e.previousElementSibling !== null`)) {
+        await page.keyboard.press("Shift+Tab");
+      }
       await tabTo(`(e) => e.closest(".bench-tiles") && e.textContent === "${text}"`);
       await page.keyboard.press("Enter");
     };
@@ -182,7 +183,7 @@ await steps({
     const said = await page.evaluate(() => window.said);
     equal(said.filter((text) => text.includes("left")),
       ["20 seconds left", "10 seconds left", "5 seconds left"], "the moments that matter");
-    check(await page.locator(".clock-face").getAttribute("role") === "timer", "a timer, which is not read out by itself");
+    equal(await page.locator(".clock-face").getAttribute("role"), "timer", "which is not read out by itself");
   }),
 
   "nothing is wider than the screen": async () => {
@@ -190,7 +191,8 @@ await steps({
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       check(beyond <= 0, `${hash} at ${width}: ${beyond} pixels too wide`);
       const cut = await page.evaluate(() => [...document.querySelectorAll("button, a.button, .tab, .choice span")]
-        .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && element.scrollWidth > element.clientWidth + 1)
+        .filter((element) => element.checkVisibility({ checkVisibilityCSS: true })
+          && element.scrollWidth > element.clientWidth + 1)
         .map((element) => element.textContent));
       equal(cut, [], `${hash} at ${width}: words that do not fit their button`);
     };

@@ -130,7 +130,7 @@ const processor = /model name\s*: (.*)/.exec(readFileSync("/proc/cpuinfo", "utf8
 for (let run = 1; run <= runs; run++) {
   const chromium = await browser(load);
   if (run === 1) {
-    console.log(`# node tests/web/speed.mjs ${runs}: commit ${commit}, Chromium ${chromium.version()}, Node ${process.version}`);
+    console.log(`# node tests/web/speed.mjs ${runs}: commit ${commit}, Chromium ${chromium.version()}`);
     console.log(`# ${cpus().length} x ${processor}`);
   }
   console.log(`run ${run}, load ${loadavg()[0].toFixed(2)}`);

@@ -37,7 +37,8 @@ export class TargetMap {
   constructor() {
     this.note = h("p.map-note", { id: "map-note" });
     this.summary = h("p.map-summary");
-    this.#cells = Array.from({ length: LAST - FIRST + 1 }, (_, i) => h("a.cell", { "data-target": FIRST + i }, FIRST + i));
+    this.#cells = Array.from({ length: LAST - FIRST + 1 }, (_, i) =>
+      h("a.cell", { "data-target": FIRST + i }, FIRST + i));
     const describe = (event) => this.#describe(event.target.closest("a"));
     this.element = h("div.map", {}, this.summary, legend(),
       h("div.map-squares", { onkeydown: moveByKeys(this.#cells, 100), onfocusin: describe, onpointerover: describe },

@@ -78,12 +78,18 @@ export class Round {
   #deal() {
     const pause = wantsLessMotion() ? 0 : DEAL_MS;
     this.body.classList.toggle("is-dealing", pause > 0);
-    this.#dealing = setTimeout(() => {
+    const begin = () => {
+      clearTimeout(this.#dealing);
+      this.attempt.element.removeEventListener("pointerdown", begin);
+      this.attempt.element.removeEventListener("keydown", begin);
       this.body.classList.remove("is-dealing");
       this.clock.start();
       const isBusy = this.attempt.element.contains(document.activeElement); // someone was quicker
       if (!isBusy) this.attempt.bench.row.querySelector("button").focus({ preventScroll: true });
-    }, pause);
+    };
+    this.attempt.element.addEventListener("pointerdown", begin);
+    this.attempt.element.addEventListener("keydown", begin);
+    this.#dealing = setTimeout(begin, pause);
   }
 
   #veil(isPaused) {

@@ -45,7 +45,8 @@ class SolveView {
     this.rulesLead = h("p.rules-lead", { id: "rules-lead" });
     this.board = new Board({
       target: this.#game.first, numbers: this.#game.numbers, onChange: (game) => this.#boardChanged(game),
-      lead: t("solve.lead"), extra: [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.rules, this.rulesLead],
+      lead: t("solve.lead"),
+      extra: [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.rules, this.rulesLead],
     });
     this.answer = h("section.card.answer", { "aria-label": t("solve.answer") });
     this.others = h("section.card.others", { "aria-labelledby": "others-title", hidden: true });
@@ -153,9 +154,8 @@ class SolveView {
   #say(answer) {
     clearTimeout(this.#saying);
     const lines = answer.solutions.map(({ expression, value }) => `${pretty(expression)} = ${pretty(String(value))}`);
-    const isSolved = answer.status === "solved";
-    this.#saying = setTimeout(() => announce([!isSolved && this.#verdictText(answer), ...lines].filter(Boolean).join(" ")),
-      SAY_AFTER_MS);
+    if (answer.status !== "solved") lines.unshift(this.#verdictText(answer));
+    this.#saying = setTimeout(() => announce(lines.join(" ")), SAY_AFTER_MS);
   }
 
   #verdictText(answer) {
@@ -196,7 +196,6 @@ class SolveView {
     const total = Number(counted.solutions[0]);
     if (counted.complete) fill(title, t("others.title", { n: total }));
     else fill(title, total > 0 ? t("others.titleAtLeast", { n: total }) : t("others.many"));
-    if (!WHOLE_RULES.includes(this.#game.rules)) return;
     const known = counted.complete ? total : 0;
     fill(this.difficulty, difficultyMark(await rate(simplest.numbers_used, simplest.effort, known, { signal })));
   }
