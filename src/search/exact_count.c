@@ -87,7 +87,7 @@ tally_status exact_count(const tally_game *game, const tally_options *options, c
     const struct exact_errand errand = exact_errand_of(game, sink, count_target);
     *outcome =
         (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    exact_run_begin(&run, game, options, sink);
+    exact_run_begin(&run, game, errand.count, options, sink);
     if (run.status == TALLY_OK) exact_run_errand(&run, &errand, outcome);
     const tally_status status = exact_note_end(&run, outcome);
     exact_run_end(&run);

@@ -8,6 +8,8 @@
  */
 #include "search/exact_crew.h"
 
+#include "search/exact_table.h"
+
 enum {
     BLOCK_MIN = 16, /* targets */
     BLOCK_MAX = 128,
@@ -210,6 +212,17 @@ static bool run_with_crew(struct exact_run *run, const struct exact_errand *erra
     return !crew.is_over;
 }
 
+/* The tables of all small places that are known, so that the workers need not each make their own. */
+static void make_tables(struct exact_run *run)
+{
+    struct exact *const exact = &run->exact;
+    if (run->game->rules.use != TALLY_USE_ALL) return; /* of some numbers, not all places may be asked for */
+    for (uint32_t i = 0; i < exact->places.count && run->status == TALLY_OK; i++) {
+        if (exact_place_at(exact, i)->size <= exact->table_size) exact_table_of(exact, i);
+        run->status = exact->status;
+    }
+}
+
 /* What is left, in blocks. */
 static void run_blocks(struct exact_run *run, const struct exact_errand *errand, uint64_t begin,
                        tally_outcome *outcome)
@@ -217,8 +230,10 @@ static void run_blocks(struct exact_run *run, const struct exact_errand *errand,
     const uint64_t share = (errand->count - begin) / BLOCKS_OF_ERRAND;
     const uint32_t length = share < BLOCK_MIN ? BLOCK_MIN : share > BLOCK_MAX ? BLOCK_MAX : (uint32_t)share;
     exact_forget(&run->exact);
-    if (width_of(run) > 1 && !run_with_crew(run, errand, length, &begin, outcome)) return;
-    while (begin < errand->count) {
+    if (width_of(run) > 1) make_tables(run);
+    if (run->status == TALLY_OK && width_of(run) > 1 && !run_with_crew(run, errand, length, &begin, outcome))
+        return;
+    while (begin < errand->count && run->status == TALLY_OK) {
         const uint64_t end = errand->count - begin > length ? begin + length : errand->count;
         exact_forget(&run->exact);
         if (!search_here(run, errand, begin, end, outcome)) return;

@@ -50,6 +50,7 @@ struct exact_run {
     uint64_t must_use; /* any order: as a place's key */
     bool shows_detours;
     bool is_stopped;            /* the sink wants no more */
+    uint64_t targets;           /* how many are asked for */
     uint64_t nodes;             /* problems worked out for the target at hand */
     struct exact_tree tree;     /* at hand */
     struct exact_found at_hand; /* its measure; the nodes are those of tree */
@@ -58,8 +59,9 @@ struct exact_run {
     tally_status status; /* the first failure */
 };
 
-tally_status exact_run_begin(struct exact_run *run, const tally_game *game, const tally_options *options,
-                             const tally_sink *sink);
+/* targets: how many there are to be. */
+tally_status exact_run_begin(struct exact_run *run, const tally_game *game, uint64_t targets,
+                             const tally_options *options, const tally_sink *sink);
 void exact_run_end(struct exact_run *run);
 
 /* Makes worker a run of its own, for another thread, with the tables of run, which meanwhile does nothing. To

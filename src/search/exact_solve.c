@@ -203,7 +203,7 @@ tally_status exact_solve(const tally_game *game, const tally_options *options, c
     const struct exact_errand errand = exact_errand_of(game, sink, solve_target);
     *outcome =
         (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    exact_run_begin(&run, game, options, sink);
+    exact_run_begin(&run, game, errand.count, options, sink);
     run.exact.wants_simplest = true;
     if (run.status == TALLY_OK) exact_run_errand(&run, &errand, outcome);
     const tally_status status = exact_note_end(&run, outcome);

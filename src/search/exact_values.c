@@ -139,7 +139,7 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
         outcome->answer = TALLY_ANSWER_CLOSEST;
         return TALLY_OK;
     }
-    exact_run_begin(&run, game, options, &before);
+    exact_run_begin(&run, game, valuing.range.last - valuing.range.first + 1, options, &before);
     run.exact.wants_simplest = true;
     if (run.status == TALLY_OK) give_values(&valuing);
     if (run.status == TALLY_OK) {
