@@ -400,7 +400,9 @@ int check_batch(struct call *call)
     watch_begin(0, false);
     batch->executor = lend_threads(call, false);
     while (!watch_was_interrupted() && !output_has_failed() && step(batch)) continue;
-    const int status = watch_was_interrupted() ? EXIT_STOPPED : batch->status;
+    const int status = watch_was_interrupted()
+                           ? fail_stopped("interrupted; what was not answered was not judged")
+                           : batch->status;
     for (size_t i = 0; i < PIECES_MAX; i++) {
         struct judge *const judge = &batch->judges[i];
         tally_game_free(judge->game);

@@ -307,6 +307,7 @@ int run_bench(struct call *call)
     visit_rows(only, run_rows, &plan);
     thread_pool_free(plan.pool);
     if (plan.file != NULL) fclose(plan.file);
-    if (watch_was_interrupted()) return EXIT_STOPPED;
+    if (watch_was_interrupted())
+        return fail_stopped("interrupted; the rows that are missing were not measured");
     return plan.has_failed ? EXIT_MISSED : EXIT_SOLVED;
 }

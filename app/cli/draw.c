@@ -97,7 +97,7 @@ static int draw_solvable(struct call *call, const tally_rules *rules, tally_rand
         tally_game_free(*game);
         *game = NULL;
         if (status != TALLY_OK) return fail_search(status);
-        if (outcome.answer == TALLY_ANSWER_LIMIT) return fail_stopped("stopped before a game was found");
+        if (outcome.answer == TALLY_ANSWER_LIMIT) return EXIT_STOPPED;
     }
 }
 
@@ -122,6 +122,16 @@ static int present(struct call *call, const tally_game *game, bool is_first)
     return is_solved ? solve_game(call, game) : EXIT_SOLVED;
 }
 
+/* Says after how many games an end was made, and why. */
+static int say_stopped(uint64_t drawn, uint64_t count)
+{
+    return fail_stopped("%s after %llu of %llu games",
+                        watch_was_interrupted() ? "interrupted"
+                        : watch_has_timed_out() ? "stopped by --timeout"
+                                                : "stopped",
+                        (unsigned long long)drawn, (unsigned long long)count);
+}
+
 int run_draw(struct call *call)
 {
     if (call->argument_count > 0) {
@@ -139,13 +149,15 @@ int run_draw(struct call *call)
     for (uint64_t i = 0; i < count && !output_has_failed(); i++) {
         tally_game *game = NULL;
         const int drawn = draw_one(call, &rules, &random, &game);
-        if (drawn != EXIT_SOLVED) return drawn;
+        if (drawn == EXIT_USAGE) return drawn;
+        if (drawn == EXIT_STOPPED) return say_stopped(i, count);
         const int presented = present(call, game, i == 0);
         tally_game_free(game);
         output_flow();
-        if (presented == EXIT_USAGE || presented == EXIT_STOPPED) return presented;
-        if (count == 1) status = presented;
-        if (watch_was_interrupted()) return EXIT_STOPPED;
+        if (presented == EXIT_USAGE) return presented;
+        if (watch_was_interrupted()) return say_stopped(i + 1, count);
+        /* A game that met a bound does not keep the next from being drawn. */
+        if (count == 1 || presented == EXIT_STOPPED) status = presented;
     }
     return status;
 }

@@ -33,6 +33,7 @@ struct answer {
     tally_value values[SIDES];
     size_t value_count; /* solutions of the current target, up to SIDES */
     bool is_open;       /* the current target's head is written */
+    bool is_rest;       /* the search was interrupted, and gives what it had found until then */
     uint64_t done_count;
     int best_status;
     bool was_stopped;
@@ -87,7 +88,10 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct answer *const answer = user;
     watch_count();
+    if (answer->value_count == 0) answer->is_rest = watch_was_interrupted();
     if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
+    /* Nothing looks at the watch any more where a sorted list is just given out. */
+    if (answer->is_list && watch_was_interrupted() && !answer->is_rest) return 1;
     if (answer->is_json) return hold_json(answer, solution);
     if (answer->is_list) return list_solution(answer, solution);
     swap_output(&answer->held);

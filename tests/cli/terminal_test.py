@@ -79,7 +79,8 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             self.read(0.05)
-        self.read(0.05)
+        while select.select([self.master], [], [], 0.05)[0]:  # what it wrote last; the terminal is still held here
+            self.read(0)
         self.is_restored = termios.tcgetattr(self.slave) == self.before
         os.close(self.slave)
         os.close(self.master)
@@ -151,6 +152,20 @@ terminal.type("\x03")
 check(terminal.end() == 3, "Ctrl-C ends it with 3")
 check("searching" not in terminal.screen(), "the progress is taken away")
 check("interrupted" in terminal.screen(), "it says that it was interrupted")
+
+# ---- Ctrl-C: each command ends with 3 and says so, and a list that is long in the giving out ends at once.
+for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"), (["draw", "--count", 10**9, "--solvable"], "", b"\n"),
+                               (["check", "--batch"], '{"target":5,"numbers":[5],"expression":"5"}\n', b'"verdict"'),
+                               (["bench"], "", b"row"), (["bench", "--json"], "", b"}"), (["-a", "--limit", 10**6, 765,
+                                1, 3, 7, 10, 25, 50, 75, 100], "", b"\n"), (["1..1000000", *GAME[1:]], "", b"\n")):
+    terminal = Terminal(*arguments)
+    terminal.type(keys)
+    end = time.monotonic() + PATIENCE
+    while begun not in terminal.raw and time.monotonic() < end:
+        terminal.read(0.05)
+    terminal.type("\x03")
+    check(terminal.end() == 3, f"Ctrl-C ends tally {arguments[:3]} with 3")
+    check(b"interrupted" in terminal.raw, f"tally {arguments[:3]} says that it was interrupted: {terminal.raw[-200:]}")
 
 # ---- a round: a mistake is shown where it is, mended, and the answer judged.
 terminal = Terminal("play", "--clock", 1000, *GAME)
