@@ -181,6 +181,9 @@ int run_help(struct call *call)
     if (call->own[HELP_ZSH].is_set) return help_zsh();
     if (call->own[HELP_FISH].is_set) return help_fish();
     if (call->argument_count == 0) return help_general();
+    if (call->argument_count > 1) {
+        return fail_usage("help '%.40s': one command at a time; leave it out", call->arguments[1]);
+    }
     const char *const name = call->arguments[0];
     if (strcmp(name, "rules") == 0) return help_rules();
     const struct command *const command = command_find(name, strlen(name));

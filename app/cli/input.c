@@ -94,6 +94,12 @@ static bool read_bound(const char *name, const char *text, size_t length, uint64
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range)
 {
     const char *const dots = strstr(text, "..");
+    const size_t digits = strspn(text, "0123456789");
+    if (digits > 0 && text[digits] == '-' && is_digits(text + digits + 1, strlen(text + digits + 1))) {
+        fail_usage("%s '%.*s': a range is written with two dots, as %.*s..%.*s", name, SHOWN, text,
+                   digits > SHOWN ? SHOWN : (int)digits, text, SHOWN, text + digits + 1);
+        return false;
+    }
     const size_t first_length = dots != NULL ? (size_t)(dots - text) : strlen(text);
     tally_range found;
     if (dots != NULL && (first_length == 0 || dots[2] == '\0')) {

@@ -23,6 +23,9 @@ expect_error 2 "target '100..50': the range runs backwards; write 50..100" 100..
 expect_error 2 "target '100..': a range needs both ends" 100.. 3
 expect_error 2 "target '..9': a range needs both ends" ..9 3
 expect_error 2 "target '0': below 1" 0..9 3
+expect_error 2 "target '5-6': a range is written with two dots, as 5..6" 5-6 3
+expect_error 2 "target '5-': not a whole number" 5- 3
+expect_error 2 "target '.7': not a whole number" 5...7 3
 # shellcheck disable=SC2046
 expect_error 2 '65 numbers: too many; a game has at most 64' 5 $(seq 65)
 # shellcheck disable=SC2046
@@ -69,6 +72,7 @@ expect_error 2 "--targets '9..1': the range runs backwards" values --targets 9..
 expect_error 2 "'sovle': neither a command nor a target; did you mean 'solve'?" sovle 5 3
 expect_error 2 "'xyzzy': neither a command nor a target; see 'tally --help'" xyzzy
 expect_error 2 "help 'foo': there is no such command" help foo
+expect_error 2 "help 'count': one command at a time" help solve count
 expect_error 2 "draw '5': numbers are drawn, not given" draw 5
 expect_error 2 "--large '5': give a whole number from 0 to 4" draw --large 5
 expect_error 2 'the expression is missing; give it after --' check 5 1 2
