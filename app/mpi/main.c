@@ -25,7 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICE = 64, TAG_ROWS = 1, TAG_END = 2 };
+/* Slices are small enough for every rank to take many, so that all end at about the same time. */
+enum { SLICE_MAX = 64, SLICES_A_RANK = 16, TAG_ROWS = 1, TAG_END = 2 };
 
 static int rank_count, own_rank;
 
@@ -116,15 +117,24 @@ struct work {
     struct layout layout;
     uint64_t first; /* selection */
     uint64_t count;
+    uint64_t slice_rows;
     uint64_t slices;
     MPI_Win window; /* of the counter, which rank 0 holds */
     uint64_t *counter;
 };
 
+static uint64_t rows_a_slice(uint64_t count)
+{
+    const uint64_t rows = count / ((uint64_t)rank_count * SLICES_A_RANK);
+    if (rows < 1) return 1;
+    return rows < SLICE_MAX ? rows : SLICE_MAX;
+}
+
 static bool begin_work(struct work *work, const struct survey_asked *asked, uint64_t first, uint64_t count)
 {
     *work = (struct work){.asked = asked, .layout = layout_of(asked), .first = first, .count = count};
-    work->slices = (count + SLICE - 1) / SLICE;
+    work->slice_rows = rows_a_slice(count);
+    work->slices = (count + work->slice_rows - 1) / work->slice_rows;
     const MPI_Aint bytes = own_rank == 0 ? (MPI_Aint)sizeof *work->counter : 0;
     if (MPI_Win_allocate(bytes, (int)sizeof *work->counter, MPI_INFO_NULL, MPI_COMM_WORLD, &work->counter,
                          &work->window) != MPI_SUCCESS)
@@ -156,8 +166,8 @@ static uint64_t next_slice(struct work *work)
 
 static uint64_t rows_of(const struct work *work, uint64_t slice)
 {
-    const uint64_t left = work->count - slice * SLICE;
-    return left < SLICE ? left : SLICE;
+    const uint64_t left = work->count - slice * work->slice_rows;
+    return left < work->slice_rows ? left : work->slice_rows;
 }
 
 /* The rows of a slice, after its number; the caller frees it. NULL: the survey failed. */
@@ -172,7 +182,8 @@ static char *survey_slice(struct work *work, uint64_t slice, size_t *bytes, tall
     }
     memcpy(message, &slice, sizeof slice);
     struct slice_writer writer = {&work->layout, message + sizeof slice};
-    *status = tally_survey_run(work->asked->survey, work->first + slice * SLICE, rows, write_row, &writer);
+    *status = tally_survey_run(work->asked->survey, work->first + slice * work->slice_rows, rows, write_row,
+                               &writer);
     if (*status == TALLY_OK) return message;
     free(message);
     return NULL;
@@ -228,9 +239,10 @@ static void hand_on(struct desk *desk)
         const uint64_t rows = rows_of(&desk->work, desk->given);
         for (uint64_t i = 0; !desk->is_broken && i < rows; i++) {
             uint64_t numbers[16];
-            const tally_survey_row row = read_row(
-                &desk->work.layout, desk->work.asked->survey, desk->work.first + desk->given * SLICE + i,
-                numbers, message + sizeof(uint64_t) + i * desk->work.layout.row_bytes);
+            const tally_survey_row row =
+                read_row(&desk->work.layout, desk->work.asked->survey,
+                         desk->work.first + desk->given * desk->work.slice_rows + i, numbers,
+                         message + sizeof(uint64_t) + i * desk->work.layout.row_bytes);
             if (desk->sink(desk->user, &row) != 0) desk->is_broken = true;
         }
         free(message);
