@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA_FIRST_BYTES = 4096, ARENA_LARGEST_BYTES = 4 << 20, ARENA_ALIGNMENT = 16 };
+enum { ARENA_FIRST_BYTES = 4096, ARENA_LARGEST_BYTES = 4 << 20 };
 
 struct arena_block {
     struct arena_block *older;
@@ -80,7 +80,7 @@ static size_t arena_header_bytes(void)
     return (sizeof(struct arena_block) + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
 }
 
-static NEVER_INLINE void *arena_take_new_block(struct arena *arena, size_t size_bytes)
+void *arena_take_new_block(struct arena *arena, size_t size_bytes)
 {
     size_t block_bytes = ARENA_FIRST_BYTES;
     if (arena->blocks != NULL) block_bytes = arena->blocks->size_bytes * 2;
@@ -96,18 +96,6 @@ static NEVER_INLINE void *arena_take_new_block(struct arena *arena, size_t size_
     arena->next = (char *)block + arena_header_bytes() + size_bytes;
     arena->end = (char *)block + block_bytes;
     return (char *)block + arena_header_bytes();
-}
-
-void *arena_take(struct arena *arena, size_t size_bytes)
-{
-    if (size_bytes > SIZE_MAX - ARENA_ALIGNMENT) return NULL;
-    const size_t rounded = (size_bytes + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-    if (LIKELY(arena->next != NULL && rounded <= (size_t)(arena->end - arena->next))) {
-        void *const piece = arena->next;
-        arena->next += rounded;
-        return piece;
-    }
-    return arena_take_new_block(arena, rounded);
 }
 
 void arena_clear(struct arena *arena)
@@ -133,9 +121,8 @@ void arena_reset(struct arena *arena)
     arena->end = (char *)newest + newest->size_bytes;
 }
 
-bool vector_reserve(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes)
+bool vector_grow(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes)
 {
-    if (LIKELY(count <= vector->room)) return true;
     size_t room = vector->room < 8 ? 16 : vector->room * 2;
     if (room < count) room = count;
     size_t bytes;

@@ -15,6 +15,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The allocator that stands in for NULL: malloc() and free(). */
 extern const tally_allocator memory_default_allocator;
@@ -46,8 +47,23 @@ struct arena {
 
 void arena_init(struct arena *arena, struct memory *memory);
 
+enum { ARENA_ALIGNMENT = 16 };
+
+/* Begins a block for it; for arena_take() alone. */
+MUST_USE void *arena_take_new_block(struct arena *arena, size_t size_bytes);
+
 /* size_bytes aligned to 16, or NULL; lives until arena_clear(). */
-MUST_USE void *arena_take(struct arena *arena, size_t size_bytes);
+MUST_USE static ALWAYS_INLINE void *arena_take(struct arena *arena, size_t size_bytes)
+{
+    if (UNLIKELY(size_bytes > SIZE_MAX - ARENA_ALIGNMENT)) return NULL;
+    const size_t rounded = (size_bytes + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+    if (UNLIKELY(arena->next == NULL || rounded > (size_t)(arena->end - arena->next)))
+        return arena_take_new_block(arena, rounded);
+    void *const piece = arena->next;
+    arena->next += rounded;
+    return piece;
+}
+
 void arena_clear(struct arena *arena);
 
 /* Like arena_clear(), but keeps the newest block, for what comes next. */
@@ -61,8 +77,16 @@ struct vector {
     size_t room_bytes;
 };
 
+/* Makes it larger; for vector_reserve() alone. */
+MUST_USE bool vector_grow(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes);
+
 /* Makes room for so many items in all, at least doubling; false where no memory was to be had. */
-MUST_USE bool vector_reserve(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes);
+MUST_USE static ALWAYS_INLINE bool vector_reserve(struct memory *memory, struct vector *vector, size_t count,
+                                                  size_t item_bytes)
+{
+    return LIKELY(count <= vector->room) || vector_grow(memory, vector, count, item_bytes);
+}
+
 void vector_clear(struct memory *memory, struct vector *vector);
 
 #endif

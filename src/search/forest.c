@@ -307,6 +307,7 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
         return status == TALLY_OK ? settle_sweep(forest, worker, map) : status;
     }
     const bool is_settled_later = lattice_subset(&forest->space->lattice, subset)->size > forest->height;
+    status = forest_find_partings(forest, worker);
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         if (map->slots[i] == NULL) continue;
         status = space_tick(forest->space, worker);

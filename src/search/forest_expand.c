@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expanding a cell backwards: of each split the smaller side's values are enumerated, and what each leaves
- * for the larger side is looked up.
+ * Expanding a cell backwards: of each way to part its subset the smaller side's values are enumerated, and
+ * what each leaves for the larger side is looked up. One value x is tried as all that it can be at once: v -
+ * x, v + x and x - v, then v / x, v * x and x / v. Nearly all look-ups find nothing; which part a pair is, is
+ * told apart only where one does.
  *
  * Tried and lost: the look-ups eight at a time in AVX-512 (complements, hashes and a gather of eight slots),
  * behind a function pointer. The runs are short, a dozen values in a game of six, and most look-ups end at
@@ -10,21 +12,27 @@
 #include "base/checked.h"
 #include "search/forest_grow.h"
 
-/* How the value of the larger side follows from the cell's value v and the smaller side's value x. */
-enum complement { V_MINUS_X, X_MINUS_V, V_PLUS_X, V_OVER_X, X_OVER_V, V_TIMES_X };
-
-/* The smaller side's values are enumerated, and what they leave is looked up on the larger side. */
-struct pairing {
-    struct expansion *expansion;
+/* One way to part a subset in two, and the pivots in each side. */
+struct parting {
     struct side small;
     struct side large;
-    enum part part;
-    uint8_t small_needed;
-    uint8_t large_needed;
-    uint8_t small_least; /* 2 for what is divided by: its operands are not worth 1 */
-    uint8_t large_least;
-    struct edge_weight weight;
-    bool is_small_left;
+    uint8_t pivots_in_small;
+    uint8_t pivots_in_large;
+    bool is_halved; /* both sides are the same subset */
+};
+
+/* A parting being gone through, for one cell. */
+struct pairing {
+    struct expansion *expansion;
+    const struct parting *parting;
+    struct table large; /* of the larger side, where it has one */
+    uint64_t ceiling;   /* else */
+};
+
+/* A value of the smaller side, and its parts. */
+struct operand {
+    uint64_t value;
+    uint8_t parts;
 };
 
 static NEVER_INLINE void fail(struct expansion *expansion)
@@ -32,123 +40,134 @@ static NEVER_INLINE void fail(struct expansion *expansion)
     expansion->status = memory_failure(&expansion->forest->space->memory);
 }
 
-/* The pair is feasible, or where the larger side has no table may be: notes it. */
-static NEVER_INLINE void add_pair(const struct pairing *pairing, uint64_t small_value, uint8_t small_parts,
-                                  uint64_t large_value, uint8_t large_parts)
+/* A pair that makes the value by this part: feasible, or where the larger side has no table maybe. */
+struct pair {
+    enum part part;
+    bool is_small_left;
+    struct edge_weight weight;
+    struct operand small; /* with the parts that the edge needs */
+    struct operand large;
+};
+
+static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side *small_side,
+                                  const struct side *large_side, struct pair pair)
 {
-    struct expansion *const expansion = pairing->expansion;
-    const bool is_pending = pairing->large.table == NULL;
-    struct cell *const large = forest_want_cell(expansion->forest, expansion->worker, pairing->large.subset,
-                                                large_value, large_parts);
-    const bool is_small_made = !is_pending || pairing->weight.copies > 1;
-    struct cell *const small = !is_small_made
-                                   ? NULL
-                                   : forest_want_cell(expansion->forest, expansion->worker,
-                                                      pairing->small.subset, small_value, small_parts);
+    struct forest *const forest = expansion->forest;
+    const bool is_pending = large_side->table == NULL;
+    struct cell *const large =
+        forest_want_cell(forest, expansion->worker, large_side->subset, pair.large.value, pair.large.parts);
+    const bool is_small_made = !is_pending || pair.weight.copies > 1;
+    struct cell *const small = is_small_made ? forest_want_cell(forest, expansion->worker, small_side->subset,
+                                                                pair.small.value, pair.small.parts)
+                                             : NULL;
     if (large == NULL || (small == NULL && is_small_made)) {
         fail(expansion);
         return;
     }
     forest_add_draft(expansion, (struct draft){
                                     .cell = expansion->cell,
-                                    .left = pairing->is_small_left ? small : large,
-                                    .right = pairing->is_small_left ? large : small,
-                                    .part = (uint8_t)pairing->part,
-                                    .weight = pairing->weight,
-                                    .is_small_left = pairing->is_small_left,
+                                    .left = pair.is_small_left ? small : large,
+                                    .right = pair.is_small_left ? large : small,
+                                    .part = (uint8_t)pair.part,
+                                    .weight = pair.weight,
+                                    .is_small_left = pair.is_small_left,
                                     .is_pending = is_pending,
                                 });
 }
 
-/* What the larger side must be worth; 0 where nothing will do. */
-static ALWAYS_INLINE uint64_t complement_of(enum complement how, uint64_t v, uint64_t x)
+/* Notes the pair where both sides come about as the part needs them. */
+static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part, bool is_small_left,
+                                   uint8_t pivots, struct operand small, struct operand large)
 {
-    uint64_t result = 0;
-    switch (how) {
-    case V_MINUS_X: return v > x ? v - x : 0;
-    case X_MINUS_V: return x > v ? x - v : 0;
-    case V_PLUS_X: return ckd_add(&result, v, x) ? 0 : result;
-    case V_OVER_X: return v >= x ? whole_quotient(v, x) : 0;
-    case X_OVER_V: return x >= v ? whole_quotient(x, v) : 0;
-    case V_TIMES_X: return ckd_mul(&result, v, x) ? 0 : result;
-    }
-    return 0;
+    if ((pairing->expansion->cell->wanted & part) == 0) return;
+    const uint8_t left_parts = forest_left_parts(part);
+    const uint8_t right_parts = forest_right_parts(part);
+    small.parts &= is_small_left ? left_parts : right_parts;
+    large.parts &= is_small_left ? right_parts : left_parts;
+    if (small.parts == 0 || large.parts == 0) return;
+    add_pair(pairing->expansion, &pairing->parting->small, &pairing->parting->large,
+             (struct pair){part, is_small_left, {pivots, 1}, small, large});
 }
 
-static ALWAYS_INLINE void pair_values(const struct pairing *pairing, enum complement how,
-                                      const struct value_run run)
+/* What is known of a value on the larger side: its parts, 0 where it does not come about. Without a table
+ * anything up to the ceiling may. */
+static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, bool has_table,
+                                                  uint64_t value)
+{
+    if (has_table) return (struct operand){value, table_parts(&pairing->large, value)};
+    const bool may_be = value <= pairing->ceiling;
+    return (struct operand){value, may_be ? (uint8_t)~PART_LEAF : 0};
+}
+
+/* Either side may stand first in a sum or a product, if it has the pivot. */
+static NEVER_INLINE void try_group(const struct pairing *pairing, enum part part, struct operand small,
+                                   struct operand large)
+{
+    const struct parting *const parting = pairing->parting;
+    const uint8_t in_small = parting->pivots_in_small;
+    const uint8_t in_large = parting->pivots_in_large;
+    if (in_small != 0) try_pair(pairing, part, true, in_small, small, large);
+    if (in_large != 0 && !parting->is_halved) try_pair(pairing, part, false, in_large, small, large);
+}
+
+static NEVER_INLINE void try_product(const struct pairing *pairing, struct operand small,
+                                     struct operand large)
+{
+    try_group(pairing, PART_PROD, small, large);
+    if (small.value != 1 && large.value != 1) try_group(pairing, PART_DIVI, small, large);
+}
+
+static ALWAYS_INLINE void pair_sums(const struct pairing *pairing, bool has_table)
 {
     const uint64_t v = pairing->expansion->cell->value;
-    const uint8_t small_needed = pairing->small_needed;
-    const uint8_t large_needed = pairing->large_needed;
-    if (pairing->large.table != NULL) {
-        const struct table table = *pairing->large.table;
-        for (uint32_t i = 0; i < run.count; i++) {
-            const uint64_t other = complement_of(how, v, run.values[i]);
-            if (other == 0) continue;
-            const uint8_t parts = table_parts(&table, other) & large_needed;
-            if (LIKELY(parts == 0) || (run.parts[i] & small_needed) == 0) continue;
-            if (run.values[i] < pairing->small_least || other < pairing->large_least) continue;
-            add_pair(pairing, run.values[i], run.parts[i] & small_needed, other, parts);
-        }
-        return;
-    }
-    const uint64_t ceiling = pairing->large.ceiling;
+    const uint8_t wanted = pairing->expansion->cell->wanted;
+    const struct value_run run = table_sum_groups(pairing->parting->small.table);
     for (uint32_t i = 0; i < run.count; i++) {
-        const uint64_t other = complement_of(how, v, run.values[i]);
-        if (other == 0 || other > ceiling || (run.parts[i] & small_needed) == 0) continue;
-        if (run.values[i] < pairing->small_least || other < pairing->large_least) continue;
-        add_pair(pairing, run.values[i], run.parts[i] & small_needed, other,
-                 large_needed & (uint8_t)~PART_LEAF);
+        const struct operand small = {run.values[i], run.parts[i]};
+        if ((wanted & PART_SUM) != 0 && v > small.value) {
+            const struct operand large = on_large_side(pairing, has_table, v - small.value);
+            if (UNLIKELY(large.parts != 0)) try_group(pairing, PART_SUM, small, large);
+        }
+        if ((wanted & PART_DIFF) == 0) continue;
+        uint64_t sum;
+        if (!pairing->parting->is_halved && !ckd_add(&sum, v, small.value)) {
+            const struct operand large = on_large_side(pairing, has_table, sum);
+            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_DIFF, false, 0, small, large);
+        }
+        if (small.value > v) {
+            const struct operand large = on_large_side(pairing, has_table, small.value - v);
+            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_DIFF, true, 0, small, large);
+        }
     }
 }
 
-/* Chooses the complement once, so that each loop over values is a loop of its own. */
-static void pair_all(const struct pairing *pairing, enum complement how, struct value_run run)
+static ALWAYS_INLINE void pair_products(const struct pairing *pairing, bool has_table)
 {
-    switch (how) {
-    case V_MINUS_X: pair_values(pairing, V_MINUS_X, run); return;
-    case X_MINUS_V: pair_values(pairing, X_MINUS_V, run); return;
-    case V_PLUS_X: pair_values(pairing, V_PLUS_X, run); return;
-    case V_OVER_X: pair_values(pairing, V_OVER_X, run); return;
-    case X_OVER_V: pair_values(pairing, X_OVER_V, run); return;
-    case V_TIMES_X: pair_values(pairing, V_TIMES_X, run); return;
+    const uint64_t v = pairing->expansion->cell->value;
+    const uint8_t wanted = pairing->expansion->cell->wanted;
+    const struct value_run run = table_product_groups(pairing->parting->small.table);
+    for (uint32_t i = 0; i < run.count; i++) {
+        const struct operand small = {run.values[i], run.parts[i]};
+        if ((wanted & (PART_PROD | PART_DIVI)) != 0 && v >= small.value) {
+            const uint64_t factor = whole_quotient(v, small.value);
+            if (factor != 0) {
+                const struct operand large = on_large_side(pairing, has_table, factor);
+                if (UNLIKELY(large.parts != 0)) try_product(pairing, small, large);
+            }
+        }
+        if ((wanted & PART_QUOT) == 0) continue;
+        uint64_t product;
+        if (small.value != 1 && !pairing->parting->is_halved && !ckd_mul(&product, v, small.value)) {
+            const struct operand large = on_large_side(pairing, has_table, product);
+            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_QUOT, false, 0, small, large);
+        }
+        if (small.value > v) {
+            const uint64_t divisor = whole_quotient(small.value, v);
+            if (divisor == 0) continue;
+            const struct operand large = on_large_side(pairing, has_table, divisor);
+            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_QUOT, true, 0, small, large);
+        }
     }
-}
-
-/* cell = left (part) right, over the two sides of a split. */
-static void expand_part(struct expansion *expansion, enum part part, struct edge_weight weight,
-                        const struct side *left, const struct side *right)
-{
-    static const enum complement if_left[] = {[PART_SUM] = V_MINUS_X,
-                                              [PART_DIFF] = X_MINUS_V,
-                                              [PART_PROD] = V_OVER_X,
-                                              [PART_QUOT] = X_OVER_V,
-                                              [PART_DIVI] = V_OVER_X};
-    static const enum complement if_right[] = {[PART_SUM] = V_MINUS_X,
-                                               [PART_DIFF] = V_PLUS_X,
-                                               [PART_PROD] = V_OVER_X,
-                                               [PART_QUOT] = V_TIMES_X,
-                                               [PART_DIVI] = V_OVER_X};
-    const bool is_small_left = left->size <= right->size;
-    const uint8_t left_needed = forest_left_parts(part);
-    const uint8_t right_needed = forest_right_parts(part);
-    const uint8_t left_least = part == PART_DIVI ? 2 : 1;
-    const uint8_t right_least = part == PART_DIVI || part == PART_QUOT ? 2 : 1;
-    const struct pairing pairing = {
-        .expansion = expansion,
-        .small = is_small_left ? *left : *right,
-        .large = is_small_left ? *right : *left,
-        .part = part,
-        .small_needed = is_small_left ? left_needed : right_needed,
-        .large_needed = is_small_left ? right_needed : left_needed,
-        .small_least = is_small_left ? left_least : right_least,
-        .large_least = is_small_left ? right_least : left_least,
-        .weight = weight,
-        .is_small_left = is_small_left,
-    };
-    pair_all(&pairing, is_small_left ? if_left[part] : if_right[part],
-             forest_run(pairing.small.table, pairing.small_needed));
 }
 
 /* v less (or divided by) so many x; 0 where that is not positive (or whole), except that nothing left over
@@ -170,32 +189,25 @@ static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t co
 static void expand_repetition(struct expansion *expansion, enum part part, struct edge_weight weight,
                               const struct side *left, const struct side *rest)
 {
-    struct pairing pairing = {
-        .expansion = expansion,
-        .small = *left,
-        .large = rest != NULL ? *rest : *left,
-        .part = part,
-        .weight = weight,
-        .is_small_left = true,
-    };
     const uint8_t least = part == PART_DIVI ? 2 : 1;
     const uint8_t left_needed = forest_left_parts(part);
     const uint8_t right_needed = forest_right_parts(part);
     const struct value_run run = forest_run(left->table, left_needed);
     for (uint32_t i = 0; i < run.count && expansion->status == TALLY_OK; i++) {
         bool is_used_up;
-        const uint64_t x = run.values[i];
-        const uint64_t other =
-            take_repeatedly(part == PART_SUM, expansion->cell->value, x, weight.copies, &is_used_up);
-        if (x < least) continue;
+        const struct operand small = {run.values[i], run.parts[i] & left_needed};
+        const uint64_t other = take_repeatedly(part == PART_SUM, expansion->cell->value, small.value,
+                                               weight.copies, &is_used_up);
+        if (small.value < least) continue;
         if (rest != NULL) {
             if (other < least || (part == PART_SUM && is_used_up)) continue;
             const uint8_t parts = rest->table != NULL ? table_parts(rest->table, other) & right_needed
                                                       : right_needed & (uint8_t)~PART_LEAF;
-            if (parts != 0) add_pair(&pairing, x, run.parts[i] & left_needed, other, parts);
+            const struct pair pair = {part, true, weight, small, {other, parts}};
+            if (parts != 0) add_pair(expansion, left, rest, pair);
         } else if (is_used_up) {
             struct cell *const operand = forest_want_cell(expansion->forest, expansion->worker, left->subset,
-                                                          x, run.parts[i] & left_needed);
+                                                          small.value, small.parts);
             if (operand == NULL) fail(expansion);
             forest_add_draft(expansion, (struct draft){.cell = expansion->cell,
                                                        .left = operand,
@@ -232,26 +244,65 @@ void forest_expand_repetitions(struct expansion *expansion, enum part part, cons
     }
 }
 
-static void expand_split(struct expansion *expansion, const struct split *split)
+static void expand_parting(struct expansion *expansion, const struct parting *parting)
 {
-    const struct side left = forest_side(expansion->forest, split->a);
-    const struct side right = forest_side(expansion->forest, split->b);
     const uint8_t wanted = expansion->cell->wanted;
-    const struct edge_weight once = {split->pivots_in_a, 1};
-    static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};
-    for (size_t i = 0; split->pivots_in_a != 0 && i < sizeof groups / sizeof *groups; i++) {
-        if ((wanted & groups[i]) == 0) continue;
-        expand_part(expansion, groups[i], once, &left, &right);
-        if (split->pivots_in_b != 0) forest_expand_repetitions(expansion, groups[i], split);
+    const bool has_table = parting->large.table != NULL;
+    struct pairing pairing = {.expansion = expansion, .parting = parting, .ceiling = parting->large.ceiling};
+    if (has_table) pairing.large = *parting->large.table;
+    if ((wanted & PARTS_SUM_NODE) != 0) {
+        if (has_table) pair_sums(&pairing, true);
+        else pair_sums(&pairing, false);
     }
-    if (wanted & PART_DIFF) expand_part(expansion, PART_DIFF, once, &left, &right);
-    if (wanted & PART_QUOT) expand_part(expansion, PART_QUOT, once, &left, &right);
+    if ((wanted & (PARTS_PRODUCT_NODE | PART_DIVI)) != 0) {
+        if (has_table) pair_products(&pairing, true);
+        else pair_products(&pairing, false);
+    }
+}
+
+static void expand_repetitions(struct expansion *expansion)
+{
+    static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};
+    const struct vector *const splits = &expansion->worker->splits;
+    for (size_t i = 0; i < splits->count && expansion->status == TALLY_OK; i++) {
+        const struct split *const split = (const struct split *)splits->items + i;
+        if (split->pivots_in_a == 0 || split->pivots_in_b == 0) continue;
+        for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+            if (expansion->cell->wanted & groups[g]) forest_expand_repetitions(expansion, groups[g], split);
+        }
+    }
 }
 
 void forest_expand(struct expansion *expansion)
 {
-    const struct split *const splits = expansion->worker->splits.items;
-    for (size_t i = 0; i < expansion->worker->splits.count && expansion->status == TALLY_OK; i++) {
-        expand_split(expansion, &splits[i]);
+    const struct vector *const partings = &expansion->worker->partings;
+    for (size_t i = 0; i < partings->count && expansion->status == TALLY_OK; i++) {
+        expand_parting(expansion, (const struct parting *)partings->items + i);
     }
+    const struct lattice *const lattice = &expansion->forest->space->lattice;
+    if (lattice_subset(lattice, expansion->cell->subset)->pivot_copies > 1) expand_repetitions(expansion);
+}
+
+tally_status forest_find_partings(const struct forest *forest, struct worker *worker)
+{
+    struct memory *const memory = &forest->space->memory;
+    const struct vector *const splits = &worker->splits;
+    struct vector *const partings = &worker->partings;
+    partings->count = 0;
+    if (!vector_reserve(memory, partings, splits->count + 1, sizeof(struct parting)))
+        return memory_failure(memory);
+    for (size_t i = 0; i < splits->count; i++) {
+        const struct split *const split = (const struct split *)splits->items + i;
+        const uint32_t a_size = lattice_subset(&forest->space->lattice, split->a)->size;
+        const uint32_t b_size = lattice_subset(&forest->space->lattice, split->b)->size;
+        if (a_size > b_size || (a_size == b_size && split->a > split->b)) continue;
+        ((struct parting *)partings->items)[partings->count++] = (struct parting){
+            .small = forest_side(forest, split->a),
+            .large = forest_side(forest, split->b),
+            .pivots_in_small = split->pivots_in_a,
+            .pivots_in_large = split->pivots_in_b,
+            .is_halved = split->a == split->b,
+        };
+    }
+    return TALLY_OK;
 }

@@ -50,7 +50,10 @@ struct cell *forest_want_cell(struct forest *forest, struct worker *worker, uint
 /* Appends a draft to the worker's scratch. */
 void forest_add_draft(struct expansion *expansion, struct draft draft);
 
-/* Appends the drafts of all ways in which the expansion's cell comes about over the worker's splits. */
+/* Makes worker->partings of worker->splits, for all cells of the subset. */
+tally_status forest_find_partings(const struct forest *forest, struct worker *worker);
+
+/* Appends the drafts of all ways in which the expansion's cell comes about over the worker's partings. */
 void forest_expand(struct expansion *expansion);
 
 /* The same for the repetitions of a split that has the pivot on both sides, and one part. */

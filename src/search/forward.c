@@ -74,8 +74,7 @@ static NEVER_INLINE void meet(struct meeting *meeting, enum part part, const str
             meeting->counts[root.value - meeting->first].solutions++;
         return;
     }
-    if (UNLIKELY(derivations->count == derivations->room) &&
-        !vector_reserve(&meeting->forward->space->memory, derivations, derivations->count + 1,
+    if (!vector_reserve(&meeting->forward->space->memory, derivations, derivations->count + 1,
                         sizeof(struct derivation))) {
         meeting->has_failed = true;
         return;

@@ -39,6 +39,7 @@ void space_clear(struct space *space)
         arena_clear(&worker->hunt_arena);
         gathering_clear(&worker->gathering);
         vector_clear(&space->memory, &worker->splits);
+        vector_clear(&space->memory, &worker->partings);
         vector_clear(&space->memory, &worker->scratch);
         vector_clear(&space->memory, &worker->sorted);
         vector_clear(&space->memory, &worker->cells);
@@ -85,6 +86,17 @@ static void run_one(void *argument, size_t index)
     }
 }
 
+/* No other task runs meanwhile, so the first worker is free. */
+static void run_here(const struct batch *batch, size_t count)
+{
+    struct space *const space = batch->space;
+    int status = atomic_load(&space->failure);
+    for (size_t i = 0; i < count && status == TALLY_OK; i++) {
+        status = (int)batch->task(batch->argument, &space->workers[0], i);
+        if (status != TALLY_OK) atomic_store(&space->failure, status);
+    }
+}
+
 tally_status space_run(struct space *space, space_task task, void *argument, size_t count,
                        bool is_worth_threads)
 {
@@ -93,7 +105,7 @@ tally_status space_run(struct space *space, space_task task, void *argument, siz
     if (is_worth_threads && count > 1 && executor != NULL && executor->width > 1) {
         executor->run(executor->context, run_one, &batch, count);
     } else {
-        for (size_t i = 0; i < count; i++) run_one(&batch, i);
+        run_here(&batch, count);
     }
     return (tally_status)atomic_load(&space->failure);
 }

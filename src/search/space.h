@@ -21,6 +21,7 @@ struct worker {
     struct arena hunt_arena; /* cells and derivations: as long as a hunt */
     struct gathering gathering;
     struct vector splits;      /* struct split, of the subset at hand */
+    struct vector partings;    /* struct parting: see forest_expand.c */
     struct vector scratch;     /* struct draft: see forest.c */
     struct vector sorted;      /* likewise, by cell */
     struct vector cells;       /* struct cell *: see forest_sweep.c */

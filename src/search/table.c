@@ -143,30 +143,32 @@ static void gather_groups(struct gathering *gathering, const struct table *a, co
     }
 }
 
-/* DIFF and QUOT: a group over a, less or divided by a group over b. */
+/* DIFF and QUOT: of a group over a and one over b the larger, less or divided by the smaller. */
 static void gather_differences(struct gathering *gathering, const struct table *a, const struct table *b,
                                uint64_t limit, uint32_t operations)
 {
     if (operations & TALLY_OP_SUBTRACT) {
-        const struct value_run added = table_sum_groups(a);
-        const struct value_run taken = table_sum_groups(b);
-        for (uint32_t i = 0; i < added.count; i++) {
-            const uint64_t sum = added.values[i];
-            for (uint32_t j = 0; j < taken.count; j++) {
-                if (sum <= taken.values[j] || sum - taken.values[j] > limit) continue;
-                gather(gathering, sum - taken.values[j], PART_DIFF);
+        const struct value_run left = table_sum_groups(a);
+        const struct value_run right = table_sum_groups(b);
+        for (uint32_t i = 0; i < left.count; i++) {
+            const uint64_t x = left.values[i];
+            for (uint32_t j = 0; j < right.count; j++) {
+                const uint64_t y = right.values[j];
+                const uint64_t difference = x > y ? x - y : y - x;
+                if (difference != 0 && difference <= limit) gather(gathering, difference, PART_DIFF);
             }
         }
     }
     if (operations & TALLY_OP_DIVIDE) {
-        const struct value_run multiplied = table_product_groups(a);
-        const struct value_run divided_by = table_product_groups(b);
-        for (uint32_t j = 0; j < divided_by.count; j++) {
-            const uint64_t divisor = divided_by.values[j];
-            if (divisor == 1) continue;
-            for (uint32_t i = 0; i < multiplied.count; i++) {
-                if (multiplied.values[i] < divisor) continue;
-                const uint64_t quotient = whole_quotient(multiplied.values[i], divisor);
+        const struct value_run left = table_product_groups(a);
+        const struct value_run right = table_product_groups(b);
+        for (uint32_t i = 0; i < left.count; i++) {
+            const uint64_t x = left.values[i];
+            if (x == 1) continue;
+            for (uint32_t j = 0; j < right.count; j++) {
+                const uint64_t y = right.values[j];
+                if (y == 1) continue;
+                const uint64_t quotient = x > y ? whole_quotient(x, y) : whole_quotient(y, x);
                 if (quotient != 0 && quotient <= limit) gather(gathering, quotient, PART_QUOT);
             }
         }
@@ -234,7 +236,7 @@ tally_status table_build(struct table *table, const struct lattice *lattice, uin
         const struct table *const a = &tables[split->a];
         const struct table *const b = &tables[split->b];
         if (split->pivots_in_a != 0) gather_groups(gathering, a, b, limit, operations);
-        gather_differences(gathering, a, b, limit, operations);
+        if (split->a <= split->b) gather_differences(gathering, a, b, limit, operations);
         if (gathering->is_out_of_memory) return memory_failure(gathering->memory);
     }
     return lay_out(table, gathering, arena);
