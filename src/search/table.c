@@ -251,14 +251,54 @@ static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
     return limit;
 }
 
+static uint64_t saturating_multiply(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
+}
+
+/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a two or two
+ * twos. */
+static uint64_t product_of_ones(uint32_t ones)
+{
+    uint64_t product = 1;
+    for (; ones > 4; ones -= 3) product = saturating_multiply(product, 3);
+    return saturating_multiply(product, ones == 0 ? 1 : ones);
+}
+
+/* Of the ones some make factors of their own, and the others each raise the factor that is smallest then,
+ * which raises the product most. */
+uint64_t table_largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
+{
+    uint64_t largest = 0;
+    for (uint32_t own = count == 0 ? ones : 0; own <= ones; own++) {
+        uint64_t raised[TALLY_NUMBERS_MAX];
+        for (uint32_t i = 0; i < count; i++) raised[i] = factors[i];
+        for (uint32_t left = ones - own; left > 0; left--) {
+            uint32_t smallest = 0;
+            for (uint32_t i = 1; i < count; i++) smallest = raised[i] < raised[smallest] ? i : smallest;
+            raised[smallest]++;
+        }
+        uint64_t product = product_of_ones(own);
+        for (uint32_t i = 0; i < count; i++) product = saturating_multiply(product, raised[i]);
+        if (product > largest) largest = product;
+    }
+    return largest;
+}
+
 uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset)
 {
-    uint64_t ceiling = 1;
+    uint64_t factors[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    uint32_t ones = 0;
     const uint64_t code = lattice_subset(lattice, subset)->code;
     for (uint32_t i = 0; i < lattice->distinct; i++) {
-        ceiling = times_number(ceiling, lattice->number[i], lattice_copies(lattice, code, i));
+        const uint32_t copies = lattice_copies(lattice, code, i);
+        if (lattice->number[i] == 1) ones = copies;
+        for (uint32_t copy = 0; lattice->number[i] != 1 && copy < copies; copy++)
+            factors[count++] = lattice->number[i];
     }
-    return ceiling;
+    return table_largest_product(factors, count, ones);
 }
 
 uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t target)

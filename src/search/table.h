@@ -143,8 +143,12 @@ tally_status table_build(struct table *table, const struct lattice *lattice, uin
                          const struct table *tables, const struct vector *splits, uint64_t limit,
                          uint32_t operations, struct gathering *gathering, struct arena *arena);
 
-/* No expression over this subset is worth more: the product of max(n, 2) over its numbers. For x + y <= X * Y
- * and x * y <= X * Y wherever x <= X, y <= Y and X and Y are at least 2. Saturates at UINT64_MAX. */
+/* The largest value of some factors of at least 2, in any order, and so many ones. Saturates at UINT64_MAX.
+ */
+uint64_t table_largest_product(const uint64_t *factors, uint32_t count, uint32_t ones);
+
+/* No expression over this subset is worth more: an expression is largest where nothing is taken away or
+ * divided, and then a product of sums, of which only ones are worth adding. Saturates at UINT64_MAX. */
 uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset);
 
 /* No part over this subset of an expression worth at most target is worth more, where the expression may use

@@ -75,9 +75,7 @@ tally_status whole_simplest(struct whole *whole, const uint64_t *values, size_t 
 
 /* ---- The closest ---------------------------------------------------------------------------------- */
 
-/* The largest value that + and * can make of each subset, of all it is the largest at all: an expression is
- * largest where nothing is taken away or divided. Over all subsets of up to `most` numbers; only where there
- * are few subsets. */
+/* The nearest distance above `beyond` of a value in the tables that there are; UINT64_MAX: none. */
 static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
                                       uint64_t *distance)
 {
@@ -96,41 +94,6 @@ static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint
         }
     }
     return TALLY_OK;
-}
-
-static uint64_t saturating_multiply(uint64_t a, uint64_t b)
-{
-    uint64_t product;
-    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
-}
-
-/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a two or two
- * twos. */
-static uint64_t product_of_ones(uint32_t ones)
-{
-    uint64_t product = 1;
-    for (; ones > 4; ones -= 3) product = saturating_multiply(product, 3);
-    return saturating_multiply(product, ones == 0 ? 1 : ones);
-}
-
-/* The largest value of some factors of at least 2, rising, and ones: of the ones some make factors of their
- * own, and the others each raise the factor that is smallest then, which raises the product most. */
-static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
-{
-    uint64_t largest = 0;
-    for (uint32_t own = count == 0 ? ones : 0; own <= ones; own++) {
-        uint64_t raised[TALLY_NUMBERS_MAX];
-        for (uint32_t i = 0; i < count; i++) raised[i] = factors[i];
-        for (uint32_t left = ones - own; left > 0; left--) {
-            uint32_t smallest = 0;
-            for (uint32_t i = 1; i < count; i++) smallest = raised[i] < raised[smallest] ? i : smallest;
-            raised[smallest]++;
-        }
-        uint64_t product = product_of_ones(own);
-        for (uint32_t i = 0; i < count; i++) product = saturating_multiply(product, raised[i]);
-        if (product > largest) largest = product;
-    }
-    return largest;
 }
 
 /* No expression over admitted numbers is worth more: the largest is a product of sums, and of the largest
@@ -152,7 +115,7 @@ static uint64_t largest_value(const struct whole *whole)
             else factors[count++] = lattice->number[i];
         }
     }
-    return largest_product(factors, count, ones);
+    return table_largest_product(factors, count, ones);
 }
 
 /* Games of so many numbers have all their values in tables without trouble. */
