@@ -8,12 +8,15 @@ const VERSION = "unbuilt";
 const FILES = [];
 
 const CACHE = `tally-${VERSION}`;
+const isOurs = (name) => name.startsWith("tally-");
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
+    // The first time the page has just fetched nearly all of it, and nothing need come twice. A newer version is asked
+    // for anew, or the browser might give what it kept of the old one.
+    const isFirst = !(await caches.keys()).some(isOurs);
     const cache = await caches.open(CACHE);
-    // Revalidated, not reloaded: what the page has just fetched need not come twice.
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: isFirst ? "force-cache" : "no-cache" })));
     await self.skipWaiting();
   })());
 });
@@ -21,8 +24,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith("tally-") && name !== CACHE)
-      .map((name) => caches.delete(name)));
+    await Promise.all(names.filter((name) => isOurs(name) && name !== CACHE).map((name) => caches.delete(name)));
     await self.clients.claim();
   })());
 });
@@ -32,7 +34,9 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
-    const kept = await cache.match(request, { ignoreSearch: true });
-    return kept ?? fetch(request);
+    const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+    if (!kept) return fetch(request);
+    // A server that sends /index.html on to / has its answer marked so, and a browser would not show it as a page.
+    return kept.redirected ? new Response(kept.body, kept) : kept;
   })());
 });

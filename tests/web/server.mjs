@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The least that a static web server does: types, ETags, and gzip where it is asked for. The tests serve the
-// built page from it, count what goes over the wire, and take it away to see the page work without.
+// built page from it, count what goes over the wire (heads of answers included), and take it away to see the page
+// work without.
 
 import { createServer } from "node:http";
 import { createHash } from "node:crypto";
@@ -18,8 +19,9 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
   + "frame-ancestors 'none'";
 
 /** Serves a directory on a free port (or the one given), below a path: {origin, bytesSent(), stop()}. */
-export async function serve(directory, port = 0, below = "") {
+export async function serve(directory, port = 0, { below = "", vary = "Accept-Encoding" } = {}) {
   let bytes = 0;
+  const open = new Set();
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const inside = path.slice(below.length);
@@ -35,7 +37,8 @@ export async function serve(directory, port = 0, below = "") {
     const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
     const headers = {
       "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", ETag: etag, "Cache-Control": "no-cache",
-      "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", Vary: "Accept-Encoding",
+      "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff",
+      Vary: vary,
     };
     if (request.headers["if-none-match"] === etag) {
       response.writeHead(304, headers).end();
@@ -45,13 +48,19 @@ export async function serve(directory, port = 0, below = "") {
       body = gzipSync(body, { level: 9 });
       headers["Content-Encoding"] = "gzip";
     }
-    bytes += body.length;
     response.writeHead(200, { ...headers, "Content-Length": body.length }).end(body);
+  });
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.on("close", () => {
+      bytes += socket.bytesWritten;
+      open.delete(socket);
+    });
   });
   await new Promise((resolve) => { server.listen(port, "127.0.0.1", resolve); });
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
-    bytesSent: () => bytes,
+    bytesSent: () => [...open].reduce((sum, socket) => sum + socket.bytesWritten, bytes),
     stop: () => new Promise((resolve) => {
       server.closeAllConnections();
       server.close(resolve);

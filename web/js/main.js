@@ -119,6 +119,7 @@ function watchVersion() {
   let hadOne = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     isOutdated = hadOne;
+    if (isOutdated) document.documentElement.dataset.outdated = "yes";
     hadOne = true;
   });
 }
