@@ -4,20 +4,11 @@
  */
 #include "atlas/plot.h"
 
-#include <stdarg.h>
+#include "common/format.h"
+
 #include <stdio.h>
 
 enum { WIDTH = 960, HEIGHT = 540, LEFT = 84, RIGHT = 24, TOP = 84, BOTTOM = 66, LEVELS = 7 };
-
-__attribute__((format(printf, 2, 3))) static void put(struct buffer *out, const char *format, ...)
-{
-    char line[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    buffer_text(out, line);
-}
 
 /* Text between tags: & and < are spelled out. */
 static void put_text(struct buffer *out, const char *text)
@@ -32,7 +23,7 @@ static void put_text(struct buffer *out, const char *text)
 static void put_label(struct buffer *out, double x, double y, const char *class, const char *anchor,
                       const char *text)
 {
-    put(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class, anchor);
+    buffer_put(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class, anchor);
     put_text(out, text);
     buffer_text(out, "</text>\n");
 }
@@ -45,20 +36,20 @@ static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "
 
 static void begin(struct buffer *out, int width, int height, const char *title, const char *subtitle)
 {
-    put(out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-        "role=\"img\">\n<title>",
-        width, height, width, height);
+    buffer_put(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+               "role=\"img\">\n<title>",
+               width, height, width, height);
     put_text(out, title);
     buffer_text(out, "</title>\n<style>\n"
                      "svg { --ink: #1b1f24; --quiet: #57606a; --grid: #d8dee4; --paper: #ffffff; --one: "
                      "#1f6fb4; --other: #d9822b;\n"
                      "      font-family: system-ui, 'DejaVu Sans', sans-serif; }\n");
-    for (int i = 0; i < LEVELS; i++) put(out, ".l%d { fill: %s }\n", i, heat_light[i]);
+    for (int i = 0; i < LEVELS; i++) buffer_put(out, ".l%d { fill: %s }\n", i, heat_light[i]);
     buffer_text(out, "@media screen and (prefers-color-scheme: dark) {\n"
                      "svg { --ink: #e6edf3; --quiet: #9aa5b1; --grid: #30363d; --paper: #0d1117; --one: "
                      "#58a6e8; --other: #f0a35e; }\n");
-    for (int i = 0; i < LEVELS; i++) put(out, ".l%d { fill: %s }\n", i, heat_dark[i]);
+    for (int i = 0; i < LEVELS; i++) buffer_put(out, ".l%d { fill: %s }\n", i, heat_dark[i]);
     buffer_text(out, "}\n"
                      ".title { font-size: 22px; font-weight: 600; fill: var(--ink) }\n"
                      ".subtitle { font-size: 15px; fill: var(--quiet) }\n"
@@ -72,7 +63,7 @@ static void begin(struct buffer *out, int width, int height, const char *title, 
                      ".s0 { fill: var(--one) }\n.s1 { fill: var(--other) }\n"
                      ".empty { fill: none; stroke: var(--grid) }\n"
                      "</style>\n");
-    put(out, "<rect width=\"%d\" height=\"%d\" fill=\"var(--paper)\"/>\n", width, height);
+    buffer_put(out, "<rect width=\"%d\" height=\"%d\" fill=\"var(--paper)\"/>\n", width, height);
     put_label(out, LEFT, 36, "title", "start", title);
     put_label(out, LEFT, 60, "subtitle", "start", subtitle);
 }
@@ -116,21 +107,22 @@ static void put_frame(struct buffer *out, const struct plot_frame *frame, double
 {
     char text[64], number[32];
     for (double y = frame->y_first; y <= frame->y_last + frame->y_step / 1000; y += frame->y_step) {
-        put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT, WIDTH - RIGHT,
-            place_y(frame, y), place_y(frame, y));
+        buffer_put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT,
+                   WIDTH - RIGHT, place_y(frame, y), place_y(frame, y));
         snprintf(text, sizeof text, "%s%s", plot_number(number, (uint64_t)(y + 0.5)), frame->y_unit);
         put_label(out, LEFT - 8, place_y(frame, y) + 5, "mark", "end", text);
     }
-    put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT, WIDTH - RIGHT,
-        HEIGHT - BOTTOM, HEIGHT - BOTTOM);
+    buffer_put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT, WIDTH - RIGHT,
+               HEIGHT - BOTTOM, HEIGHT - BOTTOM);
     for (double x = frame->x_first; x <= x_last + frame->x_step / 1000; x += frame->x_step) {
         if (place_x(frame, x + x_shift) > WIDTH - RIGHT + 1) break;
         snprintf(text, sizeof text, "%.10g", x);
         put_label(out, place_x(frame, x + x_shift), HEIGHT - BOTTOM + 20, "mark", "middle", text);
     }
     put_label(out, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 16, "axis", "middle", frame->x_label);
-    put(out, "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(20 %.1f) rotate(-90)\">",
-        (TOP + HEIGHT - BOTTOM) / 2.0);
+    buffer_put(out,
+               "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(20 %.1f) rotate(-90)\">",
+               (TOP + HEIGHT - BOTTOM) / 2.0);
     put_text(out, frame->y_label);
     buffer_text(out, "</text>\n");
 }
@@ -150,12 +142,12 @@ void plot_curve(struct buffer *out, const struct plot_frame *frame, double first
     put_frame(out, frame, 0, frame->x_last);
     buffer_text(out, "<polyline class=\"curve\" points=\"");
     for (size_t i = 0; i < count; i++)
-        put(out, "%.1f,%.1f ", place_x(frame, first + (double)i), place_y(frame, values[i]));
+        buffer_put(out, "%.1f,%.1f ", place_x(frame, first + (double)i), place_y(frame, values[i]));
     buffer_text(out, "\"/>\n");
     for (size_t i = 0; i < count; i++)
         if (is_among_lowest(values, count, i, marked))
-            put(out, "<circle class=\"s1\" r=\"3.5\" cx=\"%.1f\" cy=\"%.1f\"/>\n",
-                place_x(frame, first + (double)i), place_y(frame, values[i]));
+            buffer_put(out, "<circle class=\"s1\" r=\"3.5\" cx=\"%.1f\" cy=\"%.1f\"/>\n",
+                       place_x(frame, first + (double)i), place_y(frame, values[i]));
     buffer_text(out, "</svg>\n");
 }
 
@@ -164,8 +156,8 @@ static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t s
 {
     if (value <= frame->y_first) return;
     const double y = place_y(frame, value);
-    put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", series, x, y,
-        width, HEIGHT - BOTTOM - y);
+    buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", series,
+               x, y, width, HEIGHT - BOTTOM - y);
 }
 
 void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
@@ -188,7 +180,7 @@ void plot_groups(struct buffer *out, const struct plot_frame *frame, const doubl
         }
     for (size_t s = 0; series_count > 1 && s < series_count; s++) {
         const double x = WIDTH - RIGHT - 250 + 140 * (double)s;
-        put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"50\" width=\"12\" height=\"12\"/>\n", s, x);
+        buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"50\" width=\"12\" height=\"12\"/>\n", s, x);
         put_label(out, x + 18, 61, "mark", "start", series[s]);
     }
     buffer_text(out, "</svg>\n");
@@ -219,7 +211,7 @@ static int level_of(uint64_t value)
 
 static void put_legend(struct buffer *out, int x, int y, const char *unit)
 {
-    put(out, "<rect class=\"empty\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\"/>\n", x, y);
+    buffer_put(out, "<rect class=\"empty\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\"/>\n", x, y);
     put_label(out, x + 24, y + 14, "mark", "start", "none");
     x += 74;
     for (int level = 0; level < LEVELS; level++, x += 92) {
@@ -227,7 +219,7 @@ static void put_legend(struct buffer *out, int x, int y, const char *unit)
         if (level == 0) snprintf(text, sizeof text, "1");
         else if (level + 1 == LEVELS) snprintf(text, sizeof text, "%d+ %s", 1 << level, unit);
         else snprintf(text, sizeof text, "%d\xe2\x80\x93%d", 1 << level, (2 << level) - 1);
-        put(out, "<rect class=\"l%d\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\"/>\n", level, x, y);
+        buffer_put(out, "<rect class=\"l%d\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\"/>\n", level, x, y);
         put_label(out, x + 24, y + 14, "mark", "start", text);
     }
 }
@@ -251,11 +243,11 @@ void plot_heat(struct buffer *out, const char *title, const char *subtitle, cons
     for (size_t i = 0; i < count; i++) {
         char class[8] = "empty";
         if (values[i] != 0) snprintf(class, sizeof class, "l%d", level_of(values[i]));
-        put(out,
-            "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
-            "%llu</title></rect>\n",
-            class, LEFT + (double)(i % columns) * side + 0.5, top + (double)(i / columns) * side + 0.5,
-            side - 1, side - 1, (unsigned long long)(first + i), (unsigned long long)values[i]);
+        buffer_put(out,
+                   "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
+                   "%llu</title></rect>\n",
+                   class, LEFT + (double)(i % columns) * side + 0.5, top + (double)(i / columns) * side + 0.5,
+                   side - 1, side - 1, (unsigned long long)(first + i), (unsigned long long)values[i]);
     }
     put_legend(out, LEFT, top + rows * side + 24, unit);
     buffer_text(out, "</svg>\n");

@@ -4,9 +4,9 @@
  */
 #include "atlas/summary.h"
 
+#include "common/format.h"
 #include "common/json_writer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,16 +158,6 @@ static double share(uint64_t part, uint64_t whole)
     return whole == 0 ? 0 : 100.0 * (double)part / (double)whole;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(struct buffer *out, const char *format, ...)
-{
-    char line[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    buffer_text(out, line);
-}
-
 typedef unsigned long long ull;
 
 static void text_class(struct buffer *out, const struct summary *summary, const char *name,
@@ -176,16 +166,17 @@ static void text_class(struct buffer *out, const struct summary *summary, const 
     const uint64_t targets = targets_of(summary);
     char furthest[16] = "none";
     if (class->furthest != UINT32_MAX) snprintf(furthest, sizeof furthest, "%u", class->furthest);
-    put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9s\n", name, (ull) class->selections.plain,
-        (ull) class->solvable.plain, share(class->solvable.plain, class->selections.plain * targets),
-        (ull) class->complete.plain, (ull) class->selections.weighted,
-        share(class->solvable.weighted, class->selections.weighted * targets), furthest);
+    buffer_put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9s\n", name,
+               (ull) class->selections.plain, (ull) class->solvable.plain,
+               share(class->solvable.plain, class->selections.plain * targets), (ull) class->complete.plain,
+               (ull) class->selections.weighted,
+               share(class->solvable.weighted, class->selections.weighted * targets), furthest);
 }
 
 static void text_by_large(struct buffer *out, const struct summary *summary)
 {
-    put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections", "solvable", "share",
-        "complete", "draws", "share", "furthest");
+    buffer_put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections", "solvable", "share",
+               "complete", "draws", "share", "furthest");
     for (uint32_t i = 0; i <= summary->pick; i++) {
         char name[16];
         snprintf(name, sizeof name, "%u", i);
@@ -196,54 +187,56 @@ static void text_by_large(struct buffer *out, const struct summary *summary)
 
 static void text_distances(struct buffer *out, const struct summary *summary)
 {
-    put(out, "\ndistance to the closest value, games by number of large tiles:\n%7s", "large");
-    for (uint32_t d = 0; d < SUMMARY_FAR; d++) put(out, " %8u", d);
-    put(out, " %7u+\n", SUMMARY_FAR);
+    buffer_put(out, "\ndistance to the closest value, games by number of large tiles:\n%7s", "large");
+    for (uint32_t d = 0; d < SUMMARY_FAR; d++) buffer_put(out, " %8u", d);
+    buffer_put(out, " %7u+\n", SUMMARY_FAR);
     for (uint32_t i = 0; i <= summary->pick + 1; i++) {
         const bool is_sum = i > summary->pick;
         const struct summary_class *const class = is_sum ? &summary->all : &summary->large[i];
         if (class->selections.plain == 0) continue;
-        if (is_sum) put(out, "%7s", "all");
-        else put(out, "%7u", i);
-        for (uint32_t d = 0; d <= SUMMARY_FAR; d++) put(out, " %8llu", (ull) class->distance[d].plain);
-        put(out, "\n");
+        if (is_sum) buffer_put(out, "%7s", "all");
+        else buffer_put(out, "%7u", i);
+        for (uint32_t d = 0; d <= SUMMARY_FAR; d++) buffer_put(out, " %8llu", (ull) class->distance[d].plain);
+        buffer_put(out, "\n");
     }
-    put(out, "%7s", "drawn");
+    buffer_put(out, "%7s", "drawn");
     for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
-        put(out, " %6.3f %%",
+        buffer_put(
+            out, " %6.3f %%",
             share(summary->all.distance[d].weighted, summary->all.selections.weighted * targets_of(summary)));
-    put(out, "\n");
+    buffer_put(out, "\n");
 }
 
 static void text_fewest(struct buffer *out, const struct summary *summary)
 {
-    put(out, "\nfewest numbers needed:\n%7s %12s %10s %10s\n", "numbers", "games", "share", "drawn");
+    buffer_put(out, "\nfewest numbers needed:\n%7s %12s %10s %10s\n", "numbers", "games", "share", "drawn");
     const uint64_t games = summary->all.selections.plain * targets_of(summary);
     const uint64_t drawn = summary->all.selections.weighted * targets_of(summary);
     for (uint32_t n = 1; n <= summary->pick; n++)
-        put(out, "%7u %12llu %8.3f %% %8.3f %%\n", n, (ull)summary->fewest[n].plain,
-            share(summary->fewest[n].plain, games), share(summary->fewest[n].weighted, drawn));
+        buffer_put(out, "%7u %12llu %8.3f %% %8.3f %%\n", n, (ull)summary->fewest[n].plain,
+                   share(summary->fewest[n].plain, games), share(summary->fewest[n].weighted, drawn));
 }
 
 static void text_targets(struct buffer *out, const struct summary *summary, bool is_hard)
 {
     struct ranked_target *const list = rank_targets(summary, is_hard);
     if (list == NULL) return;
-    put(out, "\n%s targets, by selections that reach them:\n", is_hard ? "hardest" : "easiest");
+    buffer_put(out, "\n%s targets, by selections that reach them:\n", is_hard ? "hardest" : "easiest");
     for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++)
-        put(out, "%7llu %11llu %8.3f %%   drawn %8.3f %%\n", (ull)list[i].target, (ull)list[i].reached.plain,
-            share(list[i].reached.plain, summary->all.selections.plain),
-            share(list[i].reached.weighted, summary->all.selections.weighted));
+        buffer_put(out, "%7llu %11llu %8.3f %%   drawn %8.3f %%\n", (ull)list[i].target,
+                   (ull)list[i].reached.plain, share(list[i].reached.plain, summary->all.selections.plain),
+                   share(list[i].reached.weighted, summary->all.selections.weighted));
     free(list);
 }
 
 static void text_selections(struct buffer *out, const struct summary *summary)
 {
-    put(out, "\nhardest selections, by targets that they reach:\n");
+    buffer_put(out, "\nhardest selections, by targets that they reach:\n");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
-        put(out, "%7u  ", summary->hardest[i].reached);
-        for (uint32_t j = 0; j < summary->pick; j++) put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
-        put(out, "\n");
+        buffer_put(out, "%7u  ", summary->hardest[i].reached);
+        for (uint32_t j = 0; j < summary->pick; j++)
+            buffer_put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
+        buffer_put(out, "\n");
     }
 }
 
@@ -251,26 +244,28 @@ void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
     const uint64_t targets = targets_of(summary);
-    put(out, "%llu selections of %u tiles, %llu draws; ", (ull)all->selections.plain, summary->pick,
-        (ull)all->selections.weighted);
-    if (targets == 1) put(out, "target %llu\n", (ull)summary->target.first);
-    else put(out, "targets %llu to %llu\n", (ull)summary->target.first, (ull)summary->target.last);
-    put(out,
+    buffer_put(out, "%llu selections of %u tiles, %llu draws; ", (ull)all->selections.plain, summary->pick,
+               (ull)all->selections.weighted);
+    if (targets == 1) buffer_put(out, "target %llu\n", (ull)summary->target.first);
+    else buffer_put(out, "targets %llu to %llu\n", (ull)summary->target.first, (ull)summary->target.last);
+    buffer_put(
+        out,
         "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu of %llu (%.3f "
         "%%)\n",
         (ull)all->solvable.plain, (ull)(all->selections.plain * targets),
         share(all->solvable.plain, all->selections.plain * targets), (ull)all->solvable.weighted,
         (ull)(all->selections.weighted * targets),
         share(all->solvable.weighted, all->selections.weighted * targets));
-    put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n",
-        (ull)all->complete.plain, share(all->complete.plain, all->selections.plain),
-        (ull)all->complete.weighted, share(all->complete.weighted, all->selections.weighted));
+    buffer_put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n",
+               (ull)all->complete.plain, share(all->complete.plain, all->selections.plain),
+               (ull)all->complete.weighted, share(all->complete.weighted, all->selections.weighted));
     if (summary->has_counts)
-        put(out, "%llu solutions, %llu with detours; %llu games have exactly one solution\n",
-            (ull)summary->solutions.plain, (ull)summary->with_detours.plain, (ull)summary->unique.plain);
+        buffer_put(out, "%llu solutions, %llu with detours; %llu games have exactly one solution\n",
+                   (ull)summary->solutions.plain, (ull)summary->with_detours.plain,
+                   (ull)summary->unique.plain);
     if (summary->unproved.plain != 0)
-        put(out, "%llu games are not proved: values beyond 64 bits were left out\n",
-            (ull)summary->unproved.plain);
+        buffer_put(out, "%llu games are not proved: values beyond 64 bits were left out\n",
+                   (ull)summary->unproved.plain);
     text_by_large(out, summary);
     text_distances(out, summary);
     text_fewest(out, summary);

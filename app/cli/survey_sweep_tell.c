@@ -5,9 +5,9 @@
  */
 #include "cli/survey_sweep.h"
 
+#include "common/format.h"
 #include "common/json_writer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -114,16 +114,6 @@ void sweep_json(struct buffer *out, struct sweep_sums *sums)
 
 /* ---- Text ---- */
 
-__attribute__((format(printf, 2, 3))) static void put(struct buffer *out, const char *format, ...)
-{
-    char line[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    buffer_text(out, line);
-}
-
 static double share(const struct sweep_sums *sums, double solvable)
 {
     return 100.0 * solvable / (double)sums->games_a_choice;
@@ -137,38 +127,39 @@ static void put_tiles(struct buffer *out, const struct sweep_choice *choice, uin
 static void text_choices(struct buffer *out, const struct sweep_sums *sums, const char *title,
                          const struct sweep_choice *list)
 {
-    put(out, "%s\n", title);
+    buffer_put(out, "%s\n", title);
     for (uint32_t i = 0; i < sums->found; i++) {
         buffer_text(out, " ");
         put_tiles(out, &list[i], sums->choose);
-        put(out, "  %12llu of %llu  %8.4f %%\n", (ull)list[i].solvable, (ull)sums->games_a_choice,
-            share(sums, (double)list[i].solvable));
+        buffer_put(out, "  %12llu of %llu  %8.4f %%\n", (ull)list[i].solvable, (ull)sums->games_a_choice,
+                   share(sums, (double)list[i].solvable));
     }
 }
 
 static void text_spread(struct buffer *out, struct sweep_sums *sums)
 {
     const struct spread spread = spread_of(sums);
-    put(out, "solvable on average: %.0f of %llu (%.4f %%)\n", spread.mean, (ull)sums->games_a_choice,
-        share(sums, spread.mean));
-    put(out, "share of the choices, and at most so many are solvable:\n");
+    buffer_put(out, "solvable on average: %.0f of %llu (%.4f %%)\n", spread.mean, (ull)sums->games_a_choice,
+               share(sums, spread.mean));
+    buffer_put(out, "share of the choices, and at most so many are solvable:\n");
     for (size_t i = 0; i < PERCENTS; i++)
-        put(out, "%7u %%  %12u  %8.4f %%%s\n", percents[i], spread.at_percent[i],
-            share(sums, spread.at_percent[i]), percents[i] == 50 ? "  (the median)" : "");
+        buffer_put(out, "%7u %%  %12u  %8.4f %%%s\n", percents[i], spread.at_percent[i],
+                   share(sums, spread.at_percent[i]), percents[i] == 50 ? "  (the median)" : "");
     if (sums->usual.solvable == 0) return;
-    put(out, "the usual tiles:\n ");
+    buffer_put(out, "the usual tiles:\n ");
     put_tiles(out, &sums->usual, sums->choose);
-    put(out, "  %12llu of %llu  %8.4f %%; %llu choices are easier, %llu as easy, %llu harder\n",
-        (ull)sums->usual.solvable, (ull)sums->games_a_choice, share(sums, (double)sums->usual.solvable),
-        (ull)spread.easier_than_usual, (ull)spread.as_easy_as_usual - 1,
-        (ull)(sums->choices - spread.easier_than_usual - spread.as_easy_as_usual));
+    buffer_put(out, "  %12llu of %llu  %8.4f %%; %llu choices are easier, %llu as easy, %llu harder\n",
+               (ull)sums->usual.solvable, (ull)sums->games_a_choice,
+               share(sums, (double)sums->usual.solvable), (ull)spread.easier_than_usual,
+               (ull)spread.as_easy_as_usual - 1,
+               (ull)(sums->choices - spread.easier_than_usual - spread.as_easy_as_usual));
 }
 
 void sweep_text(struct buffer *out, struct sweep_sums *sums)
 {
-    put(out, "%llu choices of %u large tiles from %llu to %llu; %llu summed up in full\n",
-        (ull)sums->choices_in_all, sums->choose, (ull)sums->large.first, (ull)sums->large.last,
-        (ull)sums->choices);
+    buffer_put(out, "%llu choices of %u large tiles from %llu to %llu; %llu summed up in full\n",
+               (ull)sums->choices_in_all, sums->choose, (ull)sums->large.first, (ull)sums->large.last,
+               (ull)sums->choices);
     if (sums->solvable != NULL && sums->choices != 0) text_spread(out, sums);
     text_choices(out, sums, "easiest:", sums->best);
     text_choices(out, sums, "hardest:", sums->worst);

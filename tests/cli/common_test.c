@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "common/executor.h"
+#include "common/format.h"
 #include "common/json_reader.h"
 #include "common/report.h"
 
@@ -213,6 +214,24 @@ static void an_id_names_one_target_of_a_range(void)
     buffer_clear(&buffer);
 }
 
+/* ---- Formats ---------------------------------------------------------------------------------------- */
+
+static void texts_of_any_length_are_formatted(void)
+{
+    struct buffer out = BUFFER_INIT;
+    char wanted[1200];
+    for (int length = 0; length < 600; length += 7) {
+        out.length = 0;
+        buffer_text(&out, "-");
+        buffer_put(&out, "%*d|%s", length, length, "end");
+        buffer_char(&out, '\0');
+        snprintf(wanted, sizeof wanted, "-%*d|end", length, length);
+        CHECK(!out.has_failed);
+        CHECK_TEXT(out.data, wanted);
+    }
+    buffer_clear(&out);
+}
+
 /* ---- The pool ------------------------------------------------------------------------------------ */
 
 enum { TASKS = 1000, JOBS = 200 };
@@ -249,6 +268,7 @@ static void every_task_runs_once(void)
 int main(void)
 {
     TEST(numbers_are_written_in_decimal);
+    TEST(texts_of_any_length_are_formatted);
     TEST(a_request_too_large_is_remembered);
     TEST(strings_are_escaped_and_mended);
     TEST(commas_stand_where_they_must);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * printf() into a buffer: once to see how long the text is, where it does not fit what room there is.
+ */
+#include "common/format.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void buffer_put(struct buffer *buffer, const char *format, ...)
+{
+    enum { USUAL_LENGTH = 256 };
+    if (!buffer_reserve(buffer, USUAL_LENGTH)) return;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const size_t room = buffer->room - buffer->length;
+    const int length = vsnprintf(buffer->data + buffer->length, room, format, arguments);
+    if (length >= 0 && (size_t)length >= room && buffer_reserve(buffer, (size_t)length + 1)) {
+        vsnprintf(buffer->data + buffer->length, (size_t)length + 1, format, again);
+    }
+    va_end(again);
+    va_end(arguments);
+    if (length >= 0 && !buffer->has_failed) buffer->length += (size_t)length;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Appending to a buffer what printf() would print: for texts with many numbers that nobody waits for, such as
+ * pictures and summaries. Apart from buffer.h, which the page is compiled with too, since it needs stdio.
+ */
+#ifndef TALLY_COMMON_FORMAT_H
+#define TALLY_COMMON_FORMAT_H
+
+#include "common/buffer.h"
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void buffer_put(struct buffer *buffer, const char *format, ...);
+
+#endif
