@@ -231,9 +231,10 @@ static void text_targets(struct buffer *out, const struct summary *summary, bool
 
 static void text_selections(struct buffer *out, const struct summary *summary)
 {
-    buffer_put(out, "\nhardest selections, by targets that they reach:\n");
+    buffer_put(out, "\nhardest selections, by targets that they reach:\n%7s %11s   tiles\n", "targets",
+               "draws");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
-        buffer_put(out, "%7u  ", summary->hardest[i].reached);
+        buffer_put(out, "%7u %11llu  ", summary->hardest[i].reached, (ull)summary->hardest[i].draws);
         for (uint32_t j = 0; j < summary->pick; j++)
             buffer_put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
         buffer_put(out, "\n");

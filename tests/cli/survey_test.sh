@@ -43,10 +43,11 @@ easiest targets, by selections that reach them:
      28           3   75.000 %   drawn   75.000 %
 
 hardest selections, by targets that they reach:
-      0   1 2 3
-      5   1 2 25
-      5   1 3 25
-      5   2 3 25
+targets       draws   tiles
+      0           1   1 2 3
+      5           1   1 2 25
+      5           1   1 3 25
+      5           1   2 3 25
 END
 
 # The standard game, in text and JSON, at any number of threads and on any kernel.
