@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Up to so many codes, subsets are found by a table of all codes; above, by a hash. */
-#define DIRECT_CODES_MAX (UINT64_C(1) << 18)
+/* Codes of up to so many bits are looked up in a table of all codes; longer ones in a hash. */
+enum { DIRECT_BITS_MAX = 18 };
 
 static uint64_t hash_code(const struct lattice *lattice, uint64_t code)
 {
@@ -44,17 +44,22 @@ tally_status lattice_init(struct lattice *lattice, struct memory *memory, const 
         lattice->copies[lattice->distinct - 1]++;
     }
     count_subsets(lattice);
-    uint64_t stride = 1; /* wraps to 0 only past the last of 64 distinct numbers */
+    uint32_t bits = 0;
     for (uint32_t i = 0; i < lattice->distinct; i++) {
-        lattice->stride[i] = stride;
-        lattice->full_code += stride * lattice->copies[i];
-        stride *= lattice->copies[i] + UINT64_C(1);
+        lattice->shift[i] = (uint8_t)bits;
+        while (lattice->mask[i] < lattice->copies[i]) {
+            lattice->mask[i] = (uint8_t)(2 * lattice->mask[i] + 1);
+            bits++;
+        }
+        lattice->stride[i] = UINT64_C(1) << lattice->shift[i];
+        lattice->full_code += lattice->stride[i] * lattice->copies[i];
     }
-    lattice->is_hashed = stride == 0 || stride > DIRECT_CODES_MAX;
+    lattice->is_hashed = bits > DIRECT_BITS_MAX;
+    const uint64_t codes = lattice->is_hashed ? 0 : UINT64_C(1) << bits;
     if (!lattice->is_hashed) {
-        lattice->index_of_code = memory_allocate(memory, stride * sizeof(uint32_t));
+        lattice->index_of_code = memory_allocate(memory, codes * sizeof(uint32_t));
         if (lattice->index_of_code == NULL) return memory_failure(memory);
-        lattice->index_room = stride;
+        lattice->index_room = codes;
     }
     return TALLY_OK;
 }

@@ -3,9 +3,9 @@
  * The sub-multisets of the given numbers, and how each splits in two.
  *
  * Equal numbers are interchangeable, so the search works on sub-multisets: 1 1 2 2 3 3 has 26 of them,
- * not 63. A sub-multiset with k[i] copies of the i-th distinct number has the code sum of k[i] * stride[i], a
- * number in mixed radix. Codes of disjoint parts add up: code(S without A) = code(S) - code(A). 64 distinct
- * numbers have the codes 1..2^64-1, so a code always fits.
+ * not 63. A sub-multiset's code has a field of bits for each distinct number, wide enough for as many copies
+ * as are given. Codes of disjoint parts add up: code(S without A) = code(S) - code(A). A field for c copies
+ * takes at most c bits, so a code of up to 64 numbers fits in 64.
  *
  * Subsets ("sub-multisets" from here on) are numbered by size, and within a size in a fixed order; a level is
  * all subsets of one size. Levels are built one after the other, as far as a search needs them, since 64
@@ -49,7 +49,9 @@ struct lattice {
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising */
     uint8_t copies[TALLY_NUMBERS_MAX];
-    uint64_t stride[TALLY_NUMBERS_MAX];
+    uint64_t stride[TALLY_NUMBERS_MAX]; /* what one copy adds to a code: 1 << shift */
+    uint8_t shift[TALLY_NUMBERS_MAX];   /* where the field begins */
+    uint8_t mask[TALLY_NUMBERS_MAX];    /* the field, shifted down */
     uint64_t full_code;
     double subsets_of_size[TALLY_NUMBERS_MAX + 1]; /* how many there are, built or not */
     struct vector subsets;                         /* struct subset */
@@ -78,7 +80,7 @@ uint32_t lattice_find(const struct lattice *lattice, uint64_t code);
 /* How many copies of the i-th distinct number a subset has. */
 static inline uint32_t lattice_copies(const struct lattice *lattice, uint64_t code, uint32_t i)
 {
-    return (uint32_t)(code / lattice->stride[i] % (lattice->copies[i] + UINT64_C(1)));
+    return (uint32_t)(code >> lattice->shift[i] & lattice->mask[i]);
 }
 
 /* All ordered ways to part a subset in two, in a fixed order, appended to splits (struct split), which
