@@ -36,7 +36,7 @@ class GridPuzzle {
     this.#id = id;
     this.#game = game;
     this.#found = recall(`grid.${id}`, {});
-    const digits = game.numbers.join(" ");
+    const digits = game.numbers.join("\u00a0"); // on one line
     this.title = t(`grid.title.${game.rules}`, { digits, digit: String(game.numbers[0]) });
     this.cells = Array.from({ length: game.last - game.first + 1 }, (_, i) => this.#cell(game.first + i));
     makeCurrent(this.cells, 0);

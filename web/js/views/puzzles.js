@@ -52,7 +52,7 @@ function card(rules, tiles, ...children) {
   return h("section.card.puzzle-card", { "aria-labelledby": `card-${rules}` },
     h("div.tile-row.tile-row-small", { "aria-hidden": "true" }, tiles.map((tile) => h("span.tile", {}, tile))),
     h("h2", { id: `card-${rules}` }, t(`puzzle.${rules}`)),
-    h("p", {}, t(`puzzle.${rules}.lead`, { digits: tiles.join(" ") })),
+    h("p", {}, t(`puzzle.${rules}.lead`, { digits: tiles.join("\u00a0") })),
     children);
 }
 
