@@ -16,7 +16,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024, LOOK_AGAIN_MS = 20 };
+enum {
+    BACKLOG = 1024,
+    LOOK_AGAIN_MS = 20,
+    SEND_BYTES =
+        64 << 10 /* that the system keeps for a client that does not read; by itself it would take MB */
+};
 
 union address {
     struct sockaddr any;
@@ -108,6 +113,12 @@ static bool has_room(const struct door *door)
            (int64_t)door->connections_most;
 }
 
+static void keep_send_buffer_small(int client)
+{
+    const int bytes = SEND_BYTES;
+    (void)setsockopt(client, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+}
+
 /* Lets in those who wait; false where that is to be tried again later. */
 static bool let_in(struct door *door)
 {
@@ -117,8 +128,11 @@ static bool let_in(struct door *door)
         const int client = accept(door->listening, &address.any, &size);
         if (client < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
         if (client < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
-        if (MHD_add_connection(door->daemon, client, &address.any, size) != MHD_YES)
-            atomic_fetch_add_explicit(&door->metrics->turned_away, 1, memory_order_relaxed);
+        keep_send_buffer_small(client);
+        atomic_fetch_add(&door->metrics->connections, 1);
+        if (MHD_add_connection(door->daemon, client, &address.any, size) == MHD_YES) continue;
+        atomic_fetch_sub(&door->metrics->connections, 1);
+        atomic_fetch_add_explicit(&door->metrics->turned_away, 1, memory_order_relaxed);
     }
     return false;
 }

@@ -80,8 +80,8 @@ struct exchange {
     bool has_begun; /* the headers are there */
     bool is_head;
     bool wants_gzip;
-    bool is_body_refused;
-    enum problem_code body_problem; /* why */
+    bool has_large_body;
+    enum problem_code body_problem; /* why it is refused */
     size_t dropped_bytes;           /* of a refused body */
     bool is_settled;                /* an answer was queued */
     unsigned endpoint;

@@ -142,8 +142,9 @@ void metrics_report(struct buffer *out, const struct metrics *metrics)
            counter(&metrics->turned_away));
     single(out, "tally_http_connections_too_slow_total", "counter",
            "Connections closed since a request or an answer took too long.", counter(&metrics->too_slow));
-    single(out, "tally_http_held_bytes", "gauge", "Bytes of bodies and answers under way.",
-           gauge(&metrics->held_bytes));
+    single(out, "tally_http_held_bytes", "gauge", "Bytes of answers under way.", gauge(&metrics->held_bytes));
+    single(out, "tally_http_large_bodies", "gauge", "Requests under way whose body is not small.",
+           gauge(&metrics->large_bodies));
     single(out, "tally_queue_waiting", "gauge", "Long searches that wait.", gauge(&metrics->waiting));
     single(out, "tally_queue_running", "gauge", "Long searches that are worked on.",
            gauge(&metrics->running));

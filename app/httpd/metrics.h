@@ -37,10 +37,11 @@ struct metrics {
     _Atomic uint64_t malformed;   /* refused by libmicrohttpd, which shows them to nobody */
     _Atomic uint64_t turned_away; /* connections: too many, or too many of one address */
     _Atomic uint64_t too_slow;    /* connections: a request or an answer took too long */
-    _Atomic int64_t connections;
-    _Atomic int64_t held_bytes; /* of bodies and answers under way */
-    _Atomic int64_t waiting;    /* long questions in the queue */
-    _Atomic int64_t running;    /* long questions that are worked on */
+    _Atomic int64_t connections;  /* counted up by the door, and down where they are closed */
+    _Atomic int64_t held_bytes;   /* of answers under way */
+    _Atomic int64_t large_bodies;
+    _Atomic int64_t waiting; /* long questions in the queue */
+    _Atomic int64_t running; /* long questions that are worked on */
 };
 
 void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us,

@@ -12,7 +12,13 @@
 
 #include <strings.h>
 
-enum { BODY_MOST = 128 << 10, DRAIN_MOST = 1 << 20, FAST_BUDGET_US = 10000, FAST_MEMORY_BYTES = 4 << 20 };
+enum {
+    BODY_MOST = 128 << 10,
+    BODY_SMALL = 4096,
+    DRAIN_MOST = 1 << 20,
+    FAST_BUDGET_US = 10000,
+    FAST_MEMORY_BYTES = 4 << 20
+};
 
 /* ---- Headers ----------------------------------------------------------------------------------------- */
 
@@ -179,17 +185,22 @@ static void read_query(struct exchange *exchange)
 
 /* ---- Bodies ------------------------------------------------------------------------------------------ */
 
+/* Why the rest of the body cannot be taken. */
+static enum problem_code body_problem(struct server *server, struct exchange *exchange, size_t length)
+{
+    const size_t all = exchange->body.length + length;
+    if (all > BODY_MOST) return PROBLEM_BODY_SIZE;
+    return all <= BODY_SMALL || server_take_large_body(server, exchange) ? PROBLEM_NONE : PROBLEM_BUSY;
+}
+
 /* A body that is refused after all is read and dropped, so that its sender can read the answer; to a bound.
  */
 static enum MHD_Result take_body(struct server *server, struct exchange *exchange, const char *body,
                                  size_t *length)
 {
-    if (!exchange->is_body_refused) {
-        const bool is_too_large = exchange->body.length + *length > BODY_MOST;
-        exchange->is_body_refused = is_too_large || !server_hold(server, exchange, *length);
-        exchange->body_problem = is_too_large ? PROBLEM_BODY_SIZE : PROBLEM_BUSY;
-    }
-    if (!exchange->is_body_refused) {
+    if (exchange->body_problem == PROBLEM_NONE)
+        exchange->body_problem = body_problem(server, exchange, *length);
+    if (exchange->body_problem == PROBLEM_NONE) {
         buffer_append(&exchange->body, body, *length);
     } else {
         exchange->dropped_bytes += *length;
@@ -201,7 +212,7 @@ static enum MHD_Result take_body(struct server *server, struct exchange *exchang
 
 static enum MHD_Result end_body(struct server *server, struct exchange *exchange)
 {
-    if (exchange->is_body_refused) {
+    if (exchange->body_problem != PROBLEM_NONE) {
         const bool is_too_large = exchange->body_problem == PROBLEM_BODY_SIZE;
         problem_set(&exchange->problem, exchange->body_problem, NULL,
                     is_too_large ? "at most 131072 bytes" : NULL);

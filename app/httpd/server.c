@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,8 @@
 
 enum {
     CONNECTION_MEMORY_BYTES = 16 << 10, /* for a request's first line and headers */
-    HELD_MOST_BYTES = 32 << 20,         /* of all bodies and answers under way */
+    HELD_MOST_BYTES = 32 << 20,         /* of all answers under way */
+    LARGE_BODIES_MOST = 128,
     ROUND_MS = 200,
     GRACE_MS = 1000
 };
@@ -54,6 +56,22 @@ bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
     return true;
 }
 
+bool server_take_large_body(struct server *server, struct exchange *exchange)
+{
+    _Atomic int64_t *const bodies = &server->metrics.large_bodies;
+    if (exchange->has_large_body) return true;
+    exchange->has_large_body = atomic_fetch_add(bodies, 1) < LARGE_BODIES_MOST;
+    if (!exchange->has_large_body) atomic_fetch_sub(bodies, 1);
+    return exchange->has_large_body;
+}
+
+static void let_go(struct server *server, const struct exchange *exchange)
+{
+    if (exchange->held_bytes > 0)
+        atomic_fetch_sub(&server->metrics.held_bytes, (int64_t)exchange->held_bytes);
+    if (exchange->has_large_body) atomic_fetch_sub(&server->metrics.large_bodies, 1);
+}
+
 static void note_end(void *user, struct MHD_Connection *connection, void **context,
                      enum MHD_RequestTerminationCode reason)
 {
@@ -75,7 +93,7 @@ static void note_end(void *user, struct MHD_Connection *connection, void **conte
                                         exchange->bytes,
                                         elapsed_us};
         log_request(server->log, &entry);
-        atomic_fetch_sub(&server->metrics.held_bytes, (int64_t)exchange->held_bytes);
+        let_go(server, exchange);
         atomic_fetch_sub(&server->in_flight, 1);
     }
     exchange_leave(exchange);
@@ -87,10 +105,9 @@ static void note_connection(void *user, struct MHD_Connection *connection, void 
     struct server *const server = user;
     if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
         clients_remove(server->clients, *context);
-        atomic_fetch_sub(&server->metrics.connections, 1);
+        atomic_fetch_sub(&server->metrics.connections, 1); /* which the door added */
         return;
     }
-    atomic_fetch_add(&server->metrics.connections, 1);
     const union MHD_ConnectionInfo *const at =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (at == NULL) return;
@@ -100,16 +117,18 @@ static void note_connection(void *user, struct MHD_Connection *connection, void 
     *context = clients_add(server->clients, descriptor, from != NULL ? from->client_addr : NULL, clock_us());
 }
 
-/* libmicrohttpd refuses what it cannot read without a call for it but this one, which does not tell the
- * client either: it is counted. All else that it has to say is about clients that are gone, which the log
- * tells. */
+/* What libmicrohttpd tells nowhere else: that it has refused what it cannot read (this call does not know of
+ * whom), and that for want of memory it has closed a connection that the door let in. All else that it has to
+ * say is about clients that are gone, which the log tells. */
 static void note_message(void *user, const char *format, va_list arguments)
 {
-    static const char refusal[] = "Error processing request";
+    static const char refusal[] = "Error processing request", failure[] = "Failed to start serving";
     struct server *const server = user;
     (void)arguments;
     if (strncmp(format, refusal, sizeof refusal - 1) == 0)
         atomic_fetch_add_explicit(&server->metrics.malformed, 1, memory_order_relaxed);
+    else if (strncmp(format, failure, sizeof failure - 1) == 0)
+        atomic_fetch_sub(&server->metrics.connections, 1);
 }
 
 /* ---- Beginning --------------------------------------------------------------------------------------- */
@@ -147,20 +166,21 @@ static void be_sparing_with_memory(size_t threads)
 #endif
 }
 
-/* Each thread of the pool may hold all connections that there may be: the door counts them. */
+/* The door counts connections. libmicrohttpd must not come to a limit of its own: it does not check it where
+ * it takes a connection but where its thread finds it, and there the version of Debian 12 does not unlock
+ * what it has locked. */
 static bool begin_daemon(struct server *server)
 {
     const struct httpd_settings *const settings = server->settings;
     const unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
                            MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET;
-    const unsigned connections = settings->connections_most * (unsigned)settings->threads;
     const struct MHD_OptionItem pool[] = {
         {settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)settings->threads,
          NULL},
         {MHD_OPTION_END, 0, NULL}};
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, server_handle, server, MHD_OPTION_EXTERNAL_LOGGER, note_message, server,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT, connections,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT, (unsigned)INT_MAX,
         MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)settings->connections_of_address,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)settings->silent_s, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_MEMORY_BYTES, MHD_OPTION_URI_LOG_CALLBACK, note_uri, server,

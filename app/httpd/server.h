@@ -42,9 +42,10 @@ struct server {
     struct desk *desks; /* that nobody sits at */
 };
 
-/* Counts bytes that a request or its answer holds until it is over; false, and they are not counted, where
- * all requests together would hold too much. */
+/* What all requests hold together is bounded, until each is over: bytes of answers, and bodies that are not
+ * small. False where there is no more room; where a request has its room already, nothing more is counted. */
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
+bool server_take_large_body(struct server *server, struct exchange *exchange);
 
 /* Answers one request; called by libmicrohttpd for each piece of it (routes.c). */
 enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path,
