@@ -20,9 +20,24 @@ struct answer {
     struct vector codes; /* uint64_t, rising */
 };
 
+/* The most is made of the largest numbers: a larger number never makes it smaller. */
+static void set_ceilings(struct crowd *crowd)
+{
+    const struct lattice *const lattice = &crowd->space->lattice;
+    uint64_t factors[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    for (uint32_t size = 1, i = lattice->distinct; i-- > 0;) {
+        for (uint32_t copy = 0; copy < lattice->copies[i]; copy++, size++) {
+            if (lattice->number[i] != 1) factors[count++] = lattice->number[i];
+            crowd->ceilings[size] = table_largest_product(factors, count, size - count);
+        }
+    }
+}
+
 void crowd_init(struct crowd *crowd, struct space *space)
 {
     *crowd = (struct crowd){.space = space};
+    set_ceilings(crowd);
 }
 
 void crowd_clear(struct crowd *crowd)
@@ -159,6 +174,7 @@ static bool join_index(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t siz
 static tally_status join_answer(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t size,
                                 struct vector *codes)
 {
+    if (y > crowd->ceilings[size]) return TALLY_OK;
     if (size <= crowd->height) {
         return join_index(crowd, a, y, size, codes) ? TALLY_OK : memory_failure(&crowd->space->memory);
     }

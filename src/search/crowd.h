@@ -36,6 +36,7 @@ struct crowd {
     struct space *space;
     struct crowd_index indices[CROWD_HEIGHT_MAX + 1]; /* by size */
     uint32_t height;                                  /* sizes 1..height are indexed */
+    uint64_t ceilings[TALLY_NUMBERS_MAX + 1];         /* by size: no subset makes more */
     struct answer **answers;                          /* see crowd.c: open hash of what was found */
     uint64_t answer_count;
     uint64_t answer_room;
