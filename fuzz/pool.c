@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: pools as text, and small surveys of them. A pool that is read is rising and within its bounds;
- * a survey of two of its tiles reaches at least the tiles themselves.
+ * Fuzz target: pools as text, and small surveys of them, of whole values and of exact ones. A pool that is
+ * read is rising and within its bounds; a survey of two of its tiles reaches at least the tiles themselves.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static int look_at_row(void *user, const tally_survey_row *row)
 {
     const uint32_t *const targets = user;
     for (uint32_t i = 0; i < row->count; i++)
-        if (row->numbers[i] <= *targets)
+        if (row->numbers[i] >= 1 && row->numbers[i] <= *targets)
             require(row->fewest[row->numbers[i] - 1] == 1, "a tile is reached by itself");
     for (uint32_t i = 0; i < *targets; i++) {
         require((row->fewest[i] == 0) == (row->distance[i] != 0), "what is reached has no distance");
@@ -30,11 +30,14 @@ static int look_at_row(void *user, const tally_survey_row *row)
     return 0;
 }
 
-static void survey_two(const tally_pool *pool)
+static void survey_two(const tally_pool *pool, tally_values_kind values)
 {
     uint32_t targets = 120;
+    tally_rules rules = *tally_rules_find("countdown");
     tally_survey *survey = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    rules.values = values;
+    options.rules = &rules;
     options.pick = 2;
     options.target = (tally_range){1, targets};
     options.memory_bytes = (size_t)1 << 28;
@@ -59,6 +62,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(pool.count >= 1 && pool.count <= TALLY_POOL_MAX, "a pool has 1 to 64 tiles");
     for (uint32_t i = 0; i < pool.count; i++)
         require(i == 0 || pool.tiles[i] >= pool.tiles[i - 1], "tiles rise");
-    if (pool.count >= 2 && pool.count <= 8 && pool.tiles[pool.count - 1] <= 200) survey_two(&pool);
+    if (pool.count >= 2 && pool.count <= 8 && pool.tiles[pool.count - 1] <= 200) {
+        survey_two(&pool, TALLY_VALUES_WHOLE);
+        survey_two(&pool, TALLY_VALUES_EXACT);
+    }
     return 0;
 }
