@@ -87,7 +87,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     }
     output_flow();
     watch_count();
-    say_bound(outcome);
+    say_bound(counting->game, outcome);
     counting->done_count++;
     const int status = status_of_outcome(outcome);
     if (status == EXIT_STOPPED) counting->was_stopped = true;

@@ -241,13 +241,13 @@ static int take_value(void *user, const tally_solution *solution)
     return output_has_failed();
 }
 
-static int status_of_search(const tally_outcome *outcome)
+static int status_of_search(const tally_game *game, const tally_outcome *outcome)
 {
     switch (outcome->bound) {
     case TALLY_BOUND_NONE:
     case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
     case TALLY_BOUND_VALUE:
-        fail_stopped("values beyond 64 bits were not explored; more may exist");
+        fail_stopped("%s; more may exist", what_was_not_explored(game));
         return EXIT_SOLVED;
     case TALLY_BOUND_MEMORY:
         return fail_stopped("the memory allowed was used up; more may exist; raise --memory");
@@ -289,7 +289,7 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     if (status == TALLY_OK && !write_files(call, &grid)) end = EXIT_USAGE;
     if (end == EXIT_SOLVED) {
         output_flow();
-        end = status_of_search(&outcome);
+        end = status_of_search(game, &outcome);
         if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
     }
     buffer_clear(&taking.list);

@@ -161,7 +161,20 @@ int status_of_outcome(const tally_outcome *outcome)
     return outcome->answer == TALLY_ANSWER_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-void say_bound(const tally_outcome *outcome)
+const char *what_was_not_explored(const tally_game *game)
+{
+    const uint32_t operations = tally_game_rules(game)->operations;
+    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
+    const bool has_products = (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
+    if (!has_sums) return "a - (b - c), which stands for a sum, was not explored without +";
+    if (!has_products) return "a / (b / c), which stands for a product, was not explored without *";
+    if ((operations & TALLY_OP_FACTORIAL) != 0)
+        return "values beyond 64 bits, such as (4!)!, were not explored";
+    if ((operations & TALLY_OP_POWER) != 0) return "values beyond 64 bits, such as 9^9^9, were not explored";
+    return "values beyond 64 bits were not explored";
+}
+
+void say_bound(const tally_game *game, const tally_outcome *outcome)
 {
     static bool was_value_said = false;
     const unsigned long long target = outcome->target;
@@ -169,8 +182,7 @@ void say_bound(const tally_outcome *outcome)
     case TALLY_BOUND_NONE: return;
     case TALLY_BOUND_LIMIT: return; /* that was asked for */
     case TALLY_BOUND_VALUE:
-        if (!was_value_said)
-            fail_stopped("%llu: values beyond 64 bits were not explored; more may exist", target);
+        if (!was_value_said) fail_stopped("%llu: %s; more may exist", target, what_was_not_explored(game));
         was_value_said = true; /* for a range, once */
         return;
     case TALLY_BOUND_MEMORY:

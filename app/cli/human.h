@@ -43,7 +43,10 @@ void show_solution(const struct form *form, const tally_solution *solution);
 void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, size_t count);
 
 /* Why the answer is not complete, on standard error: "952: stopped by --timeout; more may exist". */
-void say_bound(const tally_outcome *outcome);
+void say_bound(const tally_game *game, const tally_outcome *outcome);
+
+/* What TALLY_BOUND_VALUE stands for in a game. */
+const char *what_was_not_explored(const tally_game *game);
 
 /* The exit status that one answer asks for. */
 int status_of_outcome(const tally_outcome *outcome);

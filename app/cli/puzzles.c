@@ -207,7 +207,7 @@ static int count_texts(struct call *call, const tally_game *game)
         show_count(outcome.solutions, "parenthesised text", "parenthesised texts");
     }
     buffer_char(&output, '\n');
-    say_bound(&outcome);
+    say_bound(game, &outcome);
     return status_of_outcome(&outcome);
 }
 

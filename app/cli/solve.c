@@ -143,7 +143,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     else if (answer->is_list) end_list(answer, outcome);
     else end_single(answer, outcome);
     output_flow();
-    say_bound(outcome);
+    say_bound(answer->game, outcome);
 
     const int status = status_of_outcome(outcome);
     if (status == EXIT_STOPPED) answer->was_stopped = true;

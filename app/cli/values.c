@@ -55,7 +55,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
         buffer_char(&output, '\n');
     }
     if (outcome.bound == TALLY_BOUND_VALUE) {
-        fail_stopped("values beyond 64 bits were not explored; more may exist");
+        fail_stopped("%s; more may exist", what_was_not_explored(game));
     } else if (outcome.bound == TALLY_BOUND_MEMORY) {
         fail_stopped("the memory allowed was used up; more may exist; raise --memory");
     } else if (outcome.bound == TALLY_BOUND_STOPPED && !output_has_failed()) {

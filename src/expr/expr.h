@@ -46,7 +46,8 @@ enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024, EXPR_DEPTH_MAX = 384 };
 struct expr_node {
     uint8_t kind;     /* enum expr_kind */
     uint8_t inverse;  /* taken away, or divided by, in the parent */
-    uint8_t digits;   /* EXPR_NUMBER: how many given digits were put together; 0: a number as given */
+    uint8_t digits;   /* EXPR_NUMBER: how many given digits were put together; 0: a number as given.
+                       * EXPR_NEGATE: see expr_is_closed_minus() */
     uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: none is written */
     uint16_t span;    /* nodes of this subtree, itself included */
     uint16_t operands;
@@ -58,6 +59,13 @@ struct tally_expr {
     const struct expr_node *nodes;
     uint32_t count;
 };
+
+/* -(5 - 7) is written -5 + 7. Not so where the rules do not have both + and -: the tree says it in `digits`.
+ */
+static inline bool expr_is_closed_minus(const struct expr_node *node)
+{
+    return node->digits != 0;
+}
 
 static inline tally_value value_of_whole(uint64_t whole)
 {

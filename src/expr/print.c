@@ -110,7 +110,7 @@ static void put_infix(struct text_out *out, const struct expr_node *node)
         text_put(out, ')');
         break;
     case EXPR_NEGATE:
-        if (node[1].kind == EXPR_SUM) {
+        if (node[1].kind == EXPR_SUM && !expr_is_closed_minus(node)) {
             put_negated_sum(out, node + 1);
             break;
         }
@@ -220,7 +220,8 @@ static size_t length_around_operands(const struct expr_node *node)
     const struct expr_node *operand = node + 1;
     size_t length = 0;
     for (uint32_t i = 0; i < node->operands; i++) {
-        const bool is_bare_sum = node->kind == EXPR_NEGATE && operand->kind == EXPR_SUM;
+        const bool is_bare_sum =
+            node->kind == EXPR_NEGATE && operand->kind == EXPR_SUM && !expr_is_closed_minus(node);
         if (needs_parentheses(node, operand) && !is_bare_sum) length += 2;
         operand += operand->span;
     }

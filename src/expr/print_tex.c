@@ -92,12 +92,12 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
         text_put(out, '}');
         break;
     case EXPR_NEGATE:
-        if (first->kind == EXPR_SUM) {
+        if (first->kind == EXPR_SUM && !expr_is_closed_minus(node)) {
             put_sum(out, first, true);
             break;
         }
         text_put(out, '-');
-        put_enclosed(out, first, first->kind == EXPR_NEGATE);
+        put_enclosed(out, first, first->kind == EXPR_NEGATE || first->kind == EXPR_SUM);
         break;
     }
 }

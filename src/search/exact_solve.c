@@ -182,7 +182,8 @@ static void solve_target(struct exact_run *run, uint64_t target, tally_outcome *
     if (run->best.is_found) {
         outcome->distance = 0;
         outcome->answer = TALLY_ANSWER_SOLVED;
-        const bool is_proved = run->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL;
+        const bool is_proved = run->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL &&
+                               !run->exact.lacks_groups;
         if (run->status == TALLY_OK && !is_proved && exact_could_lack_any(run, target)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }

@@ -90,6 +90,9 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
     if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
     exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
     exact->may_overflow = may_overflow(exact);
+    exact->lacks_groups =
+        game->count > 1 && ((exact_has(exact, TALLY_OP_SUBTRACT) && !exact_has(exact, TALLY_OP_ADD)) ||
+                            (exact_has(exact, TALLY_OP_DIVIDE) && !exact_has(exact, TALLY_OP_MULTIPLY)));
     if (exact->is_ordered) {
         memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
         exact->distinct = game->count;

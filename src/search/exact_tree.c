@@ -186,6 +186,28 @@ static bool has_two_sides(const struct expr_node *sum)
     return false;
 }
 
+static uint32_t count_added(const struct expr_node *sum)
+{
+    const struct expr_node *operand = sum + 1;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) count += operand->inverse == 0;
+    return count;
+}
+
+/* Without + all operands of a sum but one are taken away, without - none. */
+static bool has_signs_for(const struct exact *exact, const struct expr_node *sum)
+{
+    const uint32_t added = count_added(sum);
+    return (exact_has(exact, TALLY_OP_ADD) || added == 1) &&
+           (exact_has(exact, TALLY_OP_SUBTRACT) || added == sum->operands);
+}
+
+/* -(5 - 7) may not be written -5 + 7 where the rules have no +, nor the other way round. */
+static bool is_closed_minus(const struct exact *exact)
+{
+    return !exact_has(exact, TALLY_OP_ADD) || !exact_has(exact, TALLY_OP_SUBTRACT);
+}
+
 /* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node
  * of its own. */
 static void negate_subtree(struct writer *writer, uint32_t at)
@@ -194,7 +216,8 @@ static void negate_subtree(struct writer *writer, uint32_t at)
     struct expr_node *const node = &tree->nodes[at];
     if (node->kind == EXPR_SUM && !writer->exact->is_ordered && has_two_sides(node)) {
         turn_sides(node);
-        return;
+        if (has_signs_for(writer->exact, node) || !exact_has(writer->exact, TALLY_OP_NEGATE)) return;
+        turn_sides(node);
     }
     if (tree->count == tree->room) {
         tree->is_whole = false;
@@ -204,7 +227,7 @@ static void negate_subtree(struct writer *writer, uint32_t at)
     tree->count++;
     node[1].inverse = 0;
     node->kind = EXPR_NEGATE;
-    node->digits = 0;
+    node->digits = is_closed_minus(writer->exact);
     node->decimals = EXPR_NO_POINT;
     node->operands = 1;
     node->span = (uint16_t)(node[1].span + 1);
@@ -330,11 +353,12 @@ static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
 
 /* The parser does not know which numbers were put together from digits: those of the tree that was written
  * tell. */
-static void restore_digits(struct exact_tree *tree, const tally_expr *read)
+static void restore_digits(const struct exact *exact, struct exact_tree *tree, const tally_expr *read)
 {
     for (uint32_t i = 0; i < read->count; i++) {
         struct expr_node *const node = &tree->scratch[i];
         *node = read->nodes[i];
+        if (node->kind == EXPR_NEGATE) node->digits = is_closed_minus(exact);
         for (uint32_t j = 0; j < tree->count && node->kind == EXPR_NUMBER; j++) {
             struct expr_node *const written = &tree->nodes[j];
             if (written->kind != EXPR_NUMBER || written->decimals != node->decimals ||
@@ -370,8 +394,22 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
         tally_expr_free(read);
         return status != TALLY_NO_MEMORY;
     }
-    restore_digits(tree, read);
+    restore_digits(exact, tree, read);
     tally_expr_free(read);
+    return true;
+}
+
+/* Can all sums be written with the signs that there are? A zero sum in a product may have to be turned for
+ * that. */
+static bool make_do_with_signs(const struct exact *exact, struct exact_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->count; i++) {
+        struct expr_node *const sum = &tree->nodes[i];
+        if (sum->kind != EXPR_SUM || has_signs_for(exact, sum)) continue;
+        if (sum->value.numerator != 0) return false;
+        turn_sides(sum);
+        if (!has_signs_for(exact, sum)) return false;
+    }
     return true;
 }
 
@@ -386,6 +424,7 @@ bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bo
     if (is_negated && tree->is_whole) negate_subtree(&writer, 0);
     if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
     if (exact->is_ordered) return true;
+    if (!make_do_with_signs(exact, tree)) return false;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
-    return !tree->has_zero_sum || turn_zero_sums(exact, tree);
+    return !tree->has_zero_sum || !exact_has(exact, TALLY_OP_ADD) || turn_zero_sums(exact, tree);
 }

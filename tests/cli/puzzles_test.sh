@@ -39,6 +39,11 @@ expect 0 count --json make24,order=given:2016/10,9,8,7,6,5,4,3,2,1 <<'END'
 {"version":1,"id":"make24,order=given:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"make24","solutions":591,"with_detours":591,"fewest":10,"complete":true}
 END
 
+# Without +, a minus before a sum keeps its parentheses, and a - (b - c) is not looked for, which is said.
+[ "$("$TALLY" -e sequence,ops=-neg:2/5,7 2>/dev/null)" = '2 = -(5 - 7)' ] || fail 'a minus before a sum'
+[ "$("$TALLY" --json make24,ops=-:5/5,3,3 | grep -c '"complete":false')" -eq 1 ] || fail 'without + much is not looked for'
+[ "$("$TALLY" --json make24,ops=/:4/4,3,3 | grep -c '"complete":false')" -eq 1 ] || fail 'without * likewise'
+
 # The square of results: marks without UTF-8 are letters, by how hard the value is.
 LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
 2 0 1 9
