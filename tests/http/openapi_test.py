@@ -107,6 +107,19 @@ def test_parameters(service, document, kind):
             check(answer.code() == 'unknown_parameter', f'{kind}: {name} is refused, {answer.body[:200]}')
 
 
+def test_examples(service, document):
+    """The examples of parameters go together, and each is taken."""
+    examples = {name: parameter['schema'].get('example', parameter.get('example'))
+                for name, parameter in document['components']['parameters'].items()}
+    given = {name: example for name, example in examples.items() if example is not None}
+    check({'id', 'target', 'numbers', 'expression'} <= set(given), f'examples: {sorted(given)}')
+    for name in given:
+        kind = 'check' if name == 'expression' else 'solve'
+        parameters = {'id': given['id']} if name == 'id' else {need: given[need] for need in NEEDED[kind]}
+        answer = service.ask(f'/api/v1/{kind}?' + query(**parameters, **({name: given[name]} if name not in parameters else {})))
+        check(answer.status == 200, f'the example of {name}: {answer.body[:200]}')
+
+
 def test_answers(service, document):
     cases = [('solve', dict(target='952', numbers='25,50,75,100,3,6')), ('solve', dict(target='999', numbers='1,2,3')),
              ('solve', dict(target='1..20', numbers='1,2,3')), ('solve', dict(target='7', numbers='2,0,1,9', rules='year')),
@@ -155,6 +168,7 @@ with Service() as running:
     test_paths(running, openapi)
     for question in NEEDED:
         test_parameters(running, openapi, question)
+    test_examples(running, openapi)
     test_answers(running, openapi)
     test_problems(running, openapi)
 end()
