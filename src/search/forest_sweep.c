@@ -8,12 +8,16 @@
 #include "base/checked.h"
 #include "search/forest_grow.h"
 
+#include <string.h>
+
 struct sweep {
     struct expansion expansion;
     const struct cell_map *map;
     uint64_t least; /* the least and largest value that a cell of the subset has */
     uint64_t largest;
     uint8_t wanted; /* by any of the cells */
+    uint64_t *filter;      /* a bit for each hash of a cell's value: nearly all pairs end here */
+    uint32_t filter_shift; /* 64 - log2(bits) */
 };
 
 /* One split, and the part at hand. The cells of both sides are looked up once for each value, not for each
@@ -71,6 +75,8 @@ static ALWAYS_INLINE void try_value(struct crossing *crossing, uint64_t value, u
 {
     const struct sweep *const sweep = crossing->sweep;
     if (value - sweep->least > sweep->largest - sweep->least) return;
+    const uint64_t bit = table_slot(value, sweep->filter_shift);
+    if (LIKELY((sweep->filter[bit / 64] >> bit % 64 & 1) == 0)) return;
     struct cell *const cell = cell_of(sweep->map, value);
     if (cell != NULL && (cell->wanted & crossing->part) != 0) keep_pair(crossing, cell, i, j);
 }
@@ -182,6 +188,25 @@ static void sweep_repetitions(struct sweep *sweep, const struct split *split)
     }
 }
 
+/* Eight bits a cell or more, so that one in ten pairs that lead to no cell passes. */
+static bool make_filter(struct sweep *sweep)
+{
+    struct worker *const worker = sweep->expansion.worker;
+    sweep->filter_shift = 64 - 6;
+    while ((UINT64_C(1) << (64 - sweep->filter_shift)) < 8 * (uint64_t)sweep->map->count) sweep->filter_shift--;
+    const size_t words = (size_t)1 << (64 - sweep->filter_shift - 6);
+    if (!vector_reserve(&sweep->expansion.forest->space->memory, &worker->filter, words, sizeof(uint64_t)))
+        return false;
+    sweep->filter = worker->filter.items;
+    memset(sweep->filter, 0, words * sizeof(uint64_t));
+    for (uint32_t i = 0; i < sweep->map->room; i++) {
+        if (sweep->map->slots[i] == NULL) continue;
+        const uint64_t bit = table_slot(sweep->map->slots[i]->value, sweep->filter_shift);
+        sweep->filter[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    return true;
+}
+
 tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
 {
     struct sweep sweep = {
@@ -193,6 +218,7 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
         if (cell->value > sweep.largest) sweep.largest = cell->value;
         sweep.wanted |= cell->wanted;
     }
+    if (!make_filter(&sweep)) return memory_failure(&forest->space->memory);
     for (size_t i = 0; i < worker->splits.count && sweep.expansion.status == TALLY_OK; i++) {
         const struct split *const split = (const struct split *)worker->splits.items + i;
         const tally_status status = space_tick(forest->space, worker);

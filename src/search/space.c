@@ -43,6 +43,7 @@ void space_clear(struct space *space)
         vector_clear(&space->memory, &worker->scratch);
         vector_clear(&space->memory, &worker->sorted);
         vector_clear(&space->memory, &worker->cells);
+        vector_clear(&space->memory, &worker->filter);
         vector_clear(&space->memory, &worker->derivations);
     }
     memory_release(&space->memory, space->workers, space->worker_count * sizeof(struct worker));

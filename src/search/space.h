@@ -25,6 +25,7 @@ struct worker {
     struct vector scratch;     /* struct draft: see forest.c */
     struct vector sorted;      /* likewise, by cell */
     struct vector cells;       /* struct cell *: see forest_sweep.c */
+    struct vector filter;      /* likewise */
     struct vector derivations; /* struct derivation: see derive.c */
     uint64_t ticks;
     atomic_flag is_taken;
