@@ -15,7 +15,7 @@ struct sweep {
     const struct cell_map *map;
     uint64_t least; /* the least and largest value that a cell of the subset has */
     uint64_t largest;
-    uint8_t wanted; /* by any of the cells */
+    uint8_t wanted;        /* by any of the cells */
     uint64_t *filter;      /* a bit for each hash of a cell's value: nearly all pairs end here */
     uint32_t filter_shift; /* 64 - log2(bits) */
 };
@@ -193,7 +193,8 @@ static bool make_filter(struct sweep *sweep)
 {
     struct worker *const worker = sweep->expansion.worker;
     sweep->filter_shift = 64 - 6;
-    while ((UINT64_C(1) << (64 - sweep->filter_shift)) < 8 * (uint64_t)sweep->map->count) sweep->filter_shift--;
+    while ((UINT64_C(1) << (64 - sweep->filter_shift)) < 8 * (uint64_t)sweep->map->count)
+        sweep->filter_shift--;
     const size_t words = (size_t)1 << (64 - sweep->filter_shift - 6);
     if (!vector_reserve(&sweep->expansion.forest->space->memory, &worker->filter, words, sizeof(uint64_t)))
         return false;

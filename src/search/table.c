@@ -195,9 +195,12 @@ static tally_status lay_out(struct table *table, const struct gathering *gatheri
         .parts = arena_take(arena, count),
         .slots = arena_take(arena, slots * sizeof(uint64_t)),
         .slot_parts = arena_take(arena, slots),
+        .filter = arena_take(arena, slots < 16 ? 8 : slots / 2),
         .shift = 64 - bits,
+        .filter_shift = slots < 16 ? 64 - 6 : 64 - bits - 2,
     };
-    if (table->values == NULL || table->parts == NULL || table->slots == NULL || table->slot_parts == NULL) {
+    if (table->values == NULL || table->parts == NULL || table->slots == NULL || table->filter == NULL ||
+        table->slot_parts == NULL) {
         return memory_failure(arena->memory);
     }
     uint32_t next[TABLE_CLASSES + 1] = {0};
@@ -206,6 +209,7 @@ static tally_status lay_out(struct table *table, const struct gathering *gatheri
     memcpy(table->class_begin, next, sizeof next);
 
     memset(table->slots, 0, slots * sizeof(uint64_t));
+    memset(table->filter, 0, slots < 16 ? 8 : slots / 2);
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t value = gathering->values[i];
         const uint32_t place = next[class_of(gathering->parts[i])]++;
@@ -214,6 +218,8 @@ static tally_status lay_out(struct table *table, const struct gathering *gatheri
         if (value > table->largest) table->largest = value;
         uint64_t slot = table_slot(value, table->shift);
         while (table->slots[slot] != 0) slot = (slot + 1) & (slots - 1);
+        const uint64_t bit = table_slot(value, table->filter_shift);
+        table->filter[bit / 64] |= UINT64_C(1) << bit % 64;
         table->slots[slot] = value;
         table->slot_parts[slot] = gathering->parts[i];
     }

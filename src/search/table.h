@@ -69,7 +69,9 @@ struct table {
     uint8_t *parts;      /* parallel to values */
     uint64_t *slots;     /* open hash of the values; 0: empty */
     uint8_t *slot_parts; /* parallel to slots */
+    uint64_t *filter;    /* a bit for each hash: nearly all look-ups that find nothing end here */
     uint64_t largest;
+    uint32_t filter_shift; /* 64 - log2(bits) */
     uint32_t class_begin[TABLE_CLASSES + 1];
     uint32_t shift; /* 64 - log2(slots) */
 };
@@ -84,6 +86,8 @@ static ALWAYS_INLINE uint64_t table_slot(uint64_t value, uint32_t shift)
 static ALWAYS_INLINE uint8_t table_parts(const struct table *table, uint64_t value)
 {
     if (value > table->largest) return 0;
+    const uint64_t bit = table_slot(value, table->filter_shift);
+    if (LIKELY((table->filter[bit / 64] >> bit % 64 & 1) == 0)) return 0;
     const uint64_t mask = (UINT64_C(1) << (64 - table->shift)) - 1;
     for (uint64_t slot = table_slot(value, table->shift);; slot = (slot + 1) & mask) {
         if (table->slots[slot] == value) return table->slot_parts[slot];
