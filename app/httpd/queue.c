@@ -3,7 +3,7 @@
  * The queue of long questions: a list, a lock, and a condition for the workers.
  */
 #if defined(__linux__)
-#define _GNU_SOURCE /* malloc_trim(), SCHED_BATCH */
+#define _GNU_SOURCE /* SCHED_BATCH */
 #endif
 #include "httpd/queue.h"
 
@@ -12,9 +12,6 @@
 #if defined(__linux__)
 #include <sched.h>
 #include <sys/resource.h>
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
 #endif
 
 enum lane { LANE_QUICK, LANE_LONG, LANE_COUNT };
@@ -145,13 +142,9 @@ static void *work(void *user)
     }
 }
 
-void queue_give_back_memory(struct queue *queue)
+bool queue_has_freed(struct queue *queue)
 {
-#if defined(__GLIBC__)
-    if (atomic_exchange(&queue->has_freed, false)) malloc_trim(0);
-#else
-    (void)queue;
-#endif
+    return atomic_exchange(&queue->has_freed, false);
 }
 
 struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us, size_t memory_bytes,

@@ -23,9 +23,9 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
 /* Suspends the connection, and takes a reference; false, and nothing was done, where the queue is full. */
 bool queue_push(struct queue *queue, struct exchange *exchange, int socket);
 
-/* What searches have freed goes back to the system. Not by the workers: it holds up whoever allocates, and
- * they may be interrupted for long. */
-void queue_give_back_memory(struct queue *queue);
+/* Whether a search has ended since the last call, so that there may be memory to give back to the system.
+ * That is not for the workers to do: it holds up whoever allocates, and they may be interrupted for long. */
+bool queue_has_freed(struct queue *queue);
 
 /* Stops the searches, lets every question be answered with what is known, and ends the workers. */
 void queue_end(struct queue *queue);

@@ -244,12 +244,23 @@ static void drain(struct server *server, const sigset_t *ending)
     }
 }
 
+/* What searches and connections have freed goes back to the system: soon after a search, and now and then. */
+static void give_back_memory(struct server *server)
+{
+    enum { NOW_AND_THEN_ROUNDS = 50 };
+    const bool is_due = server->rounds++ % NOW_AND_THEN_ROUNDS == 0;
+    if (!queue_has_freed(server->queue) && !is_due) return;
+#if defined(__GLIBC__)
+    malloc_trim(0);
+#endif
+}
+
 /* What is done a few times a second. */
 static void go_round(struct server *server)
 {
     const size_t slow = clients_close_slow(server->clients, clock_us());
     atomic_fetch_add_explicit(&server->metrics.too_slow, slow, memory_order_relaxed);
-    queue_give_back_memory(server->queue);
+    give_back_memory(server);
     log_flush(server->log);
 }
 

@@ -34,6 +34,7 @@ struct server {
     struct clients *clients;
     struct door *door;
     struct MHD_Daemon *daemon;
+    uint64_t rounds;           /* of the main thread */
     atomic_bool is_draining;   /* no new connections; those there are end with their answer */
     _Atomic int64_t in_flight; /* requests that have begun and are not over */
     _Atomic uint64_t drawn;    /* seeds given out */
