@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The canonical order of operands: those not inverse first, then larger values, then text.
+ * The canonical order of operands: those not inverse first, then larger values, then text; of equal texts,
+ * the one with numbers as given before that with the same numbers put together from digits.
  *
  * Nodes are visited from the last to the first, so operands are in order before the node that has them.
  * Most nodes have two or three operands of different values and cost as many comparisons of integers; text
@@ -39,6 +40,15 @@ int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct 
     }
 }
 
+/* Of operands with the same text. */
+static int compare_digits(const struct expr_node *a, const struct expr_node *b)
+{
+    for (uint32_t i = 0; i < a->span && i < b->span; i++) {
+        if (a[i].digits != b[i].digits) return (int)a[i].digits - (int)b[i].digits;
+    }
+    return 0;
+}
+
 /* Less than 0 where a is to stand before b. */
 static int compare_operands(const struct expr_node *a, const struct expr_node *b)
 {
@@ -50,8 +60,11 @@ static int compare_operands(const struct expr_node *a, const struct expr_node *b
         const int by_value = rational_compare(b->value, a->value);
         if (by_value != 0) return by_value;
     }
-    if (a->kind == EXPR_NUMBER && b->kind == EXPR_NUMBER && a->decimals == b->decimals) return 0;
-    return expr_compare_text(a, a->span, b, b->span);
+    if (a->kind == EXPR_NUMBER && b->kind == EXPR_NUMBER && a->decimals == b->decimals) {
+        return (int)a->digits - (int)b->digits;
+    }
+    const int by_text = expr_compare_text(a, a->span, b, b->span);
+    return by_text != 0 ? by_text : compare_digits(a, b);
 }
 
 static bool is_in_order(const struct expr_node *node)

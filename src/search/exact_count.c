@@ -59,6 +59,7 @@ static void count_target(struct exact_run *run, uint64_t target, tally_outcome *
         .value = ratio_of_whole((int64_t)target),
         .outcome = outcome,
         .looks_at_each = run->game->rules.use == TALLY_USE_ANY || run->exact.lacks_groups ||
+                         run->exact.has_doubles ||
                          (exact_has(&run->exact, TALLY_OP_POWER) && !exact_has(&run->exact, TALLY_OP_NEGATE)),
     };
     *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};

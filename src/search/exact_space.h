@@ -86,7 +86,8 @@ struct exact {
     bool wants_simplest;  /* no more than the simplest solution: see exact_rows_will_do() */
     bool has_large_atoms; /* atoms of several numbers: powers, digits put together, ! and sqrt */
     bool may_overflow;    /* values that do not fit could be met at all */
-    bool lacks_groups;    /* a - (b - c) is not looked for where there is no +, nor a / (b / c) without * */
+    bool has_doubles;  /* a number of several digits that digits put together may be too: 12 beside 1 and 2 */
+    bool lacks_groups; /* a - (b - c) is not looked for where there is no +, nor a / (b / c) without * */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising; as given, where ordered */
