@@ -67,7 +67,7 @@ const struct option common_options[OPT_COUNT] = {
     [OPT_TIMEOUT] = {0, "timeout", OPTION_SECONDS, "SECONDS", "stop after SECONDS and print what was found",
                      "none", 1, (uint64_t)HOUR_MS * 24 * 365, NULL, OPTIONS_SEARCH},
     [OPT_MEMORY] = {0, "memory", OPTION_SIZE, "SIZE", "stop where more than SIZE bytes are needed; 512M, 4G",
-                    "none", 4096, (uint64_t)1 << 50, NULL, OPTIONS_SEARCH},
+                    "half of what the machine has; for surveys none", 4096, (uint64_t)1 << 50, NULL, OPTIONS_SEARCH},
     [OPT_KERNEL] = {0, "kernel", OPTION_TEXT, "NAME", "which inner loops: scalar, avx2, avx512",
                     "the best that runs here", 0, 0, "scalar|avx2|avx512", OPTIONS_SEARCH},
     [OPT_COLOR] = {0, "color", OPTION_CHOICE, "WHEN",

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -130,6 +131,16 @@ void thread_pool_free(struct thread_pool *pool)
 const tally_executor *thread_pool_executor(const struct thread_pool *pool)
 {
     return &pool->executor;
+}
+
+size_t memory_of_machine(void)
+{
+#ifdef _SC_PHYS_PAGES
+    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page_bytes > 0 && (size_t)pages <= SIZE_MAX / (size_t)page_bytes)
+        return (size_t)pages * (size_t)page_bytes;
+#endif
+    return 0;
 }
 
 size_t processors_online(void)

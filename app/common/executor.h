@@ -25,4 +25,7 @@ const tally_executor *thread_pool_executor(const struct thread_pool *pool);
 /* How many processors this process may run on, at least 1. */
 size_t processors_online(void);
 
+/* In bytes; 0 where that is not known. */
+size_t memory_of_machine(void);
+
 #endif

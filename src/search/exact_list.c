@@ -75,13 +75,27 @@ static void merge(const struct exact_found *from, struct exact_found *to, size_t
     }
 }
 
-/* Merge sort, bottom up; returns where the result is. */
-static struct exact_found *sort(struct exact_found *from, struct exact_found *to, size_t count, int sign)
+/* Asks the tick function once for some thousand comparisons; a search that has ended already is sorted to the
+ * end. */
+static bool goes_on_sorting(struct exact_run *run, size_t count)
+{
+    enum { COMPARED = 4096 };
+    const uint64_t before = run->compared / COMPARED;
+    run->compared += count;
+    if (run->status != TALLY_OK || run->compared / COMPARED == before) return true;
+    if (!exact_ask_tick(&run->exact)) run->status = run->exact.status;
+    return run->status == TALLY_OK;
+}
+
+/* Merge sort, bottom up; returns where the result is, or where it got to when the search is to end. */
+static struct exact_found *sort(struct exact_run *run, struct exact_found *from, struct exact_found *to,
+                                size_t count, int sign)
 {
     for (size_t width = 1; width < count; width *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * width) {
             const size_t middle = begin + width < count ? begin + width : count;
             const size_t end = begin + 2 * width < count ? begin + 2 * width : count;
+            if (!goes_on_sorting(run, end - begin)) return from;
             merge(from, to, begin, middle, end, sign);
         }
         struct exact_found *const other = from;
@@ -103,7 +117,7 @@ static void deliver_held(struct listing *listing)
     const struct exact_found *sorted = listing->held.found.items;
     if (room != NULL) {
         const int sign = run->options->sort == TALLY_SORT_TRICKIEST ? -1 : 1;
-        sorted = sort(listing->held.found.items, room, count, sign);
+        sorted = sort(run, listing->held.found.items, room, count, sign);
     }
     /* What there is, is given even where memory or time ran out; not where the sink wants no more. */
     for (size_t i = 0; i < count && !listing->is_enough && !run->is_stopped; i++)

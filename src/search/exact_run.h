@@ -50,6 +50,7 @@ struct exact_run {
     uint64_t must_use; /* any order: as a place's key */
     bool shows_detours;
     bool is_stopped;            /* the sink wants no more */
+    uint64_t compared;          /* solutions, in sorting */
     uint64_t targets;           /* how many are asked for */
     uint64_t nodes;             /* problems worked out for the target at hand */
     struct exact_tree tree;     /* at hand */
