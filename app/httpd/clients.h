@@ -18,10 +18,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct exchange;
+
 struct client {
     struct client *next;
     struct client **link; /* to this one */
     int socket;
+    struct exchange
+        *begun; /* its first line is there, but not yet its headers; by the connection's thread alone */
     _Atomic uint64_t phase; /* the microsecond in which it began, twice; and 1 while it is answered */
     char address[INET6_ADDRSTRLEN];
 };
@@ -31,7 +35,7 @@ struct clients;
 struct clients *clients_new(uint64_t await_ms, uint64_t answer_ms);
 void clients_free(struct clients *clients); /* once all are removed; NULL is fine */
 
-/* NULL where no memory is to be had: such a client is not watched. address may be NULL. */
+/* NULL where no memory is to be had: such a client is not answered. address may be NULL. */
 struct client *clients_add(struct clients *clients, int socket, const struct sockaddr *address,
                            uint64_t now_us);
 

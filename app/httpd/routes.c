@@ -343,6 +343,7 @@ enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, con
     if (!exchange->has_begun) {
         exchange->has_begun = true;
         exchange->connection = connection;
+        exchange->client->begun = NULL;
         atomic_fetch_add(&server->in_flight, 1);
         return begin(server, exchange, path, method);
     }

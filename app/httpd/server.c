@@ -39,10 +39,16 @@ static struct client *client_of(struct MHD_Connection *connection)
     return info != NULL ? info->socket_context : NULL;
 }
 
+/* The first line of a request. Where its headers are refused nobody hears of it again: so its exchange is
+ * kept with the client until the headers are there (server_handle()), and dropped where they never are. */
 static void *note_uri(void *user, const char *uri, struct MHD_Connection *connection)
 {
+    struct client *const client = client_of(connection);
     (void)user;
-    return exchange_new(uri, client_of(connection));
+    if (client == NULL) return NULL;
+    if (client->begun != NULL) exchange_release(client->begun);
+    client->begun = exchange_new(uri, client);
+    return client->begun;
 }
 
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
@@ -81,17 +87,14 @@ static void note_end(void *user, struct MHD_Connection *connection, void **conte
     (void)reason;
     if (exchange == NULL) return;
     *context = NULL;
+    if (exchange->client->begun == exchange) exchange->client->begun = NULL;
     if (exchange->has_begun) {
         const uint64_t now_us = clock_us(), elapsed_us = now_us - exchange->begin_us;
         client_await(exchange->client, now_us);
         metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us, exchange->bytes);
-        const struct log_entry entry = {exchange->client != NULL ? exchange->client->address : "-",
-                                        exchange->method,
-                                        exchange->uri,
-                                        exchange->uri_length,
-                                        exchange->status,
-                                        exchange->bytes,
-                                        elapsed_us};
+        const struct log_entry entry = {
+            exchange->client->address, exchange->method, exchange->uri, exchange->uri_length,
+            exchange->status,          exchange->bytes,  elapsed_us};
         log_request(server->log, &entry);
         let_go(server, exchange);
         atomic_fetch_sub(&server->in_flight, 1);
@@ -104,7 +107,9 @@ static void note_connection(void *user, struct MHD_Connection *connection, void 
 {
     struct server *const server = user;
     if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
-        clients_remove(server->clients, *context);
+        struct client *const client = *context;
+        if (client != NULL && client->begun != NULL) exchange_release(client->begun);
+        clients_remove(server->clients, client);
         atomic_fetch_sub(&server->metrics.connections, 1); /* which the door added */
         return;
     }
