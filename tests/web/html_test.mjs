@@ -28,6 +28,12 @@ await steps({
     const listed = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
     equal(listed.sort(), modules.sort(), "modulepreload");
   },
+  "no text goes over several lines, whose indentation tools/site would take": () => {
+    for (const file of readdirSync(web, { recursive: true }).filter((name) => name.endsWith(".js"))) {
+      const open = readFileSync(join(web, file), "utf8").split("\n").filter((line) => line.split("`").length % 2 === 0);
+      equal(open, [], `${file}: lines with half a template`);
+    }
+  },
   "no inline script or style, no other host": () => {
     const files = readdirSync(web, { recursive: true });
     for (const file of files.filter((name) => /\.(html|js|css|svg|webmanifest)$/.test(name))) {

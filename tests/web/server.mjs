@@ -37,8 +37,8 @@ export async function serve(directory, port = 0, { below = "", vary = "Accept-En
     const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
     const headers = {
       "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", ETag: etag, "Cache-Control": "no-cache",
-      "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff",
-      Vary: vary,
+      "X-Content-Type-Options": "nosniff", Vary: vary,
+      ...(/(\.html|\.svg|worker\.js)$/.test(file) && { "Content-Security-Policy": POLICY }), // as tally serve
     };
     if (request.headers["if-none-match"] === etag) {
       response.writeHead(304, headers).end();

@@ -38,7 +38,7 @@ export function pretty(text) {
 /** One that a person typed, spaced as the library spaces its own: "20+26" as "20 + 26", "-2+3" as "-2 + 3". */
 export function spaced(text) {
   return text.replace(/\s+/g, "")
-    .replace(/(?<=[\d)!])([-+*/×÷−])/g, " $1 ");
+    .replace(/([\d)!])([-+*/×÷−])/g, "$1 $2 ");
 }
 
 /** Every whole number in a text that was typed or pasted; of a link to a game, or its ID, those of the game. */
