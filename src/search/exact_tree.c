@@ -415,19 +415,24 @@ static bool make_do_with_signs(const struct exact *exact, struct exact_tree *tre
     return true;
 }
 
-/* 12 / 12 from 12, 1 and 2 is one solution, whichever of the two is the number given: the first one. (Of
- * trees whose zero sums are still to be turned, which the first one is, is not known yet.) */
-static bool has_given_first(const struct exact_tree *tree)
+/* 12 / 12 from 12, 1 and 2 is one solution, whichever of the two is the number given: the first one. And
+ * where any of the numbers may be used, 1 and 2 are put together to 12 only where the 12 that is given is
+ * used already. (Of trees whose zero sums are still to be turned, which the first one is, is not known yet.)
+ */
+static bool has_given_first(const struct exact *exact, const struct exact_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
-        const struct expr_node *const given = &tree->nodes[i];
-        for (uint32_t j = 0; j < i && given->kind == EXPR_NUMBER && given->digits == 0; j++) {
+        const struct expr_node *const row = &tree->nodes[i];
+        if (row->kind != EXPR_NUMBER || row->digits == 0 || row->decimals != EXPR_NO_POINT) continue;
+        uint32_t left = 0; /* numbers given of that value that do not stand before it */
+        for (uint32_t j = 0; j < exact->game->count; j++)
+            left += exact->game->numbers[j] == row->value.numerator;
+        for (uint32_t j = 0; j < i; j++) {
             const struct expr_node *const before = &tree->nodes[j];
-            if (before->kind == EXPR_NUMBER && before->digits != 0 && before->decimals == EXPR_NO_POINT &&
-                rational_is_equal(before->value, given->value)) {
-                return false;
-            }
+            left -= before->kind == EXPR_NUMBER && before->digits == 0 &&
+                    rational_is_equal(before->value, row->value);
         }
+        if (left != 0) return false;
     }
     return true;
 }
@@ -445,6 +450,6 @@ bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bo
     if (exact->is_ordered) return true;
     if (!make_do_with_signs(exact, tree)) return false;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
-    if (exact->has_doubles && !tree->has_zero_sum && !has_given_first(tree)) return false;
+    if (exact->has_doubles && !tree->has_zero_sum && !has_given_first(exact, tree)) return false;
     return !tree->has_zero_sum || !exact_has(exact, TALLY_OP_ADD) || turn_zero_sums(exact, tree);
 }
