@@ -220,6 +220,7 @@ static void text_fewest(struct buffer *out, const struct summary *summary)
 static void text_targets(struct buffer *out, const struct summary *summary, bool is_hard)
 {
     struct ranked_target *const list = rank_targets(summary, is_hard);
+    if (list == NULL) out->has_failed = true;
     if (list == NULL) return;
     buffer_put(out, "\n%s targets, by selections that reach them:\n", is_hard ? "hardest" : "easiest");
     for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++)
@@ -309,6 +310,7 @@ static void json_class(struct json *json, const struct summary_class *class)
 static void json_targets(struct json *json, const struct summary *summary, bool is_hard)
 {
     struct ranked_target *const list = rank_targets(summary, is_hard);
+    if (list == NULL) json->out->has_failed = true;
     json_key(json, is_hard ? "hardest_targets" : "easiest_targets");
     json_open_array(json);
     for (size_t i = 0; list != NULL && i < SUMMARY_TOP && i < targets_of(summary); i++) {

@@ -53,6 +53,7 @@ struct line {
 struct complaint {
     const char *message;
     size_t position;
+    bool lacks_memory; /* the line may be right */
 };
 
 /* ---- Reading a line ------------------------------------------------------------------------------ */
@@ -96,26 +97,35 @@ static bool take_member(struct line *line, const struct json_member *member)
     }
 }
 
+static bool complain(struct complaint *complaint, const char *line_text, const char *place,
+                     const char *message)
+{
+    *complaint = (struct complaint){message, (size_t)(place - line_text), false};
+    return false;
+}
+
+static bool complain_of_status(struct complaint *complaint, const char *line_text, const char *place,
+                               tally_status status)
+{
+    complain(complaint, line_text, place, tally_status_message(status));
+    complaint->lacks_memory = status == TALLY_NO_MEMORY;
+    return false;
+}
+
 static bool read_line(const char *text, size_t length, struct line *line, struct complaint *complaint)
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
     while (json_next_member(&reader, &member)) {
         if (take_member(line, &member)) continue;
-        *complaint =
-            (struct complaint){"this value is not of the right kind", (size_t)(member.value.text - text)};
-        return false;
+        return complain(complaint, text, member.value.text, "this value is not of the right kind");
     }
-    if (reader.message != NULL) {
-        *complaint = (struct complaint){reader.message, reader.position};
-        return false;
-    }
+    if (reader.message != NULL) return complain(complaint, text, text + reader.position, reader.message);
     const bool has_game = line->id.text != NULL || (line->target.text != NULL && line->numbers.text != NULL);
     if (has_game && line->expression.text != NULL) return true;
-    *complaint = (struct complaint){has_game ? "\"expression\" is missing"
-                                             : "\"target\" and \"numbers\", or \"id\", are missing",
-                                    length};
-    return false;
+    return complain(complaint, text, text + length,
+                    has_game ? "\"expression\" is missing"
+                             : "\"target\" and \"numbers\", or \"id\", are missing");
 }
 
 /* ---- The game of a line
@@ -143,13 +153,6 @@ static void keep_span(struct buffer *text, struct json_span span)
 {
     if (span.length > 0) buffer_append(text, span.text, span.length);
     buffer_char(text, '\n'); /* stands in no span, since a span is part of a line */
-}
-
-static bool complain(struct complaint *complaint, const char *line_text, const char *place,
-                     const char *message)
-{
-    *complaint = (struct complaint){message, (size_t)(place - line_text)};
-    return false;
 }
 
 /* "952", or a range "100..999" as a string. */
@@ -200,8 +203,7 @@ static bool game_of_members(const struct line *line, const char *text, tally_gam
     const tally_status status = tally_game_new(game, &rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
     const bool is_target = status == TALLY_TARGET_RANGE;
-    return complain(complaint, text, (is_target ? line->target : line->numbers).text,
-                    tally_status_message(status));
+    return complain_of_status(complaint, text, (is_target ? line->target : line->numbers).text, status);
 }
 
 static bool find_game(struct judge *judge, const struct line *line, const char *text,
@@ -212,10 +214,9 @@ static bool find_game(struct judge *judge, const struct line *line, const char *
     if (line->id.text != NULL) {
         tally_error error = {.message = NULL};
         const tally_status status = tally_game_parse(&game, line->id.text, line->id.length, NULL, &error);
-        if (status != TALLY_OK) {
-            return complain(complaint, text, line->id.text + error.position,
-                            error.message != NULL ? error.message : tally_status_message(status));
-        }
+        if (status != TALLY_OK && error.message != NULL)
+            return complain(complaint, text, line->id.text + error.position, error.message);
+        if (status != TALLY_OK) return complain_of_status(complaint, text, line->id.text, status);
     } else if (!game_of_members(line, text, &game, complaint)) {
         return false;
     }
@@ -244,6 +245,7 @@ static void open_answer(struct judge *judge, const struct line *line)
 
 static void answer_complaint(struct judge *judge, const struct line *line, const struct complaint *complaint)
 {
+    if (complaint->lacks_memory) judge->out.has_failed = true;
     open_answer(judge, line);
     struct json json = json_into(&judge->out);
     json_key(&json, "error");
@@ -272,7 +274,7 @@ static void judge_line(struct judge *judge, const char *text, size_t length)
     const tally_status status =
         tally_check(&judgement, judge->game, expression.text, expression.length, NULL, NULL);
     if (status != TALLY_OK) {
-        complaint = (struct complaint){tally_status_message(status), (size_t)(line.expression.text - text)};
+        complain_of_status(&complaint, text, line.expression.text, status);
         answer_complaint(judge, &line, &complaint);
         return;
     }
@@ -343,11 +345,13 @@ static void judge_lines(struct batch *batch, const char *lines, size_t length)
     else if (count == 1) judge_piece(batch->judges, 0);
     for (size_t i = 0; i < count; i++) {
         struct judge *const judge = &batch->judges[i];
-        buffer_append(&output, judge->out.data, judge->out.length);
+        /* Where memory ran out lines are not whole, and what follows is left out. */
         if (judge->out.has_failed || judge->expression.has_failed || judge->game_said.has_failed ||
             judge->game_text.has_failed) {
-            output.has_failed = true;
+            output_lacks_memory();
+            break;
         }
+        buffer_append(&output, judge->out.data, judge->out.length);
         if (judge->status > batch->status) batch->status = judge->status;
     }
     output_flush();

@@ -109,9 +109,11 @@ static int count_game(struct call *call, const tally_game *game)
         .best_status = EXIT_MISSED,
     };
     const tally_sink sink = {.user = &counting, .done = take_outcome};
-    const tally_status status = tally_count(game, &search.options, &sink, NULL);
+    tally_outcome outcome = {.target = target.first, .bound = TALLY_BOUND_STOPPED};
+    const tally_status status = tally_count(game, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
     const bool is_whole = counting.done_count > target.last - target.first;
+    if (counting.done_count == 0) say_bound(game, &outcome);
     return counting.was_stopped || !is_whole ? EXIT_STOPPED : counting.best_status;
 }
 

@@ -48,7 +48,7 @@ bool draw_game(const struct call *call, const tally_rules *rules, tally_random *
     const tally_status status = tally_draw(game, rules, random, large_count, pick, NULL);
     if (status == TALLY_OK) return true;
     if (status == TALLY_NO_MEMORY) {
-        fail_stopped("out of memory");
+        output_lacks_memory();
     } else if (large->is_set) {
         fail_usage("--large %s: the pool of the rules %s has no such game; leave it out", large->text,
                    rules->name);

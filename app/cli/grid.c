@@ -35,9 +35,8 @@ bool grid_begin(struct grid *grid, tally_range range, const char *title)
     }
     snprintf(grid->title, sizeof grid->title, "%s", title);
     grid->cells = calloc((size_t)(range.last - range.first) + 1, sizeof grid->cells[0]);
-    if (grid->cells != NULL) return true;
-    fail_stopped("out of memory");
-    return false;
+    if (grid->cells == NULL) output_lacks_memory();
+    return grid->cells != NULL;
 }
 
 static uint8_t level_of(const tally_solution *solution)
@@ -178,12 +177,11 @@ void grid_show(const struct grid *grid)
 
 static bool write_file(const char *name, const struct buffer *text)
 {
-    FILE *const file = fopen(name, "w");
     if (text->has_failed) {
-        if (file != NULL) fclose(file);
-        fail_stopped("out of memory");
+        output_lacks_memory();
         return false;
     }
+    FILE *const file = fopen(name, "w");
     if (file == NULL) {
         fail_usage("cannot write '%.200s': %s", name, strerror(errno));
         return false;
@@ -249,8 +247,7 @@ static int status_of_search(const tally_game *game, const tally_outcome *outcome
     case TALLY_BOUND_VALUE:
         fail_stopped("%s; more may exist", what_was_not_explored(game));
         return EXIT_SOLVED;
-    case TALLY_BOUND_MEMORY:
-        return fail_stopped("the memory allowed was used up; more may exist; raise --memory");
+    case TALLY_BOUND_MEMORY: return fail_stopped("memory ran out; more may exist; raise --memory");
     case TALLY_BOUND_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;
         return fail_stopped("%s; more may exist",
@@ -284,8 +281,8 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
         if (!taking.form.is_quiet) grid_show(&grid);
         if (!taking.form.is_quiet && is_listed && grid.reached != 0) buffer_char(&output, '\n');
         if (is_listed) buffer_append(&output, taking.list.data, taking.list.length);
-        if (taking.list.has_failed) output.has_failed = true;
     }
+    if (taking.list.has_failed || grid.has_failed) output_lacks_memory();
     if (status == TALLY_OK && !write_files(call, &grid)) end = EXIT_USAGE;
     if (end == EXIT_SOLVED) {
         output_flow();

@@ -186,9 +186,8 @@ void say_bound(const tally_game *game, const tally_outcome *outcome)
         was_value_said = true; /* for a range, once */
         return;
     case TALLY_BOUND_MEMORY:
-        fail_stopped(
-            "%llu: the memory allowed was used up; more may exist; raise --memory, or list with --sort none",
-            target);
+        fail_stopped("%llu: memory ran out; more may exist; raise --memory, or list with --sort none",
+                     target);
         return;
     case TALLY_BOUND_STOPPED: break;
     }

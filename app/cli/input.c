@@ -6,6 +6,7 @@
 #include "cli/input.h"
 
 #include "cli/message.h"
+#include "cli/output.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -158,7 +159,9 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
     }
     const tally_status status = tally_game_new(game, rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
-    if (status == TALLY_TARGET_RANGE && rules->values == TALLY_VALUES_EXACT) {
+    if (status == TALLY_NO_MEMORY) {
+        output_lacks_memory();
+    } else if (status == TALLY_TARGET_RANGE && rules->values == TALLY_VALUES_EXACT) {
         fail_usage("target: out of range; where values are exact, give 0 to %llu",
                    (unsigned long long)INT64_MAX);
     } else {
@@ -183,7 +186,7 @@ static bool read_id(const struct call *call, const char *id, size_t count, tally
     tally_error error = {.message = NULL};
     const tally_status status = tally_game_parse(game, id, strlen(id), NULL, &error);
     if (status == TALLY_OK) return true;
-    if (status == TALLY_NO_MEMORY) fail_stopped("out of memory");
+    if (status == TALLY_NO_MEMORY) output_lacks_memory();
     else fail_text("game ID", id, &error);
     return false;
 }

@@ -65,6 +65,11 @@ bool output_has_failed(void)
     return first_error != 0;
 }
 
+void output_lacks_memory(void)
+{
+    output.has_failed = true;
+}
+
 int output_end(int status)
 {
     output_flush();

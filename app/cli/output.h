@@ -31,6 +31,10 @@ void output_flush(void);
 
 bool output_has_failed(void);
 
+/* For whoever ran out of memory and can return no status: output_end() says it, and ends with EXIT_STOPPED.
+ */
+void output_lacks_memory(void);
+
 /* The exit status, once everything is written: status itself, EXIT_USAGE where the output could not be
  * written, EXIT_STOPPED where its reader has gone. Says what went wrong, once. */
 int output_end(int status);

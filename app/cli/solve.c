@@ -156,11 +156,12 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
-/* Says where a range was left off, if it was. */
-static void say_rest(const struct answer *answer)
+/* Says where a range was left off, if it was; and why, where not even the first target was done with. */
+static void say_rest(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
     if (answer->done_count > target.last - target.first || output_has_failed()) return;
+    if (answer->done_count == 0) say_bound(answer->game, outcome);
     if (target.first == target.last) return;
     fprintf(stderr, "tally: stopped; the targets from %llu on were not looked at\n",
             (unsigned long long)(target.first + answer->done_count));
@@ -185,14 +186,15 @@ int solve_game(struct call *call, const tally_game *game)
     };
     answer.solutions = json_into(&answer.held);
     const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
-    const tally_status status = is_list ? tally_list(game, &search.options, &sink, NULL)
-                                        : tally_solve(game, &search.options, &sink, NULL);
+    tally_outcome outcome = {.target = target.first, .bound = TALLY_BOUND_STOPPED};
+    const tally_status status = is_list ? tally_list(game, &search.options, &sink, &outcome)
+                                        : tally_solve(game, &search.options, &sink, &outcome);
     buffer_clear(&answer.held);
     if (status != TALLY_OK) {
         output_flush();
         return fail_search(status);
     }
-    say_rest(&answer);
+    say_rest(&answer, &outcome);
     const bool is_whole = answer.done_count > target.last - target.first;
     return answer.was_stopped || !is_whole ? EXIT_STOPPED : answer.best_status;
 }

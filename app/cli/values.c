@@ -57,7 +57,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     if (outcome.bound == TALLY_BOUND_VALUE) {
         fail_stopped("%s; more may exist", what_was_not_explored(game));
     } else if (outcome.bound == TALLY_BOUND_MEMORY) {
-        fail_stopped("the memory allowed was used up; more may exist; raise --memory");
+        fail_stopped("memory ran out; more may exist; raise --memory");
     } else if (outcome.bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
         fail_stopped("%s; more may exist", watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
     }
