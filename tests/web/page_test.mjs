@@ -100,6 +100,18 @@ await steps({
     await page.locator(".expression", { hasText: "= 830" }).first().waitFor();
   }),
 
+  "the example gives way to the first tile that is tapped": () => visit("", async (page) => {
+    await page.locator(".expression", { hasText: "= 952" }).first().waitFor();
+    await page.getByLabel("Target", { exact: true }).fill("765"); // a target leaves the tiles as they are
+    await page.waitForFunction(() => location.hash.endsWith("countdown:765/25,50,75,100,3,6"));
+    for (const value of [1, 3, 7, 10, 25, 50]) {
+      await page.getByRole("button", { name: `Add ${value}`, exact: true }).click();
+    }
+    await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
+    await page.getByRole("button", { name: "Add 2", exact: true }).click(); // a seventh one
+    await page.waitForFunction(() => location.hash.endsWith("countdown:765/1,3,7,10,25,50,2"));
+  }),
+
   "what cannot be asked is said": () => visit("#/solve/countdown:765/0,3", async (page) => {
     await page.locator(".answer .problem", { hasText: "0 does not go with these rules." }).waitFor();
     check(!(await page.locator(".map-card").isVisible()), "no map beside it");

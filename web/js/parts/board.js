@@ -3,8 +3,9 @@
 //
 // Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one more is laid
 // down), Backspace in an empty one goes back, and a text with several numbers ("952 25 50 75 100 3 6") fills
-// target and tiles in order wherever it is pasted or typed. Below is a rack of the usual tiles, to be tapped, and
-// what else belongs to the game (its rules) beside what takes tiles back.
+// target and tiles in order wherever it is pasted or typed. Below is a rack of the usual tiles, to be tapped: the
+// first tap puts away the tiles that were there before anyone touched them, an example for instance. What else
+// belongs to the game (its rules) stands beside what takes tiles back.
 
 import { h, fill, announce } from "../dom.js";
 import { numbersIn } from "../game.js";
@@ -22,6 +23,7 @@ export class Board {
   #tiles = [];
   #row;
   #onChange;
+  #isUntouched = true; // the tiles: nobody has put one there by hand
 
   constructor({ target, numbers, onChange, lead, extra }) {
     this.#onChange = onChange;
@@ -47,6 +49,7 @@ export class Board {
   }
 
   set game({ target, numbers }) {
+    if (String(numbers) !== String(this.game.numbers)) this.#isUntouched = true;
     this.#target.value = target ?? "";
     this.#setTiles(numbers);
   }
@@ -87,6 +90,7 @@ export class Board {
   }
 
   #grow() {
+    this.#isUntouched = false;
     this.#addTile("");
     this.#showTiles();
     this.#tiles.at(-1).focus();
@@ -112,6 +116,7 @@ export class Board {
     }
     const kept = field.value.replace(/\D/g, "").slice(0, 9);
     if (kept !== field.value) field.value = kept;
+    if (place > 0) this.#isUntouched = false;
     this.#changed();
     if (isDone) this.#focusPlace(place + 1);
   }
@@ -127,6 +132,7 @@ export class Board {
       numbers.splice(place - 1, found.length, ...found);
       this.game = { target: game.target, numbers: numbers.slice(0, TILES_MOST) };
     }
+    this.#isUntouched = false;
     this.#changed();
     this.#focusPlace(Math.min(place + found.length - 1, this.#tiles.length));
   }
@@ -157,6 +163,8 @@ export class Board {
 
   #rack() {
     const tap = (value) => {
+      if (this.#isUntouched) this.#setTiles([]);
+      this.#isUntouched = false;
       const empty = this.#tiles.find((tile) => tile.value === "");
       if (!empty && this.#tiles.length >= TILES_MOST) return;
       if (!empty) this.#addTile("");
@@ -172,6 +180,7 @@ export class Board {
 
   #tools() {
     const clear = () => {
+      this.#isUntouched = false;
       this.#setTiles([]);
       this.#changed();
       announce(t("board.cleared"));
@@ -179,6 +188,7 @@ export class Board {
     const back = () => {
       const last = this.#tiles.findLast((tile) => tile.value !== "");
       if (!last) return;
+      this.#isUntouched = false;
       last.value = "";
       this.#changed();
     };
