@@ -26,7 +26,7 @@ struct worker {
     struct vector sorted;      /* likewise, by cell */
     struct vector cells;       /* struct cell *: see forest_sweep.c */
     struct vector filter;      /* likewise */
-    struct vector derivations; /* struct derivation: see derive.c */
+    struct vector derivations; /* struct derivation: see derive_cells.c */
     uint64_t ticks;
     atomic_flag is_taken;
 };
