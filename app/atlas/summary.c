@@ -242,12 +242,18 @@ static void text_selections(struct buffer *out, const struct summary *summary)
     }
 }
 
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
     const uint64_t targets = targets_of(summary);
-    buffer_put(out, "%llu selections of %u tiles, %llu draws; ", (ull)all->selections.plain, summary->pick,
-               (ull)all->selections.weighted);
+    buffer_put(out, "%llu selection%s of %u tile%s, %llu draw%s; ", (ull)all->selections.plain,
+               plural(all->selections.plain), summary->pick, plural(summary->pick),
+               (ull)all->selections.weighted, plural(all->selections.weighted));
     if (targets == 1) buffer_put(out, "target %llu\n", (ull)summary->target.first);
     else buffer_put(out, "targets %llu to %llu\n", (ull)summary->target.first, (ull)summary->target.last);
     buffer_put(
@@ -261,13 +267,16 @@ void summary_text(struct buffer *out, const struct summary *summary)
     buffer_put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n",
                (ull)all->complete.plain, share(all->complete.plain, all->selections.plain),
                (ull)all->complete.weighted, share(all->complete.weighted, all->selections.weighted));
-    if (summary->has_counts)
-        buffer_put(out, "%llu solutions, %llu with detours; %llu games have exactly one solution\n",
-                   (ull)summary->solutions.plain, (ull)summary->with_detours.plain,
-                   (ull)summary->unique.plain);
+    if (summary->has_counts) {
+        buffer_put(out, "%llu solution%s", (ull)summary->solutions.plain, plural(summary->solutions.plain));
+        if (summary->with_detours.plain != summary->solutions.plain)
+            buffer_put(out, " without a detour, %llu in all", (ull)summary->with_detours.plain);
+        buffer_put(out, "; %llu game%s exactly one solution\n", (ull)summary->unique.plain,
+                   summary->unique.plain == 1 ? " has" : "s have");
+    }
     if (summary->unproved.plain != 0)
-        buffer_put(out, "%llu games are not proved: values beyond 64 bits were left out\n",
-                   (ull)summary->unproved.plain);
+        buffer_put(out, "%llu game%s not proved: values beyond 64 bits were left out\n",
+                   (ull)summary->unproved.plain, summary->unproved.plain == 1 ? " is" : "s are");
     text_by_large(out, summary);
     text_distances(out, summary);
     text_fewest(out, summary);
