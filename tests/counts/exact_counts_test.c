@@ -149,6 +149,33 @@ static void hands(void)
     CHECK_U64(count_hands("make24", 0, 9, 24).reached, 466);
 }
 
+/* The 216 hands of five of Krypto's cards 1 to 6, of which there are three each: how many of 1..25 each
+ * makes, and how many hands make all. Worked out by an unrelated program (sets of Python's fractions). */
+static void krypto(void)
+{
+    uint64_t hand[5];
+    uint64_t hands_seen = 0, games = 0, full = 0;
+    for (hand[0] = 1; hand[0] <= 6; hand[0]++) {
+        for (hand[1] = hand[0]; hand[1] <= 6; hand[1]++) {
+            for (hand[2] = hand[1]; hand[2] <= 6; hand[2]++) {
+                for (hand[3] = hand[2]; hand[3] <= 6; hand[3]++) {
+                    for (hand[4] = hand[3]; hand[4] <= 6; hand[4]++) {
+                        if (hand[0] == hand[3] || hand[1] == hand[4]) continue; /* four alike */
+                        const uint64_t made = count_game("krypto", (tally_range){1, 25}, hand, 5).reached;
+                        hands_seen++;
+                        games += made;
+                        full += made == 25;
+                    }
+                }
+            }
+        }
+    }
+    CHECK_U64(hands_seen, 216);
+    CHECK_U64(games, 5348);
+    CHECK_U64(full, 201);
+    CHECK_U64(count_game("krypto", (tally_range){1, 25}, (const uint64_t[]){1, 1, 1, 2, 2}, 5).reached, 11);
+}
+
 /* ---- Years and equal digits -------------------------------------------------------------------------- */
 
 static void years(void)
@@ -258,6 +285,7 @@ int main(void)
 {
     TEST(expressions);
     TEST(hands);
+    TEST(krypto);
     TEST(years);
     TEST(fours);
     TEST(ten_to_one);
