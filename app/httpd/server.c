@@ -163,8 +163,9 @@ static void keep_standard_descriptors(void)
 static void be_sparing_with_memory(size_t threads)
 {
 #if defined(__GLIBC__)
-    enum { MAPPED_FROM_BYTES = 256 << 10, OTHER_THREADS = 3 };
+    enum { MAPPED_FROM_BYTES = 256 << 10, KEPT_BYTES = 6 << 20, OTHER_THREADS = 3 };
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM_BYTES);
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES); /* more than a short search takes and gives back */
     mallopt(M_ARENA_MAX, (int)(2 * threads) + OTHER_THREADS);
 #else
     (void)threads;
