@@ -3,9 +3,7 @@
 // regions that say what matters and no more, narrow and enlarged screens, fingers, less motion, forced colours, and
 // no English left in the French page. (What axe-core says is in axe_test.mjs.)
 
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { browser, check, equal, finish, packages, site, source, steps } from "./support.mjs";
+import { browser, check, equal, finish, packages, site, steps, strings } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { GAME, start, STATES } from "./states.mjs";
 import { tap, textOf, tile, visitor } from "./visit.mjs";
@@ -53,8 +51,7 @@ function words() {
 
 /** Texts as patterns of what they may become once filled in. */
 async function patterns(name) {
-  const { default: strings } = await import(pathToFileURL(join(source, `web/strings/${name}.js`)));
-  return Object.values(strings).flatMap((entry) => (typeof entry === "object" ? Object.values(entry) : [entry]))
+  return Object.values(await strings(name)).flatMap((entry) => (typeof entry === "object" ? Object.values(entry) : [entry]))
     .filter((text) => /\p{L}{3}/u.test(text.replace(/\{\w+\}/g, "")))
     .map((text) => new RegExp(`^${text.replace(/\s+/g, " ").replace(/[.*+?^$()|[\]\\]/g, "\\$&")
       .replace(/\{\w+\}/g, ".+")}$`, "u"));

@@ -4,14 +4,12 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, equal, finish, source } from "./support.mjs";
+import { check, equal, finish, source, strings } from "./support.mjs";
 
 const web = join(source, "web");
 const languages = {};
 for (const file of readdirSync(join(web, "strings"))) {
-  // As text: Node 18 takes a .js file for a module only where a package.json says so.
-  const text = readFileSync(join(web, "strings", file), "utf8");
-  languages[file.slice(0, -3)] = (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
+  languages[file.slice(0, -3)] = await strings(file.slice(0, -3));
 }
 const code = readdirSync(join(web, "js"), { recursive: true }).filter((file) => file.endsWith(".js"))
   .map((file) => readFileSync(join(web, "js", file), "utf8")).join("\n");

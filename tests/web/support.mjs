@@ -39,6 +39,12 @@ function fetchPackages(directory) {
   throw new Error(`npm ${args.join(" ")}\n${stdout}${stderr}`);
 }
 
+/** The page's texts in a language. Read as text: Node 18 takes a .js file for a module only beside a package.json. */
+export async function strings(language) {
+  const text = readFileSync(join(source, `web/strings/${language}.js`), "utf8");
+  return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
+}
+
 /** The page: that of the build, or one that is built now. The directory that it is in. */
 export function site() {
   if (existsSync(join(build, "site.stamp"))) return join(build, "site");
