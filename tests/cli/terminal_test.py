@@ -191,6 +191,18 @@ check(terminal.end() == 0, "a round ends with 0")
 check("your answer  " not in terminal.screen(), "the three lines are taken away")
 check(terminal.is_restored, "the terminal is as it was")
 
+# The round that README.md shows, but for the clock.
+with open(os.path.join(os.environ["TALLY_SOURCE"], "README.md"), encoding="utf-8") as readme:
+    shown = re.search(r"```text\n(    ╭.*?)\n```", readme.read(), re.S).group(1).split("\n")
+terminal = Terminal("play", "--clock", 1000, 952, 25, 50, 75, 100, 3, 6)
+check(terminal.wait_for("your answer"), "the round begins")
+terminal.type("(100+6)*75/25*3-2\r")
+check(terminal.wait_for("not one of those given"), "a mistake is shown")
+seen = [line for line in terminal.screen().strip("\n").split("\n") if "━" not in line]
+check(seen == [line for line in shown if "━" not in line], "README.md shows a round as it is: " + "\n".join(seen))
+terminal.type("\x03")
+terminal.end()
+
 # A near answer; Unicode; Esc and Ctrl-U; arrow keys do nothing.
 terminal = Terminal("play", "--clock", 0, *GAME)
 check(terminal.wait_for("no clock"), "--clock 0 has no clock")
