@@ -32,7 +32,8 @@ export class Workbench {
     this.#tiles = numbers.map((number, i) => ({
       key: i, text: String(number), value: whole(number), isLarge: number > 10, used: 1, isMade: false,
     }));
-    this.row = h("div.tile-row.bench-tiles", { role: "group", "aria-label": t("bench.tiles") });
+    this.row = h(`div.tile-row.bench-tiles${numbers.length > 4 ? "" : ".bench-hand"}`,
+      { role: "group", "aria-label": t("bench.tiles") });
     this.signs = h("div.bench-signs", { role: "group", "aria-label": t("bench.operations") });
     this.log = h("ol.steps.bench-steps", { "aria-label": t("bench.steps") });
     this.message = h("p.bench-message", { role: "status" });
