@@ -18,6 +18,7 @@
 #include "cli/watch.h"
 #include "common/executor.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -160,7 +161,8 @@ struct plan {
     uint64_t budget_ns;
     FILE *file; /* of --output; NULL: none */
     bool is_json;
-    bool has_failed;
+    bool has_failed;        /* an answer was wrong */
+    bool is_file_unwritten; /* which was said */
 };
 
 static int say_wrong(const struct workload *workload, const struct bench *bench)
@@ -185,15 +187,15 @@ static void move_to_file(struct plan *plan, size_t begin)
     const bool is_written =
         fwrite(output.data + begin, 1, length, plan->file) == length && fflush(plan->file) == 0;
     output.length = begin;
-    if (is_written) return;
-    plan->has_failed = true;
-    fail_usage("--output %s: it cannot be written", plan->call->own[BENCH_OUTPUT].text);
+    if (is_written || plan->is_file_unwritten) return;
+    plan->is_file_unwritten = true;
+    fail_usage("--output '%s': %s", plan->call->own[BENCH_OUTPUT].text, strerror(errno));
 }
 
 static void write_both(struct plan *plan, const struct row *row)
 {
     report_row(row, plan->is_json);
-    if (plan->file == NULL) return;
+    if (plan->file == NULL || plan->is_file_unwritten) return;
     const size_t begin = output.length;
     report_row(row, true);
     move_to_file(plan, begin);
@@ -269,7 +271,7 @@ static bool open_file(struct plan *plan)
     const struct option_value *const name = &plan->call->own[BENCH_OUTPUT];
     if (!name->is_set) return true;
     plan->file = fopen(name->text, "w");
-    if (plan->file == NULL) fail_usage("--output %s: it cannot be opened for writing", name->text);
+    if (plan->file == NULL) fail_usage("--output '%s': %s", name->text, strerror(errno));
     return plan->file != NULL;
 }
 
@@ -309,5 +311,6 @@ int run_bench(struct call *call)
     if (plan.file != NULL) fclose(plan.file);
     if (watch_was_interrupted())
         return fail_stopped("interrupted; the rows that are missing were not measured");
+    if (plan.is_file_unwritten) return EXIT_USAGE;
     return plan.has_failed ? EXIT_MISSED : EXIT_SOLVED;
 }
