@@ -334,7 +334,7 @@ complete -c tally -n '__tally_command survey' -l counts -d 'count the solutions 
 complete -c tally -n '__tally_command survey' -l effort -d 'measure the effort of every game\'s simplest solution, which takes minutes'
 complete -c tally -n '__tally_command survey' -l games -d 'write a row for each game to the database, not only for each selection'
 complete -c tally -n '__tally_command survey' -s o -l output -r -F -d 'write the atlas to FILE, an SQLite database, or go on with it; with --solutions: the text'
-complete -c tally -n '__tally_command survey' -l solutions -x -d 'stream all solutions of a target, or of FIRST..LAST, of every selection'
+complete -c tally -n '__tally_command survey' -l solutions -x -d 'stream all solutions of a target, of FIRST..LAST, or of all --targets, of every selection'
 complete -c tally -n '__tally_command survey' -l detours -d 'with --solutions: also those with a detour'
 complete -c tally -n '__tally_command survey' -l choose-large -x -d 'find the best and the worst large tiles to choose from this range'
 complete -c tally -n '__tally_command survey' -l choose -x -d 'how many large tiles --choose-large chooses'

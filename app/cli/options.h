@@ -51,7 +51,8 @@ struct option {
     char letter;      /* 0: none */
     const char *name; /* NULL: the end of the table */
     enum option_kind kind;
-    const char *argument; /* what stands for the argument in help; NULL: a flag */
+    const char *argument; /* what stands for the argument in help, in brackets where it may be left out; NULL:
+                             a flag */
     const char *help;     /* one clause, lower case, no full stop */
     const char *standard; /* the default, as text for help; NULL: none */
     uint64_t least;       /* OPTION_NUMBER, OPTION_COUNT, OPTION_SIZE, OPTION_SECONDS (in milliseconds) */

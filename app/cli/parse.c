@@ -212,12 +212,18 @@ static bool is_option(const char *text)
     return text[0] == '-' && text[1] != '\0' && !(text[1] >= '0' && text[1] <= '9');
 }
 
-/* The argument of the option: what follows in the same text, or the next text. */
+/* The argument of the option: what follows in the same text, or the next text, unless it may be left out and
+ * an option follows. */
 static bool take_argument(struct walk *walk, const struct found *found, const char *attached)
 {
     const char *text = attached;
     if (text == NULL) {
-        if (walk->at + 1 >= walk->argc) {
+        const bool is_last = walk->at + 1 >= walk->argc;
+        if (found->option->argument[0] == '[' && (is_last || is_option(walk->argv[walk->at + 1]))) {
+            found->value->is_set = true;
+            return true;
+        }
+        if (is_last) {
             fail_usage("--%s: its argument %s is missing", found->option->name, found->option->argument);
             return false;
         }

@@ -34,9 +34,11 @@ static const struct option survey_options[] = {
         {'o', "output", OPTION_FILE, "FILE",
          "write the atlas to FILE, an SQLite database, or go on with it; with --solutions: the text", NULL, 0,
          0, NULL, 0},
-    [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "TARGET",
-                          "stream all solutions of a target, or of FIRST..LAST, of every selection", NULL, 0,
-                          0, NULL, 0},
+    [SURVEY_SOLUTIONS] =
+        {
+            0, "solutions", OPTION_TEXT, "[TARGET]",
+            "stream all solutions of a target, of FIRST..LAST, or of all --targets, of every selection", NULL,
+            0, 0, NULL, 0},
     [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL, "with --solutions: also those with a detour", NULL,
                         0, 0, NULL, 0},
     [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",

@@ -81,6 +81,7 @@ static void write_head(struct page *page, const uint64_t *numbers, uint64_t draw
 static int write_solution(void *user, const tally_solution *solution)
 {
     struct page *const page = user;
+    if (solution->distance != 0) return 0; /* a target between those that are reached: the closest to it */
     buffer_append(&page->text, page->head.data, page->head.length);
     if (page->book->is_json) {
         buffer_text(&page->text, ",\"target\":");
@@ -226,10 +227,11 @@ int run_survey_solutions(struct call *call)
     tally_pool pool;
     tally_survey *survey = NULL;
     struct book book = {.begin_ms = clock_ms()};
-    if (call->common[OPT_TARGETS].is_set)
-        return fail_usage("--targets: with --solutions the targets stand there; leave --targets out");
+    const char *const targets = call->own[SURVEY_SOLUTIONS].text;
+    if (targets != NULL && call->common[OPT_TARGETS].is_set)
+        return fail_usage("--targets: the targets stand at --solutions already; leave one of them out");
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
-        !read_range("--solutions", call->own[SURVEY_SOLUTIONS].text, least_target(&rules), &options.target))
+        (targets != NULL && !read_range("--solutions", targets, least_target(&rules), &options.target)))
         return EXIT_USAGE;
     if (!open_book(call->own[SURVEY_OUTPUT].text)) return EXIT_USAGE;
     const tally_status made = tally_survey_new(&survey, &pool, &options);

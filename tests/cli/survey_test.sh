@@ -146,6 +146,14 @@ expect_error 2 "--pool: a tile is not a number that these rules give" survey --r
 expect_error 2 "--pool: a tile is not a number that these rules give" survey --pool 0..9
 expect_error 2 "--choose-large is for whole values" survey --choose-large 20..30 --rules make24
 expect_error 2 "--whole: only with --choose-large" survey --whole
+# A target between those that are reached has no line; --targets serve where --solutions names none.
+cat >between.txt <<'END'
+2 3 4: 20 = (3 + 2) * 4
+2 3 4: 24 = 4 * 3 * 2
+END
+"$TALLY" survey --pool 2..4 --pick 3 --solutions 20..24 | cmp -s - between.txt || fail "a target that is not reached"
+"$TALLY" survey --pool 2..4 --pick 3 --solutions --targets 20..24 | cmp -s - between.txt || fail "targets of a book"
+
 expect_error 2 "--detours: only with --solutions" survey --detours
 expect_error 2 "--counts: not with --solutions" survey --solutions 7 --counts
 expect_error 2 "--games: not with --choose-large" survey --choose-large 20..30 --games
@@ -159,7 +167,7 @@ expect_error 2 "--targets: a survey takes up to 20000 targets" survey --targets 
 expect_error 2 "--targets '5..4'" survey --targets 5..4
 expect_error 2 "'7': survey takes no arguments" survey 7
 expect_error 2 "--games: it goes to a database" survey --games
-expect_error 2 "--targets: with --solutions" survey --solutions 765 --targets 1..2
+expect_error 2 "--targets: the targets stand at --solutions already" survey --solutions 765 --targets 1..2
 expect_error 2 "--choose-large '9..3'" survey --choose-large 9..3
 expect_error 3 "the survey needs more than --memory allows" survey --memory 1M
 
