@@ -95,8 +95,11 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+/* Not of any numbers in order: 11 and 1 1 may both be written 11 there. */
 static void require_each_once(struct seen *seen)
 {
+    const tally_rules *const rules = tally_game_rules(seen->game);
+    if (rules->order == TALLY_ORDER_GIVEN && rules->use == TALLY_USE_ANY) return;
     if (seen->solutions > LISTED_MAX) return;
     qsort(seen->texts, seen->solutions, TEXT_MAX, compare_texts);
     for (uint64_t i = 1; i < seen->solutions; i++) {

@@ -7,7 +7,12 @@
 
 #include "search/exact_table.h"
 
-enum { ASKED_ONE_BY_ONE = 4096 };
+/* The table of all of many numbers takes longer, and much memory. */
+static uint64_t asked_one_by_one(const tally_game *game)
+{
+    enum { FEW_NUMBERS = 6, OF_FEW = 4096, OF_MANY = 65536 };
+    return game->count <= FEW_NUMBERS ? OF_FEW : OF_MANY;
+}
 
 struct valuing {
     struct exact_run *run;
@@ -102,7 +107,7 @@ static void give_values(struct valuing *valuing)
     tally_outcome last;
     errand.first = valuing->range.first;
     errand.count = valuing->range.last - valuing->range.first + 1; /* both are below 2^63 */
-    if (errand.count > ASKED_ONE_BY_ONE) {
+    if (errand.count > asked_one_by_one(run->game)) {
         for (uint32_t size = run->fewest; size <= run->most; size++) {
             exact_visit_fields(run, size, gather_values, valuing);
         }
