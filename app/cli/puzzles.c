@@ -149,8 +149,10 @@ static bool read_list(const struct call *call, struct digits *numbers)
                 return false;
             }
             if (!read_whole_number(at, length, &numbers->list[numbers->count])) {
-                fail_usage("number %zu, '%.*s': not a whole number; give digits alone, such as 8",
-                           numbers->count + 1, length > 40 ? 40 : (int)length, at);
+                const bool is_number = strspn(at, "0123456789") >= length;
+                fail_usage("number %zu, '%.*s': %s", numbers->count + 1, length > 40 ? 40 : (int)length, at,
+                           is_number ? "too large; the largest is 9223372036854775807"
+                                     : "not a whole number; give digits alone, such as 8");
                 return false;
             }
             numbers->count++;

@@ -44,6 +44,8 @@ END
 [ "$("$TALLY" --json make24,ops=-:5/5,3,3 | grep -c '"complete":false')" -eq 1 ] || fail 'without + much is not looked for'
 [ "$("$TALLY" --json make24,ops=/:4/4,3,3 | grep -c '"complete":false')" -eq 1 ] || fail 'without * likewise'
 
+"$TALLY" make24 4 7 8 99999999999999999999 2>&1 | grep -q 'number 4.*too large' || fail 'a number that is too large'
+
 # The square of results: marks without UTF-8 are letters, by how hard the value is.
 LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
 2 0 1 9
