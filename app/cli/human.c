@@ -71,9 +71,29 @@ static void show_steps(const tally_expr *expr)
     buffer_clear(&text);
 }
 
-static void show_facts(const tally_solution *solution)
+/* How many solutions the target has, where that is a matter of a millisecond; 0: not known. */
+static uint64_t solutions_of(const tally_game *game, uint64_t target)
 {
-    const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
+    enum { WHOLE_NUMBERS_MAX = 7, OTHER_NUMBERS_MAX = 4 };
+    const uint32_t basic = TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
+    size_t count;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    const tally_rules *const rules = tally_game_rules(game);
+    const size_t most = rules->values == TALLY_VALUES_WHOLE ? WHOLE_NUMBERS_MAX : OTHER_NUMBERS_MAX;
+    if (count > most || (rules->operations & ~basic) != 0) return 0;
+    tally_outcome outcome = {0};
+    tally_game *one = NULL;
+    tally_status status = tally_game_new(&one, rules, (tally_range){target, target}, numbers, count, NULL);
+    if (status == TALLY_OK) status = tally_count(one, NULL, NULL, &outcome);
+    tally_game_free(one);
+    return status == TALLY_OK && outcome.bound == TALLY_BOUND_NONE ? outcome.solutions : 0;
+}
+
+static void show_facts(const tally_game *game, const tally_solution *solution)
+{
+    const bool is_exact = game != NULL && solution->distance == 0;
+    const uint64_t solutions = is_exact ? solutions_of(game, solution->target) : 0;
+    const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, solutions);
     paint_on(PAINT_QUIET);
     if (solution->unused_count == 0) {
         if (solution->numbers_used > 1) {
@@ -122,7 +142,7 @@ void show_solution(const struct form *form, const tally_solution *solution)
     }
     if (form->has_facts) {
         if (has_operation) buffer_char(&output, '\n');
-        show_facts(solution);
+        show_facts(form->game, solution);
     }
 }
 

@@ -184,6 +184,7 @@ int solve_game(struct call *call, const tally_game *game)
         .held = BUFFER_INIT,
         .best_status = EXIT_MISSED,
     };
+    answer.form.game = game;
     answer.solutions = json_into(&answer.held);
     const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
     tally_outcome outcome = {.target = target.first, .bound = TALLY_BOUND_STOPPED};

@@ -60,7 +60,8 @@ static const char *word_of(uint32_t score)
 
 tally_difficulty tally_rate(uint32_t numbers_used, uint64_t effort, uint64_t solutions)
 {
-    uint32_t score = weight_of_effort(effort) + weight_of_numbers(numbers_used) + weight_of_rarity(solutions);
+    uint32_t score = weight_of_effort(effort) + weight_of_numbers(numbers_used);
+    if (numbers_used > 1) score += weight_of_rarity(solutions); /* a given number needs no searching */
     if (score > SCORE_MAX) score = SCORE_MAX;
     return (tally_difficulty){.score = score, .word = word_of(score)};
 }

@@ -56,7 +56,7 @@ expect 1 -e 831 1 3 7 10 25 50 <<'END'
 END
 expect 0 7 7 <<'END'
 7 = 7
-the number is used; very easy (12 of 100)
+the number is used; very easy (0 of 100)
 END
 expect 0 1..4 1 2 <<'END'
 1 = 1
