@@ -10,7 +10,6 @@ tally_status forest_init(struct forest *forest, struct space *space, uint32_t he
 {
     *forest =
         (struct forest){.space = space, .height = height, .subsets = (uint32_t)space->lattice.subsets.count};
-    atomic_init(&forest->cells, 0);
     forest->maps = arena_take(&space->workers[0].hunt_arena, forest->subsets * sizeof(struct cell_map));
     if (forest->maps == NULL) return memory_failure(&space->memory);
     memset(forest->maps, 0, forest->subsets * sizeof(struct cell_map));
@@ -57,8 +56,8 @@ static bool grow_map(struct cell_map *map, struct arena *arena)
     return true;
 }
 
-static struct cell *want_in_map(struct forest *forest, struct cell_map *map, struct arena *arena,
-                                uint32_t subset, uint64_t value, uint8_t parts)
+static struct cell *want_in_map(struct cell_map *map, struct arena *arena, uint32_t subset, uint64_t value,
+                                uint8_t parts)
 {
     struct cell *cell = find_in_map(map, value);
     if (cell != NULL) {
@@ -71,7 +70,6 @@ static struct cell *want_in_map(struct forest *forest, struct cell_map *map, str
     *cell = (struct cell){.value = value, .subset = subset, .wanted = parts};
     put_in_map(map, cell);
     map->count++;
-    atomic_fetch_add_explicit(&forest->cells, 1, memory_order_relaxed);
     return cell;
 }
 
@@ -81,10 +79,10 @@ struct cell *forest_want_cell(struct forest *forest, struct worker *worker, uint
 {
     struct cell_map *const map = &forest->maps[subset];
     if (forest->space->worker_count == 1) {
-        return want_in_map(forest, map, &worker->hunt_arena, subset, value, parts);
+        return want_in_map(map, &worker->hunt_arena, subset, value, parts);
     }
     while (atomic_flag_test_and_set_explicit(&map->lock, memory_order_acquire)) {}
-    struct cell *const cell = want_in_map(forest, map, &worker->hunt_arena, subset, value, parts);
+    struct cell *const cell = want_in_map(map, &worker->hunt_arena, subset, value, parts);
     atomic_flag_clear_explicit(&map->lock, memory_order_release);
     return cell;
 }
@@ -336,6 +334,13 @@ uint64_t forest_level_cells(const struct forest *forest, uint32_t size)
     const uint32_t *const begin = &forest->space->lattice.level_begin[size];
     uint64_t cells = 0;
     for (uint32_t i = begin[0]; i < begin[1]; i++) cells += forest->maps[i].count;
+    return cells;
+}
+
+uint64_t forest_cells(const struct forest *forest)
+{
+    uint64_t cells = 0;
+    for (uint32_t i = 0; forest->maps != NULL && i < forest->subsets; i++) cells += forest->maps[i].count;
     return cells;
 }
 

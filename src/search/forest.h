@@ -83,7 +83,6 @@ struct forest {
     uint32_t subsets;
     uint32_t height; /* subsets up to this size have tables */
     uint32_t top;    /* the largest size that has cells */
-    atomic_uint_fast64_t cells;
 };
 
 /* The parts that an edge of this part takes from its left and from its right cell. */
@@ -156,6 +155,9 @@ tally_status forest_grow(struct forest *forest);
 /* How many cells the subsets of a size have. Going through so many, edges and all, is worth threads. */
 enum { FOREST_CELLS_WORTH_THREADS = 512 };
 uint64_t forest_level_cells(const struct forest *forest, uint32_t size);
+
+/* How many there are in all. */
+uint64_t forest_cells(const struct forest *forest);
 
 /* Counts the expressions of every record. Where operands in no order could be met several times, because the
  * pivot stands more than once, the count is corrected by the identity m G(T) = sum over the operands with the

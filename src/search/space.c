@@ -26,7 +26,7 @@ tally_status space_init(struct space *space, const tally_options *options, uint3
         arena_init(&worker->arena, &space->memory);
         arena_init(&worker->hunt_arena, &space->memory);
         gathering_init(&worker->gathering, &space->memory);
-        atomic_flag_clear(&worker->is_taken);
+        atomic_init(&worker->share, 0);
     }
     return lattice_init(&space->lattice, &space->memory, numbers, count);
 }
@@ -63,27 +63,42 @@ struct batch {
     void *argument;
 };
 
-/* One of the workers that no other task has: there is one for each task that can run at once. */
-static struct worker *take_worker(struct space *space)
+/* Items first .. end - 1, in one word. */
+static uint64_t share_of(uint64_t first, uint64_t end)
 {
-    for (uint32_t i = 0;; i = (i + 1) % space->worker_count) {
-        if (!atomic_flag_test_and_set_explicit(&space->workers[i].is_taken, memory_order_acquire)) {
-            return &space->workers[i];
+    return first << 32 | end;
+}
+
+/* Takes an item of a share: its owner the first, another worker the last. */
+static bool take_item(struct worker *owner, bool takes_first, size_t *item)
+{
+    uint_fast64_t share = atomic_load_explicit(&owner->share, memory_order_relaxed);
+    for (;;) {
+        const uint64_t first = share >> 32;
+        const uint64_t end = share & UINT32_MAX;
+        if (first >= end) return false;
+        const uint64_t rest = takes_first ? share_of(first + 1, end) : share_of(first, end - 1);
+        if (atomic_compare_exchange_weak(&owner->share, &share, rest)) {
+            *item = (size_t)(takes_first ? first : end - 1);
+            return true;
         }
     }
 }
 
-static void run_one(void *argument, size_t index)
+/* Each worker goes through a share of its own, neighbours one after the other, and then helps the others:
+ * what its items have in common, and its arena and scratch, stay in one processor's cache. */
+static void work(void *argument, size_t index)
 {
     struct batch *const batch = argument;
     struct space *const space = batch->space;
-    if (atomic_load_explicit(&space->failure, memory_order_relaxed) != TALLY_OK) return;
-    struct worker *const worker = take_worker(space);
-    const tally_status status = batch->task(batch->argument, worker, index);
-    atomic_flag_clear_explicit(&worker->is_taken, memory_order_release);
-    if (status != TALLY_OK) {
-        int none = TALLY_OK;
-        atomic_compare_exchange_strong(&space->failure, &none, (int)status);
+    for (uint32_t i = 0; i < space->worker_count; i++) {
+        struct worker *const owner = &space->workers[(index + i) % space->worker_count];
+        for (size_t item; take_item(owner, i == 0, &item);) {
+            if (atomic_load_explicit(&space->failure, memory_order_relaxed) != TALLY_OK) return;
+            const tally_status status = batch->task(batch->argument, &space->workers[index], item);
+            int none = TALLY_OK;
+            if (status != TALLY_OK) atomic_compare_exchange_strong(&space->failure, &none, (int)status);
+        }
     }
 }
 
@@ -103,8 +118,11 @@ tally_status space_run(struct space *space, space_task task, void *argument, siz
 {
     struct batch batch = {space, task, argument};
     const tally_executor *const executor = space->options->executor;
-    if (is_worth_threads && count > 1 && executor != NULL && executor->width > 1) {
-        executor->run(executor->context, run_one, &batch, count);
+    if (is_worth_threads && count > 1 && count <= UINT32_MAX && space->worker_count > 1) {
+        const uint64_t width = space->worker_count;
+        for (uint64_t i = 0; i < width; i++)
+            atomic_store(&space->workers[i].share, share_of(count * i / width, count * (i + 1) / width));
+        executor->run(executor->context, work, &batch, width);
     } else {
         run_here(&batch, count);
     }

@@ -3,8 +3,7 @@
  * What one search works in: memory, workers, the lattice of subsets and their value tables.
  *
  * A worker is what one thread needs for itself: an arena, and scratch that grows once and is used again.
- * There are as many as the executor is wide; a task takes a free one at its beginning and gives it back at
- * its end.
+ * There are as many as the executor is wide; a run gives each a share of the items.
  */
 #ifndef TALLY_SEARCH_SPACE_H
 #define TALLY_SEARCH_SPACE_H
@@ -28,7 +27,8 @@ struct worker {
     struct vector filter;      /* likewise */
     struct vector derivations; /* struct derivation: see derive_cells.c */
     uint64_t ticks;
-    atomic_flag is_taken;
+    atomic_uint_fast64_t share; /* of the items of a run: see space.c */
+    char apart[128];            /* what two threads write must not share a cache line */
 };
 
 struct space {

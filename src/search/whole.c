@@ -54,7 +54,7 @@ static tally_status hunt_subset(struct whole *whole, uint64_t code, uint64_t val
     if (status != TALLY_OK) return status;
     status = space_init(&space, whole->options, whole->space.operations, numbers, count, whole->space.target);
     if (status == TALLY_OK) status = hunt_begin(&hunt, &space, admission, count, count, &value, 1);
-    whole->nodes += hunt.forest.cells;
+    whole->nodes += forest_cells(&hunt.forest);
     if (status == TALLY_OK && hunt.roots.count != 0) status = hunter(whole, &hunt, context);
     hunt_clear(&hunt);
     space_clear(&space);
@@ -86,7 +86,7 @@ tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest
     struct hunt hunt;
     tally_status status =
         hunt_begin(&hunt, &whole->space, whole->admission, smallest, largest, values, count);
-    whole->nodes += hunt.forest.cells;
+    whole->nodes += forest_cells(&hunt.forest);
     if (status == TALLY_OK && hunt.roots.count != 0) status = hunter(whole, &hunt, context);
     hunt_clear(&hunt);
     return status;

@@ -75,7 +75,7 @@ static tally_status count_batch(struct counting *counting, size_t count)
     if (status == TALLY_OK && !is_all) {
         status = space_run(&whole->space, run_piece, counting, counting->pieces.count, true);
     }
-    whole->nodes = counting->hunt.forest.cells;
+    whole->nodes = forest_cells(&counting->hunt.forest);
     counting->pieces.count = 0;
     hunt_clear(&counting->hunt);
     return status;

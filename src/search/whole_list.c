@@ -46,8 +46,10 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
     struct listing *const listing = argument;
     const struct stream_piece *const piece =
         (const struct stream_piece *)listing->pieces.items + listing->first_piece + index;
-    struct piece_sink sink = {.listing = listing, .finds = &listing->finds[index]};
+    struct finds finds = listing->finds[index]; /* those of other threads stand beside them */
+    struct piece_sink sink = {.listing = listing, .finds = &finds};
     const tally_status status = hunt_stream(listing->hunt, worker, piece, gather_find, &sink);
+    listing->finds[index] = finds;
     if (sink.is_beyond) listing->is_beyond = true;
     return sink.status != TALLY_OK ? sink.status : status;
 }

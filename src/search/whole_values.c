@@ -156,7 +156,7 @@ static tally_status hunt_size(struct valuing *valuing, uint32_t size)
     struct hunt hunt = {0};
     if (status == TALLY_OK && values.count != 0) {
         status = hunt_begin(&hunt, &whole->space, whole->admission, size, size, values.items, values.count);
-        whole->nodes += hunt.forest.cells;
+        whole->nodes += forest_cells(&hunt.forest);
         if (status == TALLY_OK)
             status = hunt_derive(&hunt, false, whole->shows_detours || !whole->has_constraints);
         for (size_t i = 0; i < hunt.roots.count && status == TALLY_OK; i++) {
