@@ -28,11 +28,6 @@ static struct cell *find_in_map(const struct cell_map *map, uint64_t value)
     }
 }
 
-struct cell *forest_find(const struct forest *forest, uint32_t subset, uint64_t value)
-{
-    return find_in_map(&forest->maps[subset], value);
-}
-
 static void put_in_map(struct cell_map *map, struct cell *cell)
 {
     uint32_t slot = forest_first_slot(map, cell->value);

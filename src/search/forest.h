@@ -146,9 +146,6 @@ tally_status forest_init(struct forest *forest, struct space *space, uint32_t he
  * memory. */
 struct cell *forest_want(struct forest *forest, uint32_t subset, uint64_t value, uint8_t parts);
 
-/* The cell, or NULL where there is none. */
-struct cell *forest_find(const struct forest *forest, uint32_t subset, uint64_t value);
-
 /* Expands all cells, from the largest down, and settles which are feasible. */
 tally_status forest_grow(struct forest *forest);
 
