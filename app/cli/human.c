@@ -86,6 +86,7 @@ static uint64_t solutions_of(const tally_game *game, uint64_t target)
     tally_status status = tally_game_new(&one, rules, (tally_range){target, target}, numbers, count, NULL);
     if (status == TALLY_OK) status = tally_count(one, NULL, NULL, &outcome);
     tally_game_free(one);
+    if (status != TALLY_OK || outcome.bound == TALLY_BOUND_MEMORY) output.has_failed = true; /* no memory */
     return status == TALLY_OK && outcome.bound == TALLY_BOUND_NONE ? outcome.solutions : 0;
 }
 
