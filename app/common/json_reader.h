@@ -2,8 +2,9 @@
 /*
  * One flat JSON object a line, read strictly and in place: members are handed out one by one as spans of the
  * text, nothing is copied or allocated. Values are strings, numbers, true, false, null, and arrays of strings
- * and numbers; anything deeper is refused. (jansson, which would be the usual choice, refuses whole numbers beyond
- * 2^63 - 1, and those of games go to 2^64 - 1; and it would make judging answers slower than the judge is.)
+ * and numbers; anything deeper is refused. (jansson, which would be the usual choice, refuses whole numbers
+ * beyond 2^63 - 1, and those of games go to 2^64 - 1; and it would make judging answers slower than the judge
+ * is.)
  *
  *     struct json_reader reader = json_read(text, length);
  *     struct json_member member;
