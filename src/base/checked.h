@@ -32,6 +32,19 @@ static ALWAYS_INLINE bool ckd_mul_size(size_t *result, size_t a, size_t b)
     return __builtin_mul_overflow(a, b, result);
 }
 
+/* What does not fit is UINT64_MAX. */
+static ALWAYS_INLINE uint64_t saturating_add(uint64_t a, uint64_t b)
+{
+    uint64_t sum;
+    return ckd_add(&sum, a, b) ? UINT64_MAX : sum;
+}
+
+static ALWAYS_INLINE uint64_t saturating_multiply(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
+}
+
 /* a / b where that is whole, else 0. 32-bit division is several times faster, and usual. */
 static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
 {

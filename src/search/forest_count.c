@@ -14,18 +14,6 @@
 #include "base/checked.h"
 #include "search/forest.h"
 
-static uint64_t saturating_add(uint64_t a, uint64_t b)
-{
-    uint64_t sum;
-    return ckd_add(&sum, a, b) ? UINT64_MAX : sum;
-}
-
-static uint64_t saturating_multiply(uint64_t a, uint64_t b)
-{
-    uint64_t product;
-    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
-}
-
 uint64_t forest_sum_counts(const struct cell *cell, uint8_t parts)
 {
     uint64_t sum = 0;

@@ -217,15 +217,6 @@ static void expand_repetition(struct expansion *expansion, enum part part, struc
     }
 }
 
-/* Whether so many copies of the subset fit in the whole. */
-static bool fits(const struct lattice *lattice, uint64_t whole, uint64_t code, uint32_t copies)
-{
-    for (uint32_t i = 0; i < lattice->distinct; i++) {
-        if (lattice_copies(lattice, code, i) * copies > lattice_copies(lattice, whole, i)) return false;
-    }
-    return true;
-}
-
 void forest_expand_repetitions(struct expansion *expansion, enum part part, const struct split *split)
 {
     const struct side left = forest_side(expansion->forest, split->a);
@@ -233,7 +224,7 @@ void forest_expand_repetitions(struct expansion *expansion, enum part part, cons
     const uint64_t whole = lattice_subset(lattice, expansion->cell->subset)->code;
     const uint64_t code = lattice_subset(lattice, split->a)->code;
     struct edge_weight weight = {split->pivots_in_a, 2};
-    for (; fits(lattice, whole, code, weight.copies); weight.copies++) {
+    for (; lattice_contains_copies(lattice, whole, code, weight.copies); weight.copies++) {
         if (code * weight.copies == whole) {
             expand_repetition(expansion, part, weight, &left, NULL);
         } else {

@@ -143,14 +143,6 @@ static ALWAYS_INLINE void pair_quotients(struct receiver *receiver, bool is_wind
 /* ---- Repeated operands -------------------------------------------------------------------------------------
  */
 
-static bool fits(const struct lattice *lattice, uint64_t whole, uint64_t code, uint32_t copies)
-{
-    for (uint32_t i = 0; i < lattice->distinct; i++) {
-        if (lattice_copies(lattice, code, i) * copies > lattice_copies(lattice, whole, i)) return false;
-    }
-    return true;
-}
-
 /* The operands, so many copies of each taken together. */
 static struct ways_list repeated(struct forward *forward, struct ways_list operands, bool is_sum,
                                  uint32_t copies, bool *has_failed)
@@ -184,7 +176,7 @@ static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t
     const uint64_t whole = lattice_subset(lattice, subset)->code;
     const uint64_t code = lattice_subset(lattice, split->a)->code;
     const struct forward_set *const a = &receiver->forward->sets[split->a];
-    for (uint32_t copies = 2; fits(lattice, whole, code, copies); copies++) {
+    for (uint32_t copies = 2; lattice_contains_copies(lattice, whole, code, copies); copies++) {
         const struct ways_list sums =
             repeated(receiver->forward, a->ways[WAYS_SUM_OPERANDS], true, copies, &receiver->has_failed);
         const struct ways_list products =

@@ -206,12 +206,6 @@ static tally_status add_piece(const struct cutting *cutting, enum part part, uin
     return TALLY_OK;
 }
 
-static uint64_t times(uint64_t a, uint64_t b)
-{
-    uint64_t product;
-    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
-}
-
 static uint32_t size_of_cell(const struct hunt *hunt, const struct cell *cell)
 {
     return lattice_subset(&hunt->space->lattice, cell->subset)->size;
@@ -231,7 +225,7 @@ static tally_status cut_edge(struct cutting *cutting, const struct cell *cell, e
     cutting->path.path[cutting->path.path_length++] = (struct stream_step){part, index};
     const tally_status status =
         cut_cell(cutting, large, is_left ? forest_left_parts(part) : forest_right_parts(part),
-                 times(beside, is_left ? right : left));
+                 saturating_multiply(beside, is_left ? right : left));
     cutting->path.path_length--;
     return status;
 }
@@ -248,7 +242,7 @@ static tally_status cut_record(struct cutting *cutting, const struct cell *cell,
         const struct edge *const edge = &record->edges[i];
         const uint64_t left = forest_sum_counts(edge->left, forest_left_parts(part));
         const uint64_t right = forest_sum_counts(edge->right, forest_right_parts(part));
-        const uint64_t weight = times(times(left, right), beside);
+        const uint64_t weight = saturating_multiply(saturating_multiply(left, right), beside);
         const struct cell *const large = stream_large_side(&cutting->hunt->forest, edge);
         if (weight / 2 > cutting->weight && cutting->path.path_length < STREAM_PATH_MAX &&
             size_of_cell(cutting->hunt, large) > cutting->hunt->derived_size) {

@@ -222,8 +222,13 @@ tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struc
 
 bool lattice_contains(const struct lattice *lattice, uint64_t b, uint64_t a)
 {
+    return lattice_contains_copies(lattice, b, a, 1);
+}
+
+bool lattice_contains_copies(const struct lattice *lattice, uint64_t b, uint64_t a, uint32_t copies)
+{
     for (uint32_t i = 0; i < lattice->distinct; i++) {
-        if (lattice_copies(lattice, a, i) > lattice_copies(lattice, b, i)) return false;
+        if (lattice_copies(lattice, a, i) * copies > lattice_copies(lattice, b, i)) return false;
     }
     return true;
 }

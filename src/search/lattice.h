@@ -90,4 +90,7 @@ tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struc
 /* Whether the subset with code a is contained in the one with code b. */
 bool lattice_contains(const struct lattice *lattice, uint64_t b, uint64_t a);
 
+/* Whether so many copies of the subset with code a are, together. */
+bool lattice_contains_copies(const struct lattice *lattice, uint64_t b, uint64_t a, uint32_t copies);
+
 #endif

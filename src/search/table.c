@@ -255,12 +255,6 @@ static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
     return limit;
 }
 
-static uint64_t saturating_multiply(uint64_t a, uint64_t b)
-{
-    uint64_t product;
-    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
-}
-
 /* The largest product of what `ones` ones can be added up to: threes, and what is left over as a two or two
  * twos. */
 static uint64_t product_of_ones(uint32_t ones)
