@@ -54,19 +54,20 @@ static void judge(const tally_game *game, const tally_solution *solution, const 
             "it is worth what is said");
 }
 
-/* Where operands may change places, what is read is brought into the form that is printed. */
-static void read_back(const tally_game *game, const char *text, size_t length)
+/* Where operands may change places, what is read is brought into the form that is printed, or is at least one
+ * that no other solution has. */
+static void read_back(const tally_game *game, const char *text, size_t length, char again[TEXT_MAX])
 {
     tally_expr *expr = NULL;
-    char again[TEXT_MAX];
     require(tally_expr_parse(&expr, text, length, NULL, NULL) == TALLY_OK, "it can be read");
-    tally_expr_print(expr, TALLY_STYLE_INFIX, again, sizeof again);
+    tally_expr_print(expr, TALLY_STYLE_INFIX, again, TEXT_MAX);
     tally_expr_free(expr);
     const tally_rules *const rules = tally_game_rules(game);
     const uint32_t sums = rules->operations & (TALLY_OP_ADD | TALLY_OP_SUBTRACT);
-    /* -(5 - 7) is written -5 + 7 where there are both signs; 2 ^ (0 - 5) is 2 ^ -(5 + 0) where there is a
-     * minus. */
-    const int has_signs = sums == (TALLY_OP_ADD | TALLY_OP_SUBTRACT);
+    const uint32_t products = rules->operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE);
+    /* -(5 - 7) is written -5 + 7 where there are both signs, a - (b - c) a + c - b; 2 ^ (0 - 5) is 2 ^ -(5 +
+     * 0) where there is a minus. */
+    const int has_signs = sums == (TALLY_OP_ADD | TALLY_OP_SUBTRACT) && products != TALLY_OP_DIVIDE;
     const int has_minus =
         (rules->operations & TALLY_OP_NEGATE) != 0 || (rules->operations & TALLY_OP_POWER) == 0;
     if (rules->order == TALLY_ORDER_GIVEN || !has_signs || !has_minus) return;
@@ -77,14 +78,17 @@ static void read_back(const tally_game *game, const char *text, size_t length)
 static int see(void *user, const tally_solution *solution)
 {
     struct seen *const seen = user;
-    char text[TEXT_MAX];
+    char text[TEXT_MAX] = "";
     const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     require(length < sizeof text, "a solution of few numbers is short");
     judge(seen->game, solution, text, length);
-    read_back(seen->game, text, length);
+    char canonical[TEXT_MAX] = "";
+    read_back(seen->game, text, length, canonical);
     if (seen->solutions == 0) memcpy(seen->first, text, length + 1);
-    if (seen->texts != NULL && seen->solutions < LISTED_MAX)
-        memcpy(seen->texts[seen->solutions], text, length + 1);
+    if (seen->texts != NULL && seen->solutions < LISTED_MAX) {
+        const int has_order = tally_game_rules(seen->game)->order == TALLY_ORDER_GIVEN;
+        memcpy(seen->texts[seen->solutions], has_order ? text : canonical, TEXT_MAX);
+    }
     seen->targets += solution->distance == 0;
     seen->solutions++;
     return 0;
@@ -95,11 +99,8 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Not of any numbers in order: 11 and 1 1 may both be written 11 there. */
 static void require_each_once(struct seen *seen)
 {
-    const tally_rules *const rules = tally_game_rules(seen->game);
-    if (rules->order == TALLY_ORDER_GIVEN && rules->use == TALLY_USE_ANY) return;
     if (seen->solutions > LISTED_MAX) return;
     qsort(seen->texts, seen->solutions, TEXT_MAX, compare_texts);
     for (uint64_t i = 1; i < seen->solutions; i++) {

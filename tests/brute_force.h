@@ -14,6 +14,8 @@
 
 enum { BRUTE_NUMBERS_MAX = 8, BRUTE_TEXT_BYTES = 256 };
 
+enum { BRUTE_ADD = 1, BRUTE_SUBTRACT = 2, BRUTE_MULTIPLY = 4, BRUTE_DIVIDE = 8, BRUTE_ALL = 15 };
+
 enum brute_kind { BRUTE_NUMBER, BRUTE_SUM, BRUTE_PRODUCT };
 
 __extension__ typedef unsigned __int128 brute_value;
@@ -33,6 +35,7 @@ struct brute_node {
 };
 
 struct brute {
+    uint32_t operations;      /* that steps may take */
     struct brute_node *nodes; /* every expression, once */
     uint32_t count;
     uint32_t room;
@@ -45,6 +48,19 @@ struct brute {
 };
 
 /* ---- Detours -------------------------------------------------------------------------------------- */
+
+static inline uint32_t *brute_slot(const struct brute *brute, const struct brute_node *node);
+
+/* Where some operations are missing, what can be made of fewer numbers is known already. */
+static inline bool brute_can_make_part(const struct brute *brute, const struct brute_node *node,
+                                       uint32_t mask, brute_value value)
+{
+    struct brute_node part = {.kind = node->kind, .value = value};
+    for (uint32_t i = 0; i < node->operand_count; i++) {
+        if ((mask >> i & 1) != 0) part.operands[part.operand_count++] = node->operands[i];
+    }
+    return brute->operations == BRUTE_ALL || part.operand_count == 1 || *brute_slot(brute, &part) != 0;
+}
 
 /* The value of some operands; 0 where they could not stand alone. */
 static inline brute_value brute_part_value(const struct brute *brute, const struct brute_node *node,
@@ -77,7 +93,8 @@ static inline bool brute_has_proper_part(const struct brute *brute, const struct
         if (brute_has_part(brute, &brute->nodes[node->operands[i].node], value)) return true;
     }
     for (uint32_t mask = 1; mask + 1 < UINT32_C(1) << node->operand_count; mask++) {
-        if (brute_part_value(brute, node, mask) == value) return true;
+        if (brute_part_value(brute, node, mask) == value && brute_can_make_part(brute, node, mask, value))
+            return true;
     }
     return false;
 }
@@ -201,12 +218,14 @@ static inline void brute_combine(struct brute *brute, uint32_t mask, uint32_t a,
 {
     const brute_value x = brute->nodes[a].value;
     const brute_value y = brute->nodes[b].value;
-    brute_make(brute, mask, BRUTE_SUM, x + y, a, b, false);
-    if (x > y) brute_make(brute, mask, BRUTE_SUM, x - y, a, b, true);
-    if (y > x) brute_make(brute, mask, BRUTE_SUM, y - x, b, a, true);
-    brute_make(brute, mask, BRUTE_PRODUCT, x * y, a, b, false);
-    if (x % y == 0) brute_make(brute, mask, BRUTE_PRODUCT, x / y, a, b, true);
-    if (y % x == 0) brute_make(brute, mask, BRUTE_PRODUCT, y / x, b, a, true);
+    const bool subtracts = (brute->operations & BRUTE_SUBTRACT) != 0;
+    const bool divides = (brute->operations & BRUTE_DIVIDE) != 0;
+    if (brute->operations & BRUTE_ADD) brute_make(brute, mask, BRUTE_SUM, x + y, a, b, false);
+    if (subtracts && x > y) brute_make(brute, mask, BRUTE_SUM, x - y, a, b, true);
+    if (subtracts && y > x) brute_make(brute, mask, BRUTE_SUM, y - x, b, a, true);
+    if (brute->operations & BRUTE_MULTIPLY) brute_make(brute, mask, BRUTE_PRODUCT, x * y, a, b, false);
+    if (divides && x % y == 0) brute_make(brute, mask, BRUTE_PRODUCT, x / y, a, b, true);
+    if (divides && y % x == 0) brute_make(brute, mask, BRUTE_PRODUCT, y / x, b, a, true);
 }
 
 /* Of subsets with equal numbers the one that takes the first of them: moves each bit down as far as it goes.
@@ -242,10 +261,13 @@ static inline void brute_fill(struct brute *brute, uint32_t mask)
     }
 }
 
-/* Makes all expressions over up to BRUTE_NUMBERS_MAX numbers; to be freed. */
-static inline void brute_build(struct brute *brute, const uint64_t *numbers, size_t count)
+/* Makes all expressions over up to BRUTE_NUMBERS_MAX numbers that can be written with these operations; to be
+ * freed. */
+static inline void brute_build_with(struct brute *brute, uint32_t operations, const uint64_t *numbers,
+                                    size_t count)
 {
     memset(brute, 0, sizeof *brute);
+    brute->operations = operations;
     if (count > BRUTE_NUMBERS_MAX) abort();
     brute->number_count = (uint32_t)count;
     for (size_t i = 0; i < count; i++) {
@@ -256,6 +278,11 @@ static inline void brute_build(struct brute *brute, const uint64_t *numbers, siz
     for (uint32_t mask = 1; mask < UINT32_C(1) << count; mask++) {
         if (canonical_mask(brute, mask) == mask) brute_fill(brute, mask);
     }
+}
+
+static inline void brute_build(struct brute *brute, const uint64_t *numbers, size_t count)
+{
+    brute_build_with(brute, BRUTE_ALL, numbers, count);
 }
 
 static inline void brute_free(struct brute *brute)

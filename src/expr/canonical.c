@@ -49,8 +49,9 @@ struct part {
 
 struct builder {
     struct node *nodes;
-    uint32_t node_count; /* the last index in use */
-    struct part *parts;  /* the stack on which the raw form is worked out */
+    uint32_t node_count;   /* the last index in use */
+    const uint8_t *digits; /* of the numbers still to come: see canonical_from_raw(); or NULL */
+    struct part *parts;    /* the stack on which the raw form is worked out */
     uint32_t part_count;
 };
 
@@ -155,13 +156,14 @@ static int tree_rank(uint8_t kind)
 
 static void put_in_tree_order(struct builder *builder, struct node *node);
 
-/* By kind, then value, then operands: inverse ones first, then as this same order has it; recursion is as
- * deep as the trees are. */
+/* By kind, then value, then digits behind the point, then operands: inverse ones first, then as this same
+ * order has it; recursion is as deep as the trees are. 0: they are written alike. */
 static int compare_trees(struct builder *builder, struct node *a, struct node *b)
 {
     if (a->kind != b->kind) return tree_rank(a->kind) - tree_rank(b->kind);
     const int by_value = rational_compare(a->value, b->value);
     if (by_value != 0) return by_value;
+    if (a->decimals != b->decimals) return (int)a->decimals - (int)b->decimals;
     put_in_tree_order(builder, a);
     put_in_tree_order(builder, b);
     uint16_t i = a->first;
@@ -178,12 +180,25 @@ static int compare_trees(struct builder *builder, struct node *a, struct node *b
     return (i != NONE) - (j != NONE);
 }
 
+/* Of trees that are written alike, the one of given numbers comes before that of digits put together. */
+static int compare_digits(const struct builder *builder, const struct node *a, const struct node *b)
+{
+    if (a->digits != b->digits) return (int)a->digits - (int)b->digits;
+    for (uint16_t i = a->first, j = b->first; i != NONE && j != NONE;
+         i = builder->nodes[i].next, j = builder->nodes[j].next) {
+        const int order = compare_digits(builder, &builder->nodes[i], &builder->nodes[j]);
+        if (order != 0) return order;
+    }
+    return 0;
+}
+
 static bool stands_before(struct builder *builder, uint16_t i, uint16_t j)
 {
     struct node *const a = &builder->nodes[i];
     struct node *const b = &builder->nodes[j];
     if (a->inverse != b->inverse) return a->inverse != 0;
-    return compare_trees(builder, a, b) <= 0;
+    const int order = compare_trees(builder, a, b);
+    return order != 0 ? order < 0 : compare_digits(builder, a, b) <= 0;
 }
 
 /* Merges two lists that are in order. */
@@ -237,19 +252,24 @@ static uint16_t next_on_side(const struct builder *builder, uint16_t i, bool is_
     return i;
 }
 
-/* Is a zero sum smaller when turned round? What is taken away decides, operand by operand. */
+/* Is a zero sum smaller when turned round? What is taken away decides, operand by operand; where both sides
+ * are written alike, what is added is to be the one of given numbers. */
 static bool is_smaller_turned(struct builder *builder, struct node *sum)
 {
     put_in_tree_order(builder, sum);
     uint16_t taken = next_on_side(builder, sum->first, true);
     uint16_t added = next_on_side(builder, sum->first, false);
+    int by_digits = 0;
     while (taken != NONE && added != NONE) {
-        const int order = compare_trees(builder, &builder->nodes[added], &builder->nodes[taken]);
+        struct node *const a = &builder->nodes[added];
+        struct node *const b = &builder->nodes[taken];
+        const int order = compare_trees(builder, a, b);
         if (order != 0) return order < 0;
+        if (by_digits == 0) by_digits = compare_digits(builder, a, b);
         taken = next_on_side(builder, builder->nodes[taken].next, true);
         added = next_on_side(builder, builder->nodes[added].next, false);
     }
-    return false; /* the same on both sides: a rest on one would be worth more than nothing */
+    return by_digits > 0; /* there is no rest on one side: it would be worth more than nothing */
 }
 
 /* ---- Nodes from parts ---------------------------------------------------------------------------- */
@@ -395,6 +415,7 @@ static tally_status take_number(struct builder *builder, const struct raw_item *
         node->digits = item->digits;
         node->decimals = item->decimals;
     }
+    if (builder->digits != NULL) node->digits = *builder->digits++;
     builder->parts[builder->part_count++] = (struct part){.node = index_of(builder, node)};
     return TALLY_OK;
 }
@@ -494,7 +515,7 @@ static tally_status make_expr(tally_expr **expr, struct builder *builder, const 
     return TALLY_OK;
 }
 
-tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
+tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw, const uint8_t *digits,
                                 const tally_allocator *allocator, tally_error *error)
 {
     /* Each operation makes a node, and at most two signs before its operands; one more for the whole. */
@@ -503,6 +524,7 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
     char *const room = allocator->allocate(allocator->context, node_bytes + part_bytes);
     if (room == NULL) return fail_memory(error);
     struct builder builder = {.nodes = (struct node *)(void *)room,
+                              .digits = digits,
                               .parts = (struct part *)(void *)(room + node_bytes)};
     tally_expr *made = NULL;
     tally_status status = work_out(&builder, raw, error);

@@ -5,9 +5,12 @@
  * A written 12 is the given number 12 if there is one left, else the given digits 1 and 2 put together:
  * nothing but a written 12 can use a given 12, so this never takes what another number needs. Where the
  * order is as given, each written number takes the first place that it can have behind the last one; of the
- * two readings the one that ends first, which leaves the most to what follows.
+ * two readings the one that ends first, which leaves the most to what follows. Where any of the numbers may
+ * be used there, the reading of the whole that takes the fewest is found beforehand.
  */
 #include "expr/given.h"
+
+#include <string.h>
 
 enum { DIGITS_MAX = 20, NOWHERE = TALLY_NUMBERS_MAX };
 
@@ -51,11 +54,10 @@ static bool is_given(const struct given *given, uint64_t number)
 }
 
 /* The digits as written, zeros in front included; returns how many. */
-static uint32_t split_digits(const struct raw_item *number, uint8_t digits[DIGITS_MAX])
+static uint32_t split_digits(uint64_t number, uint32_t length, uint8_t digits[DIGITS_MAX])
 {
-    uint64_t rest = number->number;
-    const uint32_t count = number->digits < DIGITS_MAX ? number->digits : DIGITS_MAX;
-    for (uint32_t i = count; i-- > 0; rest /= 10) digits[i] = (uint8_t)(rest % 10);
+    const uint32_t count = length < DIGITS_MAX ? length : DIGITS_MAX;
+    for (uint32_t i = count; i-- > 0; number /= 10) digits[i] = (uint8_t)(number % 10);
     return count;
 }
 
@@ -105,8 +107,11 @@ static bool take_in_order(struct given *given, const struct raw_item *number, co
     const uint32_t place = may_be_whole ? find_unused(given, number->number, given->next) : (uint32_t)NOWHERE;
     const uint32_t digits_end =
         may_be_digits ? end_of_digits(given, digits, count, false, given) : NOWHERE + 1;
+    const bool is_planned = given->has_reading && place != NOWHERE && digits_end <= NOWHERE;
+    const bool as_digits =
+        is_planned ? (given->as_digits >> (given->read - 1) & 1) != 0 : place >= digits_end;
     if (place == NOWHERE && digits_end > NOWHERE) return false;
-    if (place != NOWHERE && place < digits_end) {
+    if (!as_digits) {
         use(given, place);
         given->next = place + 1;
         return true;
@@ -126,13 +131,87 @@ static uint32_t missing_operation(const struct given *given, const struct raw_it
     return (before > 1 || behind > 1) && !has(given, TALLY_OP_CONCATENATE) ? TALLY_OP_CONCATENATE : 0;
 }
 
+/* ---- The whole reading ------------------------------------------------------------------------------- */
+
+enum { TOO_MANY = 255 };
+
+/* How many numbers the rows from one on take at least, with the numbers from a place on. */
+struct needs {
+    uint8_t least[TALLY_NUMBERS_MAX + 1][TALLY_NUMBERS_MAX + 1];
+};
+
+/* What the two readings of a row come to, with what follows. */
+static void read_row(const tally_game *game, const struct needs *needs, const struct given_row *rows,
+                     uint32_t row, uint32_t place, uint32_t *as_given, uint32_t *as_digits, uint32_t ends[2])
+{
+    const struct given free_numbers = {.game = game, .next = place};
+    uint8_t digits[DIGITS_MAX];
+    *as_given = *as_digits = TOO_MANY;
+    if (rows[row].may_be_given) {
+        ends[0] = find_unused(&free_numbers, rows[row].number, place) + 1;
+        if (ends[0] <= NOWHERE) *as_given = 1U + needs->least[row + 1][ends[0]];
+    }
+    if (rows[row].may_be_digits) {
+        const uint32_t count = split_digits(rows[row].number, rows[row].digits, digits);
+        ends[1] = end_of_digits(&free_numbers, digits, count, false, NULL);
+        if (ends[1] <= NOWHERE) *as_digits = count + needs->least[row + 1][ends[1]];
+    }
+}
+
+bool given_read_in_order(const tally_game *game, const struct given_row *rows, uint32_t count,
+                         uint64_t *as_digits)
+{
+    struct needs needs;
+    uint32_t given, digits, ends[2];
+    if (count > TALLY_NUMBERS_MAX) return false;
+    memset(needs.least[count], 0, sizeof needs.least[count]);
+    for (uint32_t row = count; row-- > 0;) {
+        for (uint32_t place = 0; place <= TALLY_NUMBERS_MAX; place++) {
+            read_row(game, &needs, rows, row, place, &given, &digits, ends);
+            const uint32_t least = given < digits ? given : digits;
+            needs.least[row][place] = (uint8_t)(least < TOO_MANY ? least : TOO_MANY);
+        }
+    }
+    *as_digits = 0;
+    for (uint32_t row = 0, place = 0; row < count; row++) {
+        read_row(game, &needs, rows, row, place, &given, &digits, ends);
+        if (given >= TOO_MANY && digits >= TOO_MANY) return false;
+        if (digits < given) *as_digits |= UINT64_C(1) << row;
+        place = ends[digits < given];
+    }
+    return true;
+}
+
+void given_plan(struct given *given, const struct raw_text *raw)
+{
+    const tally_rules *const rules = &given->game->rules;
+    struct given_row rows[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    if (rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_GIVEN || !has(given, TALLY_OP_CONCATENATE))
+        return;
+    for (uint32_t i = 0; i < raw->count; i++) {
+        const struct raw_item *const item = &raw->items[i];
+        if (item->kind != RAW_NUMBER) continue;
+        if (count == TALLY_NUMBERS_MAX || item->is_beyond) return;
+        const bool may_be_given = item->decimals == EXPR_NO_POINT;
+        rows[count++] = (struct given_row){
+            .number = item->number,
+            .digits = item->digits,
+            .may_be_given = may_be_given,
+            .may_be_digits = missing_operation(given, item) == 0 && (item->digits > 1 || !may_be_given),
+        };
+    }
+    given->has_reading = given_read_in_order(given->game, rows, count, &given->as_digits);
+}
+
 tally_reason given_take(struct given *given, const struct raw_item *number)
 {
     uint8_t digits[DIGITS_MAX];
+    given->read++;
     if (number->is_beyond) {
         return has(given, TALLY_OP_CONCATENATE) ? TALLY_REASON_OVERFLOW : TALLY_REASON_NUMBER_NOT_GIVEN;
     }
-    const uint32_t count = split_digits(number, digits);
+    const uint32_t count = split_digits(number->number, number->digits, digits);
     const bool may_be_whole = number->decimals == EXPR_NO_POINT;
     const uint32_t missing = missing_operation(given, number);
     const bool may_be_digits = missing == 0 && (count > 1 || !may_be_whole);

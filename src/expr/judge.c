@@ -282,6 +282,7 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     judge.broken_count = 0;
     struct given given;
     given_init(&given, game);
+    given_plan(&given, raw);
     const struct part whole = judge_steps(&judge, &given, raw);
     judge_whole(&judge, &given, raw, whole);
     if (breaks == NULL) return;

@@ -17,7 +17,7 @@ tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length
         *error = raw.error;
         return status;
     }
-    return canonical_from_raw(expr, &raw, allocator, error);
+    return canonical_from_raw(expr, &raw, NULL, allocator, error);
 }
 
 void tally_expr_free(tally_expr *expr)

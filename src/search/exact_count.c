@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How many solutions: read off the forest, where all numbers must be used; where any may be used, solutions
- * with a detour are told apart by looking at each. The same where the rules have powers but no unary minus,
- * since then some trees of the forest cannot be written.
+ * with a detour are told apart by looking at each. The same where some trees of the forest cannot be
+ * written (powers without a unary minus; - without +), or are written like others.
  */
 #include "search/exact_crew.h"
 
 #include "base/checked.h"
+#include "search/exact_wording.h"
 
 struct counting {
     struct ratio value;
@@ -58,8 +59,8 @@ static void count_target(struct exact_run *run, uint64_t target, tally_outcome *
     struct counting counting = {
         .value = ratio_of_whole((int64_t)target),
         .outcome = outcome,
-        .looks_at_each = run->game->rules.use == TALLY_USE_ANY || run->exact.lacks_groups ||
-                         run->exact.has_doubles ||
+        .looks_at_each = run->game->rules.use == TALLY_USE_ANY || exact_needs_words(&run->exact) ||
+                         run->has_doubles ||
                          (exact_has(&run->exact, TALLY_OP_POWER) && !exact_has(&run->exact, TALLY_OP_NEGATE)),
     };
     *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};

@@ -10,21 +10,29 @@
 #include "search/exact_detour.h"
 
 #include "base/rational.h"
+#include "expr/expr.h"
+#include "search/exact_wording.h"
 
 struct gathering {
-    struct memory *memory;
+    struct exact *exact;
     struct vector values; /* tally_value */
-    bool has_failed;
+};
+
+/* Some operands of a node. */
+struct chosen {
+    const struct expr_node *operands[TALLY_NUMBERS_MAX];
+    uint32_t count;
+    tally_value value;
 };
 
 static void add_value(struct gathering *gathering, tally_value value)
 {
-    if (!vector_reserve(gathering->memory, &gathering->values, gathering->values.count + 1,
-                        sizeof(tally_value))) {
-        gathering->has_failed = true;
+    struct vector *const values = &gathering->values;
+    if (!vector_reserve(gathering->exact->memory, values, values->count + 1, sizeof(tally_value))) {
+        exact_fail(gathering->exact);
         return;
     }
-    ((tally_value *)gathering->values.items)[gathering->values.count++] = value;
+    ((tally_value *)values->items)[values->count++] = value;
 }
 
 static bool take_operand(tally_value *value, const struct expr_node *node, const struct expr_node *operand)
@@ -38,21 +46,34 @@ static bool take_operand(tally_value *value, const struct expr_node *node, const
     return status == RATIONAL_OK;
 }
 
-/* The values of all proper sub-collections of the operands from `operand` on, together with what was taken
- * before. */
-static void add_parts(struct gathering *gathering, const struct expr_node *node,
-                      const struct expr_node *operand, uint32_t left, tally_value value, uint32_t taken,
-                      bool has_straight)
+static bool can_stand_alone(struct exact *exact, const struct expr_node *node, const struct chosen *chosen)
 {
-    if (gathering->has_failed) return;
+    bool has_straight = false;
+    for (uint32_t i = 0; i < chosen->count; i++) has_straight |= chosen->operands[i]->inverse == 0;
+    return has_straight &&
+           exact_has_wording(exact, (enum expr_kind)node->kind, chosen->operands, chosen->count);
+}
+
+/* The values of all proper sub-collections of the operands from `operand` on, together with those that were
+ * chosen before. */
+static void add_parts(struct gathering *gathering, const struct expr_node *node,
+                      const struct expr_node *operand, uint32_t left, struct chosen *chosen)
+{
+    if (gathering->exact->status != TALLY_OK) return;
     if (left == 0) {
-        if (taken > 1 && taken < node->operands && has_straight) add_value(gathering, value);
+        if (chosen->count > 1 && chosen->count < node->operands &&
+            can_stand_alone(gathering->exact, node, chosen)) {
+            add_value(gathering, chosen->value);
+        }
         return;
     }
-    add_parts(gathering, node, operand + operand->span, left - 1, value, taken, has_straight);
-    if (!take_operand(&value, node, operand)) return;
-    add_parts(gathering, node, operand + operand->span, left - 1, value, taken + 1,
-              has_straight || operand->inverse == 0);
+    add_parts(gathering, node, operand + operand->span, left - 1, chosen);
+    const tally_value before = chosen->value;
+    if (!take_operand(&chosen->value, node, operand)) return;
+    chosen->operands[chosen->count++] = operand;
+    add_parts(gathering, node, operand + operand->span, left - 1, chosen);
+    chosen->count--;
+    chosen->value = before;
 }
 
 /* Leaves on the stack the values of everything inside the node, and its own. */
@@ -65,8 +86,9 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
         found = has_detour(gathering, operand);
     }
     if (!found && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT)) {
-        const tally_value nothing = {.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
-        add_parts(gathering, node, node + 1, node->operands, nothing, 0, false);
+        struct chosen chosen = {.count = 0};
+        chosen.value = (tally_value){.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
+        add_parts(gathering, node, node + 1, node->operands, &chosen);
     }
     const tally_value *const values = gathering->values.items;
     for (size_t i = begin; i < gathering->values.count && !found; i++) {
@@ -76,10 +98,10 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     return found;
 }
 
-tally_status exact_find_detour(struct memory *memory, const struct expr_node *nodes, bool *found)
+bool exact_has_detour(struct exact *exact, const struct expr_node *nodes)
 {
-    struct gathering gathering = {.memory = memory};
-    *found = has_detour(&gathering, nodes);
-    vector_clear(memory, &gathering.values);
-    return gathering.has_failed ? memory_failure(memory) : TALLY_OK;
+    struct gathering gathering = {.exact = exact};
+    const bool found = has_detour(&gathering, nodes);
+    vector_clear(exact->memory, &gathering.values);
+    return found && exact->status == TALLY_OK;
 }

@@ -5,10 +5,12 @@
 #ifndef TALLY_SEARCH_EXACT_DETOUR_H
 #define TALLY_SEARCH_EXACT_DETOUR_H
 
-#include "base/memory.h"
-#include "expr/expr.h"
+#include "search/exact_space.h"
 
-/* Fails with TALLY_NO_MEMORY or TALLY_MEMORY_CAP alone. Cost: 2^operands of each sum and product. */
-MUST_USE tally_status exact_find_detour(struct memory *memory, const struct expr_node *nodes, bool *found);
+struct expr_node;
+
+/* Of a canonical tree. False also where memory ran out (exact->status). Cost: 2^operands of each sum and
+ * product. */
+bool exact_has_detour(struct exact *exact, const struct expr_node *nodes);
 
 #endif

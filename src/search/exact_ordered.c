@@ -2,7 +2,8 @@
 /*
  * The ways of sums and products of numbers in the order given: whatever stands before, and one operand more.
  * Values have their signs here, and the first operand of a sum is never taken away; a minus before a sum is a
- * sign outside it.
+ * sign outside it. What stands before may have a value that is not admitted as a step, where it is of the
+ * same kind: 3 - 8 in 3 - (8 - 7) (exact_wording.h).
  */
 #include "search/exact_forest.h"
 #include "search/exact_table.h"
@@ -18,7 +19,9 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
         right = exact_ask_kind(exact, kind, split.b, b, 0);
         if (right == EXACT_NONE) return;
     }
-    const uint32_t left = exact_expressions(exact, split.a, a);
+    uint32_t left;
+    if (exact_admits(exact, a)) left = exact_expressions(exact, split.a, a);
+    else left = exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, split.a, a, 0);
     if (left == EXACT_NONE) return;
     if (!b_is_larger) right = exact_ask_kind(exact, kind, split.b, b, 0);
     if (right != EXACT_NONE) {

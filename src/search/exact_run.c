@@ -6,7 +6,9 @@
 
 #include "base/rational.h"
 #include "search/exact_detour.h"
+#include "search/exact_doubles.h"
 #include "search/exact_table.h"
+#include "search/exact_wording.h"
 
 #include <string.h>
 
@@ -68,6 +70,7 @@ tally_status exact_run_begin(struct exact_run *run, const tally_game *game, uint
     exact_init(&run->exact, run->memory, game, options);
     run->targets = targets;
     run->exact.table_size = table_size_of(game, targets);
+    run->has_doubles = exact_has_doubles(game);
     run->shows_detours = game->rules.use == TALLY_USE_ALL || options->detours != 0;
     run->fewest = options->fewest > 1 ? options->fewest : 1;
     if (game->rules.use == TALLY_USE_ALL) run->fewest = game->count;
@@ -101,6 +104,7 @@ void exact_run_look_on(struct exact_run *worker, const struct exact_run *run, st
         .must_use = run->must_use,
         .targets = run->targets,
         .shows_detours = run->shows_detours,
+        .has_doubles = run->has_doubles,
     };
     make_trees(worker);
 }
@@ -278,14 +282,17 @@ bool exact_take_tree(struct exact_run *run, struct exact *exact, uint32_t proble
         if (run->status == TALLY_OK) run->status = exact->status;
         return false;
     }
-    const struct expr_measure measure = expr_measure(tree->nodes, tree->count);
     bool has_detour = false;
-    if (!measure.is_in_bounds) return false;
+    if (run->has_doubles && !exact_is_first_reading(run->game, tree)) return false;
     if (run->game->rules.use == TALLY_USE_ANY) {
-        const tally_status status = exact_find_detour(run->memory, tree->nodes, &has_detour);
-        if (run->status == TALLY_OK) run->status = status;
-        if (status != TALLY_OK || (has_detour && !run->shows_detours)) return false;
+        has_detour = exact_has_detour(exact, tree->nodes);
+        if (has_detour && !run->shows_detours) return false;
     }
+    const bool has_words = exact_put_into_words(exact, tree);
+    if (run->status == TALLY_OK) run->status = exact->status;
+    if (!has_words || run->status != TALLY_OK) return false;
+    const struct expr_measure measure = expr_measure(tree->nodes, tree->count);
+    if (!measure.is_in_bounds) return false;
     run->at_hand = (struct exact_found){
         .nodes = tree->nodes,
         .count = tree->count,
@@ -383,7 +390,7 @@ static void note_lacking(struct exact_run *run, struct exact *exact, uint32_t pl
 bool exact_could_lack_any(struct exact_run *run, uint64_t target)
 {
     struct lacking lacking = {.value = ratio_of_whole((int64_t)target)};
-    if (run->exact.lacks_groups) return true;
+    if (!exact_wording_is_whole(&run->exact)) return true;
     if (!run->exact.may_overflow) return false;
     for (uint32_t size = run->fewest; size <= run->most && !lacking.could_lack; size++) {
         exact_visit_fields(run, size, note_lacking, &lacking);

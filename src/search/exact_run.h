@@ -49,6 +49,7 @@ struct exact_run {
     uint32_t most;
     uint64_t must_use; /* any order: as a place's key */
     bool shows_detours;
+    bool has_doubles;           /* see exact_doubles.h */
     bool is_stopped;            /* the sink wants no more */
     uint64_t compared;          /* solutions, in sorting */
     uint64_t targets;           /* how many are asked for */

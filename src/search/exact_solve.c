@@ -10,6 +10,7 @@
 
 #include "base/checked.h"
 #include "search/exact_table.h"
+#include "search/exact_wording.h"
 
 #include <string.h>
 
@@ -183,7 +184,7 @@ static void solve_target(struct exact_run *run, uint64_t target, tally_outcome *
         outcome->distance = 0;
         outcome->answer = TALLY_ANSWER_SOLVED;
         const bool is_proved = run->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL &&
-                               !run->exact.lacks_groups;
+                               exact_wording_is_whole(&run->exact);
         if (run->status == TALLY_OK && !is_proved && exact_could_lack_any(run, target)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }

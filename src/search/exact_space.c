@@ -9,6 +9,7 @@
 
 #include "base/checked.h"
 #include "expr/expr.h"
+#include "search/exact_wording.h"
 
 #include <string.h>
 
@@ -74,16 +75,6 @@ static bool may_overflow(const struct exact *exact)
     return height > INT64_MAX;
 }
 
-static bool has_doubles(const struct exact *exact)
-{
-    uint32_t digits = 0, others = 0;
-    for (uint32_t i = 0; i < exact->game->count; i++) {
-        if (exact->game->numbers[i] > 9) others++;
-        else digits++;
-    }
-    return !exact->is_ordered && exact_has(exact, TALLY_OP_CONCATENATE) && others > 0 && digits > 1;
-}
-
 void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
                 const tally_options *options)
 {
@@ -91,7 +82,8 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .memory = memory,
         .game = game,
         .options = options,
-        .operations = game->rules.operations,
+        .operations = game->rules.operations | exact_stand_ins(&game->rules),
+        .stand_ins = exact_stand_ins(&game->rules),
         .depth = game->rules.unary_depth,
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
@@ -100,10 +92,6 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
     if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
     exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
     exact->may_overflow = may_overflow(exact);
-    exact->has_doubles = has_doubles(exact);
-    exact->lacks_groups =
-        game->count > 1 && ((exact_has(exact, TALLY_OP_SUBTRACT) && !exact_has(exact, TALLY_OP_ADD)) ||
-                            (exact_has(exact, TALLY_OP_DIVIDE) && !exact_has(exact, TALLY_OP_MULTIPLY)));
     if (exact->is_ordered) {
         memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
         exact->distinct = game->count;

@@ -78,16 +78,15 @@ struct exact {
     struct memory *memory;
     const tally_game *game;
     const tally_options *options;
-    uint32_t operations;
-    uint32_t depth; /* of ! and sqrt */
+    uint32_t operations; /* of canonical trees: those of the rules, and stand_ins */
+    uint32_t stand_ins;  /* operations that the rules do not have: see exact_wording.h */
+    uint32_t depth;      /* of ! and sqrt */
     bool is_ordered;
     bool is_whole;        /* every step is a positive whole number */
     uint32_t table_size;  /* places of up to so many numbers get a table when they are asked for a value */
     bool wants_simplest;  /* no more than the simplest solution: see exact_rows_will_do() */
     bool has_large_atoms; /* atoms of several numbers: powers, digits put together, ! and sqrt */
     bool may_overflow;    /* values that do not fit could be met at all */
-    bool has_doubles;  /* a number of several digits that digits put together may be too: 12 beside 1 and 2 */
-    bool lacks_groups; /* a - (b - c) is not looked for where there is no +, nor a / (b / c) without * */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising; as given, where ordered */

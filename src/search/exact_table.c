@@ -58,7 +58,8 @@ struct making {
 static void add_value(struct making *making, struct ratio value, uint8_t parts)
 {
     struct exact_table *const table = &making->table;
-    if (!exact_admits(making->exact, value)) return;
+    const bool may_go_on = making->exact->is_ordered && (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
+    if (!may_go_on && !exact_admits(making->exact, value)) return;
     if (table->count == table->room && !grow_table(making->exact, table)) return;
     uint32_t slot = (uint32_t)ratio_hash(value) & (table->slot_room - 1);
     for (; table->slots[slot] != EXACT_NONE; slot = (slot + 1) & (table->slot_room - 1)) {
@@ -145,8 +146,10 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
                              const struct exact_table_entry *b)
 {
     const struct exact *const exact = making->exact;
+    const bool is_step = exact_admits(exact, a->value);
     struct ratio value;
-    if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0) {
+    if (!exact_admits(exact, b->value)) return;
+    if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0 && (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
         if (exact_has(exact, TALLY_OP_ADD)) {
             const bool fits = ratio_add(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_SUM);
@@ -156,7 +159,7 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
             add_where(making, fits, value, EXACT_PART_SUM);
         }
     }
-    if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0) {
+    if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0 && (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
         if (exact_has(exact, TALLY_OP_MULTIPLY)) {
             const bool fits = ratio_multiply(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_PRODUCT);
@@ -166,12 +169,13 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
             add_where(making, fits, value, EXACT_PART_PRODUCT);
         }
     }
-    if (exact_has(exact, TALLY_OP_POWER)) add_power(making, a->value, b->value);
+    if (exact_has(exact, TALLY_OP_POWER) && is_step) add_power(making, a->value, b->value);
 }
 
 static void add_unary(struct making *making, struct ratio value)
 {
     const bool is_small = value.denominator == 1 && value.numerator >= 0 && value.numerator <= 1;
+    if (!exact_admits(making->exact, value)) return;
     if (exact_has(making->exact, TALLY_OP_FACTORIAL) && value.denominator == 1 && value.numerator >= 0 &&
         value.numerator != 1 && value.numerator != 2) {
         if (value.numerator > 20) {

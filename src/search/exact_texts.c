@@ -285,6 +285,7 @@ tally_status tally_count_texts(const tally_game *game, const tally_options *opti
     if (options == NULL) options = &no_options;
     memory_init(&memory, options->allocator, options->memory_bytes);
     exact_init(&exact, &memory, game, options);
+    exact.operations = rules->operations; /* no canonical trees here */
     struct texts *const texts = memory_allocate(exact.memory, sizeof *texts);
     if (texts == NULL) return memory_failure(exact.memory);
     memset(texts, 0, sizeof *texts);

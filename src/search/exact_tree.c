@@ -9,6 +9,7 @@
 #include "search/exact_tree.h"
 
 #include "base/rational.h"
+#include "expr/canonical.h"
 
 #include <string.h>
 
@@ -157,7 +158,9 @@ static uint32_t write_appended(struct writer *writer, const struct exact_way *wa
     uint32_t left = way->left;
     struct exact_way inner = way_of(writer->exact, left, &left_number);
     uint32_t operands = 1;
-    if (inner.form == EXACT_SAME && exact_problem_at(writer->exact, inner.left)->kind == kind) {
+    if (exact_problem_at(writer->exact, left)->kind == kind) {
+        operands = write_appended(writer, &inner, left_number, kind);
+    } else if (inner.form == EXACT_SAME && exact_problem_at(writer->exact, inner.left)->kind == kind) {
         left = inner.left;
         inner = way_of(writer->exact, left, &left_number);
         operands = write_appended(writer, &inner, left_number, kind);
@@ -188,26 +191,11 @@ static bool has_two_sides(const struct expr_node *sum)
     return false;
 }
 
-static uint32_t count_added(const struct expr_node *sum)
-{
-    const struct expr_node *operand = sum + 1;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) count += operand->inverse == 0;
-    return count;
-}
-
-/* Without + all operands of a sum but one are taken away, without - none. */
-static bool has_signs_for(const struct exact *exact, const struct expr_node *sum)
-{
-    const uint32_t added = count_added(sum);
-    return (exact_has(exact, TALLY_OP_ADD) || added == 1) &&
-           (exact_has(exact, TALLY_OP_SUBTRACT) || added == sum->operands);
-}
-
 /* -(5 - 7) may not be written -5 + 7 where the rules have no +, nor the other way round. */
 static bool is_closed_minus(const struct exact *exact)
 {
-    return !exact_has(exact, TALLY_OP_ADD) || !exact_has(exact, TALLY_OP_SUBTRACT);
+    return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 || !exact_has(exact, TALLY_OP_ADD) ||
+           !exact_has(exact, TALLY_OP_SUBTRACT);
 }
 
 /* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node
@@ -216,10 +204,10 @@ static void negate_subtree(struct writer *writer, uint32_t at)
 {
     struct exact_tree *const tree = writer->tree;
     struct expr_node *const node = &tree->nodes[at];
-    if (node->kind == EXPR_SUM && !writer->exact->is_ordered && has_two_sides(node)) {
+    if (node->kind == EXPR_SUM && !writer->exact->is_ordered && has_two_sides(node) &&
+        exact_has(writer->exact, TALLY_OP_SUBTRACT)) {
         turn_sides(node);
-        if (has_signs_for(writer->exact, node) || !exact_has(writer->exact, TALLY_OP_NEGATE)) return;
-        turn_sides(node);
+        return;
     }
     if (tree->count == tree->room) {
         tree->is_whole = false;
@@ -302,9 +290,33 @@ static void write_node(struct writer *writer, uint32_t problem, uint64_t number,
 
 /* ---- Canonical form ---------------------------------------------------------------------------------- */
 
-/* Gives the subtree the opposite value without a unary minus, by changing the sides of a sum in it; false
- * where there is no way. */
-static bool turn_subtree(struct expr_node *node)
+static bool is_odd(tally_value exponent)
+{
+    return exponent.denominator == 1 && exponent.numerator % 2 != 0;
+}
+
+bool exact_can_turn(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_SUM:
+        if (has_two_sides(node)) return true;
+        break;
+    case EXPR_PRODUCT: break;
+    case EXPR_POWER: return is_odd(operand[operand->span].value) && exact_can_turn(operand);
+    case EXPR_NUMBER:
+    case EXPR_FACTORIAL:
+    case EXPR_SQRT:
+    case EXPR_NEGATE: return false;
+    }
+    bool can_turn = false;
+    for (uint32_t i = 0; i < node->operands && !can_turn; i++, operand += operand->span) {
+        can_turn = exact_can_turn(operand);
+    }
+    return can_turn;
+}
+
+bool exact_turn(struct expr_node *node)
 {
     bool is_turned = false;
     if (node->kind == EXPR_SUM && has_two_sides(node)) {
@@ -313,17 +325,15 @@ static bool turn_subtree(struct expr_node *node)
     }
     struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands && !is_turned; i++, operand += operand->span) {
-        if (node->kind == EXPR_SUM && turn_subtree(operand)) {
+        if (node->kind == EXPR_SUM && exact_turn(operand)) {
             /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides, this one has done so. */
             struct expr_node *other = node + 1;
             for (uint32_t j = 0; j < node->operands; j++, other += other->span) other->inverse = j != i;
             is_turned = true;
         } else if (node->kind == EXPR_PRODUCT) {
-            is_turned = turn_subtree(operand);
+            is_turned = exact_turn(operand);
         } else if (node->kind == EXPR_POWER && i == 0) {
-            const struct expr_node *const exponent = operand + operand->span;
-            const bool is_odd = exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
-            is_turned = is_odd && turn_subtree(operand);
+            is_turned = is_odd(operand[operand->span].value) && exact_turn(operand);
         }
     }
     if (is_turned) node->value.negative = !node->value.negative && node->value.numerator != 0;
@@ -347,34 +357,10 @@ static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
     if (exact_has(exact, TALLY_OP_NEGATE)) return true;
     for (uint32_t i = 0; i < tree->count; i++) {
         if (tree->nodes[i].kind != EXPR_NEGATE) continue;
-        if (!turn_subtree(&tree->nodes[i + 1])) return false;
+        if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_turn(&tree->nodes[i + 1])) return false;
         take_out_node(tree, i);
     }
     return true;
-}
-
-/* The parser does not know which numbers were put together from digits: those of the tree that was written
- * tell. */
-static void restore_digits(const struct exact *exact, struct exact_tree *tree, const tally_expr *read)
-{
-    for (uint32_t i = 0; i < read->count; i++) {
-        struct expr_node *const node = &tree->scratch[i];
-        *node = read->nodes[i];
-        if (node->kind == EXPR_NEGATE) node->digits = is_closed_minus(exact);
-        for (uint32_t j = 0; j < tree->count && node->kind == EXPR_NUMBER; j++) {
-            struct expr_node *const written = &tree->nodes[j];
-            if (written->kind != EXPR_NUMBER || written->decimals != node->decimals ||
-                written->value.numerator != node->value.numerator ||
-                written->value.denominator != node->value.denominator) {
-                continue;
-            }
-            node->digits = written->digits;
-            written->kind = EXPR_NEGATE; /* taken */
-            break;
-        }
-    }
-    memcpy(tree->nodes, tree->scratch, read->count * sizeof tree->nodes[0]);
-    tree->count = read->count;
 }
 
 /* Zero sums inside products are turned as the parser does it, by having it read the text. */
@@ -383,57 +369,35 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
     const tally_expr written = {.nodes = tree->nodes, .count = tree->count};
     const size_t length = tally_expr_print(&written, TALLY_STYLE_PAREN, NULL, 0);
     char *const text = memory_allocate(exact->memory, length + 1);
+    uint8_t digits[TALLY_NUMBERS_MAX];
+    uint32_t numbers = 0;
+    struct raw_text raw;
+    tally_error error;
     tally_expr *read = NULL;
     if (text == NULL) {
         exact_fail(exact);
         return false;
     }
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind == EXPR_NUMBER) digits[numbers++] = tree->nodes[i].digits;
+    }
     tally_expr_print(&written, TALLY_STYLE_PAREN, text, length + 1);
-    const tally_status status = tally_expr_parse(&read, text, length, exact->memory->allocator, NULL);
+    tally_status status = raw_parse(&raw, text, length);
     memory_release(exact->memory, text, length + 1);
+    if (status == TALLY_OK) {
+        status = canonical_from_raw(&read, &raw, digits, exact->memory->allocator, &error);
+    }
     if (status == TALLY_NO_MEMORY && exact->status == TALLY_OK) exact->status = status;
     if (status != TALLY_OK || read->count > tree->room) {
         tally_expr_free(read);
         return status != TALLY_NO_MEMORY;
     }
-    restore_digits(exact, tree, read);
+    memcpy(tree->nodes, read->nodes, read->count * sizeof tree->nodes[0]);
+    tree->count = read->count;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind == EXPR_NEGATE) tree->nodes[i].digits = is_closed_minus(exact);
+    }
     tally_expr_free(read);
-    return true;
-}
-
-/* Can all sums be written with the signs that there are? A zero sum in a product may have to be turned for
- * that. */
-static bool make_do_with_signs(const struct exact *exact, struct exact_tree *tree)
-{
-    for (uint32_t i = 0; i < tree->count; i++) {
-        struct expr_node *const sum = &tree->nodes[i];
-        if (sum->kind != EXPR_SUM || has_signs_for(exact, sum)) continue;
-        if (sum->value.numerator != 0) return false;
-        turn_sides(sum);
-        if (!has_signs_for(exact, sum)) return false;
-    }
-    return true;
-}
-
-/* 12 / 12 from 12, 1 and 2 is one solution, whichever of the two is the number given: the first one. And
- * where any of the numbers may be used, 1 and 2 are put together to 12 only where the 12 that is given is
- * used already. (Of trees whose zero sums are still to be turned, which the first one is, is not known yet.)
- */
-static bool has_given_first(const struct exact *exact, const struct exact_tree *tree)
-{
-    for (uint32_t i = 0; i < tree->count; i++) {
-        const struct expr_node *const row = &tree->nodes[i];
-        if (row->kind != EXPR_NUMBER || row->digits == 0 || row->decimals != EXPR_NO_POINT) continue;
-        uint32_t left = 0; /* numbers given of that value that do not stand before it */
-        for (uint32_t j = 0; j < exact->game->count; j++)
-            left += exact->game->numbers[j] == row->value.numerator;
-        for (uint32_t j = 0; j < i; j++) {
-            const struct expr_node *const before = &tree->nodes[j];
-            left -= before->kind == EXPR_NUMBER && before->digits == 0 &&
-                    rational_is_equal(before->value, row->value);
-        }
-        if (left != 0) return false;
-    }
     return true;
 }
 
@@ -448,8 +412,6 @@ bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bo
     if (is_negated && tree->is_whole) negate_subtree(&writer, 0);
     if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
     if (exact->is_ordered) return true;
-    if (!make_do_with_signs(exact, tree)) return false;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
-    if (exact->has_doubles && !tree->has_zero_sum && !has_given_first(exact, tree)) return false;
-    return !tree->has_zero_sum || !exact_has(exact, TALLY_OP_ADD) || turn_zero_sums(exact, tree);
+    return !tree->has_zero_sum || turn_zero_sums(exact, tree);
 }

@@ -32,6 +32,12 @@ static inline uint32_t exact_nodes_of_game(const tally_game *game)
 MUST_USE bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
+/* Can the subtree be given the opposite value without a unary minus, by changing the sides of a sum in it? */
+bool exact_can_turn(const struct expr_node *node);
+
+/* Does so; false, and nothing done, where it cannot be. */
+bool exact_turn(struct expr_node *node);
+
 /* Visits trees of a problem by number, all those that take at most *effort as far as
  * exact_problem.least_effort and its like can tell; visit may lower *effort. Returns whether any tree was
  * passed over. */

@@ -39,10 +39,11 @@ expect 0 count --json make24,order=given:2016/10,9,8,7,6,5,4,3,2,1 <<'END'
 {"version":1,"id":"make24,order=given:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"make24","solutions":591,"with_detours":591,"fewest":10,"complete":true}
 END
 
-# Without +, a minus before a sum keeps its parentheses, and a - (b - c) is not looked for, which is said.
+# Without +, a minus before a sum keeps its parentheses, and a + c - b is written a - (b - c); likewise without *.
 [ "$("$TALLY" -e sequence,ops=-neg:2/5,7 2>/dev/null)" = '2 = -(5 - 7)' ] || fail 'a minus before a sum'
-[ "$("$TALLY" --json make24,ops=-:5/5,3,3 | grep -c '"complete":false')" -eq 1 ] || fail 'without + much is not looked for'
-[ "$("$TALLY" --json make24,ops=/:4/4,3,3 | grep -c '"complete":false')" -eq 1 ] || fail 'without * likewise'
+[ "$("$TALLY" -e make24,ops=-:5/5,3,3)" = '5 = 5 - (3 - 3)' ] || fail 'a sum without +'
+[ "$("$TALLY" make24,ops=/:6/4,2,3 --json | grep -c '"complete":true.*4 / (2 / 3)')" -eq 1 ] || fail 'a product without *'
+[ "$("$TALLY" -e make24,ops=-neg:8/5,3)" = '8 = 5 - (-3)' ] || fail 'a sum with a unary minus'
 
 "$TALLY" make24 4 7 8 99999999999999999999 2>&1 | grep -q 'number 4.*too large' || fail 'a number that is too large'
 

@@ -5,8 +5,9 @@
  * Sorted and each once, these are the solutions by the definition of what one solution is; the engine, which
  * knows nothing of texts, has to list the same ones.
  *
- * Where the order is given canonical form does not hold (operands stay in their places), so there the values
- * that can be made are compared, and every listed solution is judged.
+ * What breaks a rule, as the judge has it, is left out; nothing but the judge knows which texts - without +
+ * or / without * may be written. Where the order is given operands stay in their places, so several solutions
+ * may have one canonical form; there each has to be met at least once.
  */
 #include "test.h"
 
@@ -50,6 +51,7 @@ static void sort_texts(struct texts *texts)
 
 /* What is being written. */
 struct writing {
+    const tally_game *game;
     const tally_rules *rules;
     struct texts texts; /* "VALUE: CANONICAL TEXT" */
     uint32_t unary_depth;
@@ -70,6 +72,14 @@ static bool read_value(const char *text, tally_value *value, char *canonical)
     if (canonical != NULL) tally_expr_print(expr, TALLY_STYLE_INFIX, canonical, TEXT_SIZE);
     tally_expr_free(expr);
     return info.value.numerator <= INT64_MAX && info.value.denominator <= INT64_MAX;
+}
+
+/* In the order given 1 + 2 - 3 and -1 - 2 + 3 are one solution, since zero has no sign. */
+static void write_line(char line[TEXT_SIZE + 40], const tally_rules *rules, tally_value value,
+                       const char *canonical)
+{
+    const bool has_form = rules->order == TALLY_ORDER_ANY || value.numerator != 0;
+    snprintf(line, TEXT_SIZE + 40, "%02d: %s", (int)value.numerator, has_form ? canonical : "some");
 }
 
 static bool has_operation(const struct writing *writing, uint32_t operation)
@@ -147,6 +157,7 @@ static void write_pair(struct writing *writing, const struct item *items, size_t
 static void write_all(struct writing *writing, const struct item *items, size_t count)
 {
     const bool is_ordered = writing->rules->order == TALLY_ORDER_GIVEN;
+    tally_judgement judgement;
     if (count > 1) {
         for (size_t i = 0; i < count; i++) {
             for (size_t j = 0; j < count; j++) {
@@ -160,8 +171,10 @@ static void write_all(struct writing *writing, const struct item *items, size_t 
     char line[TEXT_SIZE + 40];
     if (!read_value(items[0].text, &value, canonical)) return;
     if (value.denominator != 1 || value.negative || value.numerator > LARGEST_VALUE) return;
-    if (is_ordered) snprintf(line, sizeof line, "%02d", (int)value.numerator);
-    else snprintf(line, sizeof line, "%02d: %s", (int)value.numerator, canonical);
+    CHECK(tally_check(&judgement, writing->game, items[0].text, strlen(items[0].text), NULL, NULL) ==
+          TALLY_OK);
+    if (judgement.verdict != TALLY_VERDICT_SOLVED) return;
+    write_line(line, writing->rules, value, canonical);
     add_text(&writing->texts, line);
 }
 
@@ -210,6 +223,7 @@ struct rows {
     const uint64_t *numbers;
     size_t count;
     char rows[ITEMS_MAX][12];
+    bool is_digits[ITEMS_MAX];
 };
 
 static void write_rows(struct rows *rows, uint32_t used, size_t row_count);
@@ -219,10 +233,12 @@ static void write_digit(struct rows *rows, uint32_t used, size_t row_count, size
     char *const row = rows->rows[row_count - 1];
     const size_t length = is_new ? 0 : strlen(row);
     const bool is_ordered = rows->writing->rules->order == TALLY_ORDER_GIVEN;
+    const bool has_gaps = rows->writing->rules->use == TALLY_USE_ANY;
     if (is_ordered && (used >> digit) != 0) return;
-    if (is_ordered && digit > 0 && (used >> (digit - 1) & 1) == 0) return;
-    if (!is_new && row[0] == '0') return;
+    if (is_ordered && !has_gaps && digit > 0 && (used >> (digit - 1) & 1) == 0) return;
+    if (!is_new && (row[0] == '0' || rows->numbers[digit] > 9 || !rows->is_digits[row_count - 1])) return;
     snprintf(row + length, sizeof rows->rows[0] - length, "%d", (int)rows->numbers[digit]);
+    if (is_new) rows->is_digits[row_count - 1] = rows->numbers[digit] <= 9;
     write_rows(rows, used | 1u << digit, row_count);
     row[length] = '\0';
 }
@@ -230,11 +246,11 @@ static void write_digit(struct rows *rows, uint32_t used, size_t row_count, size
 static void write_rows(struct rows *rows, uint32_t used, size_t row_count)
 {
     struct item items[ITEMS_MAX];
-    if (used == (1u << rows->count) - 1) {
+    const bool is_all = used == (1u << rows->count) - 1;
+    if (is_all || (rows->writing->rules->use == TALLY_USE_ANY && row_count != 0)) {
         char saved[ITEMS_MAX][12];
         memcpy(saved, rows->rows, sizeof saved);
         write_numbers(rows->writing, items, 0, (const char(*)[12])saved, row_count);
-        return;
     }
     for (size_t digit = 0; digit < rows->count; digit++) {
         if ((used >> digit & 1) != 0) continue;
@@ -251,6 +267,7 @@ struct listing {
     const tally_game *game;
     struct texts texts;
     bool is_ordered;
+    struct texts written; /* as they are */
 };
 
 static int note_solution(void *user, const tally_solution *solution)
@@ -265,20 +282,21 @@ static int note_solution(void *user, const tally_solution *solution)
     if (!CHECK(judgement.verdict == TALLY_VERDICT_SOLVED && judgement.value.numerator == solution->target)) {
         fprintf(stderr, "    %s is not %d, or breaks a rule\n", text, (int)solution->target);
     }
-    if (listing->is_ordered) {
-        snprintf(line, sizeof line, "%02d", (int)solution->target);
-    } else {
-        /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent may be
-         * turned. */
-        const bool has_minus = (tally_game_rules(listing->game)->operations & TALLY_OP_NEGATE) != 0;
-        const bool has_powers = (tally_game_rules(listing->game)->operations & TALLY_OP_POWER) != 0;
-        char canonical[TEXT_SIZE];
-        tally_value value;
-        CHECK(read_value(text, &value, canonical));
-        if (has_minus || !has_powers) CHECK_TEXT(text, canonical);
-        snprintf(line, sizeof line, "%02d: %s", (int)solution->target, canonical);
-    }
+    /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent may be
+     * turned, and without + a sum is written in another way. */
+    const uint32_t operations = tally_game_rules(listing->game)->operations;
+    const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
+    const bool has_minus = (operations & TALLY_OP_NEGATE) != 0;
+    const bool has_powers = (operations & TALLY_OP_POWER) != 0;
+    const bool lacks_signs = (operations & sums) != sums ||
+                             (operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) == TALLY_OP_DIVIDE;
+    char canonical[TEXT_SIZE];
+    tally_value value;
+    CHECK(read_value(text, &value, canonical));
+    if (!listing->is_ordered && !lacks_signs && (has_minus || !has_powers)) CHECK_TEXT(text, canonical);
+    write_line(line, tally_game_rules(listing->game), value, canonical);
     add_text(&listing->texts, line);
+    add_text(&listing->written, text);
     return 0;
 }
 
@@ -298,7 +316,7 @@ static void compare_with_engine(const char *id)
     }
     const tally_rules *const rules = tally_game_rules(game);
     const bool is_ordered = rules->order == TALLY_ORDER_GIVEN;
-    struct writing writing = {.rules = rules, .unary_depth = rules->unary_depth};
+    struct writing writing = {.game = game, .rules = rules, .unary_depth = rules->unary_depth};
     struct rows rows = {.writing = &writing};
     if ((rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) == 0) writing.unary_depth = 0;
     rows.numbers = tally_game_numbers(game, &rows.count);
@@ -311,12 +329,15 @@ static void compare_with_engine(const char *id)
     const tally_sink count_sink = {.user = &counted, .done = note_count};
     tally_options options = TALLY_OPTIONS_INIT;
     options.sort = TALLY_SORT_NONE;
+    options.detours = 1;
     CHECK(tally_list(game, &options, &list_sink, NULL) == TALLY_OK);
     CHECK(tally_count(game, &options, &count_sink, NULL) == TALLY_OK);
     CHECK_U64(counted, listing.texts.count);
     const size_t listed = listing.texts.count;
     sort_texts(&listing.texts);
+    sort_texts(&listing.written);
     if (!is_ordered) CHECK_U64(listed, listing.texts.count); /* each once */
+    CHECK_U64(listed, listing.written.count);
 
     size_t i = 0;
     size_t j = 0;
@@ -334,6 +355,7 @@ static void compare_with_engine(const char *id)
     }
     free(writing.texts.items);
     free(listing.texts.items);
+    free(listing.written.items);
     tally_game_free(game);
 }
 
@@ -381,6 +403,53 @@ static void fewer_operations(void)
     compare_with_engine("make24,ops=+*:0..40/1,2,3,4");
     compare_with_engine("make24,ops=+-:0..40/1,2,3,4");
     compare_with_engine("make24,ops=+-*:0..40/2,2,3,4");
+    compare_with_engine("make24,ops=-:0..40/1,2,3,4");
+    compare_with_engine("make24,ops=-:0..40/5,3,0,0");
+    compare_with_engine("make24,ops=/:0..40/4,1,3,6");
+    compare_with_engine("make24,ops=/:0..40/0,1,1,3");
+    compare_with_engine("make24,ops=-/:0..40/8,3,8,3");
+    compare_with_engine("make24,ops=-/:0..40/4,0,2,1");
+    compare_with_engine("make24,ops=-*:0..40/1,2,3,4");
+    compare_with_engine("make24,ops=+/:0..40/1,2,3,4");
+    compare_with_engine("make24,ops=-/,use=any:0..40/5,5,1,2");
+}
+
+static void signs_that_stand_in_for_others(void)
+{
+    compare_with_engine("make24,ops=- neg:0..40/1,2,5");
+    compare_with_engine("make24,ops=+ neg:0..40/1,2,5");
+    compare_with_engine("make24,ops=- neg */:0..40/1,2,5");
+    compare_with_engine("make24,ops=+ neg */:0..40/2,0,5");
+    compare_with_engine("make24,ops=- neg /:0..40/2,3,1");
+    compare_with_engine("make24,ops=- ^:0..40/2,3,1");
+    compare_with_engine("make24,ops=-/^:0..40/2,3,5");
+    compare_with_engine("make24,ops=-/^ neg:0..40/2,1,4");
+    compare_with_engine("make24,ops=+^ neg:0..40/2,1,4");
+}
+
+static void whole_steps_without_some_signs(void)
+{
+    compare_with_engine("make24,values=whole,ops=-:1..40/9,7,5,2");
+    compare_with_engine("make24,values=whole,ops=-:1..40/9,9,5,1");
+    compare_with_engine("make24,values=whole,ops=/:1..40/12,6,2,1");
+    compare_with_engine("make24,values=whole,ops=-/:1..40/5,5,1,4");
+    compare_with_engine("make24,values=whole,ops=-*:1..40/6,5,3,2");
+    compare_with_engine("make24,values=whole,ops=+/:1..40/6,5,3,2");
+    compare_with_engine("countdown,ops=-/:1..40/12,3,8,2");
+    compare_with_engine("countdown,ops=-*/,order=given:1..40/12,3,8,2");
+    compare_with_engine("make24,values=whole,ops=-/,order=given:1..40/18,3,8,2");
+}
+
+static void texts_with_several_readings(void)
+{
+    compare_with_engine("make24,ops=+-*/cat:0..40/12,1,2,3");
+    compare_with_engine("make24,ops=+-*/cat:0..40/12,12,1,2");
+    compare_with_engine("make24,ops=-*cat,use=any:0..40/12,1,2,3");
+    compare_with_engine("make24,ops=*-+cat,use=any:0..40/11,1,1,3");
+    compare_with_engine("four-fours,ops=+cat,use=any,order=given:0..40/31,3,1,31");
+    compare_with_engine("four-fours,ops=+-*/cat,use=any,order=given:0..40/3,1,31,2");
+    compare_with_engine("four-fours,ops=-/cat,use=any,order=given:0..40/1,1,11,2");
+    if (!test_is_sanitized()) compare_with_engine("make24,ops=+-*cat:0..2/12,1,2,12,3");
 }
 
 static void orders_as_given(void)
@@ -391,6 +460,14 @@ static void orders_as_given(void)
     compare_with_engine("sequence:0..40/3,2,1");
     compare_with_engine("sequence:0..40/2,0,8");
     compare_with_engine("sequence:0..40/9,2,0");
+    compare_with_engine("make24,order=given,ops=-:0..40/5,3,4,1");
+    compare_with_engine("make24,order=given,ops=-:0..40/5,0,4,1");
+    compare_with_engine("make24,order=given,ops=/:0..40/5,1,4,2");
+    compare_with_engine("make24,order=given,ops=/:0..40/0,5,1,2");
+    compare_with_engine("make24,order=given,ops=-/:0..40/8,4,2,1");
+    compare_with_engine("make24,order=given,ops=-/neg:0..40/6,3,2");
+    compare_with_engine("make24,order=given,ops=+/neg:0..40/6,3,2");
+    compare_with_engine("make24,order=given,ops=-*/,use=any:0..40/6,3,4,2");
 }
 
 int main(void)
@@ -400,6 +477,9 @@ int main(void)
     TEST(powers_without_unary_minus);
     TEST(roots_and_factorials);
     TEST(fewer_operations);
+    TEST(signs_that_stand_in_for_others);
+    TEST(whole_steps_without_some_signs);
+    TEST(texts_with_several_readings);
     TEST(orders_as_given);
     return test_end();
 }

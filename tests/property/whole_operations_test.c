@@ -1,27 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules with some of the four operations: every choice of them, against brute force (brute_force.h), of whose
- * expressions those are kept that are written with these operations alone. 24 / 3 / 2 needs no
- * multiplication, though it divides by two numbers.
+ * Rules with some of the four operations: every choice of them, against brute force (brute_force.h), whose
+ * steps take these operations alone: 24 / (6 / 2) needs no multiplication, though its canonical form is 24 *
+ * 2 / 6.
  */
 #include "brute_force.h"
 #include "searching.h"
 
-enum { TARGETS = 80, ADD = 1, SUBTRACT = 2, MULTIPLY = 4, DIVIDE = 8, ALL = 15 };
-
-/* The operations of the canonical text of an expression. */
-static uint32_t operations_of(const struct brute *brute, const struct brute_node *node)
-{
-    uint32_t operations = 0;
-    uint32_t plus = 0;
-    for (uint32_t i = 0; i < node->operand_count; i++) {
-        operations |= operations_of(brute, &brute->nodes[node->operands[i].node]);
-        if (!node->operands[i].is_inverse) plus++;
-        else operations |= node->kind == BRUTE_SUM ? SUBTRACT : DIVIDE;
-    }
-    if (plus > 1) operations |= node->kind == BRUTE_SUM ? ADD : MULTIPLY;
-    return operations;
-}
+enum { TARGETS = 80 };
 
 static tally_rules rules_with(uint32_t operations)
 {
@@ -37,26 +23,27 @@ static tally_rules rules_with(uint32_t operations)
     return rules;
 }
 
-/* How many expressions of each value are written with these operations. */
-static void count_expected(const struct brute *brute, uint32_t operations, uint64_t *with_detours,
-                           uint64_t *without)
+/* How many expressions there are of each value. */
+static void count_expected(const struct brute *brute, uint64_t *with_detours, uint64_t *without)
 {
     memset(with_detours, 0, (TARGETS + 1) * sizeof *with_detours);
     memset(without, 0, (TARGETS + 1) * sizeof *without);
     for (uint32_t i = 0; i < brute->count; i++) {
         const struct brute_node *const node = &brute->nodes[i];
-        if (node->value > TARGETS || (operations_of(brute, node) & ~operations) != 0) continue;
+        if (node->value > TARGETS) continue;
         with_detours[node->value]++;
         without[node->value] += !node->has_detour;
     }
 }
 
-static void check_operations(const struct brute *brute, uint32_t operations, const uint64_t *numbers,
-                             size_t count)
+static void check_operations(uint32_t operations, const uint64_t *numbers, size_t count)
 {
+    static struct brute brute;
     uint64_t with_detours[TARGETS + 1];
     uint64_t without[TARGETS + 1];
-    count_expected(brute, operations, with_detours, without);
+    brute_build_with(&brute, operations, numbers, count);
+    count_expected(&brute, with_detours, without);
+    brute_free(&brute);
     const tally_rules rules = rules_with(operations);
     tally_game *game = NULL;
     CHECK(tally_game_new(&game, &rules, (tally_range){1, TARGETS}, numbers, count, NULL) == TALLY_OK);
@@ -83,7 +70,6 @@ static void check_operations(const struct brute *brute, uint32_t operations, con
 
 static void every_choice_of_operations(void)
 {
-    static struct brute brute;
     tally_random random;
     tally_random_seed(&random, 61);
     const int games = test_is_sanitized() ? 6 : 60;
@@ -91,11 +77,9 @@ static void every_choice_of_operations(void)
         uint64_t numbers[BRUTE_NUMBERS_MAX];
         const size_t count = 2 + tally_random_below(&random, 3);
         random_numbers(&random, numbers, count);
-        brute_build(&brute, numbers, count);
-        for (uint32_t operations = 1; operations <= ALL; operations++) {
-            check_operations(&brute, operations, numbers, count);
+        for (uint32_t operations = 1; operations <= BRUTE_ALL; operations++) {
+            check_operations(operations, numbers, count);
         }
-        brute_free(&brute);
     }
 }
 
