@@ -4,8 +4,8 @@
  * be led from a side. One operand is led from its own side; more of them are a - b, where a is led from the
  * same side, and b from the other: so each part of the operands is looked at once for each side. The same
  * goes for products with nothing but /. An operand that changes nothing (0, or 1 in a product) stands on
- * either side, and so does one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values each
- * part has to be a positive whole number, too; and nothing is divided by zero.
+ * either side, and so does one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values
+ * each part has to be a positive whole number, too; and nothing is divided by zero.
  *
  * In the order given the first half of a part stands before the second.
  */
@@ -375,8 +375,7 @@ static void write_turned(struct writer *writer, const struct expr_node *node,
     struct expr_node *const sum = open_node(writer, node, is_inverse);
     for (uint32_t i = 0; i < node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
-        const bool is_right =
-            (operands[i]->inverse != 0) == is_taken || rational_is_zero(operands[i]->value);
+        const bool is_right = (operands[i]->inverse != 0) == is_taken || rational_is_zero(operands[i]->value);
         if (is_right) write_node(writer, operands[i], is_taken);
         else write_negated(writer, operands[i], is_taken);
     }

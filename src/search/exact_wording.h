@@ -2,12 +2,13 @@
 /*
  * Canonical trees in the operations that the rules have.
  *
- * The forest is one of canonical trees, in which a - (b - c) is a + c - b and a / (b / c) is a * c / b. So where
- * the rules have - but not +, or / but not *, it works as if they had (exact_stand_ins()), and what it finds is
- * put into words here: a + c - b as a - (b - c), and with a unary minus a + b as a - (-b). What has no wording,
- * such as a + b without a unary minus, is no solution.
+ * The forest is one of canonical trees, in which a - (b - c) is a + c - b and a / (b / c) is a * c / b. So
+ * where the rules have - but not +, or / but not *, it works as if they had (exact_stand_ins()), and what it
+ * finds is put into words here: a + c - b as a - (b - c), and with a unary minus a + b as a - (-b). What has
+ * no wording, such as a + b without a unary minus, is no solution.
  *
- * Where every step is a positive whole number and the order is given, 3 - 8 + 7 has a wording, too: 3 - (8 - 7).
+ * Where every step is a positive whole number and the order is given, 3 - 8 + 7 has a wording, too: 3 - (8 -
+ * 7).
  */
 #ifndef TALLY_SEARCH_EXACT_WORDING_H
 #define TALLY_SEARCH_EXACT_WORDING_H
@@ -20,8 +21,8 @@ uint32_t exact_stand_ins(const tally_rules *rules);
 /* Do trees have to be put into words? */
 bool exact_needs_words(const struct exact *exact);
 
-/* How many operands of one sum or product can be put into words where they may change places; what has more is
- * passed over, and exact_wording_is_whole() says so beforehand. */
+/* How many operands of one sum or product can be put into words where they may change places; what has more
+ * is passed over, and exact_wording_is_whole() says so beforehand. */
 enum { EXACT_WORDED_MAX = 16 };
 
 /* False where a tree of the game could have more operands than can be put into words. */

@@ -296,6 +296,30 @@ static void judging_ends_where_the_sink_says(void)
     tally_game_free(game);
 }
 
+static uint32_t numbers_used(const char *id, const char *answer)
+{
+    tally_game *game = NULL;
+    tally_judgement judgement = {0};
+    CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK);
+    CHECK_U64(tally_check(&judgement, game, answer, strlen(answer), NULL, NULL), TALLY_OK);
+    CHECK(judgement.verdict != TALLY_VERDICT_INVALID);
+    tally_game_free(game);
+    return judgement.numbers_used;
+}
+
+/* Of the readings of an answer, the one that takes the fewest numbers. */
+static void a_number_is_read_as_a_given_one_where_it_can_be(void)
+{
+    CHECK_U64(numbers_used("sequence,use=any:31/3,1,31", "31"), 1);
+    CHECK_U64(numbers_used("sequence,use=any:31/3,1,31,1", "31 / 1"), 2);
+    CHECK_U64(numbers_used("sequence,use=any:31/31,3,1,1", "31 - 31 / 1"), 4);
+    /* The given 12 comes too late for the 123 behind it. */
+    CHECK_U64(numbers_used("sequence,use=any:31/1,2,123,12,5", "12 + 123"), 3);
+    CHECK_U64(numbers_used("sequence,use=any:31/1,2,123,12,1,2,3", "12 + 123"), 3);
+    CHECK_U64(numbers_used("year,use=any:24/12,1,2", "12"), 1);
+    CHECK_U64(numbers_used("year,use=any:24/12,1,2", "12 + 12"), 3);
+}
+
 /* Splits a line at its tabs; false where there are not so many fields. */
 static bool split_line(char *line, char **fields, size_t count)
 {
@@ -348,6 +372,7 @@ int main(void)
     TEST(numbers_are_matched_with_those_given);
     TEST(digits_are_put_together_where_the_rules_have_it);
     TEST(order_as_given_is_kept);
+    TEST(a_number_is_read_as_a_given_one_where_it_can_be);
     TEST(steps_are_judged_as_written);
     TEST(operations_are_those_of_the_rules);
     TEST(powers_are_exact);
