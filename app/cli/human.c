@@ -184,11 +184,17 @@ int status_of_outcome(const tally_outcome *outcome)
 
 const char *what_was_not_explored(const tally_game *game)
 {
-    const uint32_t operations = tally_game_rules(game)->operations;
-    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
-    const bool has_products = (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
-    if (!has_sums) return "a - (b - c), which stands for a sum, was not explored without +";
-    if (!has_products) return "a / (b / c), which stands for a product, was not explored without *";
+    enum { OPERANDS_EXPLORED = 16 };
+    const tally_rules *const rules = tally_game_rules(game);
+    const uint32_t operations = rules->operations;
+    const uint32_t sums = operations & (TALLY_OP_ADD | TALLY_OP_SUBTRACT);
+    const bool lacks_signs = sums == TALLY_OP_SUBTRACT ||
+                             (sums == TALLY_OP_ADD && (operations & TALLY_OP_NEGATE) != 0) ||
+                             (operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) == TALLY_OP_DIVIDE;
+    size_t count;
+    tally_game_numbers(game, &count);
+    if (lacks_signs && rules->order == TALLY_ORDER_ANY && count > OPERANDS_EXPLORED)
+        return "sums and products of more than 16 numbers were not explored without + or *";
     if ((operations & TALLY_OP_FACTORIAL) != 0)
         return "values beyond 64 bits, such as (4!)!, were not explored";
     if ((operations & TALLY_OP_POWER) != 0) return "values beyond 64 bits, such as 9^9^9, were not explored";

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A tree as the steps of working it out, one a line, in the order in which RPN has them. Fractions and
- * negative values stand in parentheses where they are worked with: 8 / (1/3) = 24.
+ * negative values stand in parentheses where they are worked with: 8 / (1/3) = 24. A minus before a given
+ * number that is worked with is no line of its own: 2 ^ (-1) = 1/2.
  */
 #include "base/text.h"
 #include "expr/print_parts.h"
@@ -9,7 +10,8 @@
 
 struct step_printer {
     struct text_out *out;
-    bool is_first;
+    bool is_first; /* line */
+    bool is_whole; /* the node at hand is the expression */
 };
 
 static void put_value(struct text_out *out, tally_value value)
@@ -78,10 +80,17 @@ static void put_line(struct step_printer *printer, enum effort_step step, tally_
     else text_put_string(out, "beyond 64 bits");
 }
 
+static bool is_negated_number(const struct expr_node *node)
+{
+    return node->kind == EXPR_NEGATE && node[1].kind == EXPR_NUMBER && node[1].decimals == EXPR_NO_POINT;
+}
+
 static void put_node(struct step_printer *printer, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     if (node->kind == EXPR_NUMBER) return;
+    if (!printer->is_whole && is_negated_number(node)) return;
+    printer->is_whole = false;
     put_node(printer, operand);
     tally_value value = operand->value;
     if (node->operands == 1) {
@@ -99,6 +108,6 @@ static void put_node(struct step_printer *printer, const struct expr_node *node)
 
 void print_steps(struct text_out *out, const struct expr_node *nodes)
 {
-    struct step_printer printer = {.out = out, .is_first = true};
+    struct step_printer printer = {.out = out, .is_first = true, .is_whole = true};
     put_node(&printer, nodes);
 }

@@ -51,7 +51,9 @@ static void steps_are_worked_out_in_order(void)
     check_style("10-12-5", TALLY_STYLE_STEPS, "10 - 12 = -2\n(-2) - 5 = -7");
     check_style("sqrt(4)+3!-.4", TALLY_STYLE_STEPS, "3! = 6\nsqrt(4) = 2\n6 + 2 = 8\n8 - .4 = 38/5");
     check_style("sqrt(1/4)", TALLY_STYLE_STEPS, "1 / 4 = 1/4\nsqrt(1/4) = 1/2");
-    check_style("2^-1", TALLY_STYLE_STEPS, "-1 = -1\n2 ^ (-1) = 1/2");
+    check_style("2^-1", TALLY_STYLE_STEPS, "2 ^ (-1) = 1/2");
+    check_style("4^-.5", TALLY_STYLE_STEPS, "-.5 = -1/2\n4 ^ (-1/2) = 1/2");
+    check_style("-3", TALLY_STYLE_STEPS, "-3 = -3");
     check_style("9223372036854775808/4*3", TALLY_STYLE_STEPS,
                 "9223372036854775808 * 3 = beyond 64 bits\n9223372036854775808 / 4 = 2305843009213693952");
 }
