@@ -390,7 +390,7 @@ static void note_lacking(struct exact_run *run, struct exact *exact, uint32_t pl
 bool exact_could_lack_any(struct exact_run *run, uint64_t target)
 {
     struct lacking lacking = {.value = ratio_of_whole((int64_t)target)};
-    if (!exact_wording_is_whole(&run->exact)) return true;
+    if (!exact_wording_is_whole(&run->exact, run->most)) return true;
     if (!run->exact.may_overflow) return false;
     for (uint32_t size = run->fewest; size <= run->most && !lacking.could_lack; size++) {
         exact_visit_fields(run, size, note_lacking, &lacking);

@@ -183,11 +183,15 @@ static void solve_target(struct exact_run *run, uint64_t target, tally_outcome *
     if (run->best.is_found) {
         outcome->distance = 0;
         outcome->answer = TALLY_ANSWER_SOLVED;
-        const bool is_proved = run->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL &&
-                               exact_wording_is_whole(&run->exact);
+        const bool is_cheap = run->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL;
+        /* Others use no fewer numbers. */
+        const uint32_t most = run->most;
+        run->most = run->best.numbers_used;
+        const bool is_proved = is_cheap && exact_wording_is_whole(&run->exact, run->most);
         if (run->status == TALLY_OK && !is_proved && exact_could_lack_any(run, target)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
+        run->most = most;
         deliver(run, &run->best, outcome);
     } else if (run->status == TALLY_OK) {
         const bool is_proved = !exact_could_lack_any(run, target);

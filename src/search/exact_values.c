@@ -120,13 +120,19 @@ static void give_values(struct valuing *valuing)
     if (run->is_stopped && valuing->outcome->bound == TALLY_BOUND_LIMIT) run->status = TALLY_OK;
 }
 
+static bool is_found(struct exact_run *run, uint64_t value)
+{
+    exact_find_simplest(run, value, &run->other);
+    return run->other.is_found;
+}
+
 /* Could any value of the range be missing? The values from 0 to 1 are where a value that does not fit comes
  * back most easily, and large ones have partners to come back with. */
 static bool could_lack(struct exact_run *run, tally_range range)
 {
     if (exact_could_lack_any(run, range.last)) return true;
-    if (range.first <= 1 && exact_could_lack_any(run, 1)) return !exact_is_reachable(run, 1);
-    if (range.first == 0 && exact_could_lack_any(run, 0)) return !exact_is_reachable(run, 0);
+    if (range.first <= 1 && exact_could_lack_any(run, 1)) return !is_found(run, 1);
+    if (range.first == 0 && exact_could_lack_any(run, 0)) return !is_found(run, 0);
     return false;
 }
 

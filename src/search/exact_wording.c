@@ -31,9 +31,9 @@ bool exact_needs_words(const struct exact *exact)
     return exact->stand_ins != 0 || (exact->is_whole && exact->is_ordered);
 }
 
-bool exact_wording_is_whole(const struct exact *exact)
+bool exact_wording_is_whole(const struct exact *exact, uint32_t numbers)
 {
-    return !exact_needs_words(exact) || exact->is_ordered || exact->game->count <= EXACT_WORDED_MAX;
+    return !exact_needs_words(exact) || exact->is_ordered || numbers <= EXACT_WORDED_MAX;
 }
 
 /* ---- Which parts have a wording ---------------------------------------------------------------------- */

@@ -25,8 +25,8 @@ bool exact_needs_words(const struct exact *exact);
  * is passed over, and exact_wording_is_whole() says so beforehand. */
 enum { EXACT_WORDED_MAX = 16 };
 
-/* False where a tree of the game could have more operands than can be put into words. */
-bool exact_wording_is_whole(const struct exact *exact);
+/* False where a tree of so many numbers could have more operands than can be put into words. */
+bool exact_wording_is_whole(const struct exact *exact, uint32_t numbers);
 
 /* Is there a wording for these operands of a sum or product, in the order in which they stand? */
 bool exact_has_wording(struct exact *exact, enum expr_kind kind, const struct expr_node *const *operands,
