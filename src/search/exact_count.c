@@ -85,13 +85,5 @@ static void count_target(struct exact_run *run, uint64_t target, tally_outcome *
 tally_status exact_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
                          tally_outcome *outcome)
 {
-    struct exact_run run;
-    const struct exact_errand errand = exact_errand_of(game, sink, count_target);
-    *outcome =
-        (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    exact_run_begin(&run, game, errand.count, options, sink);
-    if (run.status == TALLY_OK) exact_run_errand(&run, &errand, outcome);
-    const tally_status status = exact_note_end(&run, outcome);
-    exact_run_end(&run);
-    return status;
+    return exact_run_targets(game, options, sink, outcome, false, count_target);
 }

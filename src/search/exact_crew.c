@@ -253,3 +253,24 @@ void exact_run_errand(struct exact_run *run, const struct exact_errand *errand, 
     }
     if (begin < errand->count) run_blocks(run, errand, begin, outcome);
 }
+
+tally_status exact_run_targets(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                               tally_outcome *outcome, bool wants_simplest,
+                               void (*search)(struct exact_run *run, uint64_t target, tally_outcome *outcome))
+{
+    const struct exact_errand errand = {
+        .first = game->target.first,
+        .count = game->target.last - game->target.first + 1, /* targets are below 2^63 */
+        .search = search,
+        .done = sink->done,
+        .user = sink->user,
+    };
+    struct exact_run run;
+    *outcome = (tally_outcome){.target = errand.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    exact_run_begin(&run, game, errand.count, options, sink);
+    run.exact.wants_simplest = wants_simplest;
+    if (run.status == TALLY_OK) exact_run_errand(&run, &errand, outcome);
+    const tally_status status = exact_note_end(&run, outcome);
+    exact_run_end(&run);
+    return status;
+}

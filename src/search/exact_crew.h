@@ -24,22 +24,15 @@ struct exact_errand {
     void *user;
 };
 
-/* The errand of a game's targets, reported to its sink. */
-static inline struct exact_errand exact_errand_of(const tally_game *game, const tally_sink *sink,
-                                                  void (*search)(struct exact_run *run, uint64_t target,
-                                                                 tally_outcome *outcome))
-{
-    return (struct exact_errand){
-        .first = game->target.first,
-        .count = game->target.last - game->target.first + 1, /* targets are below 2^63 */
-        .search = search,
-        .done = sink->done,
-        .user = sink->user,
-    };
-}
-
 /* Runs the errand until a failure, an early end, or to its end; *outcome is that of the last target. */
 void exact_run_errand(struct exact_run *run, const struct exact_errand *errand, tally_outcome *outcome);
+
+/* A search for each of the game's targets, from beginning to end. wants_simplest: no more is asked for than
+ * the simplest solution. */
+tally_status exact_run_targets(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                               tally_outcome *outcome, bool wants_simplest,
+                               void (*search)(struct exact_run *run, uint64_t target,
+                                              tally_outcome *outcome));
 
 /* Writes out and measures trees `0..count - 1` of a problem, several at once on the executor, and calls visit
  * for each that is to be shown, in order and on the caller's thread, with the measure in run->at_hand; until

@@ -9,7 +9,6 @@
 
 #include "base/checked.h"
 #include "expr/expr.h"
-#include "search/exact_wording.h"
 
 #include <string.h>
 
@@ -75,6 +74,18 @@ static bool may_overflow(const struct exact *exact)
     return height > INT64_MAX;
 }
 
+/* Operations that others can stand for at times, and that the rules do not have. */
+static uint32_t stand_ins_of(const tally_rules *rules)
+{
+    const uint32_t has = rules->operations;
+    const bool has_minus = (has & TALLY_OP_NEGATE) != 0 && rules->values == TALLY_VALUES_EXACT;
+    uint32_t missing = 0;
+    if ((has & TALLY_OP_SUBTRACT) != 0) missing |= TALLY_OP_ADD;
+    if ((has & TALLY_OP_ADD) != 0 && has_minus) missing |= TALLY_OP_SUBTRACT;
+    if ((has & TALLY_OP_DIVIDE) != 0) missing |= TALLY_OP_MULTIPLY;
+    return missing & ~has;
+}
+
 void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
                 const tally_options *options)
 {
@@ -82,8 +93,8 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .memory = memory,
         .game = game,
         .options = options,
-        .operations = game->rules.operations | exact_stand_ins(&game->rules),
-        .stand_ins = exact_stand_ins(&game->rules),
+        .operations = game->rules.operations | stand_ins_of(&game->rules),
+        .stand_ins = stand_ins_of(&game->rules),
         .depth = game->rules.unary_depth,
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .is_whole = game->rules.values == TALLY_VALUES_WHOLE,

@@ -15,17 +15,6 @@
 
 #include <string.h>
 
-uint32_t exact_stand_ins(const tally_rules *rules)
-{
-    const uint32_t has = rules->operations;
-    const bool has_minus = (has & TALLY_OP_NEGATE) != 0 && rules->values == TALLY_VALUES_EXACT;
-    uint32_t missing = 0;
-    if ((has & TALLY_OP_SUBTRACT) != 0) missing |= TALLY_OP_ADD;
-    if ((has & TALLY_OP_ADD) != 0 && has_minus) missing |= TALLY_OP_SUBTRACT;
-    if ((has & TALLY_OP_DIVIDE) != 0) missing |= TALLY_OP_MULTIPLY;
-    return missing & ~has;
-}
-
 bool exact_needs_words(const struct exact *exact)
 {
     return exact->stand_ins != 0 || (exact->is_whole && exact->is_ordered);

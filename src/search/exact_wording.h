@@ -3,7 +3,7 @@
  * Canonical trees in the operations that the rules have.
  *
  * The forest is one of canonical trees, in which a - (b - c) is a + c - b and a / (b / c) is a * c / b. So
- * where the rules have - but not +, or / but not *, it works as if they had (exact_stand_ins()), and what it
+ * where the rules have - but not +, or / but not *, it works as if they had (exact.stand_ins), and what it
  * finds is put into words here: a + c - b as a - (b - c), and with a unary minus a + b as a - (-b). What has
  * no wording, such as a + b without a unary minus, is no solution.
  *
@@ -14,9 +14,6 @@
 #define TALLY_SEARCH_EXACT_WORDING_H
 
 #include "search/exact_tree.h"
-
-/* The operations that others can stand for at times, and that the rules do not have. */
-uint32_t exact_stand_ins(const tally_rules *rules);
 
 /* Do trees have to be put into words? */
 bool exact_needs_words(const struct exact *exact);
