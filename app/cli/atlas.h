@@ -42,6 +42,10 @@ struct atlas {
     size_t number_count;
 };
 
+/* Opens the database of the path and reads what it is about; says what is wrong, and returns the exit status.
+ */
+int open_atlas(struct atlas *atlas);
+
 /* The id of the selection of these numbers; UINT64_MAX: the atlas has none, which is said. */
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count);
 

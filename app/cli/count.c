@@ -7,9 +7,9 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/solve.h"
 #include "cli/terminal.h"
-#include "cli/watch.h"
 #include "common/report.h"
 
 enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };
@@ -86,7 +86,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
         show_sentence(counting, outcome);
     }
     output_flow();
-    watch_count();
+    progress_count();
     say_bound(counting->game, outcome);
     counting->done_count++;
     const int status = status_of_outcome(outcome);

@@ -9,6 +9,7 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
 #include "common/report.h"
@@ -225,7 +226,7 @@ static void swap_output(struct buffer *other)
 static int take_value(void *user, const tally_solution *solution)
 {
     struct taking *const taking = user;
-    watch_count();
+    progress_count();
     grid_take(taking->grid, solution);
     if (taking->is_json) {
         report_value(&output, solution);

@@ -7,7 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/message.h"
-#include "cli/watch.h"
+#include "cli/progress.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -44,7 +44,7 @@ bool output_redirect(const char *path)
 void output_flush(void)
 {
     size_t written = 0;
-    if (output.length > 0) watch_clear_line();
+    if (output.length > 0) progress_clear();
     while (written < output.length && first_error == 0) {
         const ssize_t count = write(target, output.data + written, output.length - written);
         if (count >= 0) written += (size_t)count;
@@ -73,7 +73,7 @@ void output_lacks_memory(void)
 int output_end(int status)
 {
     output_flush();
-    watch_clear_line();
+    progress_clear();
     if (target_path != NULL && close(target) != 0 && first_error == 0) first_error = errno;
     const bool is_out_of_memory = output.has_failed || first_error == ENOMEM;
     buffer_clear(&output);

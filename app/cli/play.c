@@ -17,6 +17,7 @@
 #include "cli/keyboard.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/solve.h"
 #include "cli/terminal.h"
 #include "cli/tiles.h"

@@ -14,6 +14,7 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
 #include "common/report.h"
@@ -87,7 +88,7 @@ static int list_solution(struct answer *answer, const tally_solution *solution)
 static int take_solution(void *user, const tally_solution *solution)
 {
     struct answer *const answer = user;
-    watch_count();
+    progress_count();
     if (answer->value_count == 0) answer->is_rest = watch_was_interrupted();
     if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
     /* Nothing looks at the watch any more where a sorted list is just given out. */

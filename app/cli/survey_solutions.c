@@ -15,6 +15,7 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/survey.h"
 #include "cli/watch.h"
 #include "common/json_writer.h"

@@ -17,6 +17,7 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/survey.h"
 #include "cli/watch.h"
 
@@ -518,7 +519,7 @@ int run_sweep(struct call *call)
 
     int status = open_sweep_database(&run, call, &options) ? EXIT_SOLVED : EXIT_USAGE;
     if (status == EXIT_SOLVED) status = sweep_all(&run, is_whole);
-    watch_clear_line();
+    progress_clear();
     if (status == EXIT_SOLVED) {
         if (call->common[OPT_JSON].is_set) sweep_json(&output, &run.sums);
         else sweep_text(&output, &run.sums);

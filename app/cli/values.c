@@ -8,6 +8,7 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/solve.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
@@ -25,7 +26,7 @@ static int take_value(void *user, const tally_solution *solution)
 {
     struct listing *const listing = user;
     listing->count++;
-    watch_count();
+    progress_count();
     if (listing->is_json) {
         report_value(&output, solution);
         buffer_char(&output, '\n');

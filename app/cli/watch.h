@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stops a search from outside: the time-out, Ctrl-C (and SIGTERM), and an output that cannot be written;
- * and the line that tells a person on a terminal that it is still going on.
+ * What stops a search from outside: the time-out, Ctrl-C (and SIGTERM), and an output that cannot be written.
+ * Meanwhile it shows the progress line.
  *
  * The first Ctrl-C asks for an orderly end, which prints what was found; a second one kills.
  */
@@ -17,16 +17,7 @@ void watch_begin(uint64_t timeout_ms, bool shows_progress);
 /* For tally_options.tick, from any thread: not 0 where the search is to stop. */
 int watch_tick(void *unused);
 
-/* One more thing was found; it is shown with the progress. */
-void watch_count(void);
-
-/* Takes the progress line away, so that output can be written. */
-void watch_clear_line(void);
-
 bool watch_was_interrupted(void);
 bool watch_has_timed_out(void);
-
-/* Milliseconds of a clock that never jumps. */
-uint64_t clock_ms(void);
 
 #endif
