@@ -11,6 +11,7 @@
 #include "common/json_writer.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef unsigned long long ull;

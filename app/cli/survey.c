@@ -8,6 +8,7 @@
 #include "atlas/summary.h"
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/watch.h"
 
