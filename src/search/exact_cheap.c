@@ -74,6 +74,7 @@ static void choose_way(struct cheap *cheap, struct cheap_frame *frame, uint64_t 
     switch ((enum exact_form)frame->way.form) {
     case EXACT_LEAF: end_way(cheap, frame, 0, effort); return;
     case EXACT_SAME:
+    case EXACT_NEGATED:
     case EXACT_FACTORIAL:
     case EXACT_ROOT: choose(cheap, frame->way.left, effort, end_way, frame); return;
     case EXACT_PAIR:

@@ -41,7 +41,8 @@ enum exact_kind {
                             one */
     EXACT_ANY_GROUP,     /* PRODUCT_GROUPs of every value; detail likewise */
     EXACT_ANY_FRACTION,  /* ANY_GROUP over ANY_GROUP, either of which may be missing */
-    EXACT_ROW            /* one written number with all digits of the place */
+    EXACT_ROW,           /* one written number with all digits of the place */
+    EXACT_MINUS          /* as given: a minus, and an expression of the opposite value */
 };
 
 enum exact_form {
@@ -56,7 +57,8 @@ enum exact_form {
     EXACT_POWER,          /* left ^ right */
     EXACT_POWER_NEGATIVE, /* left ^ -right */
     EXACT_FACTORIAL,
-    EXACT_ROOT
+    EXACT_ROOT,
+    EXACT_NEGATED /* a minus, and left */
 };
 
 struct exact_way {
@@ -147,6 +149,8 @@ void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, u
 
 /* The ways of each kind of problem; they only add ways. */
 void exact_find_atoms(struct exact *exact, const struct exact_question *question);
+void exact_find_rows(struct exact *exact, const struct exact_question *question);
+void exact_find_minus(struct exact *exact, const struct exact_question *question);
 void exact_find_in_any_order(struct exact *exact, const struct exact_question *question);
 void exact_find_in_order(struct exact *exact, const struct exact_question *question);
 

@@ -2,11 +2,26 @@
 /*
  * The ways of sums and products of numbers in the order given: whatever stands before, and one operand more.
  * Values have their signs here, and the first operand of a sum is never taken away; a minus before a sum is a
- * sign outside it. What stands before may have a value that is not admitted as a step, where it is of the
+ * sign outside it. With a unary minus the same goes for the first operand that is not zero, since 0 - 3 is
+ * -(0 + 3). What stands before may have a value that is not admitted as a step, where it is of the
  * same kind: 3 - 8 in 3 - (8 - 7) (exact_wording.h).
  */
 #include "search/exact_forest.h"
 #include "search/exact_table.h"
+
+/* The detail of a sum: it has an operand that is not zero. */
+enum { HAS_MORE_THAN_ZEROS = 1 };
+
+/* What stands before an operand. */
+static uint32_t ask_before(struct exact *exact, uint32_t place, bool is_sum, bool is_taken_away,
+                           struct ratio value)
+{
+    if (is_sum && is_taken_away && ratio_is_zero(value) && exact_keeps_minus(exact)) {
+        return exact_ask_kind(exact, EXACT_SUM, place, value, HAS_MORE_THAN_ZEROS);
+    }
+    if (exact_admits(exact, value)) return exact_expressions(exact, place, value);
+    return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, place, value, 0);
+}
 
 /* One step of a sum or product, at the end of whatever stands before it. */
 static void add_append(struct exact *exact, struct exact_split split, bool is_sum, bool is_inverse,
@@ -19,9 +34,7 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
         right = exact_ask_kind(exact, kind, split.b, b, 0);
         if (right == EXACT_NONE) return;
     }
-    uint32_t left;
-    if (exact_admits(exact, a)) left = exact_expressions(exact, split.a, a);
-    else left = exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, split.a, a, 0);
+    const uint32_t left = ask_before(exact, split.a, is_sum, is_inverse, a);
     if (left == EXACT_NONE) return;
     if (!b_is_larger) right = exact_ask_kind(exact, kind, split.b, b, 0);
     if (right != EXACT_NONE) {
@@ -29,10 +42,25 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
     }
 }
 
-static void add_sums_with(struct exact *exact, struct exact_split split, bool takes_b, struct ratio known,
-                          struct ratio value)
+/* Zeros after a sum that is zero, but not of zeros alone. */
+static void add_zero_to_more(struct exact *exact, struct exact_split split)
 {
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t left = exact_ask_kind(exact, EXACT_SUM, split.a, zero, HAS_MORE_THAN_ZEROS);
+    const uint32_t right =
+        left != EXACT_NONE ? exact_ask_kind(exact, EXACT_SUM_OPERAND, split.b, zero, 0) : EXACT_NONE;
+    if (right != EXACT_NONE) exact_add_way(exact, EXACT_APPEND, 1, left, right);
+}
+
+static void add_sums_with(struct exact *exact, struct exact_split split, bool takes_b, struct ratio known,
+                          const struct exact_question *question)
+{
+    const struct ratio value = question->value;
     struct ratio other;
+    if (question->detail == HAS_MORE_THAN_ZEROS && ratio_is_zero(known)) {
+        add_zero_to_more(exact, split);
+        return;
+    }
     if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&other, value, known)) {
         if (takes_b) add_append(exact, split, true, false, other, known);
         else add_append(exact, split, true, false, known, other);
@@ -125,7 +153,7 @@ static void find_appended(struct exact *exact, const struct exact_question *ques
         const struct exact_table table = *found;
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
             if (takes_b && (table.entries[j].parts & operand_parts) == 0) continue;
-            if (is_sum) add_sums_with(exact, split, takes_b, table.entries[j].value, question->value);
+            if (is_sum) add_sums_with(exact, split, takes_b, table.entries[j].value, question);
             else add_products_with(exact, split, takes_b, table.entries[j].value, question->value);
         }
     }

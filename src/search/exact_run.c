@@ -262,7 +262,7 @@ void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct e
         roots->is_negated[roots->count] = false;
         roots->problem[roots->count++] = problem;
     }
-    if (exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE) && !exact->is_whole && !ratio_is_zero(value)) {
+    if (exact_keeps_minus(exact) && !ratio_is_zero(value)) {
         const uint32_t negated = exact_expressions(exact, place, ratio_negate(value));
         if (negated != EXACT_NONE) {
             roots->is_negated[roots->count] = true;

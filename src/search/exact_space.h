@@ -164,6 +164,12 @@ static inline bool exact_admits(const struct exact *exact, struct ratio value)
     return !exact->is_whole || (value.denominator == 1 && value.numerator > 0);
 }
 
+/* As given and with a unary minus: may a minus have to stand before a sum as it is? */
+static inline bool exact_keeps_minus(const struct exact *exact)
+{
+    return exact->is_ordered && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
+}
+
 /* The place of a key, made if need be; EXACT_NONE where memory ran out. */
 uint32_t exact_place_of_key(struct exact *exact, uint64_t key);
 

@@ -82,6 +82,10 @@ static void add_where(struct making *making, bool fits, struct ratio value, uint
 static void add_power(struct making *making, struct ratio base, struct ratio exponent)
 {
     struct ratio power;
+    /* A minus that stays where it is: see exact_atoms.c. */
+    if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
+        base = ratio_negate(base);
+    }
     if (ratio_power(&power, base, exponent, &making->is_beyond)) add_value(making, power, EXACT_PART_ATOM);
     if (making->exact->is_whole || ratio_is_zero(exponent)) return;
     if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
@@ -174,8 +178,9 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
 
 static void add_unary(struct making *making, struct ratio value)
 {
-    const bool is_small = value.denominator == 1 && value.numerator >= 0 && value.numerator <= 1;
     if (!exact_admits(making->exact, value)) return;
+    if (value.numerator < 0 && exact_keeps_minus(making->exact)) value = ratio_negate(value);
+    const bool is_small = value.denominator == 1 && value.numerator >= 0 && value.numerator <= 1;
     if (exact_has(making->exact, TALLY_OP_FACTORIAL) && value.denominator == 1 && value.numerator >= 0 &&
         value.numerator != 1 && value.numerator != 2) {
         if (value.numerator > 20) {

@@ -119,7 +119,8 @@ static uint32_t write_way(struct writer *writer, const struct exact_way *way, ui
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
     case EXACT_FACTORIAL:
-    case EXACT_ROOT: break;
+    case EXACT_ROOT:
+    case EXACT_NEGATED: break;
     }
     return 0;
 }
@@ -143,7 +144,8 @@ static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t
     case EXACT_PRODUCT:
     case EXACT_SUM_OPERAND:
     case EXACT_PRODUCT_OPERAND:
-    case EXACT_ROW: break;
+    case EXACT_ROW:
+    case EXACT_MINUS: break;
     }
     write_node(writer, problem, number, is_inverse);
     return 1;
@@ -198,14 +200,20 @@ static bool is_closed_minus(const struct exact *exact)
            !exact_has(exact, TALLY_OP_SUBTRACT);
 }
 
+/* May the sides of a sum be changed? In the order given the first operand is never taken away. */
+static bool may_turn_sides(const struct exact *exact, const struct expr_node *sum)
+{
+    if (!exact_has(exact, TALLY_OP_SUBTRACT)) return false;
+    return exact->is_ordered ? sum[1].value.numerator == 0 : has_two_sides(sum);
+}
+
 /* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node
  * of its own. */
 static void negate_subtree(struct writer *writer, uint32_t at)
 {
     struct exact_tree *const tree = writer->tree;
     struct expr_node *const node = &tree->nodes[at];
-    if (node->kind == EXPR_SUM && !writer->exact->is_ordered && has_two_sides(node) &&
-        exact_has(writer->exact, TALLY_OP_SUBTRACT)) {
+    if (node->kind == EXPR_SUM && may_turn_sides(writer->exact, node)) {
         turn_sides(node);
         return;
     }
@@ -261,6 +269,11 @@ static void write_node(struct writer *writer, uint32_t problem, uint64_t number,
         node = open_node(writer, way.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL, seen.value, is_inverse);
         write_node(writer, way.left, number, false);
         close_node(writer, node, 1);
+        return;
+    case EXACT_NEGATED:
+        node = writer->tree->count;
+        write_node(writer, way.left, number, is_inverse);
+        if (writer->tree->is_whole) negate_subtree(writer, node);
         return;
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:

@@ -398,7 +398,8 @@ void exact_find_unions(struct exact *exact, const struct exact_question *questio
     case EXACT_PRODUCT_GROUP:
     case EXACT_ANY_GROUP:
     case EXACT_ANY_FRACTION:
-    case EXACT_ROW: break;
+    case EXACT_ROW:
+    case EXACT_MINUS: break;
     }
 }
 
@@ -417,6 +418,7 @@ void exact_find_in_any_order(struct exact *exact, const struct exact_question *q
     case EXACT_ATOM:
     case EXACT_SUM_OPERAND:
     case EXACT_PRODUCT_OPERAND: exact_find_unions(exact, question); break;
-    case EXACT_ROW: break;
+    case EXACT_ROW:
+    case EXACT_MINUS: break;
     }
 }

@@ -89,32 +89,34 @@ static bool has_operation(const struct writing *writing, uint32_t operation)
 
 static void write_all(struct writing *writing, const struct item *items, size_t count);
 
-/* Goes on with items[last] as it is, with a minus before it, and with ! and sqrt on it. */
-static void write_variants(struct writing *writing, struct item *items, size_t count, bool may_negate)
+/* Goes on with an item as it is, with a minus before it, and with ! and sqrt on either. */
+static void write_variants(struct writing *writing, struct item *items, size_t count, size_t at,
+                           bool may_negate)
 {
-    struct item *const last = &items[count - 1];
-    const struct item plain = *last;
+    struct item *const varied = &items[at];
+    const struct item plain = *varied;
     tally_value value;
     if (!read_value(plain.text, &value, NULL)) return;
     write_all(writing, items, count);
     if (may_negate && has_operation(writing, TALLY_OP_NEGATE)) {
-        snprintf(last->text, TEXT_SIZE, "(-%.100s)", plain.text);
-        write_all(writing, items, count);
+        snprintf(varied->text, TEXT_SIZE, "(-%.100s)", plain.text);
+        write_variants(writing, items, count, at, false);
+        *varied = plain;
     }
     const bool is_whole = value.denominator == 1 && !value.negative;
     if (plain.depth < writing->unary_depth && has_operation(writing, TALLY_OP_FACTORIAL) &&
         !(is_whole && (value.numerator == 1 || value.numerator == 2))) {
-        snprintf(last->text, TEXT_SIZE, "(%.100s)!", plain.text);
-        last->depth = plain.depth + 1;
-        write_variants(writing, items, count, may_negate);
+        snprintf(varied->text, TEXT_SIZE, "(%.100s)!", plain.text);
+        varied->depth = plain.depth + 1;
+        write_variants(writing, items, count, at, may_negate);
     }
     if (plain.depth < writing->unary_depth && has_operation(writing, TALLY_OP_SQRT) &&
         !(is_whole && value.numerator <= 1)) {
-        snprintf(last->text, TEXT_SIZE, "sqrt(%.100s)", plain.text);
-        last->depth = plain.depth + 1;
-        write_variants(writing, items, count, may_negate);
+        snprintf(varied->text, TEXT_SIZE, "sqrt(%.100s)", plain.text);
+        varied->depth = plain.depth + 1;
+        write_variants(writing, items, count, at, may_negate);
     }
-    *last = plain;
+    *varied = plain;
 }
 
 static void write_pair(struct writing *writing, const struct item *items, size_t count, size_t i, size_t j)
@@ -139,18 +141,15 @@ static void write_pair(struct writing *writing, const struct item *items, size_t
         snprintf(made.text, TEXT_SIZE, "(%.50s%c%.50s)", items[i].text, steps[k].sign, items[j].text);
         if (!is_ordered) {
             rest[left] = made;
-            write_variants(writing, rest, left + 1, true);
+            write_variants(writing, rest, left + 1, left, true);
             continue;
         }
-        /* As given, the new item takes the place of the two; its variants are left to other tests. */
+        /* As given, the new item takes the place of the two. */
         struct item row[ITEMS_MAX];
         memcpy(row, items, i * sizeof row[0]);
         row[i] = made;
         memcpy(row + i + 1, items + j + 1, (count - j - 1) * sizeof row[0]);
-        write_all(writing, row, count - 1);
-        if (!has_operation(writing, TALLY_OP_NEGATE)) continue;
-        snprintf(row[i].text, TEXT_SIZE, "(-%.100s)", made.text);
-        write_all(writing, row, count - 1);
+        write_variants(writing, row, count - 1, i, true);
     }
 }
 
@@ -470,6 +469,20 @@ static void orders_as_given(void)
     compare_with_engine("make24,order=given,ops=-*/,use=any:0..40/6,3,4,2");
 }
 
+/* What only a minus makes positive: it cannot go outward from there. */
+static void minus_under_roots(void)
+{
+    compare_with_engine("make24,order=given,ops=- ! neg:0..40/1,5");
+    compare_with_engine("make24,order=given,ops=- sqrt neg:0..40/1,5");
+    compare_with_engine("make24,order=given,ops=+-/^neg:0..40/1,5,1,2");
+    compare_with_engine("make24,order=given,ops=-/^neg:0..40/1,9,1,2");
+    compare_with_engine("make24,order=given,ops=-/^neg:0..40/3,28,1,2");
+    compare_with_engine("make24,order=given,ops=*/^sqrt neg,use=any:0..40/4,9,2");
+    compare_with_engine("four-fours,order=given,depth=1,ops=+-*! sqrt neg:0..40/2,6");
+    compare_with_engine("make24,order=given,ops=+-*neg:0..40/0,3,5,0");
+    compare_with_engine("make24,order=given,ops=-^neg:0..40/2,0,3");
+}
+
 int main(void)
 {
     TEST(hands_of_24);
@@ -481,5 +494,6 @@ int main(void)
     TEST(whole_steps_without_some_signs);
     TEST(texts_with_several_readings);
     TEST(orders_as_given);
+    TEST(minus_under_roots);
     return test_end();
 }
