@@ -28,6 +28,7 @@ unsigned problem_status(enum problem_code code)
 bool problem_set(struct problem *problem, enum problem_code code, const char *parameter, const char *detail)
 {
     *problem = (struct problem){.code = code, .parameter = parameter};
+    if (parameter != NULL) problem->parameter_length = strlen(parameter);
     if (detail == NULL) return false;
     const size_t length = strlen(detail);
     const size_t kept = length < PROBLEM_DETAIL_SIZE ? length : PROBLEM_DETAIL_SIZE - 1;
@@ -42,6 +43,15 @@ bool problem_set_at(struct problem *problem, enum problem_code code, const char 
     problem_set(problem, code, parameter, detail);
     problem->has_position = true;
     problem->position = position;
+    return false;
+}
+
+bool problem_set_unknown(struct problem *problem, const char *name, size_t length, const char *detail)
+{
+    enum { NAME_SHOWN_BYTES = 64 };
+    problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, NULL, detail);
+    problem->parameter = name;
+    problem->parameter_length = length < NAME_SHOWN_BYTES ? length : (size_t)NAME_SHOWN_BYTES;
     return false;
 }
 
@@ -88,7 +98,7 @@ void problem_report(struct buffer *out, const struct problem *problem)
     }
     if (problem->parameter != NULL) {
         json_key(&json, "parameter");
-        json_string(&json, problem->parameter);
+        json_string_of(&json, problem->parameter, problem->parameter_length);
     }
     if (problem->has_position) {
         json_key(&json, "position");

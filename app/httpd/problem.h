@@ -50,6 +50,7 @@ enum { PROBLEM_DETAIL_SIZE = 160 };
 struct problem {
     enum problem_code code;
     const char *parameter; /* NULL: none; static, or as long as the request */
+    size_t parameter_length;
     bool has_position;
     size_t position; /* bytes from the beginning of the parameter's value; of the body for JSON */
     char detail[PROBLEM_DETAIL_SIZE]; /* "": none */
@@ -61,6 +62,9 @@ unsigned problem_status(enum problem_code code);
 bool problem_set(struct problem *problem, enum problem_code code, const char *parameter, const char *detail);
 bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter, size_t position,
                     const char *detail);
+
+/* The same about a name that the client gave, of which no more than its beginning is told. */
+bool problem_set_unknown(struct problem *problem, const char *name, size_t length, const char *detail);
 
 /* What the library said of a parameter's text. */
 bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error);

@@ -48,7 +48,8 @@ void parameters_clear(struct parameters *parameters)
     parameters->is_set = 0;
 }
 
-static bool fail_unknown(struct problem *problem, enum question_kind kind)
+static bool fail_unknown(struct problem *problem, enum question_kind kind, const char *name,
+                         size_t name_length)
 {
     char detail[PROBLEM_DETAIL_SIZE * 2];
     int length = snprintf(detail, sizeof detail, "known:");
@@ -56,7 +57,7 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind)
         if ((known[i].kinds >> kind & 1) == 0) continue;
         length += snprintf(detail + length, sizeof detail - (size_t)length, " %s", known[i].name);
     }
-    return problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, NULL, detail);
+    return problem_set_unknown(problem, name, name_length, detail);
 }
 
 /* Where the parameter stands in the table; PARAMETER_COUNT: nowhere. */
@@ -75,7 +76,7 @@ static bool begin_text(struct parameters *parameters, enum question_kind kind, c
                        size_t name_length, int *place, struct problem *problem)
 {
     *place = find_parameter(kind, name, name_length);
-    if (*place == PARAMETER_COUNT) return fail_unknown(problem, kind);
+    if (*place == PARAMETER_COUNT) return fail_unknown(problem, kind, name, name_length);
     if ((parameters->is_set >> *place & 1) != 0) {
         return problem_set(problem, PROBLEM_DUPLICATE_PARAMETER, known[*place].name, NULL);
     }
@@ -164,6 +165,14 @@ static bool fail_at(const struct reading *reading, enum problem_code code, enum 
     return problem_set_at(reading->problem, code, known[parameter].name, position, detail);
 }
 
+static bool fail_bounds(const struct reading *reading, enum problem_code code, enum parameter parameter,
+                        size_t position, uint64_t least, uint64_t most)
+{
+    char detail[80];
+    snprintf(detail, sizeof detail, "give %llu to %llu", (unsigned long long)least, (unsigned long long)most);
+    return fail_at(reading, code, parameter, position, detail);
+}
+
 /* Digits at text[*at], moving on; false, with the problem, where there are none or too many. */
 static bool read_digits(const struct reading *reading, enum parameter parameter, size_t *at, uint64_t *number)
 {
@@ -193,12 +202,7 @@ static bool read_number(const struct reading *reading, enum parameter parameter,
     if (text_of(reading, parameter)[at] != '\0') {
         return fail_at(reading, PROBLEM_SYNTAX, parameter, at, "nothing may follow the number");
     }
-    if (found < least || found > most) {
-        char detail[80];
-        snprintf(detail, sizeof detail, "give %llu to %llu", (unsigned long long)least,
-                 (unsigned long long)most);
-        return fail_at(reading, PROBLEM_OPTION, parameter, 0, detail);
-    }
+    if (found < least || found > most) return fail_bounds(reading, PROBLEM_OPTION, parameter, 0, least, most);
     *number = found;
     return true;
 }
@@ -212,20 +216,26 @@ static bool read_flag(const struct reading *reading, enum parameter parameter, b
     return fail_at(reading, PROBLEM_SYNTAX, parameter, 0, "give true or false");
 }
 
-/* FIRST..LAST, or one number. */
-static bool read_range(const struct reading *reading, enum parameter parameter, tally_range *range)
+/* FIRST..LAST, or one number, each least..most. */
+static bool read_range(const struct reading *reading, enum parameter parameter, uint64_t least, uint64_t most,
+                       tally_range *range)
 {
     const char *const text = text_of(reading, parameter);
-    size_t at = 0;
+    size_t at = 0, last_at = 0;
     if (!read_digits(reading, parameter, &at, &range->first)) return false;
     range->last = range->first;
     if (strncmp(text + at, "..", 2) == 0) {
         at += 2;
+        last_at = at;
         if (!read_digits(reading, parameter, &at, &range->last)) return false;
     }
     if (text[at] != '\0') return fail_at(reading, PROBLEM_SYNTAX, parameter, at, "write 952, or 100..999");
-    if (range->first <= range->last) return true;
-    return fail_at(reading, PROBLEM_TARGET_RANGE, parameter, 0, "the range runs backwards");
+    if (range->first > range->last)
+        return fail_at(reading, PROBLEM_TARGET_RANGE, parameter, 0, "the range runs backwards");
+    if (range->first < least) return fail_bounds(reading, PROBLEM_TARGET_RANGE, parameter, 0, least, most);
+    if (range->last > most)
+        return fail_bounds(reading, PROBLEM_TARGET_RANGE, parameter, last_at, least, most);
+    return true;
 }
 
 /* Numbers with commas or blanks between them. */
@@ -239,10 +249,8 @@ static bool read_list(const struct reading *reading, enum parameter parameter, u
         const size_t begin = at;
         uint64_t number = 0;
         if (!read_digits(reading, parameter, &at, &number)) return false;
-        if (number < least || number > most) {
-            return fail_at(reading, PROBLEM_NUMBER_RANGE, parameter, begin,
-                           "the rules do not take this number");
-        }
+        if (number < least || number > most)
+            return fail_bounds(reading, PROBLEM_NUMBER_RANGE, parameter, begin, least, most);
         if (*count == TALLY_NUMBERS_MAX) {
             return fail_at(reading, PROBLEM_NUMBER_COUNT, parameter, begin, "a game has at most 64 numbers");
         }
@@ -321,8 +329,9 @@ static bool read_parts(const struct reading *reading)
     if (!require(reading, PARAMETER_NUMBERS,
                  has_target ? "give target and numbers, or id" : "give numbers, or id"))
         return false;
-    if (has_target && !read_range(reading, PARAMETER_TARGET, &target)) return false;
-    const uint64_t least = rules.values == TALLY_VALUES_EXACT ? 0 : 1;
+    const bool is_exact = rules.values == TALLY_VALUES_EXACT;
+    const uint64_t least = is_exact ? 0 : 1, target_most = is_exact ? INT64_MAX : UINT64_MAX;
+    if (has_target && !read_range(reading, PARAMETER_TARGET, least, target_most, &target)) return false;
     if (!read_list(reading, PARAMETER_NUMBERS, least, rules.number_max, numbers, &count)) return false;
     const tally_status status =
         tally_game_new(&reading->question->game, &rules, target, numbers, count, NULL);
@@ -426,7 +435,7 @@ static bool read_options(const struct reading *reading)
         return true;
     }
     question->has_range = true;
-    return read_range(reading, PARAMETER_TARGETS, &question->range);
+    return read_range(reading, PARAMETER_TARGETS, 0, UINT64_MAX, &question->range);
 }
 
 static bool read_draw(const struct reading *reading)

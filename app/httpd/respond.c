@@ -151,6 +151,13 @@ enum MHD_Result respond(struct server *server, struct exchange *exchange, const 
     return queue_response(exchange, sent.status, response, sent.length);
 }
 
+/* What can be done with what was asked for, where the method is none of it. */
+static const char *methods_of(const struct server *server, const struct exchange *exchange)
+{
+    if (exchange->endpoint >= QUESTION_KINDS) return "GET, HEAD";
+    return server->settings->allows_any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
+}
+
 enum MHD_Result respond_problem(struct server *server, struct exchange *exchange)
 {
     struct buffer text = BUFFER_INIT;
@@ -163,7 +170,7 @@ enum MHD_Result respond_problem(struct server *server, struct exchange *exchange
         .length = text.length,
         .must_close =
             exchange->problem.code == PROBLEM_HEADERS || exchange->problem.code == PROBLEM_BODY_SIZE,
-        .allow = status == 405 ? "GET, HEAD, POST" : NULL,
+        .allow = status == 405 ? methods_of(server, exchange) : NULL,
     };
     const enum MHD_Result result = text.has_failed ? MHD_NO : respond(server, exchange, &reply);
     buffer_clear(&text);

@@ -248,6 +248,18 @@ static enum MHD_Result answer_metrics(struct server *server, struct exchange *ex
     return result;
 }
 
+/* The path on this server: a target may also be written as a proxy gets it, http://host/path. What has a NUL
+ * in it is no path, though libmicrohttpd hands over what stands before that. */
+static const char *local_path(const struct exchange *exchange, const char *path)
+{
+    static const char scheme[] = "http://";
+    const char *const nul = strstr(exchange->uri, "%00"), *const query = strchr(exchange->uri, '?');
+    if (nul != NULL && (query == NULL || nul < query)) return "";
+    if (strncasecmp(path, scheme, sizeof scheme - 1) != 0) return path;
+    const char *const slash = strchr(path + sizeof scheme - 1, '/');
+    return slash != NULL ? slash : "/";
+}
+
 static unsigned find_endpoint(const struct server *server, const char *path, struct site_file *file)
 {
     static const char prefix[] = "/api/v1/";
@@ -345,9 +357,9 @@ enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, con
         exchange->connection = connection;
         exchange->client->begun = NULL;
         atomic_fetch_add(&server->in_flight, 1);
-        return begin(server, exchange, path, method);
+        return begin(server, exchange, local_path(exchange, path), method);
     }
     if (*body_length > 0) return take_body(server, exchange, body, body_length);
     if (exchange->is_long) return respond_long(server, exchange);
-    return exchange->is_settled ? MHD_YES : end_request(server, exchange, path, method);
+    return exchange->is_settled ? MHD_YES : end_request(server, exchange, local_path(exchange, path), method);
 }

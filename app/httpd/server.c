@@ -313,9 +313,10 @@ static const char *begin(struct server *server, char *message, size_t size)
         return message;
     }
     const uint64_t timeout_ms = settings->timeout_ms, silent_ms = (uint64_t)settings->silent_s * 1000;
-    server->queue = queue_new(settings->threads, settings->waiting_most, timeout_ms * 1000,
-                              settings->memory_bytes, &server->metrics);
-    server->clients = clients_new(silent_ms * 2, timeout_ms * 2 + silent_ms * 3);
+    const uint64_t waiting_us = timeout_ms * 1000 * 3 / 2; /* the longest search, and some more */
+    server->queue = queue_new(settings->threads, settings->waiting_most, waiting_us, settings->memory_bytes,
+                              &server->metrics);
+    server->clients = clients_new(silent_ms * 2, timeout_ms * 3 + silent_ms * 3);
     if (server->log == NULL || server->queue == NULL || server->clients == NULL) return "out of memory";
     server->door = door_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
     if (server->door == NULL && errno == EINVAL) {

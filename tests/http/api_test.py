@@ -24,7 +24,10 @@ def golden_games():
         for line in rng.sample(file.readlines(), 12):
             games.append(f"make24:24/{','.join(map(str, json.loads(line)['numbers']))}")
     games += ['year:7/2,0,1,9', 'sequence:100/1,2,3,4', 'countdown,use=all:24/4,7,8,8', 'compte:101..120/1,2,3,4',
-              'krypto:5/1,2,3,4,5', 'countdown:18446744073709551615/5,5,5', 'countdown,ops=+-:10..12/1,2,3,9']
+              'krypto:5/1,2,3,4,5', 'countdown:18446744073709551615/5,5,5', 'countdown,ops=+-:10..12/1,2,3,9',
+              'countdown,ops=-/:5/1,3,7,10', 'countdown,ops=*:24/2,3,4,6', 'make24,ops=-*/cat:11/1,2,3,5',
+              'countdown,order=given:24/2,3,4,6,1', 'year,use=any:57/2,0,1,9', 'sequence,use=any,ops=+cat:33/1,2,3,4',
+              'llm,ops=+-,order=given:4/1,2,3,4,5', 'four-fours,ops=-/!sqrt:6/4,4,4']
     return games
 
 
@@ -115,7 +118,9 @@ PROBLEMS = [
     ('/api/v1/solve?target=-3&numbers=25', 'syntax', 'target', 0),
     ('/api/v1/solve?target=18446744073709551616&numbers=25', 'number_range', 'target', 0),
     ('/api/v1/solve?target=10..9&numbers=25', 'target_range', 'target', 0),
-    ('/api/v1/solve?target=0&numbers=25', 'target_range', 'target', None),
+    ('/api/v1/solve?target=0&numbers=25', 'target_range', 'target', 0),
+    ('/api/v1/solve?target=7..9223372036854775808&numbers=25&rules=make24', 'target_range', 'target', 3),
+    ('/api/v1/solve?target=10&numbers=1,1,5,58&rules=make10', 'number_range', 'numbers', 6),
     ('/api/v1/solve?target=1&numbers=25,0', 'number_range', 'numbers', 3),
     ('/api/v1/solve?target=1&numbers=' + ','.join(['7'] * 65), 'number_count', 'numbers', 128),
     ('/api/v1/solve?target=1&numbers=1&rules=chess', 'rules', 'rules', 0),
@@ -124,8 +129,9 @@ PROBLEMS = [
     ('/api/v1/solve?id=countdown:952/25,x', 'syntax', 'id', 17),
     ('/api/v1/solve?id=countdown:952/25&target=3', 'conflicting_parameters', 'target', None),
     ('/api/v1/solve?target=1&target=2&numbers=3', 'duplicate_parameter', 'target', None),
-    ('/api/v1/solve?target=1&numbers=3&goal=2', 'unknown_parameter', None, None),
-    ('/api/v1/solve?target=1&numbers=3&fewest%00aaaaaaaaaaaaaaaaaaaaaa=2', 'unknown_parameter', None, None),
+    ('/api/v1/solve?target=1&numbers=3&goal=2', 'unknown_parameter', 'goal', None),
+    ('/api/v1/solve?target=1&numbers=3&fewest%00aaaaaaaaaaaaaaaaaaaaaa=2', 'unknown_parameter', 'fewest\0' + 'a' * 22, None),
+    ('/api/v1/solve?' + 'x' * 500 + '=1', 'unknown_parameter', 'x' * 64, None),
     ('/api/v1/solve?target=1&numbers=3&', None, None, None),
     ('/api/v1/solve?target=1&numbers=3&fewest=2', 'option', 'fewest', 0),
     ('/api/v1/solve?target=1&numbers=3,4&fewest=2&most=1', 'option', 'fewest', None),
@@ -142,6 +148,8 @@ PROBLEMS = [
     ('/no/such/page', 'not_found', None, None),
     ('/../../etc/passwd', 'not_found', None, None),
     ('/%2e%2e/%2e%2e/etc/passwd', 'not_found', None, None),
+    ('/healthz%00', 'not_found', None, None),
+    ('/api/v1/solve%00x?target=1&numbers=3', 'not_found', None, None),
 ]
 
 
@@ -170,7 +178,13 @@ def test_problems(service):
     for method in ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']:
         answer = service.ask('/api/v1/solve', method)
         check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD, POST', f'{method}: {answer.status}')
-    check(service.ask('/healthz', 'POST', '').status == 405, 'POST to what is only read')
+    for path in ['/healthz', '/metrics', '/api/v1/openapi.json']:
+        answer = service.ask(path, 'POST', '')
+        check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD', f'POST to {path}, which is only read')
+    problem = service.post('/api/v1/solve', '{"target":1,"n\u00e4mbers":[3]}'.encode()).json()
+    check(problem.get('parameter') == 'n\u00e4mbers', f'a name that is not known in JSON: {problem}')
+    detail = service.ask('/api/v1/solve?target=10&numbers=1,1,5,58&rules=make10').json()['detail']
+    check(detail == 'give 0 to 9', f'what goes with the rules: {detail}')
 
 
 def test_caching(service):
@@ -227,6 +241,7 @@ def test_bounds():
         check(service.ask('/api/v1/rules').headers['Access-Control-Allow-Origin'] == '*', '--cors')
         before = service.ask('/api/v1/solve', 'OPTIONS', headers={'Origin': 'http://a', 'Access-Control-Request-Method': 'POST'})
         check(before.status == 204 and 'POST' in before.headers['Access-Control-Allow-Methods'], 'preflight')
+        check(service.ask('/api/v1/solve', 'PUT').headers['Allow'] == 'GET, HEAD, POST, OPTIONS', 'what else there is')
 
 
 def test_log():

@@ -83,6 +83,18 @@ def test_queue():
             connection.close()
 
 
+def test_waiting():
+    """Who comes together with a search that takes all its time, and the only worker, is answered after it."""
+    with Service('--threads', '1', '--timeout-ms', '4000', '--search-memory', '256M') as service:
+        connections = [service.connect() for _ in range(2)]
+        connections[0].sendall(request(9999991, '3,5,7,11,13,17,19,29', more='&rules=llm'))
+        connections[1].sendall(request(765, '1,3,7,10,25,50,75,100'))
+        (status, _, body), = read_responses(connections[1], 1)
+        check(status == 200 and b'"complete":true' in body, f'answered after the wait: {status} {body}')
+        for connection in connections:
+            connection.close()
+
+
 def test_end(signal_number):
     """What is in flight is answered, short, long and streamed; no new connection is taken."""
     with Service('--timeout-ms', '1500', '--search-memory', '256M', '--threads', '6') as service:
@@ -165,6 +177,7 @@ with Service('--search-memory', '256M', '--timeout-ms', '60000') as running:
         test_connections(running, connections_count)
     test_long_beside_short(running)
 test_queue()
+test_waiting()
 for number in (signal.SIGTERM, signal.SIGINT):
     test_end(number)
 test_end_at_once()

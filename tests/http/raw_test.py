@@ -50,6 +50,11 @@ def test_pieces(service):
     expecting = POST.replace(b'Host: x', b'Host: x\r\nExpect: 100-continue')
     seen = exchange(service, expecting)
     check(len(seen) == 1 and seen[0][0] == 200, 'Expect: 100-continue')
+    for authority in (b'http://x', b'HTTP://tally.example:8080'):
+        seen = exchange(service, GOOD.replace(b'GET ', b'GET ' + authority))
+        check(len(seen) == 1 and b'"target":3' in seen[0][2], 'a target as a proxy gets it')
+    seen = exchange(service, b'GET http://x HTTP/1.1\r\nHost: x\r\n\r\n')
+    check(len(seen) == 1 and seen[0][0] in (200, 404), 'one without a path')
 
 
 def test_pipelined(service):
