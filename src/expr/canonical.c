@@ -14,10 +14,10 @@
  *
  * No operand of a sum or a product is negative: signs become sides, or stand outside.
  *
- * A sum that is zero and stands in a product has two orientations, 3-2-1 and 1+2-3; the one that is smaller
- * in a fixed order of trees is kept (compare_trees(): what is taken away first; products before numbers
- * before others). A sum of which nothing would be added, -a-b, is a negative sign before a+b, and stays so
- * inside a product.
+ * A sum that is zero and stands in a product, or as a base, has two orientations, 3-2-1 and 1+2-3; the one
+ * that is smaller in a fixed order of trees is kept (compare_trees(): what is taken away first; products
+ * before numbers before others). A sum of which nothing would be added, -a-b, is a negative sign before a+b,
+ * and stays so inside a product.
  */
 #include "expr/canonical.h"
 
@@ -274,8 +274,8 @@ static bool is_smaller_turned(struct builder *builder, struct node *sum)
 
 /* ---- Nodes from parts ---------------------------------------------------------------------------- */
 
-/* A sum before it goes into a product: not negative, or zero the smaller way round. Tells whether its sign
- * changed. */
+/* A sum before it goes into a product or a power: not negative, or zero the smaller way round. Tells whether
+ * its sign changed. */
 static bool orient(struct builder *builder, struct node *sum)
 {
     const bool is_zero = rational_is_zero(sum->value);
@@ -365,6 +365,8 @@ static struct part make_other(struct builder *builder, enum expr_kind kind, tall
 static struct part make_power(struct builder *builder, tally_value value, struct part base,
                               struct part *exponent)
 {
+    struct node *const node = &builder->nodes[base.node];
+    if (node->kind == EXPR_SUM && rational_is_zero(node->value)) orient(builder, node);
     /* Of a negative base the exponent is whole, or there is no value. */
     const bool is_turned = value_of(builder, base).negative != 0;
     const struct part straight = is_turned ? negate(builder, base) : base;

@@ -33,18 +33,33 @@ struct base {
     bool has_minus;
 };
 
-static uint32_t bases_of(struct exact *exact, uint32_t place, struct base base)
+static void add_base(struct exact *exact, enum exact_form form, uint32_t place, enum exact_kind kind,
+                     struct base base, uint32_t exponents)
 {
-    if (!base.has_minus) return exact_expressions(exact, place, base.value);
-    return exact_ask_kind(exact, EXACT_MINUS, place, base.value, exact->depth);
+    const bool is_of_a_depth = kind == EXACT_EXPRESSION || kind == EXACT_MINUS;
+    const uint32_t left = exact_ask_kind(exact, kind, place, base.value, is_of_a_depth ? exact->depth : 0);
+    if (left != EXACT_NONE) exact_add_way(exact, form, 1, left, exponents);
+}
+
+/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation here as in a product. */
+static void add_bases(struct exact *exact, enum exact_form form, uint32_t place, struct base base,
+                      uint32_t exponents)
+{
+    if (exponents == EXACT_NONE) return;
+    if (base.has_minus) {
+        add_base(exact, form, place, EXACT_MINUS, base, exponents);
+    } else if (exact->is_ordered || !ratio_is_zero(base.value)) {
+        add_base(exact, form, place, EXACT_EXPRESSION, base, exponents);
+    } else {
+        add_base(exact, form, place, EXACT_PRODUCT_OPERAND, base, exponents);
+        add_base(exact, form, place, EXACT_PRODUCT, base, exponents);
+    }
 }
 
 static void add_power_of(struct exact *exact, enum exact_form form, struct exact_split split,
                          struct base base, struct ratio exponent)
 {
-    const uint32_t right = exact_expressions(exact, split.b, exponent);
-    const uint32_t left = right != EXACT_NONE ? bases_of(exact, split.a, base) : EXACT_NONE;
-    if (left != EXACT_NONE) exact_add_way(exact, form, 1, left, right);
+    add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
 }
 
 /* base ^ exponent, the exponent being worth value; its sign stands outside where there is no other way. */
@@ -116,8 +131,7 @@ static void add_powers_of_rows(struct exact *exact, struct exact_split split, st
         const struct ratio exponent = exact_leaf_at(exact, i)->value;
         if (!is_wanted(exponent)) continue;
         const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
-        const uint32_t left = right != EXACT_NONE ? bases_of(exact, split.a, base) : EXACT_NONE;
-        if (left != EXACT_NONE) exact_add_way(exact, EXACT_POWER, 1, left, right);
+        add_bases(exact, EXACT_POWER, split.a, base, right);
     }
 }
 

@@ -386,6 +386,8 @@ static void powers_without_unary_minus(void)
     compare_with_engine("make24,ops=+-*/^:0..40/1,2,3");
     compare_with_engine("make24,ops=+-*/^:0..40/2,2,4");
     compare_with_engine("make24,ops=+-*/^:0..40/1,3,2,2");
+    compare_with_engine("make24,ops=+-^:0..2/1,2,3,2");
+    compare_with_engine("make24,ops=-*^ sqrt:0..2/4,2,3");
 }
 
 static void roots_and_factorials(void)
