@@ -198,6 +198,33 @@ await steps({
     await everyState({ viewport: { width: 640, height: 450 } }, look("640, which is 1280 at 200 %"));
   },
 
+  "long numbers are shown whole": async () => {
+    const games = ["sequence:10958/1,2,3,4,5,6,7,8,9", "countdown:765432/1234,12345,7654321,3",
+      "countdown:18446744073709551557/123456789,99999,12345,7,3,2"];
+    for (const width of [320, 390, 1280]) {
+      for (const game of games) {
+        await visit(`#/solve/${game}`, async (page) => {
+          await page.locator(".solution .step").first().waitFor();
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          check(wide <= 0, `${game} at ${width}: ${wide} pixels too wide`);
+          const cut = await page.evaluate(() => [...document.querySelectorAll(".flap-input, .tile-input")]
+            .filter((field) => field.scrollWidth > field.clientWidth).map((field) => field.value));
+          equal(cut, [], `${game} at ${width}: numbers that do not fit`);
+          const card = await page.locator(".answer").evaluate((element) => element.getBoundingClientRect().right);
+          const ends = await page.locator(".answer .chip, .answer .expression, .answer .verdict")
+            .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().right));
+          check(Math.max(...ends) <= card, `${game} at ${width}: ${Math.max(...ends)} is beyond ${card}`);
+        }, { viewport: { width, height: 800 } });
+      }
+      await visit("#/play/countdown:123456789012/1,3,7,10,25,50", async (page) => {
+        await start(page);
+        await page.locator(".flap-many").waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        check(wide <= 0, `a long target to play at ${width}: ${wide} pixels too wide`);
+      }, { viewport: { width, height: 800 } });
+    }
+  },
+
   "fingers hit": () => everyState(PHONE, async (page, hash) => {
     equal(await page.evaluate(smallTargets), [], `${hash}: small targets`);
   }),

@@ -134,6 +134,42 @@ await steps({
     await page.locator(".verdict", { hasText: "Out of reach" }).waitFor();
   }),
 
+  "a link is taken as it is": () => visit("#/solve/countdown:18446744073709551615/18446744073709551615,3", async (page) => {
+    await page.locator(".expression", { hasText: "18446744073709551615 = 18446744073709551615" }).waitFor();
+    check(page.url().endsWith("countdown:18446744073709551615/18446744073709551615,3"), `beyond 2^53: ${page.url()}`);
+    await page.goto(`${server.origin}/#/solve/countdown:18446744073709551616/1,3`);
+    await page.locator(".answer .problem", { hasText: "The target is out of range." }).waitFor();
+    const cell = page.locator(".cell[data-target='100']");
+    await page.goto(`${server.origin}/#/solve/countdown,ops=-/:5/1,3,7,10`);
+    await page.locator(".expression", { hasText: "7 − (3 − 1) = 5" }).waitFor();
+    equal(await textOf(page, ".rules-lead"), "Rules of its own: with − ÷.", "rules that are changed are told");
+    await cell.waitFor();
+    equal(await cell.getAttribute("aria-label"), "100: out of reach", "and the map goes by them");
+    await page.goto(`${server.origin}/#/solve/countdown:5/1,3,7,10`);
+    await page.locator(".cell.level-1, .cell.level-2").first().waitFor();
+    check((await cell.getAttribute("aria-label")).startsWith("100: 1 solution"), "the usual rules have a map of their own");
+    equal(await textOf(page, ".rules-lead"), "Any of the numbers; whole and above 0 at every step.", "the usual rules");
+    await page.goto(`${server.origin}/#/solve/countdown,values=exact,use=all,order=given,depth=1:24/3,3,8,8`);
+    await page.locator(".rules-lead", { hasText: "fractions and negatives on the way, all of the numbers, "
+      + "in the order given, ! and √ at most 1 deep." }).waitFor();
+    await page.goto(`${server.origin}/#/play/make24:24/3,3,8,8`);
+    await page.locator(".ready button").click();
+    await tap(page, "8", "/", "3");
+    await tile(page, "8/3").waitFor(); // fractions are in these rules
+    await page.goto(`${server.origin}/#/play/nonsense:7/1,2`);
+    await page.locator(".problem", { hasText: "There are no such rules." }).waitFor();
+    await page.locator(".round-body a.button").click();
+    await page.locator(".setup").waitFor();
+    await page.goto(`${server.origin}/#/puzzles/make10:10/99,1,1,1`);
+    await page.locator(".problem", { hasText: "One of the numbers does not go with these rules." }).waitFor();
+    await page.goto(`${server.origin}/#/puzzles/year:0..100/${Array(65).fill(1)}`);
+    await page.locator(".grid-progress.problem", { hasText: "These rules take fewer numbers" }).waitFor();
+    await page.goto(`${server.origin}/#/play/countdown:100..999/1,2,3,4`); // no round has 900 targets
+    await page.locator(".setup").waitFor();
+    await page.goto(`${server.origin}/#/puzzles/year:0..999999999/2,0,2,6`);
+    await page.locator(".gallery").waitFor();
+  }),
+
   "the map": () => visit("#/solve/countdown:952/25,50,75,100,3,6", async (page) => {
     await page.locator(".cell").first().waitFor();
     equal(await page.locator(".cell").count(), 900, "a cell for each target");

@@ -2,6 +2,7 @@
 // The library in WebAssembly gives the same answers as everywhere: golden games, counted, solved, listed and
 // judged through the exports that the page uses. Needs no browser.
 
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, equal, finish, site, source, steps } from "./support.mjs";
@@ -120,6 +121,21 @@ await steps({
     const { status, answer } = ask("count", ids, 200);
     now = () => performance.now();
     check(status !== 0 || answer.complete === false, "stopped, and says so");
+  },
+  "odd rules, as the command answers": () => {
+    if (!process.env.TALLY) return;
+    const ids = ["countdown,ops=-/:5/1,3,7,10", "countdown,ops=*:24/2,3,4,6", "make24,ops=-*/cat:11/1,2,3,5",
+      "countdown,order=given:24/2,3,4,6,1", "year,use=any:57/2,0,1,9", "sequence,use=any,ops=+cat:33/1,2,3,4",
+      "llm,ops=+-,order=given:4/1,2,3,4,5", "four-fours,ops=-/!sqrt:6/4,4,4", "make24,values=whole:24/3,3,8,8"];
+    for (const id of ids) {
+      const { stdout } = spawnSync(process.env.TALLY, ["solve", "--all", "--json", id], { encoding: "utf8" });
+      const { answer } = ask("list", [id], 0, 0, 0, 0, BUDGET);
+      equal(answer.answers, [JSON.parse(stdout)], id);
+      const { solutions, with_detours: all } = JSON.parse(
+        spawnSync(process.env.TALLY, ["count", "--json", id], { encoding: "utf8" }).stdout);
+      const { answer: counted } = ask("count", [id], BUDGET);
+      equal([counted.solutions, counted.with_detours], [[solutions], [all]], `${id}, counted`);
+    }
   },
   "memory is given back": () => {
     let pages = 0;

@@ -2,6 +2,12 @@
 // Games as text: the ID that the whole of tally uses (countdown:952/25,50,75,100,3,6), links to views, and
 // expressions as people write them.
 
+/** Digits as a number; one that would not be exact as a BigInt. */
+export function toNumber(digits) {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits);
+}
+
 /** {rules, columns, first, last, numbers} of an ID, or null where it is not of that form. */
 export function parseId(id) {
   const match = /^([a-z0-9-]+)((?:,[^:]*)?):(\d+)(?:\.\.(\d+))?\/(\d+(?:,\d+)*)$/.exec(id);
@@ -10,15 +16,29 @@ export function parseId(id) {
   return {
     rules,
     columns,
-    first: Number(first),
-    last: Number(last ?? first),
-    numbers: numbers.split(",").map(Number),
+    first: toNumber(first),
+    last: toNumber(last ?? first),
+    numbers: numbers.split(",").map(toNumber),
   };
 }
 
 export function makeId({ rules = "countdown", columns = "", first, last = first, numbers }) {
   const target = first === last ? `${first}` : `${first}..${last}`;
   return `${rules}${columns}:${target}/${numbers.join(",")}`;
+}
+
+/** The columns of the rules that a game has of its own: {ops: "-/", use: "all"}. */
+export function columnsOf({ columns }) {
+  return Object.fromEntries(columns.split(",").filter(Boolean).map((column) => column.split("=")));
+}
+
+const WHOLE_RULES = ["countdown", "compte"];
+
+/** What a bench has to know of a game's rules. */
+export function mannersOf(game) {
+  const isCountdown = WHOLE_RULES.includes(game.rules);
+  const { values = isCountdown ? "whole" : "exact", use = isCountdown ? "any" : "all" } = columnsOf(game);
+  return { isWhole: values === "whole", mustUseAll: use === "all" };
 }
 
 /** The link to a view, as it stands in the address after #. */
@@ -44,5 +64,5 @@ export function spaced(text) {
 /** Every whole number in a text that was typed or pasted; of a link to a game, or its ID, those of the game. */
 export function numbersIn(text) {
   const [, game = text] = /[a-z0-9-]+:(\d+\/\d+(?:,\d+)*)/.exec(text) ?? [];
-  return (game.match(/\d{1,15}/g) ?? []).map(Number);
+  return (game.match(/\d+/g) ?? []).map(toNumber);
 }

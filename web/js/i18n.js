@@ -52,6 +52,6 @@ export function t(key, places = {}) {
   if (typeof text === "object") text = text[plurals.select(Number(places.n))] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     if (!(name in places)) return whole;
-    return typeof places[name] === "number" ? number(places[name]) : places[name];
+    return ["number", "bigint"].includes(typeof places[name]) ? number(places[name]) : places[name];
   });
 }

@@ -8,10 +8,11 @@
 // A view is a function (rest of the address) -> {title, element, update?}. update(rest) takes a new address of
 // the same view without building it again, and says whether it could.
 
-import { rehearse, warmUp } from "./engine/engine.js";
+import { Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
 import { link, makeId, numbersIn } from "./game.js";
 import { chooseLanguage, currentLanguage, languageNames, setLanguage, t } from "./i18n.js";
+import { problemText } from "./parts/problem.js";
 import { recall, remember } from "./store.js";
 import { playView } from "./views/play.js";
 import { puzzlesView } from "./views/puzzles.js";
@@ -139,8 +140,9 @@ function complain(event) {
     event.preventDefault();
     return;
   }
+  if (event.reason instanceof Refusal) event.preventDefault(); // a link to a game that there is not
   if (document.getElementById("complaint")) return;
-  document.getElementById("main").prepend(h("p.problem", { id: "complaint", role: "alert" }, t("error.engine")));
+  document.getElementById("main").prepend(h("p.problem", { id: "complaint", role: "alert" }, problemText(event.reason)));
 }
 
 addEventListener("unhandledrejection", complain);

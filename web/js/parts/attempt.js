@@ -65,7 +65,7 @@ export class Attempt {
   }
 
   async #typed(isEntered) {
-    const text = this.input.value.trim();
+    const text = this.input.value.replace(/\s+/g, " ").trim(); // the blanks that a pasted text holds together with
     const turn = ++this.#latest;
     if (text === "") {
       this.verdict.textContent = "";

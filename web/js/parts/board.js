@@ -13,6 +13,7 @@ import { t } from "../i18n.js";
 
 const TILES_SHOWN = 6;
 const TILES_MOST = 12;
+const DIGITS_MOST = 20; // of 2^64 - 1, beyond which no rules go
 const RACK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100];
 const TILE_LARGEST = 100; // what is larger, and pasted before other numbers, is a target
 
@@ -30,6 +31,7 @@ export class Board {
     this.#target = this.#field("input.flap-input", t("board.target"), target ?? "", 0);
     this.#row = h("div.tile-row", { role: "group", "aria-label": t("board.numbers") });
     this.#setTiles(numbers);
+    this.#fitTarget();
     this.element = h("section.board", { "aria-label": t("board.label") },
       h("p.lead", {}, lead),
       h("div.board-target", {},
@@ -52,6 +54,7 @@ export class Board {
     if (String(numbers) !== String(this.game.numbers)) this.#isUntouched = true;
     this.#target.value = target ?? "";
     this.#setTiles(numbers);
+    this.#fitTarget();
   }
 
   focus() {
@@ -102,7 +105,13 @@ export class Board {
     tile.classList.toggle("tile-empty", tile.value === "");
   }
 
+  /** The longer it is, the smaller it is written. */
+  #fitTarget() {
+    this.#target.dataset.length = this.#target.value.length;
+  }
+
   #changed() {
+    this.#fitTarget();
     for (const tile of this.#tiles) this.#markLarge(tile);
     this.#onChange(this.game);
   }
@@ -114,7 +123,7 @@ export class Board {
       this.#spread(found, place);
       return;
     }
-    const kept = field.value.replace(/\D/g, "").slice(0, 9);
+    const kept = field.value.replace(/\D/g, "").slice(0, DIGITS_MOST);
     if (kept !== field.value) field.value = kept;
     if (place > 0) this.#isUntouched = false;
     this.#changed();

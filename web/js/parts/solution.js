@@ -5,10 +5,31 @@ import { h } from "../dom.js";
 import { pretty } from "../game.js";
 import { t } from "../i18n.js";
 
+const DIGITS_ABREAST = 16;
+const SIGN = /^[-−+×÷^]$/;
+const HELD_TOGETHER = 18; // characters
+const DEPTH_MOST = 8;
+
+/**
+ * A long expression goes on in a new line before an operation, of those that come last in the calculation where
+ * that will do: "(100 + 3) × 75" breaks before ×, not before +. All other blanks are made to hold.
+ */
+function withBreaks(text, depthOfBreaks = 0) {
+  const pieces = [];
+  let depth = 0;
+  for (const word of text.split(" ")) {
+    if (pieces.length > 0 && !(SIGN.test(word) && depth <= depthOfBreaks)) pieces.push(`${pieces.pop()}\u00a0${word}`);
+    else pieces.push(word);
+    depth += word.split("(").length - word.split(")").length;
+  }
+  return pieces.map((piece) => (piece.length > HELD_TOGETHER && depthOfBreaks < DEPTH_MOST
+    ? withBreaks(piece.replaceAll("\u00a0", " "), depthOfBreaks + 1) : piece)).join(" ");
+}
+
 /** One expression on a line of its own, with the signs that people write. */
 export function expressionLine(expression, value) {
-  return h("code.expression", {}, pretty(expression),
-    value !== undefined && [" ", h("span.equals", {}, `= ${pretty(String(value))}`)]);
+  return h("code.expression", {}, withBreaks(pretty(expression)),
+    value !== undefined && [" ", h("span.equals", {}, `=\u00a0${pretty(String(value))}`)]);
 }
 
 /**
@@ -29,7 +50,16 @@ export function stepList(steps, numbers, target) {
     if (givenPlace >= 0) given.splice(givenPlace, 1);
     return h(Number(text) > 10 ? "span.chip.chip-large" : "span.chip", {}, pretty(text));
   };
-  return h("ol.steps", {}, steps.map((step) => h("li.step", {}, stepParts(step, chip, made, target))));
+  return h(areWide(steps) ? "ol.steps.steps-wide" : "ol.steps", {}, steps.map((step) => h("li.step", {}, stepParts(step, chip, made, target))));
+}
+
+/** Whether a phone has no room for the steps in columns. */
+function areWide(steps) {
+  const widths = [0, 0, 0];
+  for (const step of steps) {
+    step.split(/ [-+*/^=] /).forEach((part, i) => { widths[i] = Math.max(widths[i] ?? 0, part.length); });
+  }
+  return widths.reduce((sum, width) => sum + width) > DIGITS_ABREAST;
 }
 
 function stepParts(step, chip, made, target) {

@@ -7,6 +7,7 @@ import { check, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
+import { problemText } from "../parts/problem.js";
 import { makeCurrent, moveByKeys } from "../parts/roving.js";
 import { expressionLine } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
@@ -95,7 +96,7 @@ class GridPuzzle {
   }
 
   async #typed(isEntered) {
-    const text = this.input.value.trim();
+    const text = this.input.value.replace(/\s+/g, " ").trim();
     const turn = ++this.#latest;
     if (text === "") {
       this.verdict.textContent = "";
@@ -199,7 +200,9 @@ class GridPuzzle {
       this.#isDone = true;
     } catch (error) {
       if (error.name === "AbortError") return;
-      announce(t("error.engine"));
+      this.progress.textContent = problemText(error);
+      this.progress.classList.add("problem");
+      return;
     }
     this.#refresh();
     if (this.chosen !== undefined) this.#describeCell(this.chosen);

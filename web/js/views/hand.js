@@ -3,10 +3,11 @@
 
 import { solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, spaced } from "../game.js";
+import { link, mannersOf, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";
+import { problemText } from "../parts/problem.js";
 import { expressionLine, stepList } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
@@ -43,7 +44,7 @@ export function handPuzzle(id, game, drawAnother) {
   };
 
   const attempt = new Attempt({
-    id, numbers: game.numbers, rules: { isWhole: false, mustUseAll: true },
+    id, numbers: game.numbers, rules: mannersOf(game),
     onJudged: (judgement) => judgement.verdict === "solved" && end(true, judgement),
   });
   const hints = new Hints({
@@ -54,7 +55,10 @@ export function handPuzzle(id, game, drawAnother) {
   solve(id).then(({ answers: [answer] }) => {
     warning.hidden = answer.status !== "closest";
     warning.textContent = t("hand.impossible");
-  }).catch(() => {});
+  }).catch((error) => {
+    problem.hidden = false;
+    problem.textContent = problemText(error);
+  });
 
   const element = h("div.view.round", {},
     h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))),

@@ -20,7 +20,7 @@ export function playView(rest) {
   const [first, date] = rest.split("/");
   if (first === "daily") return dailyView(date ?? today());
   const game = parseId(rest);
-  if (game) return roundView({ id: rest, startsNow: isAskedFor === rest });
+  if (game && game.first === game.last) return roundView({ id: rest, startsNow: isAskedFor === rest });
   return { title: t("tab.play"), element: setup(), update: (address) => address === "" };
 }
 

@@ -13,12 +13,13 @@ import { handPuzzle } from "./hand.js";
 const HANDS = ["make24", "make10", "krypto"];
 const GRIDS = ["year", "four-fours"];
 const GRID_LAST = 100;
+const GRID_MOST = 1000; // cells, whatever a link asks for
 const TARGETS = { make24: 24, make10: 10 };
 
 export function puzzlesView(rest) {
   const game = parseId(rest);
-  if (game && HANDS.includes(game.rules)) return handPuzzle(rest, game, () => newHand(game.rules));
-  if (game && GRIDS.includes(game.rules)) return gridPuzzle(rest, game);
+  if (game && HANDS.includes(game.rules) && game.first === game.last) return handPuzzle(rest, game, () => newHand(game.rules));
+  if (game && GRIDS.includes(game.rules) && game.last >= game.first && game.last - game.first < GRID_MOST) return gridPuzzle(rest, game);
   return { title: t("tab.puzzles"), element: gallery(), update: (address) => address === "" };
 }
 

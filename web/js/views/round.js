@@ -2,17 +2,19 @@
 // One round: tiles turn over, the clock runs, an answer is built, and it ends with points: when the target is hit,
 // when the time is over, when the player says so, or when the answer is asked for.
 
-import { solve } from "../engine/engine.js";
+import { check, Refusal, solve } from "../engine/engine.js";
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
-import { link, parseId, spaced } from "../game.js";
+import { link, mannersOf, parseId, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
 import { Hints, POINTS_AFTER_HINTS } from "../parts/hints.js";
+import { problemText } from "../parts/problem.js";
 import { expressionLine, stepList } from "../parts/solution.js";
 import { addRound, rounds } from "../store.js";
 
 const DEAL_MS = 1300;
+const DIGITS_ABREAST = 4; // of a target, as large as they are
 
 export class Round {
   #id;
@@ -48,12 +50,20 @@ export class Round {
         this.#game.numbers.map(() => h("span.tile.tile-back"))),
       h("p", {}, before ? t("round.again", { n: before.points }) : t(this.#daily ? "round.daily" : "round.ready")),
       h("button.primary.big", { type: "button", onclick: () => this.#start() }, t("round.go"))));
+    check(this.#id, "0").catch((error) => error instanceof Refusal && this.#refuse(error));
+  }
+
+  /** A link to a game that the rules do not have. */
+  #refuse(error) {
+    this.leave();
+    fill(this.body, h("p.problem", { role: "alert" }, problemText(error)),
+      h("p", {}, h("a.button.primary", { href: link("play") }, t("play.setup"))));
   }
 
   #start() {
     const { first: target, numbers } = this.#game;
     this.attempt = new Attempt({
-      id: this.#id, numbers, rules: { isWhole: true, mustUseAll: false },
+      id: this.#id, numbers, rules: mannersOf(this.#game),
       onJudged: (judgement) => this.#judged(judgement),
     });
     this.hints = new Hints({ id: this.#id, onAnswer: () => this.#end("answer") });
@@ -65,7 +75,7 @@ export class Round {
     this.outcome = h("section.card.outcome", { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
     fill(this.body,
       h("div.round-top", {},
-        h("div.flap.flap-big", { role: "img", "aria-label": t("round.target", { target: String(target) }) },
+        h(`div.flap.flap-big${String(target).length > DIGITS_ABREAST ? ".flap-many" : ""}`, { role: "img", "aria-label": t("round.target", { target: String(target) }) },
           [...String(target)].map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit))),
         this.clock.element),
       this.outcome,

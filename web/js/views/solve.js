@@ -4,16 +4,16 @@
 
 import { count, countOne, list, rate, Refusal, solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, makeId, parseId, pretty } from "../game.js";
+import { columnsOf, link, makeId, mannersOf, parseId, pretty } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Board } from "../parts/board.js";
 import { TargetMap } from "../parts/map.js";
+import { problemText } from "../parts/problem.js";
 import { difficultyMark, expressionLine, stepList } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 const EXAMPLE = "countdown:952/25,50,75,100,3,6";
 const RULES = ["countdown", "compte", "llm", "make24", "make10", "krypto", "year", "four-fours", "sequence"];
-const WHOLE_RULES = ["countdown", "compte"];
 const PAGE = 24;             // solutions shown at first
 const SAY_AFTER_MS = 700;
 const MAP_BY_ITSELF = 7;     // up to that many numbers the map is drawn without being asked for
@@ -90,8 +90,8 @@ class SolveView {
     this.#asked.abort();
     this.#asked = new AbortController();
     const { first, numbers, rules } = this.#game;
-    this.rulesLead.textContent = RULES.includes(rules) ? t(`rules.${rules}.lead`) : "";
-    this.rulesLead.classList.toggle("rules-usual", rules === "countdown");
+    this.rulesLead.textContent = rulesText(this.#game);
+    this.rulesLead.classList.toggle("rules-usual", rules === "countdown" && this.#game.columns === "");
     if (first === null || numbers.length === 0) {
       this.#id = "";
       this.#hideRest();
@@ -123,10 +123,9 @@ class SolveView {
   }
 
   #problemText(error) {
-    if (!(error instanceof Refusal)) return t("error.engine");
     const [culprit] = /^\d+/.exec(this.#id.slice(error.position ?? this.#id.length)) ?? [];
     if (error.status === "NUMBER_RANGE" && culprit) return t("refusal.thisNumber", { number: culprit });
-    return t(`refusal.${error.status}`);
+    return problemText(error);
   }
 
   /** Shows the answer, and gives it once it is on the screen. */
@@ -193,7 +192,8 @@ class SolveView {
 
   async #countOthers(id, title, simplest, signal) {
     const counted = await countOne(id, { signal });
-    const total = Number(counted.solutions[0]);
+    const [found] = counted.solutions;
+    const total = typeof found === "string" ? BigInt(found) : found;
     if (counted.complete) fill(title, t("others.title", { n: total }));
     else fill(title, total > 0 ? t("others.titleAtLeast", { n: total }) : t("others.many"));
     const known = counted.complete ? total : 0;
@@ -239,9 +239,9 @@ class SolveView {
   }
 
   #showMap() {
-    const { rules, numbers } = this.#game;
-    const key = `${rules}/${numbers.join(",")}`;
-    if (!WHOLE_RULES.includes(rules)) {
+    const { rules, columns, numbers } = this.#game;
+    const key = `${rules}${columns}/${numbers.join(",")}`;
+    if (!mannersOf(this.#game).isWhole) {
       this.map.hidden = true;
       this.#mapKey = "";
       this.#mapAsked.abort();
@@ -287,6 +287,23 @@ class SolveView {
       clearTimeout(slow);
     }
   }
+}
+
+const OPERATIONS = /sqrt|neg|cat|dot|[-+*/^!]/g;
+
+/** What the rules allow, in a line; where a link has changed some of them, what is changed. */
+function rulesText(game) {
+  if (!RULES.includes(game.rules)) return "";
+  if (game.columns === "") return t(`rules.${game.rules}.lead`);
+  const { ops, depth, ...words } = columnsOf(game);
+  const changes = Object.entries(words).map(([column, word]) => t(`changed.${column}.${word}`));
+  if (ops !== undefined) {
+    const signs = (ops.match(OPERATIONS) ?? [])
+      .map((name) => (name.length > 1 ? t(`changed.op.${name}`) : pretty(` ${name} `).trim()));
+    changes.unshift(t("changed.ops", { ops: signs.join(" ") }));
+  }
+  if (depth !== undefined) changes.push(t("changed.depth", { n: Number(depth) }));
+  return t("changed.lead", { changes: changes.join(", ") });
 }
 
 /** After the next frame; soon, where the page is not seen and has no frames. */
