@@ -310,12 +310,9 @@ static bool has_known_bounds(struct exact *exact, uint32_t place)
     return seen->has_table || (seen->size <= exact->table_size && exact_table_of(exact, place) != NULL);
 }
 
-bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value)
+/* The same for what is not a factorial itself. */
+static bool could_lack_below(struct exact *exact, uint32_t place, struct ratio value)
 {
-    if (!exact->may_overflow) return false;
-    for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
-        if (!ratio_multiply(&value, value, value)) return true;
-    }
     if (!exact_make_splits(exact, place)) return true;
     const struct exact_place whole = *exact_place_at(exact, place);
     for (uint32_t i = 0; i < whole.split_count; i++) {
@@ -326,4 +323,17 @@ bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value)
         if (could_come_back(exact, a, b, value) || could_come_back(exact, b, a, value)) return true;
     }
     return false;
+}
+
+bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value)
+{
+    if (!exact->may_overflow) return false;
+    const bool has_factorials = exact_has(exact, TALLY_OP_FACTORIAL) && exact->depth > 0;
+    /* 1 is 0!, and 0 comes back more easily. */
+    if (has_factorials && ratio_is_one(value) && could_lack_below(exact, place, ratio_of_whole(0)))
+        return true;
+    for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
+        if (!ratio_multiply(&value, value, value)) return true;
+    }
+    return could_lack_below(exact, place, value);
 }

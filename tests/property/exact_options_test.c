@@ -236,11 +236,30 @@ static void towers(void)
     CHECK(tally_solve(game, NULL, NULL, &outcome) == TALLY_OK);
     CHECK(outcome.answer == TALLY_ANSWER_SOLVED && outcome.bound == TALLY_BOUND_NONE);
     tally_game_free(game);
-    static const char zero[] = "year:0/2,0,1,9"; /* 0 * 2^91 and the like are not counted */
-    CHECK(tally_game_parse(&game, zero, strlen(zero), NULL, NULL) == TALLY_OK);
-    CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
-    CHECK(outcome.bound == TALLY_BOUND_VALUE && outcome.solutions > 100);
-    tally_game_free(game);
+}
+
+/* 0 * 2^91, (0 / (4!)!)! and the like are not counted. */
+static void counts_that_lack(void)
+{
+    static const struct {
+        const char *id;
+        uint64_t solutions;
+        tally_bound bound;
+    } games[] = {
+        {"year:0/2,0,1,9", 1007, TALLY_BOUND_VALUE},
+        {"make24,ops=/!:0/4,0", 2, TALLY_BOUND_VALUE},
+        {"make24,ops=/!:1/4,0", 2, TALLY_BOUND_VALUE},
+        {"make24,ops=/!,depth=1:1/4,0", 2, TALLY_BOUND_NONE},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        tally_game *game = NULL;
+        tally_outcome outcome;
+        CHECK(tally_game_parse(&game, games[i].id, strlen(games[i].id), NULL, NULL) == TALLY_OK);
+        CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
+        CHECK_CASE(outcome.bound == games[i].bound, games[i].id);
+        CHECK_U64(outcome.solutions, games[i].solutions);
+        tally_game_free(game);
+    }
 }
 
 int main(void)
@@ -249,5 +268,6 @@ int main(void)
     TEST(any_of_a_sequence);
     TEST(stopping);
     TEST(towers);
+    TEST(counts_that_lack);
     return test_end();
 }
