@@ -31,7 +31,7 @@
     X(MISSING_PARAMETER, "missing_parameter", 400, "a parameter is missing")                                 \
     X(CONFLICTING_PARAMETERS, "conflicting_parameters", 400, "two parameters say the same thing")            \
     X(JSON, "json", 400, "the body is not a JSON object of the form that is expected")                       \
-    X(HEADERS, "headers", 400, "the headers contradict each other")                                          \
+    X(HEADERS, "headers", 400, "the headers are wrong, or at odds")                                          \
     X(NOT_FOUND, "not_found", 404, "there is nothing here")                                                  \
     X(METHOD, "method_not_allowed", 405, "this method is not understood here")                               \
     X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                             \

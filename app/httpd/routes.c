@@ -26,6 +26,8 @@ struct headers {
     unsigned lengths;
     unsigned codings;
     unsigned hosts;
+    bool must_have_host;
+    bool has_blank_name; /* "Content-Length :" is that header to some, and not to others */
     bool is_length_good;
     uint64_t length;
 };
@@ -45,6 +47,7 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
 {
     struct headers *const headers = user;
     (void)kind;
+    if (strpbrk(name, " \t") != NULL) headers->has_blank_name = true;
     if (strcasecmp(name, "Content-Length") == 0) {
         headers->lengths++;
         headers->is_length_good = value != NULL && read_length(value, &headers->length);
@@ -61,11 +64,15 @@ static bool check_headers(struct exchange *exchange, struct headers *headers, bo
 {
     struct problem *const problem = &exchange->problem;
     MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, look_at_header, headers);
+    if (headers->has_blank_name)
+        return problem_set(problem, PROBLEM_HEADERS, NULL, "a blank is in the name of a header");
     if (headers->lengths > 1 || headers->codings > 1 || headers->lengths + headers->codings > 1)
         return problem_set(problem, PROBLEM_HEADERS, NULL, "the length of the body is said twice");
     if (headers->lengths == 1 && !headers->is_length_good)
         return problem_set(problem, PROBLEM_HEADERS, NULL, "Content-Length is not a number");
     if (headers->hosts > 1) return problem_set(problem, PROBLEM_HEADERS, NULL, "Host is given twice");
+    if (headers->hosts == 0 && headers->must_have_host)
+        return problem_set(problem, PROBLEM_HEADERS, NULL, "Host is missing");
     if (!may_have_body && (headers->codings > 0 || headers->length > 0))
         return problem_set(problem, PROBLEM_HEADERS, NULL, "this method takes no body");
     if (headers->length > BODY_MOST)
@@ -302,9 +309,9 @@ static bool is_question(const struct exchange *exchange)
 /* The headers are there. An answer that is given now ends the connection, since a body might follow; so only
  * what is refused for its headers or its body is answered here, and the rest in end_request(). */
 static enum MHD_Result begin(struct server *server, struct exchange *exchange, const char *path,
-                             const char *method)
+                             const char *method, const char *version)
 {
-    struct headers headers = {0};
+    struct headers headers = {.must_have_host = strcmp(version, MHD_HTTP_VERSION_1_1) == 0};
     struct site_file file;
     const bool is_post = strcmp(method, "POST") == 0;
     const size_t method_length = strlen(method);
@@ -350,14 +357,13 @@ enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, con
 {
     struct server *const server = user;
     struct exchange *const exchange = *context;
-    (void)version;
     if (exchange == NULL) return MHD_NO;
     if (!exchange->has_begun) {
         exchange->has_begun = true;
         exchange->connection = connection;
         exchange->client->begun = NULL;
         atomic_fetch_add(&server->in_flight, 1);
-        return begin(server, exchange, local_path(exchange, path), method);
+        return begin(server, exchange, local_path(exchange, path), method, version);
     }
     if (*body_length > 0) return take_body(server, exchange, body, body_length);
     if (exchange->is_long) return respond_long(server, exchange);

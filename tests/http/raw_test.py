@@ -86,9 +86,11 @@ def test_ambiguous(service):
             ('a signed length', head + b'Content-Length: +28\r\n\r\n' + BODY + smuggled),
             ('a list of lengths', head + b'Content-Length: 28, 28\r\n\r\n' + BODY + smuggled),
             ('a huge length', head + b'Content-Length: 99999999999999999999999\r\n\r\n' + smuggled),
+            ('a blank before the colon', head + b'Content-Length : 28\r\n\r\n' + BODY + smuggled),
             ('an unknown coding', head + b'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n' + smuggled),
             ('GET with a body', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n' % len(smuggled) + smuggled),
             ('GET with chunks', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' + smuggled),
+            ('no host', b'GET /api/v1/rules HTTP/1.1\r\nConnection: keep-alive\r\n\r\n' + smuggled),
             ('two hosts', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n')]:
         seen = exchange(service, request, count=3)
         check(len(seen) <= 1 and all(400 <= status < 500 for status, _, _ in seen), f'{name}: one refusal, not {seen}')
