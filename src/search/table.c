@@ -9,100 +9,174 @@
 
 #include <string.h>
 
-enum { GATHERING_FIRST_SHIFT = 64 - 8, TABLE_SMALLEST_BITS = 2 };
+enum {
+    CANDIDATES_MAX = 64,
+    GATHERING_FIRST_BITS = 8,
+    GATHERING_SPARSE = 4,
+    TABLE_SMALLEST_BITS = 2,
+};
 
 void gathering_init(struct gathering *gathering, struct memory *memory)
 {
-    *gathering = (struct gathering){.memory = memory, .shift = 64};
+    *gathering = (struct gathering){.memory = memory, .shift = 64, .room_shift = 64};
 }
 
-static size_t gathering_slots(const struct gathering *gathering)
+/* How many slots that is. */
+static size_t slots_of(uint32_t shift)
 {
-    return gathering->slots == NULL ? 0 : (size_t)1 << (64 - gathering->shift);
+    return shift == 64 ? 0 : (size_t)1 << (64 - shift);
+}
+
+/* How many values they hold at most: half of them are in use when more candidates come. */
+static size_t list_room(uint32_t shift)
+{
+    return slots_of(shift) / 2 + CANDIDATES_MAX + 1;
 }
 
 void gathering_clear(struct gathering *gathering)
 {
-    const size_t slots = gathering_slots(gathering);
-    memory_release(gathering->memory, gathering->slots, slots * sizeof(uint64_t));
-    memory_release(gathering->memory, gathering->order, slots * sizeof(uint32_t));
-    memory_release(gathering->memory, gathering->values, slots / 2 * sizeof(uint64_t));
-    memory_release(gathering->memory, gathering->parts, slots / 2);
-    gathering_init(gathering, gathering->memory);
+    struct memory *const memory = gathering->memory;
+    const size_t room = slots_of(gathering->room_shift);
+    const size_t list = list_room(gathering->room_shift);
+    memory_release(memory, gathering->slots, room * sizeof(uint64_t));
+    memory_release(memory, gathering->slot_parts, room);
+    memory_release(memory, gathering->values, list * sizeof(uint64_t));
+    memory_release(memory, gathering->places, list * sizeof(uint32_t));
+    memory_release(memory, gathering->parts, list);
+    gathering_init(gathering, memory);
+}
+
+/* A hash of no fewer slots, and at least of so many bits. */
+static uint32_t shift_for(uint64_t slots, uint32_t least_bits)
+{
+    uint32_t bits = least_bits;
+    while ((UINT64_C(1) << bits) < slots) bits++;
+    return 64 - bits;
+}
+
+/* The parts of the values, in their order. */
+static void collect_parts(struct gathering *gathering)
+{
+    uint8_t *const parts = gathering->parts;
+    const uint8_t *const slot_parts = gathering->slot_parts;
+    const uint32_t *const places = gathering->places;
+    const uint32_t count = gathering->count;
+    for (uint32_t i = 0; i < count; i++) parts[i] = slot_parts[places[i]];
+}
+
+/* An empty one with room for so many slots; false where there is no memory. */
+static bool gathering_make(struct gathering *gathering, struct memory *memory, uint32_t room_shift)
+{
+    const size_t room = slots_of(room_shift);
+    *gathering = (struct gathering){
+        .memory = memory,
+        .slots = memory_allocate(memory, room * sizeof(uint64_t)),
+        .slot_parts = memory_allocate(memory, room),
+        .values = memory_allocate(memory, list_room(room_shift) * sizeof(uint64_t)),
+        .places = memory_allocate(memory, list_room(room_shift) * sizeof(uint32_t)),
+        .parts = memory_allocate(memory, list_room(room_shift)),
+        .shift = room_shift,
+        .room_shift = room_shift,
+    };
+    if (gathering->slots != NULL && gathering->slot_parts != NULL && gathering->values != NULL &&
+        gathering->places != NULL && gathering->parts != NULL) {
+        return true;
+    }
+    gathering_clear(gathering);
+    return false;
+}
+
+/* The slot of a value, or the empty one where it would be. */
+static ALWAYS_INLINE uint64_t find_slot(const uint64_t *slots, const uint8_t *slot_parts, uint32_t shift,
+                                        uint64_t value)
+{
+    const uint64_t mask = (UINT64_C(1) << (64 - shift)) - 1;
+    uint64_t slot = table_slot(value, shift);
+    /* One test for both: which of them it is would be guessed wrong too often. */
+    while (UNLIKELY(((slots[slot] ^ value) & (0 - (uint64_t)(slot_parts[slot] != 0))) != 0))
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+/* Puts the values, whose parts are collected, into so many slots, for which there is room. */
+static void rehash(struct gathering *gathering, uint32_t shift)
+{
+    gathering->shift = shift;
+    memset(gathering->slot_parts, 0, slots_of(shift));
+    for (uint32_t i = 0; i < gathering->count; i++) {
+        const uint64_t value = gathering->values[i];
+        const uint64_t slot = find_slot(gathering->slots, gathering->slot_parts, shift, value);
+        gathering->slots[slot] = value;
+        gathering->slot_parts[slot] = gathering->parts[i];
+        gathering->places[i] = (uint32_t)slot;
+    }
 }
 
 /* Twice the slots; the values come along. */
 static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
 {
-    struct gathering wider = {
-        .memory = gathering->memory,
-        .count = gathering->count,
-        .shift = gathering->slots == NULL ? GATHERING_FIRST_SHIFT : gathering->shift - 1,
-    };
-    const size_t slots = (size_t)1 << (64 - wider.shift);
-    wider.slots = memory_allocate(wider.memory, slots * sizeof(uint64_t));
-    wider.order = memory_allocate(wider.memory, slots * sizeof(uint32_t));
-    wider.values = memory_allocate(wider.memory, slots / 2 * sizeof(uint64_t));
-    wider.parts = memory_allocate(wider.memory, slots / 2);
-    if (wider.slots == NULL || wider.order == NULL || wider.values == NULL || wider.parts == NULL) {
-        memory_release(wider.memory, wider.slots, slots * sizeof(uint64_t));
-        memory_release(wider.memory, wider.order, slots * sizeof(uint32_t));
-        memory_release(wider.memory, wider.values, slots / 2 * sizeof(uint64_t));
-        memory_release(wider.memory, wider.parts, slots / 2);
-        gathering->is_out_of_memory = true;
-        return false;
+    collect_parts(gathering);
+    if (gathering->shift == gathering->room_shift) {
+        struct gathering wider;
+        if (!gathering_make(&wider, gathering->memory, gathering->room_shift - 1)) {
+            gathering->is_out_of_memory = true;
+            return false;
+        }
+        memcpy(wider.values, gathering->values, gathering->count * sizeof(uint64_t));
+        memcpy(wider.parts, gathering->parts, gathering->count);
+        wider.count = gathering->count;
+        wider.shift = gathering->shift;
+        gathering_clear(gathering);
+        *gathering = wider;
     }
-    memset(wider.slots, 0, slots * sizeof(uint64_t));
-    for (uint32_t i = 0; i < gathering->count; i++) {
-        const uint64_t value = gathering->values[i];
-        uint64_t slot = table_slot(value, wider.shift);
-        while (wider.slots[slot] != 0) slot = (slot + 1) & (slots - 1);
-        wider.slots[slot] = value;
-        wider.order[slot] = i;
-        wider.values[i] = value;
-        wider.parts[i] = gathering->parts[i];
-    }
-    gathering_clear(gathering);
-    *gathering = wider;
+    rehash(gathering, gathering->shift - 1);
     return true;
 }
 
-/* Empties it, at a cost in proportion to what it held. */
-static void gathering_restart(struct gathering *gathering)
+/* Empties it. Tables of a size are much of a size: it begins with as many slots as the last one needed. */
+static bool gathering_restart(struct gathering *gathering)
 {
-    const size_t slots = gathering_slots(gathering);
-    if (gathering->count > slots / 16) {
-        if (slots != 0) memset(gathering->slots, 0, slots * sizeof(uint64_t));
-    } else {
-        for (uint32_t i = 0; i < gathering->count; i++) {
-            uint64_t slot = table_slot(gathering->values[i], gathering->shift);
-            while (gathering->slots[slot] != 0) {
-                gathering->slots[slot] = 0;
-                slot = (slot + 1) & (slots - 1);
-            }
-        }
-    }
+    const uint32_t least = 64 - GATHERING_FIRST_BITS;
+    if (gathering->room_shift == 64 && !gathering_make(gathering, gathering->memory, least)) return false;
+    const uint32_t shift = shift_for(gathering->count * (uint64_t)GATHERING_SPARSE, GATHERING_FIRST_BITS);
     gathering->count = 0;
     gathering->is_out_of_memory = false;
+    rehash(gathering, shift);
+    return true;
 }
 
-static ALWAYS_INLINE void gather(struct gathering *gathering, uint64_t value, uint8_t parts)
+/* Values on their way into a gathering, and the parts of each. */
+struct candidates {
+    struct gathering *gathering;
+    uint64_t limit;
+    uint32_t count;
+    uint64_t values[CANDIDATES_MAX];
+    uint8_t parts[CANDIDATES_MAX];
+};
+
+/* Whether a value is new is no branch: it would be guessed wrong too often. */
+static NEVER_INLINE void gather(struct candidates *candidates)
 {
-    const uint64_t mask = (UINT64_C(1) << (64 - gathering->shift)) - 1;
-    uint64_t slot = table_slot(value, gathering->shift);
-    for (;; slot = (slot + 1) & mask) {
-        if (gathering->slots[slot] == value) {
-            gathering->parts[gathering->order[slot]] |= parts;
-            return;
-        }
-        if (gathering->slots[slot] == 0) break;
+    struct gathering *const gathering = candidates->gathering;
+    uint64_t *const slots = gathering->slots;
+    uint8_t *const slot_parts = gathering->slot_parts;
+    uint64_t *const values = gathering->values;
+    uint32_t *const places = gathering->places;
+    const uint32_t shift = gathering->shift;
+    uint32_t count = gathering->count;
+    for (uint32_t i = 0, end = candidates->count; i < end; i++) {
+        const uint64_t value = candidates->values[i];
+        const uint64_t slot = find_slot(slots, slot_parts, shift, value);
+        const uint8_t parts = slot_parts[slot];
+        slots[slot] = value;
+        slot_parts[slot] = parts | candidates->parts[i];
+        values[count] = value;
+        places[count] = (uint32_t)slot;
+        count += parts == 0;
     }
-    gathering->slots[slot] = value;
-    gathering->order[slot] = gathering->count;
-    gathering->values[gathering->count] = value;
-    gathering->parts[gathering->count] = parts;
-    gathering->count++;
-    if (UNLIKELY(gathering->count * 2 > mask)) {
+    candidates->count = 0;
+    gathering->count = count;
+    if (UNLIKELY(count * (uint64_t)GATHERING_SPARSE >> (64 - shift) != 0)) {
         if (!gathering_grow(gathering)) gathering->count = 0; /* told by is_out_of_memory */
     }
 }
@@ -114,115 +188,172 @@ static ALWAYS_INLINE uint8_t parts_of_product(uint64_t e, uint64_t g, uint8_t pa
     return (uint8_t)(PART_PROD | (may_divide ? PART_DIVI : 0));
 }
 
-/* SUM and PROD: the operand that uses the pivot, over a; the group of the others, over b. */
-static void gather_groups(struct gathering *gathering, const struct table *a, const struct table *b,
-                          uint64_t limit, uint32_t operations)
+/* What a pair of values makes by a kind of step; 0 where it makes nothing. */
+static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
 {
-    if (operations & TALLY_OP_ADD) {
-        const struct value_run operands = table_sum_operands(a);
-        const struct value_run groups = table_sum_groups(b);
-        for (uint32_t i = 0; i < operands.count; i++) {
-            for (uint32_t j = 0; j < groups.count; j++) {
-                uint64_t sum;
-                if (ckd_add(&sum, operands.values[i], groups.values[j]) || sum > limit) continue;
-                gather(gathering, sum, PART_SUM);
-            }
-        }
+    uint64_t value;
+    switch (part) {
+    case PART_SUM: return ckd_add(&value, x, y) ? 0 : value;
+    case PART_DIFF: return x > y ? x - y : y - x;
+    case PART_PROD: return ckd_mul(&value, x, y) ? 0 : value;
+    case PART_QUOT:
+        if (x == 1 || y == 1) return 0;
+        return x > y ? whole_quotient(x, y) : whole_quotient(y, x);
+    case PART_DIVI:
+    case PART_LEAF: break;
     }
-    if (operations & TALLY_OP_MULTIPLY) {
-        const struct value_run operands = table_product_operands(a);
-        const struct value_run groups = table_product_groups(b);
-        for (uint32_t i = 0; i < operands.count; i++) {
-            const uint64_t e = operands.values[i];
-            for (uint32_t j = 0; j < groups.count; j++) {
-                uint64_t product;
-                if (ckd_mul(&product, e, groups.values[j]) || product > limit) continue;
-                gather(gathering, product, parts_of_product(e, groups.values[j], groups.parts[j]));
-            }
+    return 0;
+}
+
+/* Gathers what x makes with each of a run; is_left: x stands on the left. */
+static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part, uint64_t x, uint8_t x_parts,
+                                   bool is_left, struct value_run run)
+{
+    for (uint32_t begin = 0; begin < run.count;) {
+        const uint32_t room = CANDIDATES_MAX - candidates->count;
+        const uint32_t end = run.count - begin < room ? run.count : begin + room;
+        uint32_t count = candidates->count;
+        for (uint32_t i = begin; i < end; i++) {
+            const uint64_t y = run.values[i];
+            const uint64_t value = make_value(part, x, y);
+            candidates->values[count] = value;
+            candidates->parts[count] = part != PART_PROD ? (uint8_t)part
+                                       : is_left         ? parts_of_product(x, y, run.parts[i])
+                                                         : parts_of_product(y, x, x_parts);
+            count += value - 1 < candidates->limit;
         }
+        candidates->count = count;
+        begin = end;
+        if (count == CANDIDATES_MAX) gather(candidates);
     }
+}
+
+/* Every pair of a value of each run, those of the first of the left first. Mostly one of the runs is a single
+ * number. */
+static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, struct value_run left,
+                               struct value_run right)
+{
+    if (right.count == 1) {
+        pair_one(candidates, part, right.values[0], right.parts[0], false, left);
+        return;
+    }
+    for (uint32_t i = 0; i < left.count; i++)
+        pair_one(candidates, part, left.values[i], left.parts[i], true, right);
+}
+
+/* SUM and PROD: the operand that uses the pivot, over a; the group of the others, over b. */
+static void pair_groups(struct candidates *candidates, const struct table *a, const struct table *b,
+                        uint32_t operations)
+{
+    if (operations & TALLY_OP_ADD) pair(candidates, PART_SUM, table_sum_operands(a), table_sum_groups(b));
+    if (operations & TALLY_OP_MULTIPLY)
+        pair(candidates, PART_PROD, table_product_operands(a), table_product_groups(b));
 }
 
 /* DIFF and QUOT: of a group over a and one over b the larger, less or divided by the smaller. */
-static void gather_differences(struct gathering *gathering, const struct table *a, const struct table *b,
-                               uint64_t limit, uint32_t operations)
+static void pair_differences(struct candidates *candidates, const struct table *a, const struct table *b,
+                             uint32_t operations)
 {
-    if (operations & TALLY_OP_SUBTRACT) {
-        const struct value_run left = table_sum_groups(a);
-        const struct value_run right = table_sum_groups(b);
-        for (uint32_t i = 0; i < left.count; i++) {
-            const uint64_t x = left.values[i];
-            for (uint32_t j = 0; j < right.count; j++) {
-                const uint64_t y = right.values[j];
-                const uint64_t difference = x > y ? x - y : y - x;
-                if (difference != 0 && difference <= limit) gather(gathering, difference, PART_DIFF);
-            }
-        }
-    }
-    if (operations & TALLY_OP_DIVIDE) {
-        const struct value_run left = table_product_groups(a);
-        const struct value_run right = table_product_groups(b);
-        for (uint32_t i = 0; i < left.count; i++) {
-            const uint64_t x = left.values[i];
-            if (x == 1) continue;
-            for (uint32_t j = 0; j < right.count; j++) {
-                const uint64_t y = right.values[j];
-                if (y == 1) continue;
-                const uint64_t quotient = x > y ? whole_quotient(x, y) : whole_quotient(y, x);
-                if (quotient != 0 && quotient <= limit) gather(gathering, quotient, PART_QUOT);
-            }
-        }
-    }
+    if (operations & TALLY_OP_SUBTRACT) pair(candidates, PART_DIFF, table_sum_groups(a), table_sum_groups(b));
+    if (operations & TALLY_OP_DIVIDE)
+        pair(candidates, PART_QUOT, table_product_groups(a), table_product_groups(b));
 }
 
-/* By SUM, DIFF, PROD and QUOT, as bits from the lowest: no branches, which would be guessed wrong half the
- * time. */
+/* By LEAF, SUM, DIFF, PROD and QUOT, as bits from the lowest: no branches, which would be guessed wrong half
+ * the time. */
 static ALWAYS_INLINE uint32_t class_of(uint8_t parts)
 {
-    static const uint8_t classes[16] = {4, 1, 0, 1, 3, 2, 2, 2, 4, 2, 2, 2, 3, 2, 2, 2};
-    return (parts & PART_LEAF) != 0 ? 2 : classes[parts / PART_SUM & 15];
+    static const uint8_t classes[32] = {4, 2, 1, 2, 0, 2, 1, 2, 3, 2, 2, 2, 2, 2, 2, 2,
+                                        4, 2, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2};
+    return classes[parts & (PART_DIVI - 1)];
 }
 
-/* Lays the gathered values out, class by class. */
-static tally_status lay_out(struct table *table, const struct gathering *gathering, struct arena *arena)
+/* How many values of each class there are, in a word, for a stretch of so many values at most. */
+enum { TALLY_BITS = 12, TALLY_MASK = (1 << TALLY_BITS) - 1, STRETCH_MAX = TALLY_MASK };
+
+static ALWAYS_INLINE uint32_t end_of_stretch(const struct gathering *gathering, uint32_t begin)
+{
+    return gathering->count - begin < STRETCH_MAX ? gathering->count : begin + STRETCH_MAX;
+}
+
+static ALWAYS_INLINE void add_tally(uint32_t *counts, uint64_t tally)
+{
+    for (uint32_t c = 0; c < TABLE_CLASSES; c++) counts[c] += tally >> TALLY_BITS * c & TALLY_MASK;
+}
+
+/* Where each class begins. */
+static void count_classes(struct table *table, const struct gathering *gathering)
+{
+    uint32_t *const begin = table->class_begin;
+    for (uint32_t first = 0, end; first < gathering->count; first = end) {
+        uint64_t tally = 0;
+        end = end_of_stretch(gathering, first);
+        for (uint32_t i = first; i < end; i++)
+            tally += UINT64_C(1) << TALLY_BITS * class_of(gathering->parts[i]);
+        add_tally(begin + 1, tally);
+    }
+    for (uint32_t c = 0; c < TABLE_CLASSES; c++) begin[c + 1] += begin[c];
+}
+
+/* Puts the values in their places and into the hash, class by class. */
+static void fill(struct table *table, const struct gathering *gathering)
+{
+    uint64_t *const values = table->values;
+    uint8_t *const all_parts = table->parts;
+    uint32_t *const nexts = table->nexts, *const heads = table->heads;
+    uint64_t *const filter = table->filter;
+    const uint32_t filter_shift = table->shift - TABLE_FILTER_BITS;
+    uint64_t largest = 0;
+    uint32_t next[TABLE_CLASSES];
+    for (uint32_t c = 0; c < TABLE_CLASSES; c++) next[c] = table->class_begin[c];
+    for (uint32_t begin = 0, end; begin < gathering->count; begin = end) {
+        uint64_t tally = 0;
+        end = end_of_stretch(gathering, begin);
+        for (uint32_t i = begin; i < end; i++) {
+            const uint64_t value = gathering->values[i];
+            const uint8_t parts = gathering->parts[i];
+            const uint32_t class = class_of(parts);
+            const uint32_t place = next[class] + (uint32_t)(tally >> TALLY_BITS * class & TALLY_MASK);
+            const uint64_t bit = table_slot(value, filter_shift);
+            uint32_t *const head = &heads[bit >> TABLE_FILTER_BITS];
+            tally += UINT64_C(1) << TALLY_BITS * class;
+            largest = value > largest ? value : largest;
+            values[place] = value;
+            all_parts[place] = parts;
+            nexts[place] = *head;
+            *head = place;
+            filter[bit / 64] |= UINT64_C(1) << bit % 64;
+        }
+        add_tally(next, tally);
+    }
+    table->largest = largest;
+}
+
+/* Lays the gathered values out. */
+static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *gathering,
+                                         struct arena *arena)
 {
     const uint32_t count = gathering->count;
-    uint32_t bits = TABLE_SMALLEST_BITS;
-    while (((UINT64_C(1) << bits) < (uint64_t)count * 2) || ((UINT64_C(1) << bits) <= count)) bits++;
-    const size_t slots = (size_t)1 << bits;
+    const uint32_t shift = shift_for(count, TABLE_SMALLEST_BITS);
+    const size_t heads = slots_of(shift);
+    const size_t filter_words = ((heads << TABLE_FILTER_BITS) + 63) / 64;
     *table = (struct table){
         .values = arena_take(arena, count * sizeof(uint64_t)),
         .parts = arena_take(arena, count),
-        .slots = arena_take(arena, slots * sizeof(uint64_t)),
-        .slot_parts = arena_take(arena, slots),
-        .filter = arena_take(arena, slots < 16 ? 8 : slots / 2),
-        .shift = 64 - bits,
-        .filter_shift = slots < 16 ? 64 - 6 : 64 - bits - 2,
+        .nexts = arena_take(arena, count * sizeof(uint32_t)),
+        .heads = arena_take(arena, heads * sizeof(uint32_t)),
+        .filter = arena_take(arena, filter_words * sizeof(uint64_t)),
+        .shift = shift,
     };
-    if (table->values == NULL || table->parts == NULL || table->slots == NULL || table->filter == NULL ||
-        table->slot_parts == NULL) {
+    if (table->values == NULL || table->parts == NULL || table->nexts == NULL || table->heads == NULL ||
+        table->filter == NULL) {
         return memory_failure(arena->memory);
     }
-    uint32_t next[TABLE_CLASSES + 1] = {0};
-    for (uint32_t i = 0; i < count; i++) next[class_of(gathering->parts[i]) + 1]++;
-    for (uint32_t c = 0; c < TABLE_CLASSES; c++) next[c + 1] += next[c];
-    memcpy(table->class_begin, next, sizeof next);
-
-    memset(table->slots, 0, slots * sizeof(uint64_t));
-    memset(table->filter, 0, slots < 16 ? 8 : slots / 2);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t value = gathering->values[i];
-        const uint32_t place = next[class_of(gathering->parts[i])]++;
-        table->values[place] = value;
-        table->parts[place] = gathering->parts[i];
-        if (value > table->largest) table->largest = value;
-        uint64_t slot = table_slot(value, table->shift);
-        while (table->slots[slot] != 0) slot = (slot + 1) & (slots - 1);
-        const uint64_t bit = table_slot(value, table->filter_shift);
-        table->filter[bit / 64] |= UINT64_C(1) << bit % 64;
-        table->slots[slot] = value;
-        table->slot_parts[slot] = gathering->parts[i];
-    }
+    memset(table->heads, 0xff, heads * sizeof(uint32_t)); /* TABLE_NONE */
+    memset(table->filter, 0, filter_words * sizeof(uint64_t));
+    collect_parts(gathering);
+    count_classes(table, gathering);
+    fill(table, gathering);
     return TALLY_OK;
 }
 
@@ -230,19 +361,27 @@ tally_status table_build(struct table *table, const struct lattice *lattice, uin
                          const struct table *tables, const struct vector *splits, uint64_t limit,
                          uint32_t operations, struct gathering *gathering, struct arena *arena)
 {
-    gathering_restart(gathering);
-    if (gathering->slots == NULL && !gathering_grow(gathering)) return memory_failure(gathering->memory);
+    if (!gathering_restart(gathering)) return memory_failure(gathering->memory);
     const struct subset *const whole = lattice_subset(lattice, subset);
-    if (whole->size == 1) gather(gathering, lattice->number[whole->last], PART_LEAF);
-
+    struct candidates candidates; /* not cleared */
+    candidates.gathering = gathering;
+    candidates.limit = limit;
+    candidates.count = 0;
+    if (whole->size == 1) {
+        candidates.values[0] = lattice->number[whole->last];
+        candidates.parts[0] = PART_LEAF;
+        candidates.count = 1;
+    }
     for (size_t i = 0; whole->size > 1 && i < splits->count; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
         const struct table *const a = &tables[split->a];
         const struct table *const b = &tables[split->b];
-        if (split->pivots_in_a != 0) gather_groups(gathering, a, b, limit, operations);
-        if (split->a <= split->b) gather_differences(gathering, a, b, limit, operations);
+        if (split->pivots_in_a != 0) pair_groups(&candidates, a, b, operations);
+        if (split->a <= split->b) pair_differences(&candidates, a, b, operations);
         if (gathering->is_out_of_memory) return memory_failure(gathering->memory);
     }
+    gather(&candidates);
+    if (gathering->is_out_of_memory) return memory_failure(gathering->memory);
     return lay_out(table, gathering, arena);
 }
 

@@ -62,19 +62,21 @@ struct value_run {
     uint32_t count;
 };
 
-enum { TABLE_CLASSES = 5 };
+enum { TABLE_CLASSES = 5, TABLE_FILTER_BITS = 3 };
 
 struct table {
     uint64_t *values;
-    uint8_t *parts;      /* parallel to values */
-    uint64_t *slots;     /* open hash of the values; 0: empty */
-    uint8_t *slot_parts; /* parallel to slots */
-    uint64_t *filter;    /* a bit for each hash: nearly all look-ups that find nothing end here */
+    uint8_t *parts;   /* parallel to values */
+    uint32_t *heads;  /* by hash: the first of the values that have it, TABLE_NONE where none has */
+    uint32_t *nexts;  /* parallel to values: the next one of the same hash */
+    uint64_t *filter; /* a bit for each of four times as many hashes: nearly all look-ups that find nothing
+                         end here */
     uint64_t largest;
-    uint32_t filter_shift; /* 64 - log2(bits) */
+    uint32_t shift; /* 64 - log2(heads) */
     uint32_t class_begin[TABLE_CLASSES + 1];
-    uint32_t shift; /* 64 - log2(slots) */
 };
+
+#define TABLE_NONE UINT32_MAX
 
 /* Where a value stands in a hash of 2^(64 - shift) slots. */
 static ALWAYS_INLINE uint64_t table_slot(uint64_t value, uint32_t shift)
@@ -86,13 +88,11 @@ static ALWAYS_INLINE uint64_t table_slot(uint64_t value, uint32_t shift)
 static ALWAYS_INLINE uint8_t table_parts(const struct table *table, uint64_t value)
 {
     if (value > table->largest) return 0;
-    const uint64_t bit = table_slot(value, table->filter_shift);
+    const uint64_t bit = table_slot(value, table->shift - TABLE_FILTER_BITS);
     if (LIKELY((table->filter[bit / 64] >> bit % 64 & 1) == 0)) return 0;
-    const uint64_t mask = (UINT64_C(1) << (64 - table->shift)) - 1;
-    for (uint64_t slot = table_slot(value, table->shift);; slot = (slot + 1) & mask) {
-        if (table->slots[slot] == value) return table->slot_parts[slot];
-        if (table->slots[slot] == 0) return 0;
-    }
+    uint32_t i = table->heads[bit >> TABLE_FILTER_BITS];
+    while (i != TABLE_NONE && table->values[i] != value) i = table->nexts[i];
+    return i != TABLE_NONE ? table->parts[i] : 0;
 }
 
 static ALWAYS_INLINE struct value_run table_run(const struct table *table, uint32_t first, uint32_t end)
@@ -129,12 +129,14 @@ static ALWAYS_INLINE struct value_run table_all(const struct table *table)
 /* Where values are gathered before they become a table; one a thread, used again and again. */
 struct gathering {
     struct memory *memory;
-    uint64_t *slots;  /* open hash; 0: empty */
-    uint32_t *order;  /* slot -> when its value came */
-    uint64_t *values; /* in the order in which they came */
-    uint8_t *parts;
+    uint64_t *slots;     /* open hash of the values */
+    uint8_t *slot_parts; /* parallel to slots; 0: empty, and the slot means nothing */
+    uint64_t *values;    /* in the order in which they came */
+    uint32_t *places;    /* parallel to values: in which slots they are */
+    uint8_t *parts;      /* parallel to values, but only as of collect_parts() */
     uint32_t count;
-    uint32_t shift;
+    uint32_t shift;      /* 64 - log2(slots in use) */
+    uint32_t room_shift; /* 64 - log2(slots that there is room for); 64: none */
     bool is_out_of_memory;
 };
 
