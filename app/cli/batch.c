@@ -6,8 +6,8 @@
  * which waits for each answer gets it. Where there is much to judge and more than one thread, the lines are
  * cut into pieces that are judged at the same time and written in order.
  *
- * A line often asks about the same game as the one before it. A judge keeps that game, and what is to be said
- * of it, for as long as the text of target, numbers and rules stays the same.
+ * A line often asks about the same game as the one before it. A judge keeps that game, and where its answer
+ * says what is to be said of it, for as long as the text of target, numbers and rules stays the same.
  */
 #include "cli/check.h"
 
@@ -26,9 +26,14 @@
 
 enum {
     LINE_MAX_BYTES = 1 << 20,
-    BLOCK_BYTES = 4 << 20,        /* read at once, at most */
+    BLOCK_BYTES = 256 << 10,      /* read at once, at most: what is read and said stays in the cache */
     PIECE_BYTES_LEAST = 32 << 10, /* below it, cutting costs more than it gains */
     PIECES_MAX = 64
+};
+
+/* The members of a line that say which game it is about; absent ones have no text. */
+struct line_game {
+    struct json_span id, target, numbers, rules;
 };
 
 /* What the lines of one judge have in common. */
@@ -37,15 +42,17 @@ struct judge {
     size_t length;
     struct buffer out;
     struct buffer expression; /* without escapes */
-    struct buffer game_text;  /* the text that the game was made of */
-    struct buffer game_said;  /* what report_judged_game() says of it */
-    tally_game *game;
+    tally_game *game;         /* of a line before */
+    struct line_game asked;   /* the text of this piece that it was made of; none: not of this piece */
+    size_t said_begin;        /* in out: what report_judged_game() says of it */
+    size_t said_length;
     int status; /* the worst so far */
 };
 
-/* The members of a line that mean something; absent ones have no text. */
+/* The members of a line that mean something. */
 struct line {
-    struct json_span target, numbers, rules, id, expression;
+    struct line_game game;
+    struct json_span expression;
     bool has_escapes;          /* in the expression */
     struct json_span key_text; /* as it stands, quotes included */
 };
@@ -70,7 +77,7 @@ static bool take_member(struct line *line, const struct json_member *member)
     switch (member->name.length) {
     case 2:
         if (!is_named(member, "id", 2)) return true;
-        line->id = value;
+        line->game.id = value;
         return is_string && !member->has_escapes;
     case 3:
         if (!is_named(member, "key", 3)) return true;
@@ -78,15 +85,15 @@ static bool take_member(struct line *line, const struct json_member *member)
         return true;
     case 5:
         if (!is_named(member, "rules", 5)) return true;
-        line->rules = value;
+        line->game.rules = value;
         return is_string && !member->has_escapes;
     case 6:
         if (!is_named(member, "target", 6)) return true;
-        line->target = value;
+        line->game.target = value;
         return member->kind == JSON_NUMBER || (is_string && !member->has_escapes);
     case 7:
         if (!is_named(member, "numbers", 7)) return true;
-        line->numbers = value;
+        line->game.numbers = value;
         return is_array;
     case 10:
         if (!is_named(member, "expression", 10)) return true;
@@ -121,7 +128,7 @@ static bool read_line(const char *text, size_t length, struct line *line, struct
         return complain(complaint, text, member.value.text, "this value is not of the right kind");
     }
     if (reader.message != NULL) return complain(complaint, text, text + reader.position, reader.message);
-    const bool has_game = line->id.text != NULL || (line->target.text != NULL && line->numbers.text != NULL);
+    const bool has_game = line->game.id.text != NULL || (line->game.target.text != NULL && line->game.numbers.text != NULL);
     if (has_game && line->expression.text != NULL) return true;
     return complain(complaint, text, text + length,
                     has_game ? "\"expression\" is missing"
@@ -131,28 +138,16 @@ static bool read_line(const char *text, size_t length, struct line *line, struct
 /* ---- The game of a line
  * ------------------------------------------------------------------------------------ */
 
-/* Compares the span with the text at *at, and moves *at behind it and the separator. */
-static bool is_same(const struct buffer *text, size_t *at, struct json_span span)
+static bool is_same(struct json_span a, struct json_span b)
 {
-    if (text->length - *at < span.length + 1) return false;
-    if (span.length > 0 && memcmp(text->data + *at, span.text, span.length) != 0) return false;
-    if (text->data[*at + span.length] != '\n') return false;
-    *at += span.length + 1;
-    return true;
+    if (a.text == NULL || b.text == NULL) return a.text == b.text;
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-static bool is_same_game(const struct judge *judge, const struct line *line)
+static bool is_same_game(const struct line_game *a, const struct line_game *b)
 {
-    size_t at = 0;
-    return judge->game != NULL && is_same(&judge->game_text, &at, line->id) &&
-           is_same(&judge->game_text, &at, line->target) && is_same(&judge->game_text, &at, line->numbers) &&
-           is_same(&judge->game_text, &at, line->rules) && at == judge->game_text.length;
-}
-
-static void keep_span(struct buffer *text, struct json_span span)
-{
-    if (span.length > 0) buffer_append(text, span.text, span.length);
-    buffer_char(text, '\n'); /* stands in no span, since a span is part of a line */
+    return is_same(a->numbers, b->numbers) && is_same(a->target, b->target) && is_same(a->id, b->id) &&
+           is_same(a->rules, b->rules);
 }
 
 /* "952", or a range "100..999" as a string. */
@@ -180,55 +175,58 @@ static bool find_rules(struct json_span name, tally_rules *rules)
     return found != NULL;
 }
 
+static bool read_game_numbers(const struct line *line, const char *text, uint64_t *numbers, size_t *count,
+                         struct complaint *complaint)
+{
+    struct json_span items = line->game.numbers, item;
+    *count = json_whole_numbers(items, numbers, TALLY_NUMBERS_MAX);
+    if (*count != 0) return true;
+    while (json_next_item(&items, &item)) {
+        if (*count == TALLY_NUMBERS_MAX)
+            return complain(complaint, text, item.text, "at most 64 numbers may be given");
+        if (!read_whole_number(item.text, item.length, &numbers[(*count)++]))
+            return complain(complaint, text, item.text, "this is not a whole number of 64 bits");
+    }
+    return true;
+}
+
 static bool game_of_members(const struct line *line, const char *text, tally_game **game,
                             struct complaint *complaint)
 {
     tally_rules rules;
     tally_range target;
     uint64_t numbers[TALLY_NUMBERS_MAX];
-    size_t count = 0;
-    struct json_span items = line->numbers, item;
-    if (!find_rules(line->rules, &rules))
-        return complain(complaint, text, line->rules.text, "there are no such rules");
-    if (!read_target(line->target, &target)) {
-        return complain(complaint, text, line->target.text, "the target is not a whole number of 64 bits");
+    size_t count;
+    if (!find_rules(line->game.rules, &rules))
+        return complain(complaint, text, line->game.rules.text, "there are no such rules");
+    if (!read_target(line->game.target, &target)) {
+        return complain(complaint, text, line->game.target.text, "the target is not a whole number of 64 bits");
     }
-    while (json_next_item(&items, &item)) {
-        if (count == TALLY_NUMBERS_MAX)
-            return complain(complaint, text, item.text, "at most 64 numbers may be given");
-        if (!read_whole_number(item.text, item.length, &numbers[count++])) {
-            return complain(complaint, text, item.text, "this is not a whole number of 64 bits");
-        }
-    }
+    if (!read_game_numbers(line, text, numbers, &count, complaint)) return false;
     const tally_status status = tally_game_new(game, &rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
     const bool is_target = status == TALLY_TARGET_RANGE;
-    return complain_of_status(complaint, text, (is_target ? line->target : line->numbers).text, status);
+    return complain_of_status(complaint, text, (is_target ? line->game.target : line->game.numbers).text, status);
 }
 
 static bool find_game(struct judge *judge, const struct line *line, const char *text,
                       struct complaint *complaint)
 {
-    if (is_same_game(judge, line)) return true;
+    if (is_same_game(&judge->asked, &line->game)) return true;
     tally_game *game = NULL;
-    if (line->id.text != NULL) {
+    if (line->game.id.text != NULL) {
         tally_error error = {.message = NULL};
-        const tally_status status = tally_game_parse(&game, line->id.text, line->id.length, NULL, &error);
+        const tally_status status = tally_game_parse(&game, line->game.id.text, line->game.id.length, NULL, &error);
         if (status != TALLY_OK && error.message != NULL)
-            return complain(complaint, text, line->id.text + error.position, error.message);
-        if (status != TALLY_OK) return complain_of_status(complaint, text, line->id.text, status);
+            return complain(complaint, text, line->game.id.text + error.position, error.message);
+        if (status != TALLY_OK) return complain_of_status(complaint, text, line->game.id.text, status);
     } else if (!game_of_members(line, text, &game, complaint)) {
         return false;
     }
     tally_game_free(judge->game);
     judge->game = game;
-    judge->game_text.length = 0;
-    keep_span(&judge->game_text, line->id);
-    keep_span(&judge->game_text, line->target);
-    keep_span(&judge->game_text, line->numbers);
-    keep_span(&judge->game_text, line->rules);
-    judge->game_said.length = 0;
-    report_judged_game(&judge->game_said, game);
+    judge->asked = line->game;
+    judge->said_length = 0;
     return true;
 }
 
@@ -241,6 +239,17 @@ static void open_answer(struct judge *judge, const struct line *line)
     buffer_text(&judge->out, "\"key\":");
     buffer_append(&judge->out, line->key_text.text, line->key_text.length);
     buffer_char(&judge->out, ',');
+}
+
+/* What was said of the same game before is said again. */
+static void say_game(struct judge *judge)
+{
+    const size_t begin = judge->out.length;
+    if (judge->said_length == 0) report_judged_game(&judge->out, judge->game);
+    else if (buffer_reserve(&judge->out, judge->said_length))
+        buffer_append(&judge->out, judge->out.data + judge->said_begin, judge->said_length);
+    judge->said_begin = begin;
+    judge->said_length = judge->out.length - begin;
 }
 
 static void answer_complaint(struct judge *judge, const struct line *line, const struct complaint *complaint)
@@ -279,7 +288,7 @@ static void judge_line(struct judge *judge, const char *text, size_t length)
         return;
     }
     open_answer(judge, &line);
-    buffer_append(&judge->out, judge->game_said.data, judge->game_said.length);
+    say_game(judge);
     buffer_char(&judge->out, ',');
     report_verdict(&judge->out, &judgement);
     buffer_text(&judge->out, "}\n");
@@ -300,6 +309,7 @@ static void judge_piece(void *judges, size_t index)
     struct judge *const judge = (struct judge *)judges + index;
     const char *at = judge->lines, *const end = judge->lines + judge->length;
     judge->out.length = 0;
+    judge->asked = (struct line_game){.id = {NULL, 0}};
     while (at < end) {
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
@@ -346,8 +356,7 @@ static void judge_lines(struct batch *batch, const char *lines, size_t length)
     for (size_t i = 0; i < count; i++) {
         struct judge *const judge = &batch->judges[i];
         /* Where memory ran out lines are not whole, and what follows is left out. */
-        if (judge->out.has_failed || judge->expression.has_failed || judge->game_said.has_failed ||
-            judge->game_text.has_failed) {
+        if (judge->out.has_failed || judge->expression.has_failed) {
             output_lacks_memory();
             break;
         }
@@ -412,8 +421,6 @@ int check_batch(struct call *call)
         tally_game_free(judge->game);
         buffer_clear(&judge->out);
         buffer_clear(&judge->expression);
-        buffer_clear(&judge->game_text);
-        buffer_clear(&judge->game_said);
     }
     buffer_clear(&batch->input);
     free(batch);

@@ -12,11 +12,12 @@
 
 bool read_whole_number(const char *text, size_t length, uint64_t *number)
 {
+    enum { DIGITS_THAT_FIT = 19 };
     uint64_t result = 0;
     if (length == 0) return false;
     for (size_t i = 0; i < length; i++) {
         const unsigned digit = (unsigned)(unsigned char)text[i] - '0';
-        if (digit > 9 || result > (UINT64_MAX - digit) / 10) return false;
+        if (digit > 9 || (i >= DIGITS_THAT_FIT && result > (UINT64_MAX - digit) / 10)) return false;
         result = result * 10 + digit;
     }
     *number = result;

@@ -44,27 +44,43 @@ size_t decimal_digits(uint64_t number)
     return digits;
 }
 
-void buffer_number(struct buffer *buffer, uint64_t number)
+static const char pairs[] = "0001020304050607080910111213141516171819"
+                            "2021222324252627282930313233343536373839"
+                            "4041424344454647484950515253545556575859"
+                            "6061626364656667686970717273747576777879"
+                            "8081828384858687888990919293949596979899";
+
+/* Nearly all numbers of games have three digits at most. */
+char *decimal_put(char *to, uint64_t number)
 {
-    static const char pairs[] = "0001020304050607080910111213141516171819"
-                                "2021222324252627282930313233343536373839"
-                                "4041424344454647484950515253545556575859"
-                                "6061626364656667686970717273747576777879"
-                                "8081828384858687888990919293949596979899";
-    char digits[20]; /* 2^64 has 20 */
+    if (number < 10) {
+        *to = (char)('0' + number);
+        return to + 1;
+    }
+    if (number < 100) {
+        memcpy(to, pairs + 2 * number, 2);
+        return to + 2;
+    }
+    if (number < 1000) {
+        *to = (char)('0' + number / 100);
+        memcpy(to + 1, pairs + 2 * (number % 100), 2);
+        return to + 3;
+    }
+    char digits[DECIMAL_DIGITS_MAX];
     size_t at = sizeof digits;
-    while (number >= 100) {
+    for (; number >= 100; number /= 100) {
         at -= 2;
         memcpy(digits + at, pairs + 2 * (number % 100), 2);
-        number /= 100;
     }
-    if (number >= 10) {
-        at -= 2;
-        memcpy(digits + at, pairs + 2 * number, 2);
-    } else {
-        digits[--at] = (char)('0' + number);
-    }
-    buffer_append(buffer, digits + at, sizeof digits - at);
+    to = decimal_put(to, number);
+    memcpy(to, digits + at, sizeof digits - at);
+    return to + (sizeof digits - at);
+}
+
+void buffer_number(struct buffer *buffer, uint64_t number)
+{
+    if (!buffer_reserve(buffer, DECIMAL_DIGITS_MAX)) return;
+    buffer->length = (size_t)(decimal_put(buffer->data + buffer->length, number) - buffer->data);
 }
 
 void buffer_number_right(struct buffer *buffer, uint64_t number, size_t width)

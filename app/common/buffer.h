@@ -58,6 +58,10 @@ static inline void buffer_char(struct buffer *buffer, char character)
 /* The same character count times. */
 void buffer_fill(struct buffer *buffer, char character, size_t count);
 
+/* Writes a number in decimal, at most 20 digits, and returns where it ends. */
+enum { DECIMAL_DIGITS_MAX = 20 };
+char *decimal_put(char *to, uint64_t number);
+
 /* In decimal. */
 void buffer_number(struct buffer *buffer, uint64_t number);
 

@@ -62,21 +62,51 @@ static bool skip_escape(struct json_reader *reader)
     return true;
 }
 
+static inline bool is_plain(unsigned char character)
+{
+    return character >= 0x20 && character < 0x80 && character != '"' && character != '\\';
+}
+
+/* Eight bytes, the first one lowest: compilers make one load of it where they can. */
+static inline uint64_t eight_bytes(const char *at)
+{
+    const unsigned char *const b = (const unsigned char *)at;
+    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 | (uint64_t)b[7] << 56;
+}
+
+/* The first byte that is not plain, eight bytes at a time. The top bit of each byte is set in what is beyond
+ * ASCII; of a byte that is less than what is taken away from it; and by a borrow of the byte below, but then
+ * that one comes first. */
+static inline const char *skip_plain(const char *at, const char *end)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    for (; end - at >= 8; at += 8) {
+        const uint64_t bytes = eight_bytes(at);
+        const uint64_t quotes = bytes ^ ones * '"', backslashes = bytes ^ ones * '\\';
+        const uint64_t found =
+            (bytes | (bytes - ones * ' ') | (quotes - ones) | (backslashes - ones)) & tops;
+        if (found != 0) return at + __builtin_ctzll(found) / 8;
+    }
+    while (at < end && is_plain((unsigned char)*at)) at++;
+    return at;
+}
+
 /* at is behind the opening quote; leaves it behind the closing one. */
 static bool read_string(struct json_reader *reader, struct json_span *value, bool *has_escapes)
 {
     value->text = reader->at;
     *has_escapes = false;
     for (;;) {
-        if (reader->at == reader->end) return fail(reader, "the string has no end");
-        const unsigned char character = (unsigned char)*reader->at;
+        const char *const at = skip_plain(reader->at, reader->end);
+        reader->at = at;
+        if (at == reader->end) return fail(reader, "the string has no end");
+        const unsigned char character = (unsigned char)*at;
         if (character == '"') break;
         if (character < 0x20) return fail(reader, "a control character must be escaped");
         if (character == '\\') {
             *has_escapes = true;
             if (!skip_escape(reader)) return false;
-        } else if (character < 0x80) {
-            reader->at++;
         } else {
             const size_t sequence = utf8_length(reader->at, (size_t)(reader->end - reader->at));
             if (sequence == 0) return fail(reader, "this is not UTF-8");
@@ -136,11 +166,31 @@ static bool read_word(struct json_reader *reader, struct json_span *value)
     return fail(reader, "a value is expected");
 }
 
+/* Moves over a whole number without sign; NULL where there is none, or one that begins with 0. */
+static inline const char *skip_whole(const char *at, const char *end)
+{
+    const char *const begin = at;
+    while (at < end && (unsigned char)(*at - '0') <= 9) at++;
+    return at == begin || (*begin == '0' && at - begin > 1) ? NULL : at;
+}
+
+/* at is at the opening bracket; behind the closing one of an array of whole numbers without blanks, as nearly
+ * all are, and NULL for any other. */
+static const char *skip_plain_array(const char *at, const char *end)
+{
+    do {
+        at = skip_whole(at + 1, end);
+    } while (at != NULL && at < end && *at == ',');
+    return at != NULL && at < end && *at == ']' ? at + 1 : NULL;
+}
+
 /* at is at the opening bracket; strings and numbers alone may stand inside. */
 static bool read_array(struct json_reader *reader, struct json_span *value)
 {
-    value->text = reader->at++;
-    if (!take(reader, ']')) {
+    value->text = reader->at;
+    const char *const plain_end = skip_plain_array(reader->at, reader->end);
+    reader->at = plain_end != NULL ? plain_end : reader->at + 1;
+    if (plain_end == NULL && !take(reader, ']')) {
         do {
             struct json_span item;
             bool has_escapes;
@@ -231,6 +281,22 @@ bool json_next_item(struct json_span *items, struct json_span *item)
     if (is_string) at++;
     *items = (struct json_span){at, (size_t)(end - at)};
     return true;
+}
+
+size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room)
+{
+    enum { DIGITS_THAT_FIT = 19 };
+    const char *at = items.text, *const end = items.text + items.length;
+    size_t count = 0;
+    while (at < end && (*at == '[' || *at == ',')) {
+        const char *const begin = ++at;
+        uint64_t number = 0;
+        for (unsigned digit; at < end && (digit = (unsigned)(unsigned char)*at - '0') <= 9; at++)
+            number = number * 10 + digit;
+        if (at == begin || at - begin > DIGITS_THAT_FIT || count == room) return 0;
+        numbers[count++] = number;
+    }
+    return end - at == 1 ? count : 0;
 }
 
 /* ---- Escapes ------------------------------------------------------------------------------------- */

@@ -52,6 +52,10 @@ bool json_next_member(struct json_reader *reader, struct json_member *member);
  * of items are given without quotes. */
 bool json_next_item(struct json_span *items, struct json_span *item);
 
+/* The items of an array of whole numbers, quickly; returns how many. 0 where there are more than there is room
+ * for, or where it is not written as most are: up to 19 digits each, without blanks or quotes. */
+size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room);
+
 /* A string's value without its escapes, appended to out. */
 void json_unescape(struct buffer *out, struct json_span value);
 

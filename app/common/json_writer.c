@@ -121,6 +121,24 @@ void json_number(struct json *json, uint64_t number)
     if (is_string) buffer_char(json->out, '"');
 }
 
+void json_numbers(struct json *json, const uint64_t *numbers, size_t count)
+{
+    enum { ROOM_A_NUMBER = DECIMAL_DIGITS_MAX + 3 }; /* a comma and quotes */
+    json_separate(json);
+    if (!buffer_reserve(json->out, 2 + count * ROOM_A_NUMBER)) return;
+    char *to = json->out->data + json->out->length;
+    *to++ = '[';
+    for (size_t i = 0; i < count; i++) {
+        const bool is_string = numbers[i] > largest_exact_number;
+        if (i > 0) *to++ = ',';
+        if (is_string) *to++ = '"';
+        to = decimal_put(to, numbers[i]);
+        if (is_string) *to++ = '"';
+    }
+    *to++ = ']';
+    json->out->length = (size_t)(to - json->out->data);
+}
+
 void json_bool(struct json *json, bool truth)
 {
     json_separate(json);

@@ -50,9 +50,19 @@ static inline void json_key(struct json *json, const char *name)
     json->needs_comma = false;
 }
 
+/* A word that needs no escapes, inline for the same reason. */
+static inline void json_word(struct json *json, const char *word)
+{
+    json_separate(json);
+    buffer_char(json->out, '"');
+    buffer_text(json->out, word);
+    buffer_char(json->out, '"');
+}
+
 void json_string(struct json *json, const char *text);
 void json_string_of(struct json *json, const char *text, size_t length);
 void json_number(struct json *json, uint64_t number);
+void json_numbers(struct json *json, const uint64_t *numbers, size_t count); /* an array of them */
 void json_bool(struct json *json, bool truth);
 void json_null(struct json *json);
 

@@ -79,9 +79,7 @@ static inline void key_string(struct json *json, const char *key, const char *te
 static inline void key_numbers(struct json *json, const char *key, const uint64_t *numbers, size_t count)
 {
     json_key(json, key);
-    json_open_array(json);
-    for (size_t i = 0; i < count; i++) json_number(json, numbers[i]);
-    json_close_array(json);
+    json_numbers(json, numbers, count);
 }
 
 static void key_game_numbers(struct json *json, const tally_game *game)
@@ -270,13 +268,15 @@ void report_judged_game(struct buffer *out, const tally_game *game)
     struct json json = json_into(out);
     key_target(&json, tally_game_target(game));
     key_game_numbers(&json, game);
-    key_string(&json, "rules", tally_game_rules(game)->name);
+    json_key(&json, "rules");
+    json_word(&json, tally_game_rules(game)->name);
 }
 
 void report_verdict(struct buffer *out, const tally_judgement *judgement)
 {
     struct json json = json_into(out);
-    key_string(&json, "verdict", report_verdict_word(judgement->verdict));
+    json_key(&json, "verdict");
+    json_word(&json, report_verdict_word(judgement->verdict));
     if (judgement->verdict == TALLY_VERDICT_INVALID) {
         key_string(&json, "reason", tally_reason_word(judgement->reason));
         key_number(&json, "position", judgement->position);
