@@ -7,7 +7,9 @@
  * cut into pieces that are judged at the same time and written in order.
  *
  * A line often asks about the same game as the one before it. A judge keeps that game, and where its answer
- * says what is to be said of it, for as long as the text of target, numbers and rules stays the same.
+ * says what is to be said of it, for as long as the text of target, numbers and rules stays the same. Nearly
+ * always a line is written as the one before it but for its values: then only these are looked at
+ * (read_alike()).
  */
 #include "cli/check.h"
 
@@ -31,9 +33,31 @@ enum {
     PIECES_MAX = 64
 };
 
-/* The members of a line that say which game it is about; absent ones have no text. */
-struct line_game {
-    struct json_span id, target, numbers, rules;
+/* The members of a line that mean something. The first ones say which game it is about. */
+enum member {
+    MEMBER_ID,
+    MEMBER_TARGET,
+    MEMBER_NUMBERS,
+    MEMBER_RULES,
+    MEMBER_KEY,
+    MEMBER_EXPRESSION,
+    MEMBERS
+};
+
+enum { MEMBERS_OF_GAME = MEMBER_RULES + 1 };
+
+struct line {
+    struct json_span members[MEMBERS]; /* absent ones have no text; the key as it stands, quotes included */
+    bool has_escapes;                  /* in the expression */
+};
+
+/* How a line is written but for its values: the next one is mostly written alike. */
+struct shape {
+    struct json_span before[MEMBERS]; /* what stands before each value, and behind the one before it */
+    struct json_span behind;          /* and behind the last */
+    uint8_t kinds[MEMBERS];           /* enum json_kind */
+    uint8_t members[MEMBERS];         /* enum member */
+    uint32_t count;                   /* of values; 0: no line was read yet */
 };
 
 /* What the lines of one judge have in common. */
@@ -43,18 +67,11 @@ struct judge {
     struct buffer out;
     struct buffer expression; /* without escapes */
     tally_game *game;         /* of a line before */
-    struct line_game asked;   /* the text of this piece that it was made of; none: not of this piece */
-    size_t said_begin;        /* in out: what report_judged_game() says of it */
-    size_t said_length;
-    int status; /* the worst so far */
-};
-
-/* The members of a line that mean something. */
-struct line {
-    struct line_game game;
-    struct json_span expression;
-    bool has_escapes;          /* in the expression */
-    struct json_span key_text; /* as it stands, quotes included */
+    struct line asked;        /* that line, if it is of this piece */
+    struct shape shape;       /* likewise */
+    size_t said_begin;        /* in out: what report_judged_game() says of the game */
+    size_t said_length;       /* 0: nothing yet */
+    int status;               /* the worst so far */
 };
 
 struct complaint {
@@ -65,43 +82,43 @@ struct complaint {
 
 /* ---- Reading a line ------------------------------------------------------------------------------ */
 
-static bool is_named(const struct json_member *member, const char *name, size_t length)
+/* MEMBERS: it means nothing. */
+static enum member member_of(struct json_span name)
 {
-    return member->name.length == length && memcmp(member->name.text, name, length) == 0;
+    static const struct {
+        const char *name;
+        size_t length;
+    } names[MEMBERS] = {
+        [MEMBER_ID] = {"id", 2},           [MEMBER_TARGET] = {"target", 6},
+        [MEMBER_NUMBERS] = {"numbers", 7}, [MEMBER_RULES] = {"rules", 5},
+        [MEMBER_KEY] = {"key", 3},         [MEMBER_EXPRESSION] = {"expression", 10},
+    };
+    int i = 0;
+    while (i < MEMBERS &&
+           (name.length != names[i].length || memcmp(name.text, names[i].name, name.length) != 0))
+        i++;
+    return (enum member)i;
 }
 
-static bool take_member(struct line *line, const struct json_member *member)
+static bool is_right_kind(enum member name, const struct json_member *member)
 {
-    const struct json_span value = member->value;
-    const bool is_string = member->kind == JSON_STRING, is_array = member->kind == JSON_ARRAY;
-    switch (member->name.length) {
-    case 2:
-        if (!is_named(member, "id", 2)) return true;
-        line->game.id = value;
-        return is_string && !member->has_escapes;
-    case 3:
-        if (!is_named(member, "key", 3)) return true;
-        line->key_text = is_string ? (struct json_span){value.text - 1, value.length + 2} : value;
-        return true;
-    case 5:
-        if (!is_named(member, "rules", 5)) return true;
-        line->game.rules = value;
-        return is_string && !member->has_escapes;
-    case 6:
-        if (!is_named(member, "target", 6)) return true;
-        line->game.target = value;
-        return member->kind == JSON_NUMBER || (is_string && !member->has_escapes);
-    case 7:
-        if (!is_named(member, "numbers", 7)) return true;
-        line->game.numbers = value;
-        return is_array;
-    case 10:
-        if (!is_named(member, "expression", 10)) return true;
-        line->expression = value;
-        line->has_escapes = member->has_escapes;
-        return is_string;
-    default: return true;
+    const bool is_plain_string = member->kind == JSON_STRING && !member->has_escapes;
+    switch (name) {
+    case MEMBER_ID:
+    case MEMBER_RULES: return is_plain_string;
+    case MEMBER_TARGET: return is_plain_string || member->kind == JSON_NUMBER;
+    case MEMBER_NUMBERS: return member->kind == JSON_ARRAY;
+    case MEMBER_EXPRESSION: return member->kind == JSON_STRING;
+    case MEMBER_KEY:
+    case MEMBERS: break;
     }
+    return true;
+}
+
+static void take_value(struct line *line, enum member member, enum json_kind kind, struct json_span value)
+{
+    const bool is_quoted = member == MEMBER_KEY && kind == JSON_STRING;
+    line->members[member] = is_quoted ? (struct json_span){value.text - 1, value.length + 2} : value;
 }
 
 static bool complain(struct complaint *complaint, const char *line_text, const char *place,
@@ -119,17 +136,80 @@ static bool complain_of_status(struct complaint *complaint, const char *line_tex
     return false;
 }
 
-static bool read_line(const char *text, size_t length, struct line *line, struct complaint *complaint)
+static struct json_span span_between(const char *begin, const char *end)
+{
+    return (struct json_span){begin, (size_t)(end - begin)};
+}
+
+/* Moves over what the line before has there too. */
+static bool take_same(const char **at, const char *end, struct json_span same)
+{
+    if ((size_t)(end - *at) < same.length || memcmp(*at, same.text, same.length) != 0) return false;
+    *at += same.length;
+    return true;
+}
+
+/* Reads a line that is written as the one before, but for plain values; false, and nothing is said of it, for
+ * any other. */
+static bool read_alike(const struct shape *shape, const char *text, size_t length, struct line *line)
+{
+    const char *at = text, *const end = text + length;
+    struct line alike = {.has_escapes = false};
+    for (uint32_t i = 0; i < shape->count; i++) {
+        const enum json_kind kind = (enum json_kind)shape->kinds[i];
+        if (!take_same(&at, end, shape->before[i])) return false;
+        const char *const value_end = json_plain_end(kind, at, end);
+        if (value_end == NULL) return false;
+        take_value(&alike, (enum member)shape->members[i], kind, span_between(at, value_end));
+        at = value_end;
+    }
+    if (shape->count == 0 || (size_t)(end - at) != shape->behind.length ||
+        !take_same(&at, end, shape->behind))
+        return false;
+    *line = alike;
+    return true;
+}
+
+/* Reads the members one by one, and keeps how they are written. */
+static bool read_members(struct shape *shape, const char *text, size_t length, struct line *line,
+                         struct complaint *complaint)
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
+    const char *piece = text; /* begins behind the last value */
+    uint32_t count = 0;
+    shape->count = 0;
     while (json_next_member(&reader, &member)) {
-        if (take_member(line, &member)) continue;
-        return complain(complaint, text, member.value.text, "this value is not of the right kind");
+        const enum member name = member_of(member.name);
+        if (name == MEMBERS) continue;
+        if (!is_right_kind(name, &member))
+            return complain(complaint, text, member.value.text, "this value is not of the right kind");
+        take_value(line, name, member.kind, member.value);
+        if (name == MEMBER_EXPRESSION) line->has_escapes = member.has_escapes;
+        if (count < MEMBERS) {
+            shape->before[count] = span_between(piece, member.value.text);
+            shape->kinds[count] = (uint8_t)member.kind;
+            shape->members[count] = (uint8_t)name;
+            piece = member.value.text + member.value.length;
+        }
+        count++;
     }
     if (reader.message != NULL) return complain(complaint, text, text + reader.position, reader.message);
-    const bool has_game = line->game.id.text != NULL || (line->game.target.text != NULL && line->game.numbers.text != NULL);
-    if (has_game && line->expression.text != NULL) return true;
+    shape->behind = span_between(piece, text + length);
+    shape->count = count <= MEMBERS ? count : 0; /* a member may be there twice */
+    return true;
+}
+
+static bool read_line(struct shape *shape, const char *text, size_t length, struct line *line,
+                      struct complaint *complaint)
+{
+    if (read_alike(shape, text, length, line)) return true;
+    if (!read_members(shape, text, length, line, complaint)) return false;
+    const struct json_span *const members = line->members;
+    const bool has_game = members[MEMBER_ID].text != NULL ||
+                          (members[MEMBER_TARGET].text != NULL && members[MEMBER_NUMBERS].text != NULL);
+    if (has_game && members[MEMBER_EXPRESSION].text != NULL) return true;
+    shape->count = 0;
     return complain(complaint, text, text + length,
                     has_game ? "\"expression\" is missing"
                              : "\"target\" and \"numbers\", or \"id\", are missing");
@@ -144,10 +224,12 @@ static bool is_same(struct json_span a, struct json_span b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-static bool is_same_game(const struct line_game *a, const struct line_game *b)
+static bool is_same_game(const struct line *a, const struct line *b)
 {
-    return is_same(a->numbers, b->numbers) && is_same(a->target, b->target) && is_same(a->id, b->id) &&
-           is_same(a->rules, b->rules);
+    for (int i = 0; i < MEMBERS_OF_GAME; i++) {
+        if (!is_same(a->members[i], b->members[i])) return false;
+    }
+    return true;
 }
 
 /* "952", or a range "100..999" as a string. */
@@ -176,9 +258,9 @@ static bool find_rules(struct json_span name, tally_rules *rules)
 }
 
 static bool read_game_numbers(const struct line *line, const char *text, uint64_t *numbers, size_t *count,
-                         struct complaint *complaint)
+                              struct complaint *complaint)
 {
-    struct json_span items = line->game.numbers, item;
+    struct json_span items = line->members[MEMBER_NUMBERS], item;
     *count = json_whole_numbers(items, numbers, TALLY_NUMBERS_MAX);
     if (*count != 0) return true;
     while (json_next_item(&items, &item)) {
@@ -197,35 +279,40 @@ static bool game_of_members(const struct line *line, const char *text, tally_gam
     tally_range target;
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count;
-    if (!find_rules(line->game.rules, &rules))
-        return complain(complaint, text, line->game.rules.text, "there are no such rules");
-    if (!read_target(line->game.target, &target)) {
-        return complain(complaint, text, line->game.target.text, "the target is not a whole number of 64 bits");
+    if (!find_rules(line->members[MEMBER_RULES], &rules))
+        return complain(complaint, text, line->members[MEMBER_RULES].text, "there are no such rules");
+    if (!read_target(line->members[MEMBER_TARGET], &target)) {
+        return complain(complaint, text, line->members[MEMBER_TARGET].text,
+                        "the target is not a whole number of 64 bits");
     }
     if (!read_game_numbers(line, text, numbers, &count, complaint)) return false;
     const tally_status status = tally_game_new(game, &rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
     const bool is_target = status == TALLY_TARGET_RANGE;
-    return complain_of_status(complaint, text, (is_target ? line->game.target : line->game.numbers).text, status);
+    return complain_of_status(complaint, text,
+                              (is_target ? line->members[MEMBER_TARGET] : line->members[MEMBER_NUMBERS]).text,
+                              status);
 }
 
 static bool find_game(struct judge *judge, const struct line *line, const char *text,
                       struct complaint *complaint)
 {
-    if (is_same_game(&judge->asked, &line->game)) return true;
+    if (is_same_game(&judge->asked, line)) return true;
     tally_game *game = NULL;
-    if (line->game.id.text != NULL) {
+    if (line->members[MEMBER_ID].text != NULL) {
         tally_error error = {.message = NULL};
-        const tally_status status = tally_game_parse(&game, line->game.id.text, line->game.id.length, NULL, &error);
+        const tally_status status = tally_game_parse(&game, line->members[MEMBER_ID].text,
+                                                     line->members[MEMBER_ID].length, NULL, &error);
         if (status != TALLY_OK && error.message != NULL)
-            return complain(complaint, text, line->game.id.text + error.position, error.message);
-        if (status != TALLY_OK) return complain_of_status(complaint, text, line->game.id.text, status);
+            return complain(complaint, text, line->members[MEMBER_ID].text + error.position, error.message);
+        if (status != TALLY_OK)
+            return complain_of_status(complaint, text, line->members[MEMBER_ID].text, status);
     } else if (!game_of_members(line, text, &game, complaint)) {
         return false;
     }
     tally_game_free(judge->game);
     judge->game = game;
-    judge->asked = line->game;
+    judge->asked = *line;
     judge->said_length = 0;
     return true;
 }
@@ -235,9 +322,9 @@ static bool find_game(struct judge *judge, const struct line *line, const char *
 static void open_answer(struct judge *judge, const struct line *line)
 {
     buffer_text(&judge->out, "{\"version\":1,");
-    if (line->key_text.text == NULL) return;
+    if (line->members[MEMBER_KEY].text == NULL) return;
     buffer_text(&judge->out, "\"key\":");
-    buffer_append(&judge->out, line->key_text.text, line->key_text.length);
+    buffer_append(&judge->out, line->members[MEMBER_KEY].text, line->members[MEMBER_KEY].length);
     buffer_char(&judge->out, ',');
 }
 
@@ -269,11 +356,12 @@ static void judge_line(struct judge *judge, const char *text, size_t length)
 {
     struct line line = {.has_escapes = false};
     struct complaint complaint;
-    if (!read_line(text, length, &line, &complaint) || !find_game(judge, &line, text, &complaint)) {
+    if (!read_line(&judge->shape, text, length, &line, &complaint) ||
+        !find_game(judge, &line, text, &complaint)) {
         answer_complaint(judge, &line, &complaint);
         return;
     }
-    struct json_span expression = line.expression;
+    struct json_span expression = line.members[MEMBER_EXPRESSION];
     if (line.has_escapes) {
         judge->expression.length = 0;
         json_unescape(&judge->expression, expression);
@@ -283,7 +371,7 @@ static void judge_line(struct judge *judge, const char *text, size_t length)
     const tally_status status =
         tally_check(&judgement, judge->game, expression.text, expression.length, NULL, NULL);
     if (status != TALLY_OK) {
-        complain_of_status(&complaint, text, line.expression.text, status);
+        complain_of_status(&complaint, text, line.members[MEMBER_EXPRESSION].text, status);
         answer_complaint(judge, &line, &complaint);
         return;
     }
@@ -309,7 +397,8 @@ static void judge_piece(void *judges, size_t index)
     struct judge *const judge = (struct judge *)judges + index;
     const char *at = judge->lines, *const end = judge->lines + judge->length;
     judge->out.length = 0;
-    judge->asked = (struct line_game){.id = {NULL, 0}};
+    judge->asked = (struct line){.has_escapes = false};
+    judge->shape.count = 0;
     while (at < end) {
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);

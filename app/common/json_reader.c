@@ -84,8 +84,7 @@ static inline const char *skip_plain(const char *at, const char *end)
     for (; end - at >= 8; at += 8) {
         const uint64_t bytes = eight_bytes(at);
         const uint64_t quotes = bytes ^ ones * '"', backslashes = bytes ^ ones * '\\';
-        const uint64_t found =
-            (bytes | (bytes - ones * ' ') | (quotes - ones) | (backslashes - ones)) & tops;
+        const uint64_t found = (bytes | (bytes - ones * ' ') | (quotes - ones) | (backslashes - ones)) & tops;
         if (found != 0) return at + __builtin_ctzll(found) / 8;
     }
     while (at < end && is_plain((unsigned char)*at)) at++;
@@ -281,6 +280,17 @@ bool json_next_item(struct json_span *items, struct json_span *item)
     if (is_string) at++;
     *items = (struct json_span){at, (size_t)(end - at)};
     return true;
+}
+
+const char *json_plain_end(enum json_kind kind, const char *at, const char *end)
+{
+    switch (kind) {
+    case JSON_NUMBER: return skip_whole(at, end);
+    case JSON_ARRAY: return at < end && *at == '[' ? skip_plain_array(at, end) : NULL;
+    case JSON_STRING: at = skip_plain(at, end); return at < end && *at == '"' ? at : NULL;
+    case JSON_WORD: break;
+    }
+    return NULL;
 }
 
 size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room)

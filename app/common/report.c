@@ -275,8 +275,10 @@ void report_judged_game(struct buffer *out, const tally_game *game)
 void report_verdict(struct buffer *out, const tally_judgement *judgement)
 {
     struct json json = json_into(out);
-    json_key(&json, "verdict");
-    json_word(&json, report_verdict_word(judgement->verdict));
+    buffer_text(out, judgement->verdict == TALLY_VERDICT_SOLVED ? "\"verdict\":\"solved\""
+                     : judgement->verdict == TALLY_VERDICT_OFF  ? "\"verdict\":\"off\""
+                                                                : "\"verdict\":\"invalid\"");
+    json.needs_comma = true;
     if (judgement->verdict == TALLY_VERDICT_INVALID) {
         key_string(&json, "reason", tally_reason_word(judgement->reason));
         key_number(&json, "position", judgement->position);

@@ -21,8 +21,9 @@ static tally_status check_parts(const tally_rules *rules, tally_range target, co
     if (target.first < least || target.first > target.last || target.last > rules_target_max(rules)) {
         return TALLY_TARGET_RANGE;
     }
+    const uint64_t most = rules_number_max(rules);
     for (size_t i = 0; i < count; i++) {
-        if (numbers[i] < least || numbers[i] > rules_number_max(rules)) return TALLY_NUMBER_RANGE;
+        if (numbers[i] < least || numbers[i] > most) return TALLY_NUMBER_RANGE;
     }
     return TALLY_OK;
 }
