@@ -43,15 +43,7 @@ static uint32_t operands_of_group(const struct derivation *group, uint8_t chain_
     return count;
 }
 
-/* A node's operands: those added or multiplied, and those taken away or divided by. */
-struct operands {
-    const struct derivation *plus[TALLY_NUMBERS_MAX];
-    const struct derivation *minus[TALLY_NUMBERS_MAX];
-    uint32_t plus_count;
-    uint32_t minus_count;
-};
-
-static void operands_of_node(const struct derivation *node, struct operands *operands)
+void derivation_operands(const struct derivation *node, struct operands *operands)
 {
     const uint8_t chain_part = is_sum_part(node->part) ? PART_SUM : PART_PROD;
     operands->minus_count = 0;
@@ -119,7 +111,7 @@ static bool has_part(const struct derivation *node, uint64_t value)
     if (node->value == value) return true;
     if (node->part == PART_LEAF) return false;
     struct operands operands;
-    operands_of_node(node, &operands);
+    derivation_operands(node, &operands);
     for (uint32_t i = 0; i < operands.plus_count; i++) {
         if (has_part(operands.plus[i], value)) return true;
     }
@@ -220,7 +212,7 @@ static bool is_second_match(void *context, uint64_t value)
 static bool has_needless_operands(const struct derivation *node)
 {
     struct operands operands;
-    operands_of_node(node, &operands);
+    derivation_operands(node, &operands);
     struct matches matches = {.value = node->value};
     return visit_collections(&operands, is_sum_part(node->part), is_second_match, &matches);
 }
@@ -397,7 +389,7 @@ static void write_node(struct writer *writer, const struct derivation *derivatio
     };
     if (derivation->part == PART_LEAF) return;
     struct operands operands;
-    operands_of_node(derivation, &operands);
+    derivation_operands(derivation, &operands);
     write_operands(writer, operands.plus, operands.plus_count, 0);
     write_operands(writer, operands.minus, operands.minus_count, 1);
     struct expr_node *const node = &writer->nodes[place];

@@ -108,6 +108,17 @@ tally_status derive_and_count_cells(struct forest *forest, const struct deriving
  * their records. */
 uint64_t derive_cost(const struct forest *forest, uint32_t size);
 
+/* A node's operands: those added or multiplied, and those taken away or divided by. */
+struct operands {
+    const struct derivation *plus[TALLY_NUMBERS_MAX];
+    const struct derivation *minus[TALLY_NUMBERS_MAX];
+    uint32_t plus_count;
+    uint32_t minus_count;
+};
+
+/* Of a derivation that is not a number. */
+void derivation_operands(const struct derivation *node, struct operands *operands);
+
 /* Writes the expression as nodes in canonical order, at most 2 * 64 of them; returns how many. */
 uint32_t derivation_to_nodes(const struct derivation *derivation, struct expr_node *nodes);
 

@@ -8,7 +8,9 @@
  */
 #include "search/found.h"
 
+#include "base/checked.h"
 #include "base/text.h"
+#include "expr/effort.h"
 
 #include <string.h>
 
@@ -41,8 +43,113 @@ static uint8_t number_of(const struct lattice *lattice, uint64_t value)
     return (uint8_t)low;
 }
 
-static uint8_t pack(const struct expr_node *nodes, uint32_t count, const struct lattice *lattice,
-                    uint8_t *code)
+static tally_status append(struct finds *finds, struct memory *memory, struct found found,
+                           const uint8_t *code)
+{
+    if (!vector_reserve(memory, &finds->found, finds->found.count + 1, sizeof found) ||
+        !vector_reserve(memory, &finds->codes, finds->codes.count + found.code_length, 1)) {
+        return memory_failure(memory);
+    }
+    if (finds->codes.count > UINT32_MAX - CODE_BYTES_MAX) return TALLY_NO_MEMORY;
+    found.code_begin = (uint32_t)finds->codes.count;
+    memcpy((uint8_t *)finds->codes.items + finds->codes.count, code, found.code_length);
+    finds->codes.count += found.code_length;
+    *finds_at(finds, finds->found.count++) = found;
+    return TALLY_OK;
+}
+
+/* ---- Packing ---------------------------------------------------------------------------------------- */
+
+/* An expression while it is packed and measured in one go. */
+struct packing {
+    const struct lattice *lattice;
+    struct found found; /* what is known of it so far */
+    uint8_t code[CODE_BYTES_MAX];
+};
+
+/* One step as expr_measure() takes it; false where it is not one of positive whole numbers. */
+static bool take_step(struct found *found, bool is_product, bool is_inverse, uint64_t *value,
+                      uint64_t operand)
+{
+    const uint64_t before = *value;
+    if (is_product && is_inverse) {
+        if (before % operand != 0) return false;
+        *value = before / operand;
+        found->effort += effort_of_whole_step(EFFORT_DIVIDE, before, operand);
+    } else if (is_product) {
+        if (ckd_mul(value, before, operand)) return false;
+        found->effort += effort_of_whole_step(EFFORT_MULTIPLY, before, operand);
+    } else if (is_inverse) {
+        if (ckd_sub(value, before, operand)) return false;
+        found->effort += effort_of_whole_step(EFFORT_SUBTRACT, before, operand);
+    } else {
+        if (ckd_add(value, before, operand)) return false;
+        found->effort += effort_of_whole_step(EFFORT_ADD, before, operand);
+    }
+    if (*value > found->largest_step) found->largest_step = *value;
+    return true;
+}
+
+static void pack_number(struct packing *packing, const struct derivation *number, bool is_inverse)
+{
+    /* A derivation of a smaller lattice has another index: hunt_subset() of whole.c. */
+    const struct lattice *const lattice = packing->lattice;
+    const uint8_t index =
+        lattice->number[number->number] == number->value ? number->number : number_of(lattice, number->value);
+    packing->code[packing->found.code_length++] = (uint8_t)(index | (is_inverse ? CODE_INVERSE : 0));
+    packing->found.text_length += text_digits_of(number->value);
+    packing->found.numbers_used++;
+}
+
+/* Larger values first; false where some are alike. Few: by insertion. */
+static bool sort_by_value(const struct derivation **operands, uint32_t count)
+{
+    bool has_ties = false;
+    for (uint32_t i = 1; i < count; i++) {
+        const struct derivation *const operand = operands[i];
+        uint32_t j = i;
+        for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
+        has_ties |= j > 0 && operands[j - 1]->value == operand->value;
+        operands[j] = operand;
+    }
+    return !has_ties;
+}
+
+/* False where operands are worth the same, since their order is by text, and where a step is not one of
+ * positive whole numbers: then pack_nodes() does it. Depth at most 64: each level has fewer numbers. */
+static bool pack_derivation(struct packing *packing, const struct derivation *node, bool is_inverse,
+                            bool is_inside_product)
+{
+    if (node->part == PART_LEAF) {
+        pack_number(packing, node, is_inverse);
+        return true;
+    }
+    const bool is_product = (node->part & PARTS_PRODUCT_NODE) != 0;
+    struct operands operands;
+    derivation_operands(node, &operands);
+    if (!sort_by_value(operands.plus, operands.plus_count) ||
+        !sort_by_value(operands.minus, operands.minus_count)) {
+        return false;
+    }
+    struct found *const found = &packing->found;
+    const uint32_t count = operands.plus_count + operands.minus_count;
+    packing->code[found->code_length++] =
+        (uint8_t)(CODE_INNER | (is_inverse ? CODE_INNER_INVERSE : 0) | (is_product ? CODE_PRODUCT : 0));
+    packing->code[found->code_length++] = (uint8_t)count;
+    found->text_length += (count - 1) * 3 + (!is_product && is_inside_product ? 2 : 0);
+    uint64_t value = operands.plus[0]->value;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool is_minus = i >= operands.plus_count;
+        const struct derivation *const operand =
+            is_minus ? operands.minus[i - operands.plus_count] : operands.plus[i];
+        if (i > 0 && !take_step(found, is_product, is_minus, &value, operand->value)) return false;
+        if (!pack_derivation(packing, operand, is_minus, is_product)) return false;
+    }
+    return true;
+}
+
+static uint8_t code_of(const struct expr_node *nodes, uint32_t count, const struct lattice *lattice,
+                       uint8_t *code)
 {
     uint8_t length = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -59,42 +166,35 @@ static uint8_t pack(const struct expr_node *nodes, uint32_t count, const struct 
     return length;
 }
 
-static tally_status append(struct finds *finds, struct memory *memory, struct found found,
-                           const uint8_t *code)
+/* By way of a tree; false where a step is beyond 64 bits. */
+static NEVER_INLINE bool pack_nodes(struct packing *packing, const struct derivation *root)
 {
-    if (!vector_reserve(memory, &finds->found, finds->found.count + 1, sizeof found) ||
-        !vector_reserve(memory, &finds->codes, finds->codes.count + found.code_length, 1)) {
-        return memory_failure(memory);
-    }
-    if (finds->codes.count > UINT32_MAX - CODE_BYTES_MAX) return TALLY_NO_MEMORY;
-    found.code_begin = (uint32_t)finds->codes.count;
-    memcpy((uint8_t *)finds->codes.items + finds->codes.count, code, found.code_length);
-    finds->codes.count += found.code_length;
-    *finds_at(finds, finds->found.count++) = found;
-    return TALLY_OK;
+    struct expr_node nodes[FOUND_NODES_MAX];
+    const uint32_t count = derivation_to_nodes(root, nodes);
+    const struct expr_measure measure = expr_measure(nodes, count);
+    packing->found = (struct found){
+        .effort = measure.effort,
+        .largest_step = measure.largest_step.numerator,
+        .text_length = (uint32_t)expr_text_length(nodes, count),
+        .code_length = code_of(nodes, count, packing->lattice, packing->code),
+        .numbers_used = (uint8_t)measure.numbers_used,
+    };
+    return measure.is_in_bounds;
 }
 
 tally_status finds_add(struct finds *finds, struct memory *memory, const struct lattice *lattice,
                        const struct derivation *root, bool *is_beyond)
 {
-    struct expr_node nodes[FOUND_NODES_MAX];
-    uint8_t code[CODE_BYTES_MAX];
-    const uint32_t count = derivation_to_nodes(root, nodes);
-    const struct expr_measure measure = expr_measure(nodes, count);
-    if (!measure.is_in_bounds) {
+    struct packing packing; /* not cleared: half of it is code */
+    packing.lattice = lattice;
+    packing.found = (struct found){.largest_step = root->part == PART_LEAF ? root->value : 0};
+    if (!pack_derivation(&packing, root, false, false) && !pack_nodes(&packing, root)) {
         *is_beyond = true;
         return TALLY_OK;
     }
-    const struct found found = {
-        .value = root->value,
-        .effort = measure.effort,
-        .largest_step = measure.largest_step.numerator,
-        .text_length = (uint32_t)expr_text_length(nodes, count),
-        .code_length = pack(nodes, count, lattice, code),
-        .numbers_used = (uint8_t)measure.numbers_used,
-        .has_detour = root->has_detour || root->is_group_only,
-    };
-    return append(finds, memory, found, code);
+    packing.found.value = root->value;
+    packing.found.has_detour = root->has_detour || root->is_group_only;
+    return append(finds, memory, packing.found, packing.code);
 }
 
 tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other, size_t index)
