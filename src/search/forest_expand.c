@@ -117,56 +117,49 @@ static NEVER_INLINE void try_product(const struct pairing *pairing, struct opera
     if (small.value != 1 && large.value != 1) try_group(pairing, PART_DIVI, small, large);
 }
 
+/* The difference of the two is either what x is added to, or what x loses: one look-up for both. */
 static ALWAYS_INLINE void pair_sums(const struct pairing *pairing, bool has_table)
 {
     const uint64_t v = pairing->expansion->cell->value;
-    const uint8_t wanted = pairing->expansion->cell->wanted;
+    const bool has_larger_left =
+        (pairing->expansion->cell->wanted & PART_DIFF) != 0 && !pairing->parting->is_halved;
     const struct value_run run = table_sum_groups(pairing->parting->small.table);
     for (uint32_t i = 0; i < run.count; i++) {
         const struct operand small = {run.values[i], run.parts[i]};
-        if ((wanted & PART_SUM) != 0 && v > small.value) {
-            const struct operand large = on_large_side(pairing, has_table, v - small.value);
-            if (UNLIKELY(large.parts != 0)) try_group(pairing, PART_SUM, small, large);
-        }
-        if ((wanted & PART_DIFF) == 0) continue;
         uint64_t sum;
-        if (!pairing->parting->is_halved && !ckd_add(&sum, v, small.value)) {
+        if (has_larger_left && !ckd_add(&sum, v, small.value)) {
             const struct operand large = on_large_side(pairing, has_table, sum);
             if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_DIFF, false, 0, small, large);
         }
-        if (small.value > v) {
-            const struct operand large = on_large_side(pairing, has_table, small.value - v);
-            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_DIFF, true, 0, small, large);
-        }
+        const uint64_t difference = v > small.value ? v - small.value : small.value - v;
+        if (difference == 0) continue;
+        const struct operand large = on_large_side(pairing, has_table, difference);
+        if (LIKELY(large.parts == 0)) continue;
+        if (v > small.value) try_group(pairing, PART_SUM, small, large);
+        else try_pair(pairing, PART_DIFF, true, 0, small, large);
     }
 }
 
 static ALWAYS_INLINE void pair_products(const struct pairing *pairing, bool has_table)
 {
     const uint64_t v = pairing->expansion->cell->value;
-    const uint8_t wanted = pairing->expansion->cell->wanted;
+    const bool has_larger_left =
+        (pairing->expansion->cell->wanted & PART_QUOT) != 0 && !pairing->parting->is_halved;
     const struct value_run run = table_product_groups(pairing->parting->small.table);
     for (uint32_t i = 0; i < run.count; i++) {
         const struct operand small = {run.values[i], run.parts[i]};
-        if ((wanted & (PART_PROD | PART_DIVI)) != 0 && v >= small.value) {
-            const uint64_t factor = whole_quotient(v, small.value);
-            if (factor != 0) {
-                const struct operand large = on_large_side(pairing, has_table, factor);
-                if (UNLIKELY(large.parts != 0)) try_product(pairing, small, large);
-            }
-        }
-        if ((wanted & PART_QUOT) == 0) continue;
         uint64_t product;
-        if (small.value != 1 && !pairing->parting->is_halved && !ckd_mul(&product, v, small.value)) {
+        if (has_larger_left && small.value != 1 && !ckd_mul(&product, v, small.value)) {
             const struct operand large = on_large_side(pairing, has_table, product);
             if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_QUOT, false, 0, small, large);
         }
-        if (small.value > v) {
-            const uint64_t divisor = whole_quotient(small.value, v);
-            if (divisor == 0) continue;
-            const struct operand large = on_large_side(pairing, has_table, divisor);
-            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_QUOT, true, 0, small, large);
-        }
+        const uint64_t quotient =
+            v >= small.value ? whole_quotient(v, small.value) : whole_quotient(small.value, v);
+        if (LIKELY(quotient == 0)) continue;
+        const struct operand large = on_large_side(pairing, has_table, quotient);
+        if (LIKELY(large.parts == 0)) continue;
+        if (v >= small.value) try_product(pairing, small, large);
+        else try_pair(pairing, PART_QUOT, true, 0, small, large);
     }
 }
 
