@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Fuzz target: check --batch. Whatever lines come in, one JSON object goes out for each that is not blank,
- * and it has either a verdict or an error with a place in the line.
+ * and it has either a verdict or an error with a place in the line: the same as if it had come alone, without
+ * a line before it that is written alike.
  *
  * The judge of a piece of the input is private to its file, so the file itself is part of this one.
  */
@@ -18,6 +19,11 @@ static void require(bool condition, const char *what)
     abort();
 }
 
+static bool is_named(const struct json_member *member, const char *name)
+{
+    return member->name.length == strlen(name) && memcmp(member->name.text, name, member->name.length) == 0;
+}
+
 /* Looks at one line that was written. The key is given back as it came, so it may be anything that is JSON.
  */
 static void look_at_answer(const char *text, size_t length)
@@ -28,15 +34,43 @@ static void look_at_answer(const char *text, size_t length)
     bool has_error = false;
     bool has_position = false;
     while (json_next_member(&reader, &member)) {
-        if (is_named(&member, "verdict", 7)) has_verdict = true;
-        if (is_named(&member, "error", 5)) has_error = true;
-        if (is_named(&member, "position", 8)) has_position = member.kind == JSON_NUMBER;
+        if (is_named(&member, "verdict")) has_verdict = true;
+        if (is_named(&member, "error")) has_error = true;
+        if (is_named(&member, "position")) has_position = member.kind == JSON_NUMBER;
     }
     if (reader.message != NULL)
         fprintf(stderr, "%.*s\n%s at %zu\n", (int)length, text, reader.message, reader.position);
     require(reader.message == NULL, "an answer is JSON");
     require(has_verdict != has_error, "an answer is a verdict or an error");
     require(has_verdict || has_position, "an error has a place");
+}
+
+static void clear(struct judge *judge)
+{
+    tally_game_free(judge->game);
+    buffer_clear(&judge->out);
+    buffer_clear(&judge->expression);
+    *judge = (struct judge){.game = NULL};
+}
+
+/* The answers to the lines, each judged as if there were no other, are the same. */
+static void judge_alone(const char *text, size_t size, const struct buffer *together)
+{
+    static struct judge judge;
+    size_t seen = 0;
+    for (size_t at = 0; at < size;) {
+        const char *const end = memchr(text + at, '\n', size - at);
+        judge.lines = text + at;
+        judge.length = end != NULL ? (size_t)(end - text) - at : size - at;
+        judge.status = EXIT_SOLVED;
+        judge_piece(&judge, 0);
+        require(judge.out.length <= together->length - seen, "no answer is missing");
+        require(judge.out.length == 0 || memcmp(judge.out.data, together->data + seen, judge.out.length) == 0,
+                "a line is answered alike whatever stands before it");
+        seen += judge.out.length;
+        at += judge.length + 1;
+    }
+    clear(&judge);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -65,11 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     require(seen == wanted, "each line that is not blank has one answer");
 
-    tally_game_free(judge.game);
-    buffer_clear(&judge.out);
-    buffer_clear(&judge.expression);
-    buffer_clear(&judge.game_text);
-    buffer_clear(&judge.game_said);
-    judge = (struct judge){.game = NULL};
+    judge_alone((const char *)data, size, &judge.out);
+    clear(&judge);
     return 0;
 }

@@ -13,7 +13,9 @@ tally_status forest_init(struct forest *forest, struct space *space, uint32_t he
     forest->maps = arena_take(&space->workers[0].hunt_arena, forest->subsets * sizeof(struct cell_map));
     if (forest->maps == NULL) return memory_failure(&space->memory);
     memset(forest->maps, 0, forest->subsets * sizeof(struct cell_map));
-    for (uint32_t i = 0; i < forest->subsets; i++) atomic_flag_clear(&forest->maps[i].lock);
+    /* No other thread sees them yet. */
+    for (uint32_t i = 0; i < forest->subsets; i++)
+        atomic_flag_clear_explicit(&forest->maps[i].lock, memory_order_relaxed);
     return TALLY_OK;
 }
 

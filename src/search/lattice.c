@@ -176,9 +176,36 @@ tally_status lattice_build(struct lattice *lattice, uint32_t size)
     return TALLY_OK;
 }
 
+/* Where every number stands once a part is a choice of the code's bits, and counting through them is the
+ * odometer below. */
+static tally_status split_by_bits(const struct lattice *lattice, const struct subset *whole,
+                                  struct vector *splits)
+{
+    const size_t count = ((size_t)1 << whole->size) - 2;
+    if (!vector_reserve(lattice->memory, splits, count, sizeof(struct split)))
+        return memory_failure(lattice->memory);
+    struct split *split = splits->items;
+    for (uint64_t code = (0 - whole->code) & whole->code; code != whole->code;
+         code = (code - whole->code) & whole->code) {
+        const uint8_t pivots = (uint8_t)(code >> lattice->shift[whole->pivot] & 1);
+        *split++ = (struct split){
+            .a = lattice_find(lattice, code),
+            .b = lattice_find(lattice, whole->code - code),
+            .pivots_in_a = pivots,
+            .pivots_in_b = 1 - pivots,
+        };
+    }
+    splits->count = count;
+    return TALLY_OK;
+}
+
 tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struct vector *splits)
 {
+    enum { SIZE_BY_BITS_MAX = 32 };
     const struct subset *const whole = lattice_subset(lattice, index);
+    /* Of two copies or more there are fewer bits than copies. */
+    const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;
+    if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX) return split_by_bits(lattice, whole, splits);
     uint32_t members[TALLY_NUMBERS_MAX]; /* distinct numbers of the whole, and an odometer over them */
     uint32_t copies[TALLY_NUMBERS_MAX];
     uint32_t taken[TALLY_NUMBERS_MAX];
