@@ -265,39 +265,50 @@ void finds_count_numbers(const struct finds *finds, const struct found *found, u
 
 /* ---- Order ---------------------------------------------------------------------------------------- */
 
-/* The infix text of a code, without working out any value: solutions are compared by it when all else is
- * equal. Depth at most 64: each level has fewer
- * numbers. */
-static const uint8_t *put_code(struct text_out *out, const struct lattice *lattice, const uint8_t *code,
+static char *put_number(char *to, uint64_t number)
+{
+    const uint32_t length = text_digits_of(number);
+    for (uint32_t i = length; i > 0; i--) {
+        to[i - 1] = (char)('0' + number % 10);
+        number /= 10;
+    }
+    return to + length;
+}
+
+/* The infix text of a code, without working out any value, whose length is known (found.text_length):
+ * solutions are compared by it when all else is equal. Moves *to behind it. Depth at most 64: each level has
+ * fewer numbers.
+ */
+static const uint8_t *put_code(char **to, const struct lattice *lattice, const uint8_t *code,
                                bool is_inside_product)
 {
     const uint8_t byte = *code++;
     if ((byte & CODE_INNER) == 0) {
-        text_put_whole(out, lattice->number[byte & CODE_NUMBER]);
+        *to = put_number(*to, lattice->number[byte & CODE_NUMBER]);
         return code;
     }
     const bool is_product = (byte & CODE_PRODUCT) != 0;
     const bool has_parentheses = !is_product && is_inside_product;
-    if (has_parentheses) text_put(out, '(');
+    if (has_parentheses) *(*to)++ = '(';
     for (uint8_t left = *code++, i = 0; i < left; i++) {
         const uint8_t inverse = (*code & CODE_INNER) != 0 ? CODE_INNER_INVERSE : CODE_INVERSE;
         const bool is_inverse = (*code & inverse) != 0;
         if (i > 0) {
-            text_put(out, ' ');
-            text_put(out, is_product ? (is_inverse ? '/' : '*') : (is_inverse ? '-' : '+'));
-            text_put(out, ' ');
+            (*to)[0] = ' ';
+            (*to)[1] = is_product ? (is_inverse ? '/' : '*') : (is_inverse ? '-' : '+');
+            (*to)[2] = ' ';
+            *to += 3;
         }
-        code = put_code(out, lattice, code, is_product);
+        code = put_code(to, lattice, code, is_product);
     }
-    if (has_parentheses) text_put(out, ')');
+    if (has_parentheses) *(*to)++ = ')';
     return code;
 }
 
 void finds_text(const struct finds *finds, const struct lattice *lattice, const struct found *found,
                 char *text)
 {
-    struct text_out out = {.buffer = text, .size = found->text_length + 1};
-    put_code(&out, lattice, (const uint8_t *)finds->codes.items + found->code_begin, false);
+    put_code(&text, lattice, (const uint8_t *)finds->codes.items + found->code_begin, false);
 }
 
 static int compare_numbers(uint64_t a, uint64_t b)

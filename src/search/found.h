@@ -54,7 +54,7 @@ uint32_t finds_nodes(const struct finds *finds, const struct lattice *lattice, c
 /* Adds to used[n], for each distinct number n of the lattice, how often the expression uses it. */
 void finds_count_numbers(const struct finds *finds, const struct found *found, uint8_t *used);
 
-/* Writes the infix text, found->text_length characters; there is room for one more. */
+/* Writes the infix text, found->text_length characters, without an end. */
 void finds_text(const struct finds *finds, const struct lattice *lattice, const struct found *found,
                 char *text);
 

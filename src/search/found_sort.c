@@ -138,7 +138,7 @@ static void sort_run(struct sorting *sorting, struct ranked *run, size_t count)
     struct memory *const memory = &sorting->space->memory;
     const size_t length = finds_at(sorting->finds, run[0].index)->text_length;
     const size_t labels_bytes = 2 * count * sizeof(struct labelled);
-    const size_t bytes = labels_bytes + count * (length + 1);
+    const size_t bytes = labels_bytes + count * length;
     void *const room = bytes <= STACK_BYTES ? on_stack : memory_allocate(memory, bytes);
     if (room == NULL) {
         atomic_store(&sorting->is_out_of_memory, true);
@@ -147,7 +147,7 @@ static void sort_run(struct sorting *sorting, struct ranked *run, size_t count)
     struct labelled *const labelled = room;
     char *const texts = (char *)room + labels_bytes;
     for (size_t i = 0; i < count; i++) {
-        char *const text = texts + i * (length + 1);
+        char *const text = texts + i * length;
         const struct found *const found = finds_at(sorting->finds, run[i].index);
         finds_text(sorting->finds, &sorting->space->lattice, found, text);
         labelled[i] = (struct labelled){text, run[i].index};
