@@ -272,13 +272,43 @@ void report_judged_game(struct buffer *out, const tally_game *game)
     json_word(&json, tally_game_rules(game)->name);
 }
 
+static inline char *put(char *to, const char *text)
+{
+    const size_t length = strlen(text);
+    memcpy(to, text, length);
+    return to + length;
+}
+
+/* An answer that is solved or off, and worth a whole number: nearly all are, and this is a good part of the
+ * time that judging takes. */
+static void report_plain_verdict(struct buffer *out, const tally_judgement *judgement)
+{
+    enum { LENGTH_MAX = 64 + 3 * DECIMAL_DIGITS_MAX };
+    if (!buffer_reserve(out, LENGTH_MAX)) return;
+    char *to = out->data + out->length;
+    to = judgement->verdict == TALLY_VERDICT_SOLVED ? put(to, "\"verdict\":\"solved\",\"value\":")
+                                                    : put(to, "\"verdict\":\"off\",\"value\":");
+    to = decimal_put(to, judgement->value.numerator);
+    to = decimal_put(put(to, ",\"distance\":"), judgement->distance);
+    to = decimal_put(put(to, ",\"points\":"), judgement->points);
+    out->length = (size_t)(to - out->data);
+}
+
+static bool is_exact_in_json(uint64_t number)
+{
+    return number <= UINT64_C(1) << 53; /* larger ones are strings: json_number() */
+}
+
 void report_verdict(struct buffer *out, const tally_judgement *judgement)
 {
+    const tally_value value = judgement->value;
+    if (judgement->verdict != TALLY_VERDICT_INVALID && judgement->has_value && value.denominator == 1 &&
+        !value.negative && is_exact_in_json(value.numerator) && is_exact_in_json(judgement->distance)) {
+        report_plain_verdict(out, judgement);
+        return;
+    }
     struct json json = json_into(out);
-    buffer_text(out, judgement->verdict == TALLY_VERDICT_SOLVED ? "\"verdict\":\"solved\""
-                     : judgement->verdict == TALLY_VERDICT_OFF  ? "\"verdict\":\"off\""
-                                                                : "\"verdict\":\"invalid\"");
-    json.needs_comma = true;
+    key_string(&json, "verdict", report_verdict_word(judgement->verdict));
     if (judgement->verdict == TALLY_VERDICT_INVALID) {
         key_string(&json, "reason", tally_reason_word(judgement->reason));
         key_number(&json, "position", judgement->position);
