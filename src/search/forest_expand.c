@@ -25,8 +25,8 @@ struct parting {
 struct pairing {
     struct expansion *expansion;
     const struct parting *parting;
-    struct table large; /* of the larger side, where it has one */
-    uint64_t ceiling;   /* else */
+    const struct table *large; /* of the larger side, where it has one */
+    uint64_t ceiling;          /* else */
 };
 
 /* A value of the smaller side, and its parts. */
@@ -94,7 +94,7 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
 static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, bool has_table,
                                                   uint64_t value)
 {
-    if (has_table) return (struct operand){value, table_parts(&pairing->large, value)};
+    if (has_table) return (struct operand){value, table_parts(pairing->large, value)};
     const bool may_be = value <= pairing->ceiling;
     return (struct operand){value, may_be ? (uint8_t)~PART_LEAF : 0};
 }
@@ -232,8 +232,10 @@ static void expand_parting(struct expansion *expansion, const struct parting *pa
 {
     const uint8_t wanted = expansion->cell->wanted;
     const bool has_table = parting->large.table != NULL;
-    struct pairing pairing = {.expansion = expansion, .parting = parting, .ceiling = parting->large.ceiling};
-    if (has_table) pairing.large = *parting->large.table;
+    const struct pairing pairing = {.expansion = expansion,
+                                    .parting = parting,
+                                    .large = parting->large.table,
+                                    .ceiling = parting->large.ceiling};
     if ((wanted & PARTS_SUM_NODE) != 0) {
         if (has_table) pair_sums(&pairing, true);
         else pair_sums(&pairing, false);
