@@ -3,9 +3,9 @@
  * Building value tables. Candidates are gathered in a hash in the order in which they come, then laid out
  * class by class. Sets of values need no care for equal numbers: meeting a value twice does no harm.
  *
- * Tables are small, and many: what costs is less the steps themselves than branches that cannot be guessed. So
- * candidates wait in a short list, whether one is new is no branch, and the hash is sparse, since a collision
- * would be one (at most half full instead of a quarter, all this gained nothing).
+ * Tables are small, and many: what costs is less the steps themselves than branches that cannot be guessed.
+ * So candidates wait in a short list, whether one is new is no branch, and the hash is sparse, since a
+ * collision would be one (at most half full instead of a quarter, all this gained nothing).
  */
 #include "search/table.h"
 
