@@ -282,7 +282,8 @@ static ALWAYS_INLINE uint32_t end_of_stretch(const struct gathering *gathering, 
 
 static ALWAYS_INLINE void add_tally(uint32_t *counts, uint64_t tally)
 {
-    for (uint32_t c = 0; c < TABLE_CLASSES; c++) counts[c] += tally >> TALLY_BITS * c & TALLY_MASK;
+    for (uint32_t c = 0; c < TABLE_CLASSES; c++)
+        counts[c] += (uint32_t)(tally >> TALLY_BITS * c & TALLY_MASK);
 }
 
 /* Where each class begins. */
