@@ -29,7 +29,8 @@ static void set_ceilings(struct crowd *crowd)
     for (uint32_t size = 1, i = lattice->distinct; i-- > 0;) {
         for (uint32_t copy = 0; copy < lattice->copies[i]; copy++, size++) {
             if (lattice->number[i] != 1) factors[count++] = lattice->number[i];
-            crowd->ceilings[size] = table_largest_product(factors, count, size - count);
+            crowd->ceilings[size] =
+                table_largest_value(crowd->space->operations, factors, count, size - count);
         }
     }
 }

@@ -99,7 +99,7 @@ struct side forest_side(const struct forest *forest, uint32_t subset)
     const bool has_table = size <= forest->height;
     return (struct side){
         .table = has_table ? &space->tables[subset] : NULL,
-        .ceiling = has_table ? 0 : table_ceiling(&space->lattice, subset),
+        .ceiling = has_table ? 0 : table_ceiling(&space->lattice, subset, space->operations),
         .subset = subset,
         .size = size,
     };

@@ -100,7 +100,7 @@ static tally_status plant_subset_roots(struct hunt *hunt, uint32_t subset, const
     if (has_table && count > 1 && values[count - 1] - values[0] == count - 1) {
         return plant_table_roots(hunt, subset, values[0], count);
     }
-    const uint64_t ceiling = has_table ? 0 : table_ceiling(lattice, subset);
+    const uint64_t ceiling = has_table ? 0 : table_ceiling(lattice, subset, hunt->space->operations);
     for (size_t i = 0; i < count; i++) {
         if (is_hopeless(hunt, subset, ceiling, values[i])) continue;
         const tally_status status = plant_root(hunt, subset, values[i]);

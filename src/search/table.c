@@ -410,7 +410,7 @@ static uint64_t product_of_ones(uint32_t ones)
 
 /* Of the ones some make factors of their own, and the others each raise the factor that is smallest then,
  * which raises the product most. */
-uint64_t table_largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
+static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
 {
     uint64_t largest = 0;
     for (uint32_t own = count == 0 ? ones : 0; own <= ones; own++) {
@@ -428,7 +428,21 @@ uint64_t table_largest_product(const uint64_t *factors, uint32_t count, uint32_t
     return largest;
 }
 
-uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset)
+uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count, uint32_t ones)
+{
+    const bool adds = (operations & TALLY_OP_ADD) != 0;
+    const bool multiplies = (operations & TALLY_OP_MULTIPLY) != 0;
+    if (adds && multiplies) return largest_product(factors, count, ones);
+    uint64_t value = adds ? ones : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        if (adds) value = saturating_add(value, factors[i]);
+        else if (multiplies) value = saturating_multiply(value, factors[i]);
+        else if (factors[i] > value) value = factors[i];
+    }
+    return value;
+}
+
+uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset, uint32_t operations)
 {
     uint64_t factors[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
@@ -440,7 +454,7 @@ uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset)
         for (uint32_t copy = 0; lattice->number[i] != 1 && copy < copies; copy++)
             factors[count++] = lattice->number[i];
     }
-    return table_largest_product(factors, count, ones);
+    return table_largest_value(operations, factors, count, ones);
 }
 
 uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t target)

@@ -149,13 +149,14 @@ tally_status table_build(struct table *table, const struct lattice *lattice, uin
                          const struct table *tables, const struct vector *splits, uint64_t limit,
                          uint32_t operations, struct gathering *gathering, struct arena *arena);
 
-/* The largest value of some factors of at least 2, in any order, and so many ones. Saturates at UINT64_MAX.
- */
-uint64_t table_largest_product(const uint64_t *factors, uint32_t count, uint32_t ones);
+/* No expression over some factors of at least 2, in any order, and so many ones is worth more: it is largest
+ * where nothing is taken away or divided, and then a product of sums, of which only ones are worth adding;
+ * with sums or products alone it is the one sum or product, and without both no step makes anything larger.
+ * Saturates at UINT64_MAX. */
+uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count, uint32_t ones);
 
-/* No expression over this subset is worth more: an expression is largest where nothing is taken away or
- * divided, and then a product of sums, of which only ones are worth adding. Saturates at UINT64_MAX. */
-uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset);
+/* The same for a subset. */
+uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset, uint32_t operations);
 
 /* No part over this subset of an expression worth at most target is worth more, where the expression may use
  * all numbers of the lattice: max(target, 2) times the ceiling of all other numbers. For if a step makes z of

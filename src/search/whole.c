@@ -21,6 +21,7 @@ tally_status whole_begin(struct whole *whole, const tally_game *game, const tall
             whole->lattice_index[i]++;
     }
     crowd_init(&whole->crowd, &whole->space);
+    summit_init(&whole->summit, &whole->space);
     whole->admission = admission_of(&whole->space.lattice, game, options);
     whole->has_constraints =
         game->rules.use == TALLY_USE_ALL || options->fewest > 1 || options->must_use_count != 0;
@@ -31,6 +32,7 @@ tally_status whole_begin(struct whole *whole, const tally_game *game, const tall
 void whole_end(struct whole *whole)
 {
     crowd_clear(&whole->crowd);
+    summit_clear(&whole->summit);
     space_clear(&whole->space);
 }
 
@@ -65,6 +67,7 @@ static tally_status hunt_crowd(struct whole *whole, uint32_t size, const uint64_
                                whole_hunter *hunter, void *context)
 {
     for (size_t i = 0; i < count; i++) {
+        if (values[i] > whole->crowd.ceilings[size]) continue;
         const struct vector *codes;
         tally_status status = crowd_find(&whole->crowd, values[i], size, &codes);
         for (size_t c = 0; status == TALLY_OK && c < codes->count; c++) {
@@ -117,7 +120,7 @@ bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t mos
      */
     const uint32_t end = lattice->level_begin[lattice->given];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
-        if (table_ceiling(lattice, subset) == UINT64_MAX &&
+        if (table_ceiling(lattice, subset, whole->space.operations) == UINT64_MAX &&
             table_limit(lattice, subset, target) == UINT64_MAX) {
             return true;
         }

@@ -8,6 +8,7 @@
 #include "rules/game.h"
 #include "search/crowd.h"
 #include "search/hunt.h"
+#include "search/summit.h"
 
 struct whole {
     const tally_game *game;
@@ -19,6 +20,8 @@ struct whole {
     uint8_t lattice_index[TALLY_NUMBERS_MAX]; /* of each given number, in the order given */
     bool has_constraints; /* which numbers are used is asked for: the simplest may then have a detour */
     bool shows_detours;   /* solutions with a detour belong to the answer */
+    struct summit summit;
+    uint64_t summit_from; /* the distance from which on it is asked again: see whole_closest.c */
     uint64_t nodes;
 };
 
