@@ -30,7 +30,7 @@ void summit_clear(struct summit *summit)
     vector_clear(memory, &summit->products);
     vector_clear(memory, &summit->scratch);
     memory_release(memory, summit->peaks, summit->peak_room * sizeof(struct peak));
-    *summit = (struct summit){0};
+        summit_init(summit, summit->space);
 }
 
 double summit_least_work(const struct lattice *lattice, uint32_t most)

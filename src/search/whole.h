@@ -22,6 +22,7 @@ struct whole {
     bool shows_detours;   /* solutions with a detour belong to the answer */
     struct summit summit;
     uint64_t summit_from; /* the distance from which on it is asked again: see whole_closest.c */
+    uint64_t summit_work; /* for all targets so far */
     uint64_t nodes;
 };
 

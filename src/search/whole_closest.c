@@ -59,30 +59,42 @@ static uint64_t largest_value(const struct whole *whole)
 
 /* ---- How to go on ---------------------------------------------------------------------------------------- */
 
-enum { DISTANCES_TRIED = 24 };
+/* So many are tried before anything else is, and between two questions for the values near the top. */
+enum { DISTANCES_TRIED = 24, DISTANCES_UNASKED = 8 };
 
 /* Games with so few candidates (see table.h) have all their values in tables without trouble: 8 numbers. */
 #define CANDIDATES_TABULATED_MAX 30e6
 
-static bool is_worth_tables(const struct whole *whole)
+/* Where parting all subsets once is more work than this, some 14 numbers, it is not done. */
+#define WORK_MOST 40e6
+
+/* How many candidates the tables of all sizes have. */
+static double candidates_of_tables(const struct whole *whole)
 {
     static const double candidates_of_size[] = {0, 1, 7, 80, 1100, 9000, 9e4, 1e6, 1e7};
     double candidates = 0;
     for (uint32_t size = 1; size <= whole->admission.most; size++) {
-        if (size >= sizeof candidates_of_size / sizeof *candidates_of_size) return false;
+        if (size >= sizeof candidates_of_size / sizeof *candidates_of_size) return 1e300;
         candidates += whole->space.lattice.subsets_of_size[size] * candidates_of_size[size];
     }
-    return candidates <= CANDIDATES_TABULATED_MAX;
+    return candidates;
 }
 
 /* The work that a search near the top may do: some pairs for each cell that trying distances has made, which
- * takes as long. It goes down from the target by a part of it at first, then by more. */
-enum {
-    SUMMIT_WORK_AT_FIRST = 1 << 22,
-    SUMMIT_WORK_A_CELL = 256,
-    SUMMIT_PART_AT_FIRST = 1024,
-    REACH_GROWTH = 8
-};
+ * takes several times as long; where tables could be made, not more in all than these would take. */
+static uint64_t work_allowed(const struct whole *whole)
+{
+    enum { WORK_AT_FIRST = 1 << 18, WORK_A_CELL = 32 };
+    const double candidates = candidates_of_tables(whole);
+    if (candidates <= CANDIDATES_TABULATED_MAX)
+        return candidates > (double)whole->summit_work ? (uint64_t)candidates - whole->summit_work : 0;
+    const double least = 4 * summit_least_work(&whole->space.lattice, whole->admission.most);
+    const uint64_t work = least > WORK_AT_FIRST && least < WORK_MOST ? (uint64_t)least : WORK_AT_FIRST;
+    return saturating_add(work, saturating_multiply(whole->nodes, WORK_A_CELL));
+}
+
+/* A search near the top goes down from the target by a part of it at first, then by more. */
+enum { SUMMIT_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
 
 /* Further down: the more the farther away, but half way to nothing at most, since the work rises as low
  * falls. */
@@ -100,8 +112,7 @@ static tally_status ask_summit(struct whole *whole, uint64_t target, uint64_t be
                                bool *is_decided)
 {
     const struct admission *const admission = &whole->admission;
-    const uint64_t work_max =
-        saturating_add(SUMMIT_WORK_AT_FIRST, saturating_multiply(whole->nodes, SUMMIT_WORK_A_CELL));
+    const uint64_t work_max = work_allowed(whole);
     *distance = beyond;
     *is_decided = false;
     if (summit_least_work(&whole->space.lattice, admission->most) > (double)work_max) return TALLY_OK;
@@ -112,6 +123,7 @@ static tally_status ask_summit(struct whole *whole, uint64_t target, uint64_t be
     for (window.low = reach < target ? target - reach : 1;; window.low = next_low(target, window.low)) {
         if (target > nearest && window.low < target - nearest) window.low = target - nearest;
         const tally_status status = summit_nearest(&whole->summit, &window, work_max, &nearest, is_decided);
+        whole->summit_work += whole->summit.work;
         if (status != TALLY_OK || !*is_decided) return status;
         if (nearest <= target - window.low || window.low == 1) break;
         *distance = target - window.low; /* excluded */
@@ -136,15 +148,17 @@ tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t 
             return status;
         }
     }
+    const bool has_tables = whole->space.height >= whole->admission.most;
     bool is_decided = false;
     if (beyond <= DISTANCES_TRIED) whole->summit_from = 0;
-    if (beyond >= whole->summit_from) {
+    if (!has_tables && beyond >= whole->summit_from) {
         const tally_status status = ask_summit(whole, target, beyond, distance, &is_decided);
-        if (status != TALLY_OK || is_decided) return status;
+        if (status == TALLY_STOPPED || is_decided) return status;
+        if (status != TALLY_OK) summit_clear(&whole->summit); /* memory: the other ways may need less */
         beyond = *distance;
-        whole->summit_from = saturating_multiply(beyond, 2);
+        whole->summit_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
     }
-    if (is_worth_tables(whole)) {
+    if (has_tables || candidates_of_tables(whole) <= CANDIDATES_TABULATED_MAX) {
         const tally_status status = space_build_tables(&whole->space, whole->admission.most);
         return status == TALLY_OK ? nearest_in_tables(whole, target, beyond, distance) : status;
     }
