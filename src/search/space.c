@@ -25,7 +25,7 @@ tally_status space_init(struct space *space, const tally_options *options, uint3
         memset(worker, 0, sizeof *worker);
         arena_init(&worker->arena, &space->memory);
         arena_init(&worker->hunt_arena, &space->memory);
-        gathering_init(&worker->gathering, &space->memory);
+        gathering_init(&worker->gathering, &space->memory, options);
         atomic_init(&worker->share, 0);
     }
     return lattice_init(&space->lattice, &space->memory, numbers, count);
@@ -51,10 +51,16 @@ void space_clear(struct space *space)
     if (space->lattice.memory != NULL) lattice_clear(&space->lattice);
 }
 
+tally_status space_ask_tick(struct space *space)
+{
+    const tally_options *const options = space->options;
+    return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
+}
+
 tally_status space_tick(struct space *space, struct worker *worker)
 {
     if (space->options->tick == NULL || ++worker->ticks % TICK_EVERY != 0) return TALLY_OK;
-    return space->options->tick(space->options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
+    return space_ask_tick(space);
 }
 
 struct batch {

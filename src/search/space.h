@@ -65,4 +65,7 @@ void space_run_anyway(struct space *space, space_task task, void *argument, size
 /* To be called now and then: TALLY_STOPPED where the tick function says so. Cheap. */
 tally_status space_tick(struct space *space, struct worker *worker);
 
+/* The same where some milliseconds have passed: asks at once. */
+tally_status space_ask_tick(struct space *space);
+
 #endif

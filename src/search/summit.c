@@ -30,7 +30,7 @@ void summit_clear(struct summit *summit)
     vector_clear(memory, &summit->products);
     vector_clear(memory, &summit->scratch);
     memory_release(memory, summit->peaks, summit->peak_room * sizeof(struct peak));
-        summit_init(summit, summit->space);
+    summit_init(summit, summit->space);
 }
 
 double summit_least_work(const struct lattice *lattice, uint32_t most)
@@ -44,13 +44,10 @@ double summit_least_work(const struct lattice *lattice, uint32_t most)
 /* Counts work; false where the search has to end, for lack of work allowed or because the tick said so. */
 static bool may_go_on(struct summit *summit, uint64_t work)
 {
-    const tally_options *const options = summit->space->options;
     const uint64_t before = summit->work;
     summit->work += work;
-    if (before / WORK_A_TICK != summit->work / WORK_A_TICK && options->tick != NULL &&
-        options->tick(options->tick_context) != 0) {
+    if (before / WORK_A_TICK != summit->work / WORK_A_TICK && space_ask_tick(summit->space) != TALLY_OK)
         summit->status = TALLY_STOPPED;
-    }
     return summit->status == TALLY_OK && summit->work <= summit->work_max;
 }
 

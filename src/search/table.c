@@ -20,9 +20,26 @@ enum {
     TABLE_SMALLEST_BITS = 2,
 };
 
-void gathering_init(struct gathering *gathering, struct memory *memory)
+/* So many candidates are gathered between two ticks: in a millisecond at most. */
+enum { WORK_A_TICK = 1 << 16 };
+
+void gathering_init(struct gathering *gathering, struct memory *memory, const tally_options *options)
 {
-    *gathering = (struct gathering){.memory = memory, .shift = 64, .room_shift = 64};
+    *gathering = (struct gathering){.memory = memory, .options = options, .shift = 64, .room_shift = 64};
+}
+
+static NEVER_INLINE void gathering_tick(struct gathering *gathering)
+{
+    const tally_options *const options = gathering->options;
+    gathering->work = 0;
+    if (options->tick != NULL && options->tick(options->tick_context) != 0) gathering->is_stopped = true;
+}
+
+/* What ended the gathering early. */
+static tally_status gathering_failure(const struct gathering *gathering)
+{
+    if (gathering->is_stopped) return TALLY_STOPPED;
+    return gathering->is_out_of_memory ? memory_failure(gathering->memory) : TALLY_OK;
 }
 
 /* How many slots that is. */
@@ -47,7 +64,7 @@ void gathering_clear(struct gathering *gathering)
     memory_release(memory, gathering->values, list * sizeof(uint64_t));
     memory_release(memory, gathering->places, list * sizeof(uint32_t));
     memory_release(memory, gathering->parts, list);
-    gathering_init(gathering, memory);
+    gathering_init(gathering, memory, gathering->options);
 }
 
 /* A hash of no fewer slots, and at least of so many bits. */
@@ -69,7 +86,8 @@ static void collect_parts(struct gathering *gathering)
 }
 
 /* An empty one with room for so many slots; false where there is no memory. */
-static bool gathering_make(struct gathering *gathering, struct memory *memory, uint32_t room_shift)
+static bool gathering_make(struct gathering *gathering, struct memory *memory, const tally_options *options,
+                           uint32_t room_shift)
 {
     const size_t room = slots_of(room_shift);
     *gathering = (struct gathering){
@@ -81,6 +99,7 @@ static bool gathering_make(struct gathering *gathering, struct memory *memory, u
         .parts = memory_allocate(memory, list_room(room_shift)),
         .shift = room_shift,
         .room_shift = room_shift,
+        .options = options,
     };
     if (gathering->slots != NULL && gathering->slot_parts != NULL && gathering->values != NULL &&
         gathering->places != NULL && gathering->parts != NULL) {
@@ -122,13 +141,14 @@ static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
     collect_parts(gathering);
     if (gathering->shift == gathering->room_shift) {
         struct gathering wider;
-        if (!gathering_make(&wider, gathering->memory, gathering->room_shift - 1)) {
+        if (!gathering_make(&wider, gathering->memory, gathering->options, gathering->room_shift - 1)) {
             gathering->is_out_of_memory = true;
             return false;
         }
         memcpy(wider.values, gathering->values, gathering->count * sizeof(uint64_t));
         memcpy(wider.parts, gathering->parts, gathering->count);
         wider.count = gathering->count;
+        wider.work = gathering->work;
         wider.shift = gathering->shift;
         gathering_clear(gathering);
         *gathering = wider;
@@ -141,10 +161,13 @@ static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
 static bool gathering_restart(struct gathering *gathering)
 {
     const uint32_t least = 64 - GATHERING_FIRST_BITS;
-    if (gathering->room_shift == 64 && !gathering_make(gathering, gathering->memory, least)) return false;
+    if (gathering->room_shift == 64 &&
+        !gathering_make(gathering, gathering->memory, gathering->options, least))
+        return false;
     const uint32_t shift = shift_for(gathering->count * (uint64_t)GATHERING_SPARSE, GATHERING_FIRST_BITS);
     gathering->count = 0;
     gathering->is_out_of_memory = false;
+    gathering->is_stopped = false;
     rehash(gathering, shift);
     return true;
 }
@@ -168,6 +191,9 @@ static NEVER_INLINE void gather(struct candidates *candidates)
     uint32_t *const places = gathering->places;
     const uint32_t shift = gathering->shift;
     uint32_t count = gathering->count;
+    if (UNLIKELY(gathering_failure(gathering) != TALLY_OK)) candidates->count = 0;
+    gathering->work += candidates->count;
+    if (UNLIKELY(gathering->work >= WORK_A_TICK)) gathering_tick(gathering);
     for (uint32_t i = 0, end = candidates->count; i < end; i++) {
         const uint64_t value = candidates->values[i];
         const uint64_t slot = find_slot(slots, slot_parts, shift, value);
@@ -241,7 +267,7 @@ static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, st
         pair_one(candidates, part, right.values[0], right.parts[0], false, left);
         return;
     }
-    for (uint32_t i = 0; i < left.count; i++)
+    for (uint32_t i = 0; i < left.count && !candidates->gathering->is_stopped; i++)
         pair_one(candidates, part, left.values[i], left.parts[i], true, right);
 }
 
@@ -383,10 +409,11 @@ tally_status table_build(struct table *table, const struct lattice *lattice, uin
         const struct table *const b = &tables[split->b];
         if (split->pivots_in_a != 0) pair_groups(&candidates, a, b, operations);
         if (split->a <= split->b) pair_differences(&candidates, a, b, operations);
-        if (gathering->is_out_of_memory) return memory_failure(gathering->memory);
+        if (gathering->is_out_of_memory || gathering->is_stopped) break;
     }
     gather(&candidates);
-    if (gathering->is_out_of_memory) return memory_failure(gathering->memory);
+    const tally_status status = gathering_failure(gathering);
+    if (status != TALLY_OK) return status;
     return lay_out(table, gathering, arena);
 }
 

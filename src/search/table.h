@@ -135,16 +135,19 @@ struct gathering {
     uint32_t *places;    /* parallel to values: in which slots they are */
     uint8_t *parts;      /* parallel to values, but only as of collect_parts() */
     uint32_t count;
-    uint32_t shift;      /* 64 - log2(slots in use) */
-    uint32_t room_shift; /* 64 - log2(slots that there is room for); 64: none */
+    uint32_t shift;               /* 64 - log2(slots in use) */
+    uint32_t room_shift;          /* 64 - log2(slots that there is room for); 64: none */
+    const tally_options *options; /* whose tick may say stop */
+    uint32_t work;                /* candidates since it was asked last */
     bool is_out_of_memory;
+    bool is_stopped;
 };
 
-void gathering_init(struct gathering *gathering, struct memory *memory);
+void gathering_init(struct gathering *gathering, struct memory *memory, const tally_options *options);
 void gathering_clear(struct gathering *gathering);
 
 /* Makes the table of a subset from those of its own subsets: tables[] by subset. The table's memory comes
- * from the arena. operations: TALLY_OP_ bits. */
+ * from the arena. operations: TALLY_OP_ bits. The tick is asked every few ten thousand candidates. */
 tally_status table_build(struct table *table, const struct lattice *lattice, uint32_t subset,
                          const struct table *tables, const struct vector *splits, uint64_t limit,
                          uint32_t operations, struct gathering *gathering, struct arena *arena);

@@ -32,43 +32,57 @@ static struct made *made_at(const struct valuing *valuing, size_t index)
     return (struct made *)valuing->made.items + index;
 }
 
-static bool is_less(const struct made *a, const struct made *b)
-{
-    return a->value != b->value ? a->value < b->value : a->numbers_used < b->numbers_used;
-}
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, VALUES_A_TICK = 1 << 16 };
 
-/* Heap sort: in place, and never slow. */
-static void sink_down(struct made *made, size_t root, size_t count)
+/* One pass of a radix sort: by the digit of the value at shift. */
+static tally_status sort_by_digit(struct whole *whole, const struct made *from, struct made *to, size_t count,
+                                  uint32_t shift)
 {
-    const struct made moving = made[root];
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && is_less(&made[child], &made[child + 1])) child++;
-        if (!is_less(&moving, &made[child])) break;
-        made[root] = made[child];
+    size_t next[DIGITS + 1] = {0};
+    for (size_t i = 0; i < count; i++) next[(from[i].value >> shift & (DIGITS - 1)) + 1]++;
+    for (size_t digit = 1; digit < DIGITS; digit++) next[digit] += next[digit - 1];
+    for (size_t i = 0; i < count; i++) {
+        if ((i + 1) % VALUES_A_TICK == 0 && space_ask_tick(&whole->space) != TALLY_OK) return TALLY_STOPPED;
+        to[next[from[i].value >> shift & (DIGITS - 1)]++] = from[i];
     }
-    made[root] = moving;
+    return TALLY_OK;
 }
 
-static void sort_made(struct made *made, size_t count)
+/* By value. They were gathered as sizes rise, and stay in that order where values agree. Millions of them
+ * took seconds in a heap sort. */
+static tally_status sort_made(struct valuing *valuing)
 {
-    for (size_t i = count / 2; i-- > 0;) sink_down(made, i, count);
-    for (size_t end = count; end > 1; end--) {
-        const struct made largest = made[0];
-        made[0] = made[end - 1];
-        made[end - 1] = largest;
-        sink_down(made, 0, end - 1);
+    struct whole *const whole = valuing->whole;
+    struct vector other = {0};
+    const size_t count = valuing->made.count;
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++) any |= made_at(valuing, i)->value;
+    tally_status status = TALLY_OK;
+    if (!vector_reserve(&whole->space.memory, &other, count, sizeof(struct made)))
+        status = memory_failure(&whole->space.memory);
+    for (uint32_t shift = 0; shift < 64 && status == TALLY_OK; shift += DIGIT_BITS) {
+        if ((any >> shift & (DIGITS - 1)) == 0) continue;
+        status = sort_by_digit(whole, valuing->made.items, other.items, count, shift);
+        const struct vector sorted = other;
+        other = valuing->made;
+        valuing->made = sorted;
+        valuing->made.count = count;
     }
+    vector_clear(&whole->space.memory, &other);
+    return status;
 }
 
-static void keep_fewest_numbers(struct valuing *valuing)
+static tally_status keep_fewest_numbers(struct valuing *valuing)
 {
     size_t kept = 0;
-    sort_made(valuing->made.items, valuing->made.count);
+    const tally_status status = sort_made(valuing);
+    if (status != TALLY_OK) return status;
     for (size_t i = 0; i < valuing->made.count; i++) {
         if (kept != 0 && made_at(valuing, kept - 1)->value == made_at(valuing, i)->value) continue;
         *made_at(valuing, kept++) = *made_at(valuing, i);
     }
     valuing->made.count = kept;
+    return TALLY_OK;
 }
 
 /* Notes every value in range of the admitted subsets of one size. */
@@ -79,6 +93,7 @@ static tally_status gather_size(struct valuing *valuing, uint32_t size, tally_ra
     for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1]; subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
         if (!lattice_contains(lattice, code, whole->admission.must_use)) continue;
+        if (space_tick(&whole->space, &whole->space.workers[0]) != TALLY_OK) return TALLY_STOPPED;
         const struct value_run run = table_all(&whole->space.tables[subset]);
         for (uint32_t i = 0; i < run.count; i++) {
             if (run.values[i] < range.first || run.values[i] > range.last) continue;
@@ -179,7 +194,7 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
         status = gather_size(valuing, size, range);
     }
     if (status != TALLY_OK) return status;
-    keep_fewest_numbers(valuing);
+    status = keep_fewest_numbers(valuing);
     for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK;
          size++) {
         status = hunt_size(valuing, size);
