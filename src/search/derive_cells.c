@@ -78,19 +78,23 @@ static bool derive_cell(const struct level_task *task, struct worker *worker, st
     return true;
 }
 
+enum { DERIVATIONS_A_STEP = 64 };
+
 static tally_status derive_subset(void *argument, struct worker *worker, size_t index)
 {
     const struct level_task *const task = argument;
     const uint32_t subset = task->begin + (uint32_t)index;
     const struct cell_map *const map = &task->forest->maps[subset];
+    uint64_t steps = 1; /* that the cell before took */
     for (uint32_t i = 0; i < map->room; i++) {
         struct cell *const cell = map->slots[i];
         if (cell == NULL || cell->records == NULL) continue;
-        const tally_status status = space_tick(task->forest->space, worker);
+        const tally_status status = space_tick_steps(task->forest->space, worker, steps);
         if (status != TALLY_OK) return status;
         if (task->counts) forest_count_cell(task->forest, cell);
         if (task->derives && !derive_cell(task, worker, cell))
             return memory_failure(&task->forest->space->memory);
+        if (task->derives) steps = 1 + worker->derivations.count / DERIVATIONS_A_STEP;
     }
     return TALLY_OK;
 }

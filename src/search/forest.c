@@ -286,6 +286,20 @@ static void drop_impossible_parts(const struct forest *forest, const struct cell
     }
 }
 
+/* What expanding a cell takes, in steps (space_tick_steps()): the values of the smaller sides of all splits.
+ */
+static uint64_t steps_a_cell(const struct forest *forest, const struct worker *worker, uint32_t subset)
+{
+    enum { SMALL_SIZE_MAX = 7, VALUES_A_STEP = 512 };
+    if (lattice_subset(&forest->space->lattice, subset)->size <= SMALL_SIZE_MAX) return 1;
+    uint64_t values = 0;
+    for (size_t i = 0; i < worker->splits.count; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        if (split->a <= split->b) values += table_all(&forest->space->tables[split->a]).count;
+    }
+    return 1 + values / VALUES_A_STEP;
+}
+
 static tally_status expand_subset(void *argument, struct worker *worker, size_t index)
 {
     struct level_task *const task = argument;
@@ -302,10 +316,11 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
         return status == TALLY_OK ? settle_sweep(forest, worker, map) : status;
     }
     const bool is_settled_later = lattice_subset(&forest->space->lattice, subset)->size > forest->height;
+    const uint64_t steps = steps_a_cell(forest, worker, subset);
     status = forest_find_partings(forest, worker);
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         if (map->slots[i] == NULL) continue;
-        status = space_tick(forest->space, worker);
+        status = space_tick_steps(forest->space, worker, steps);
         if (status == TALLY_OK) status = expand_cell(forest, worker, map->slots[i], is_settled_later);
     }
     return status;
@@ -319,6 +334,8 @@ static tally_status settle_subset(void *argument, struct worker *worker, size_t 
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct cell *const cell = map->slots[i];
         if (cell == NULL || cell->records != NULL) continue;
+        status = space_tick_steps(task->forest->space, worker, 1 + cell->draft_count / EDGES_A_STEP);
+        if (status != TALLY_OK) break;
         status = settle_cell(task->forest, worker, cell, cell->drafts, cell->draft_count);
         cell->drafts = NULL;
         cell->draft_count = 0;

@@ -125,6 +125,9 @@ static ALWAYS_INLINE struct record *cell_record(const struct cell *cell, uint8_t
     return &cell->records[forest_count_parts(cell->wanted & (part - 1u))];
 }
 
+/* So many edges are gone through in a step: see space_tick_steps(). */
+enum { EDGES_A_STEP = 256 };
+
 /* Edges lead all over memory, and going through them is mostly waiting for it: fetches what the edges a
  * little further on lead to. Counting ten numbers takes a sixth less time so. */
 static ALWAYS_INLINE void forest_prefetch(const struct edge *edges, uint32_t index, uint32_t count)

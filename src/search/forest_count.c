@@ -62,14 +62,24 @@ struct level_task {
     uint32_t begin;
 };
 
+static uint64_t edges_of(const struct cell *cell)
+{
+    uint64_t edges = 0;
+    for (uint32_t i = 0; i < forest_count_parts(cell->wanted); i++) edges += cell->records[i].edge_count;
+    return edges;
+}
+
 static tally_status count_subset(void *argument, struct worker *worker, size_t index)
 {
-    (void)worker;
     const struct level_task *const task = argument;
     const struct cell_map *const map = &task->forest->maps[task->begin + index];
     for (uint32_t i = 0; i < map->room; i++) {
         const struct cell *const cell = map->slots[i];
-        if (cell != NULL && cell->records != NULL) forest_count_cell(task->forest, cell);
+        if (cell == NULL || cell->records == NULL) continue;
+        forest_count_cell(task->forest, cell);
+        const tally_status status =
+            space_tick_steps(task->forest->space, worker, 1 + edges_of(cell) / EDGES_A_STEP);
+        if (status != TALLY_OK) return status;
     }
     return TALLY_OK;
 }

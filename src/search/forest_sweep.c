@@ -208,6 +208,8 @@ static bool make_filter(struct sweep *sweep)
     return true;
 }
 
+enum { PAIRS_A_STEP = 512 };
+
 tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
 {
     struct sweep sweep = {
@@ -222,7 +224,9 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
     if (!make_filter(&sweep)) return memory_failure(&forest->space->memory);
     for (size_t i = 0; i < worker->splits.count && sweep.expansion.status == TALLY_OK; i++) {
         const struct split *const split = (const struct split *)worker->splits.items + i;
-        const tally_status status = space_tick(forest->space, worker);
+        const uint64_t pairs = (uint64_t)table_all(&forest->space->tables[split->a]).count *
+                               table_all(&forest->space->tables[split->b]).count;
+        const tally_status status = space_tick_steps(forest->space, worker, 1 + pairs / PAIRS_A_STEP);
         if (status != TALLY_OK) return status;
         if (split->pivots_in_a != 0) {
             if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM);

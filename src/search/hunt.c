@@ -20,6 +20,9 @@ enum { SMALL_SIZE_MAX = 7 };
 /* So many roots are pieces enough: none of them needs to be cut. */
 enum { ROOTS_MANY = 64 };
 
+/* So many roots are planted between two ticks. */
+enum { VALUES_A_TICK = 1 << 14 };
+
 /* More subsets than this would take gigabytes for their cells alone. */
 #define SUBSETS_MAX 16e6
 
@@ -102,6 +105,7 @@ static tally_status plant_subset_roots(struct hunt *hunt, uint32_t subset, const
     }
     const uint64_t ceiling = has_table ? 0 : table_ceiling(lattice, subset, hunt->space->operations);
     for (size_t i = 0; i < count; i++) {
+        if ((i + 1) % VALUES_A_TICK == 0 && space_ask_tick(hunt->space) != TALLY_OK) return TALLY_STOPPED;
         if (is_hopeless(hunt, subset, ceiling, values[i])) continue;
         const tally_status status = plant_root(hunt, subset, values[i]);
         if (status != TALLY_OK) return status;

@@ -57,10 +57,16 @@ tally_status space_ask_tick(struct space *space)
     return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
+tally_status space_tick_steps(struct space *space, struct worker *worker, uint64_t steps)
+{
+    const uint64_t before = worker->ticks;
+    worker->ticks += steps;
+    return before / TICK_EVERY == worker->ticks / TICK_EVERY ? TALLY_OK : space_ask_tick(space);
+}
+
 tally_status space_tick(struct space *space, struct worker *worker)
 {
-    if (space->options->tick == NULL || ++worker->ticks % TICK_EVERY != 0) return TALLY_OK;
-    return space_ask_tick(space);
+    return space_tick_steps(space, worker, 1);
 }
 
 struct batch {

@@ -65,7 +65,10 @@ void space_run_anyway(struct space *space, space_task task, void *argument, size
 /* To be called now and then: TALLY_STOPPED where the tick function says so. Cheap. */
 tally_status space_tick(struct space *space, struct worker *worker);
 
-/* The same where some milliseconds have passed: asks at once. */
+/* The same where what is done next takes as long as so many usual steps, of some microseconds each. */
+tally_status space_tick_steps(struct space *space, struct worker *worker, uint64_t steps);
+
+/* The same, and asks at once. */
 tally_status space_ask_tick(struct space *space);
 
 #endif

@@ -85,6 +85,8 @@ static tally_status keep_fewest_numbers(struct valuing *valuing)
     return TALLY_OK;
 }
 
+enum { VALUES_A_STEP = 1024 };
+
 /* Notes every value in range of the admitted subsets of one size. */
 static tally_status gather_size(struct valuing *valuing, uint32_t size, tally_range range)
 {
@@ -93,8 +95,10 @@ static tally_status gather_size(struct valuing *valuing, uint32_t size, tally_ra
     for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1]; subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
         if (!lattice_contains(lattice, code, whole->admission.must_use)) continue;
-        if (space_tick(&whole->space, &whole->space.workers[0]) != TALLY_OK) return TALLY_STOPPED;
         const struct value_run run = table_all(&whole->space.tables[subset]);
+        const uint64_t steps = 1 + run.count / VALUES_A_STEP;
+        if (space_tick_steps(&whole->space, &whole->space.workers[0], steps) != TALLY_OK)
+            return TALLY_STOPPED;
         for (uint32_t i = 0; i < run.count; i++) {
             if (run.values[i] < range.first || run.values[i] > range.last) continue;
             if (!vector_reserve(&whole->space.memory, &valuing->made, valuing->made.count + 1,
@@ -185,10 +189,24 @@ static tally_status hunt_size(struct valuing *valuing, uint32_t size)
     return status;
 }
 
+/* Room for all at once, where all are wanted: tens of millions would be copied again and again. */
+static tally_status reserve_made(struct valuing *valuing, tally_range range)
+{
+    struct whole *const whole = valuing->whole;
+    const uint32_t *const begin = whole->space.lattice.level_begin;
+    size_t count = 0;
+    if (range.first > 1 || range.last < UINT64_MAX) return TALLY_OK;
+    for (uint32_t i = begin[whole->admission.fewest]; i < begin[whole->admission.most + 1]; i++)
+        count += table_all(&whole->space.tables[i]).count;
+    const bool has_room = vector_reserve(&whole->space.memory, &valuing->made, count, sizeof(struct made));
+    return has_room ? TALLY_OK : memory_failure(&whole->space.memory);
+}
+
 static tally_status find_values(struct valuing *valuing, tally_range range)
 {
     struct whole *const whole = valuing->whole;
     tally_status status = space_build_tables(&whole->space, whole->admission.most);
+    if (status == TALLY_OK) status = reserve_made(valuing, range);
     for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK;
          size++) {
         status = gather_size(valuing, size, range);
