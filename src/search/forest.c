@@ -271,6 +271,8 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker, c
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct cell *const cell = map->slots[i];
         if (cell == NULL) continue;
+        status = space_tick_steps(forest->space, worker, 1 + cell->draft_count / EDGES_A_STEP);
+        if (status != TALLY_OK) break;
         status = settle_cell(forest, worker, cell, cell->drafts, cell->draft_count);
         cell->drafts = NULL;
         cell->draft_count = 0;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Tables of fewer subsets than this are built sooner than threads could be woken. */
-enum { SUBSETS_WORTH_THREADS = 64, TICK_EVERY = 64 };
+enum { SUBSETS_WORTH_THREADS = 64 };
 
 tally_status space_init(struct space *space, const tally_options *options, uint32_t operations,
                         const uint64_t *numbers, uint32_t count, uint64_t largest_target)
@@ -55,18 +55,6 @@ tally_status space_ask_tick(struct space *space)
 {
     const tally_options *const options = space->options;
     return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
-}
-
-tally_status space_tick_steps(struct space *space, struct worker *worker, uint64_t steps)
-{
-    const uint64_t before = worker->ticks;
-    worker->ticks += steps;
-    return before / TICK_EVERY == worker->ticks / TICK_EVERY ? TALLY_OK : space_ask_tick(space);
-}
-
-tally_status space_tick(struct space *space, struct worker *worker)
-{
-    return space_tick_steps(space, worker, 1);
 }
 
 struct batch {

@@ -62,13 +62,23 @@ tally_status space_run(struct space *space, space_task task, void *argument, siz
  */
 void space_run_anyway(struct space *space, space_task task, void *argument, size_t count);
 
-/* To be called now and then: TALLY_STOPPED where the tick function says so. Cheap. */
-tally_status space_tick(struct space *space, struct worker *worker);
-
-/* The same where what is done next takes as long as so many usual steps, of some microseconds each. */
-tally_status space_tick_steps(struct space *space, struct worker *worker, uint64_t steps);
-
-/* The same, and asks at once. */
+/* TALLY_STOPPED where the tick function says so. */
 tally_status space_ask_tick(struct space *space);
+
+enum { STEPS_A_TICK = 64 };
+
+/* To be called before each piece of work, with how many steps of some microseconds it takes: asks now and
+ * then. */
+static ALWAYS_INLINE tally_status space_tick_steps(struct space *space, struct worker *worker, uint64_t steps)
+{
+    const uint64_t before = worker->ticks;
+    worker->ticks += steps;
+    return LIKELY(before / STEPS_A_TICK == worker->ticks / STEPS_A_TICK) ? TALLY_OK : space_ask_tick(space);
+}
+
+static ALWAYS_INLINE tally_status space_tick(struct space *space, struct worker *worker)
+{
+    return space_tick_steps(space, worker, 1);
+}
 
 #endif

@@ -5,8 +5,8 @@
  * The work of streaming is cut into pieces, and the pieces are run in batches: each piece gathers what it
  * finds, and when a batch is done the finds are handed over in the order of the pieces, so that the order
  * does not depend on who ran what. Unsorted, that order is the order of delivery, and what is held at once is
- * one batch. Sorted, all is held; with a limit and the simplest first, sizes are hunted one by one, and no
- * more is held than is asked for.
+ * one batch. Sorted, all is held, or with the simplest first, all of one size; with a limit sizes are then
+ * hunted one by one, and no more is held than is asked for.
  */
 #include "search/whole.h"
 
@@ -21,6 +21,7 @@ struct listing {
     struct finds finds[PIECES_A_BATCH];
     size_t first_piece; /* of the batch at hand */
     struct finds sorted;
+    uint32_t size; /* how many numbers those have that are being sorted */
     tally_outcome *outcome;
     atomic_bool is_beyond; /* any piece may say so, on any thread */
     bool is_enough;        /* the limit is met */
@@ -83,6 +84,29 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
     return TALLY_OK;
 }
 
+static tally_status deliver_sorted(struct listing *listing)
+{
+    struct whole *const whole = listing->whole;
+    finds_sort(&listing->sorted, &whole->space, whole->options->sort == TALLY_SORT_TRICKIEST);
+    const tally_status status = deliver(listing, &listing->sorted);
+    listing->sorted.found.count = 0;
+    listing->sorted.codes.count = 0;
+    return status;
+}
+
+/* Before the finds of a piece are kept: those of fewer numbers come first in the order, and there are no more
+ * of them, since pieces stand by the size of their roots. */
+static tally_status deliver_smaller(struct listing *listing, size_t piece_index)
+{
+    const struct stream_piece *const piece =
+        (const struct stream_piece *)listing->pieces.items + listing->first_piece + piece_index;
+    const uint32_t size = lattice_subset(&listing->hunt->space->lattice, piece->root->subset)->size;
+    const uint32_t before = listing->size;
+    listing->size = size;
+    if (size == before || listing->whole->options->sort != TALLY_SORT_SIMPLEST) return TALLY_OK;
+    return deliver_sorted(listing);
+}
+
 static tally_status run_batch(struct listing *listing, size_t count)
 {
     enum { PIECES_WORTH_THREADS = 4 };
@@ -97,6 +121,8 @@ static tally_status run_batch(struct listing *listing, size_t count)
             if (finds->found.count != 0 && listing->outcome->fewest == 0) {
                 listing->outcome->fewest = finds_at(finds, 0)->numbers_used;
             }
+            handed_over = deliver_smaller(listing, i);
+            if (handed_over != TALLY_OK || listing->is_enough) continue;
             handed_over = whole->options->sort == TALLY_SORT_NONE ? deliver(listing, finds)
                                                                   : keep_for_sorting(listing, finds);
         }
@@ -117,16 +143,6 @@ static tally_status run_pieces(struct listing *listing)
         listing->first_piece += count;
     }
     listing->pieces.count = 0;
-    return status;
-}
-
-static tally_status deliver_sorted(struct listing *listing)
-{
-    struct whole *const whole = listing->whole;
-    finds_sort(&listing->sorted, &whole->space, whole->options->sort == TALLY_SORT_TRICKIEST);
-    const tally_status status = deliver(listing, &listing->sorted);
-    listing->sorted.found.count = 0;
-    listing->sorted.codes.count = 0;
     return status;
 }
 

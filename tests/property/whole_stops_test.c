@@ -140,6 +140,78 @@ static void a_tick_stops_a_hopeless_search(void)
     }
 }
 
+/* How soon a search ends that is told to does not depend on how fast the machine is: it asks often enough,
+ * whatever it does meanwhile, and never again. */
+static void a_tick_is_asked_often(void)
+{
+    static const struct {
+        const char *id;
+        enum search search;
+        uint64_t least; /* half of what it is; most of them were some dozens once */
+    } cases[] = {
+        {"countdown:1/1,2,3,5,7,10,25", SEARCH_VALUES, 1000},
+        {"countdown:1/1,2,3,5,7,10,25,50", SEARCH_VALUES, 10000},
+        {"countdown:765/1,2,3,7,10,25,50,75", SEARCH_COUNT, 100},
+        {"countdown:5300000/1,2,3,4,5,6,7,8,9,10", SEARCH_SOLVE, 100},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i += test_is_sanitized() ? 2 : 1) {
+        tally_game *const game = game_of_id(cases[i].id);
+        struct stopwatch watch = {.stop_at = UINT64_MAX};
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.tick = tick;
+        options.tick_context = &watch;
+        struct answer answer;
+        answer_game(&answer, cases[i].search, game, &options);
+        CHECK_CASE(answer.outcome.bound == TALLY_BOUND_NONE, cases[i].id);
+        answer_free(&answer);
+        const uint64_t ticks = atomic_load(&watch.ticks);
+        if (!CHECK_CASE(ticks >= cases[i].least, cases[i].id))
+            printf("    %llu ticks\n", (unsigned long long)ticks);
+        for (uint64_t part = 1; part < 8; part++) {
+            atomic_store(&watch.ticks, 0);
+            watch.stop_at = ticks * part / 8;
+            answer_game(&answer, cases[i].search, game, &options);
+            CHECK_CASE(answer.outcome.bound == TALLY_BOUND_STOPPED, cases[i].id);
+            CHECK_U64(atomic_load(&watch.ticks), watch.stop_at);
+            answer_free(&answer);
+        }
+        tally_game_free(game);
+    }
+}
+
+/* The simplest first: once all of a size are known they are delivered, so that a list that is broken off is
+ * how the whole one begins, up to the size at hand. */
+static void a_sorted_list_begins_early(void)
+{
+    tally_game *const game = game_of_id("countdown:765/1,3,7,10,25,50,75,100");
+    struct stopwatch watch = {.stop_at = UINT64_MAX};
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.tick = tick;
+    options.tick_context = &watch;
+    struct answer all;
+    answer_game(&all, SEARCH_LIST, game, &options);
+    const uint64_t ticks = atomic_load(&watch.ticks);
+    bool was_any_partial = false;
+    for (uint64_t part = 1; part < 40; part++) {
+        struct answer some;
+        atomic_store(&watch.ticks, 0);
+        watch.stop_at = 1 + ticks * part / 40;
+        answer_game(&some, SEARCH_LIST, game, &options);
+        if (!CHECK(some.outcome.bound == TALLY_BOUND_STOPPED)) continue;
+        const uint32_t last = some.count == 0 ? 0 : some.listed[some.count - 1].numbers_used;
+        for (size_t i = 0; i < some.count && some.listed[i].numbers_used < last; i++) {
+            CHECK_CASE(is_same_listed(&some.listed[i], &all.listed[i]), some.listed[i].text);
+        }
+        for (size_t i = 1; i < some.count; i++)
+            CHECK(some.listed[i - 1].numbers_used <= some.listed[i].numbers_used);
+        if (some.count != 0 && some.count < all.count) was_any_partial = true;
+        answer_free(&some);
+    }
+    CHECK(was_any_partial);
+    answer_free(&all);
+    tally_game_free(game);
+}
+
 static void a_tick_stops_threads(void)
 {
     tally_game *const game = game_of_id("countdown:765/1,3,7,10,25,50,75,100");
@@ -252,6 +324,8 @@ int main(void)
 {
     TEST(a_tick_stops_any_search);
     TEST(a_tick_stops_a_hopeless_search);
+    TEST(a_tick_is_asked_often);
+    TEST(a_sorted_list_begins_early);
     TEST(a_tick_stops_threads);
     TEST(a_cap_on_memory_is_told);
     TEST(a_cap_on_memory_is_kept);
