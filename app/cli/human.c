@@ -154,7 +154,7 @@ void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, 
     paint_off();
     if (count == 0) {
         buffer_text(&output,
-                    outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach" : ": nothing was found");
+                    outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach" : ": nothing was found yet");
         buffer_char(&output, '\n');
         return;
     }

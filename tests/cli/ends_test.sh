@@ -48,6 +48,11 @@ status_of "$TALLY" -a --json --sort none --timeout 0.2 -t 1 $many
 grep -q '^tally: 765: stopped by --timeout' "$errors" || fail '--timeout is said'
 tail -c 100 "$seen" | grep -q '"complete":false,"bound":"stopped"}$' || fail 'the JSON says that it is not complete'
 
+# A sorted list that is broken off before anything is known says so.
+status_of "$TALLY" -a --use all --timeout 0.001 765 1 2 3 5 7 10 25 50 75 100
+[ "$status" -eq 3 ] || fail "--timeout before the first solution ends with 3, not $status"
+grep -q '^765: nothing was found yet$' "$seen" || fail "that nothing was found yet is said: $(cat "$seen")"
+
 # Ctrl-C and SIGTERM: the same. The search is waited for, so that the signal comes while it runs.
 for signal in INT TERM; do
     rm -f "$seen"
