@@ -136,6 +136,7 @@ static tally_status ask_summit(struct whole *whole, uint64_t target, uint64_t be
 tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance)
 {
     const uint64_t largest = largest_value(whole);
+    if (beyond == 0) whole->summit_from = 0; /* another target */
     if (target > largest && beyond < target - largest) {
         *distance = target - largest;
         return TALLY_OK;
@@ -150,7 +151,6 @@ tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t 
     }
     const bool has_tables = whole->space.height >= whole->admission.most;
     bool is_decided = false;
-    if (beyond <= DISTANCES_TRIED) whole->summit_from = 0;
     if (!has_tables && beyond >= whole->summit_from) {
         const tally_status status = ask_summit(whole, target, beyond, distance, &is_decided);
         if (status == TALLY_STOPPED || is_decided) return status;
