@@ -62,7 +62,7 @@ const struct option common_options[OPT_COUNT] = {
                   OPTIONS_JSON},
     [OPT_THREADS] = {'t', "threads", OPTION_COUNT, "COUNT|cpus",
                      "how many threads search; the answer is the same",
-                     "cpus for large games, 1 for small ones", 1, THREADS_MAX, NULL,
+                     "cpus for large games and serve, 1 for small ones", 1, THREADS_MAX, NULL,
                      OPTIONS_SEARCH | OPTIONS_THREADS},
     [OPT_TIMEOUT] = {0, "timeout", OPTION_SECONDS, "SECONDS", "stop after SECONDS and print what was found",
                      "none", 1, (uint64_t)HOUR_MS * 24 * 365, NULL, OPTIONS_SEARCH},

@@ -45,7 +45,7 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
     const __m512i divisor = _mm512_set1_epi64(by);
     for (uint32_t i = 0; i < count; i += 8) {
         const uint32_t left = count - i;
-        const __mmask8 lanes = left >= 8 ? (__mmask8)0xFF : (__mmask8)((1u << left) - 1);
+        const __mmask8 lanes = (__mmask8)(left >= 8 ? 0xFFu : (1u << left) - 1);
         const __m256i loaded = _mm256_maskz_loadu_epi32(lanes, values + i);
         const __m512i value = _mm512_cvtepu32_epi64(loaded);
         const __m512i quotient = _mm512_cvtpd_epi64(_mm512_mul_pd(_mm512_cvtepu32_pd(loaded), reciprocal));

@@ -34,7 +34,7 @@ static inline KERNEL_TARGET void set_pending(struct pending *pending, uint64_t *
 static inline KERNEL_TARGET __m512i load_values(const struct value_set *set, uint32_t i, __mmask16 *lanes)
 {
     const uint32_t left = set->count - i;
-    *lanes = left >= 16 ? (__mmask16)0xFFFF : (__mmask16)((1u << left) - 1);
+    *lanes = (__mmask16)(left >= 16 ? 0xFFFFu : (1u << left) - 1);
     return _mm512_maskz_loadu_epi32(*lanes, set->values + i);
 }
 
