@@ -127,6 +127,8 @@ static void rehash(struct gathering *gathering, uint32_t shift)
     gathering->shift = shift;
     memset(gathering->slot_parts, 0, slots_of(shift));
     for (uint32_t i = 0; i < gathering->count; i++) {
+        if (UNLIKELY((i + 1) % WORK_A_TICK == 0)) gathering_tick(gathering);
+        if (UNLIKELY(gathering->is_stopped)) return; /* what is half done is not used any more */
         const uint64_t value = gathering->values[i];
         const uint64_t slot = find_slot(gathering->slots, gathering->slot_parts, shift, value);
         gathering->slots[slot] = value;
@@ -327,7 +329,7 @@ static void count_classes(struct table *table, const struct gathering *gathering
 }
 
 /* Puts the values in their places and into the hash, class by class. */
-static void fill(struct table *table, const struct gathering *gathering)
+static void fill(struct table *table, struct gathering *gathering)
 {
     uint64_t *const values = table->values;
     uint8_t *const all_parts = table->parts;
@@ -356,6 +358,9 @@ static void fill(struct table *table, const struct gathering *gathering)
             filter[bit / 64] |= UINT64_C(1) << bit % 64;
         }
         add_tally(next, tally);
+        gathering->work += end - begin;
+        if (UNLIKELY(gathering->work >= WORK_A_TICK)) gathering_tick(gathering);
+        if (UNLIKELY(gathering->is_stopped)) break;
     }
     table->largest = largest;
 }
@@ -385,7 +390,7 @@ static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *
     collect_parts(gathering);
     count_classes(table, gathering);
     fill(table, gathering);
-    return TALLY_OK;
+    return gathering_failure(gathering);
 }
 
 tally_status table_build(struct table *table, const struct lattice *lattice, uint32_t subset,
