@@ -8,7 +8,11 @@
 #if defined(__GNUC__)
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#if defined(__wasm__) /* there size comes first: a first visit to the page is to be light */
+#define ALWAYS_INLINE inline
+#else
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+#endif
 #define NEVER_INLINE __attribute__((noinline))
 #define MUST_USE __attribute__((warn_unused_result))
 #define prefetch(address) __builtin_prefetch(address)

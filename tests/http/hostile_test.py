@@ -64,7 +64,8 @@ def test_trickle():
         took = time.monotonic() - begin
         check(ended == 3, f'requests that trickle in are ended: {ended} of 3')
         check(took > 1.5, f'but not at once: {took:.1f} s')
-        check(service.metric('tally_http_connections_too_slow_total') == 3, 'and counted')
+        # They are counted just after they are closed.
+        check(wait_for(lambda: service.metric('tally_http_connections_too_slow_total') == 3, 60), 'and counted')
         # An answer that is taken a byte at a time.
         reader = socket.socket()
         reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
