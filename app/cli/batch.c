@@ -7,23 +7,26 @@
  * cut into pieces that are judged at the same time and written in order.
  *
  * A line often asks about the same game as the one before it. A judge keeps that game, and where its answer
- * says what is to be said of it, for as long as the text of target, numbers and rules stays the same. Nearly
- * always a line is written as the one before it but for its values: then only these are looked at
- * (read_alike()).
+ * says what is to be said of it, for as long as the text of target, numbers and rules stays the same.
+ *
+ * Nothing that comes in ends it: a line that cannot be read is answered in its place, one that is too long to
+ * be kept as well.
  */
 #include "cli/check.h"
 
+#include "cli/batch_line.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/watch.h"
 #include "common/executor.h"
-#include "common/json_reader.h"
 #include "common/report.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -33,37 +36,11 @@ enum {
     PIECES_MAX = 64
 };
 
-/* The members of a line that mean something. The first ones say which game it is about. */
-enum member {
-    MEMBER_ID,
-    MEMBER_TARGET,
-    MEMBER_NUMBERS,
-    MEMBER_RULES,
-    MEMBER_KEY,
-    MEMBER_EXPRESSION,
-    MEMBERS
-};
-
-enum { MEMBERS_OF_GAME = MEMBER_RULES + 1 };
-
-struct line {
-    struct json_span members[MEMBERS]; /* absent ones have no text; the key as it stands, quotes included */
-    bool has_escapes;                  /* in the expression */
-};
-
-/* How a line is written but for its values: the next one is mostly written alike. */
-struct shape {
-    struct json_span before[MEMBERS]; /* what stands before each value, and behind the one before it */
-    struct json_span behind;          /* and behind the last */
-    uint8_t kinds[MEMBERS];           /* enum json_kind */
-    uint8_t members[MEMBERS];         /* enum member */
-    uint32_t count;                   /* of values; 0: no line was read yet */
-};
-
 /* What the lines of one judge have in common. */
 struct judge {
     const char *lines; /* the piece to judge */
     size_t length;
+    const tally_rules *usual; /* of lines that name no rules; NULL: the usual ones */
     struct buffer out;
     struct buffer expression; /* without escapes */
     tally_game *game;         /* of a line before */
@@ -74,250 +51,20 @@ struct judge {
     int status;               /* the worst so far */
 };
 
-struct complaint {
-    const char *message;
-    size_t position;
-    bool lacks_memory; /* the line may be right */
-};
-
-/* ---- Reading a line ------------------------------------------------------------------------------ */
-
-/* MEMBERS: it means nothing. */
-static enum member member_of(struct json_span name)
-{
-    static const struct {
-        const char *name;
-        size_t length;
-    } names[MEMBERS] = {
-        [MEMBER_ID] = {"id", 2},           [MEMBER_TARGET] = {"target", 6},
-        [MEMBER_NUMBERS] = {"numbers", 7}, [MEMBER_RULES] = {"rules", 5},
-        [MEMBER_KEY] = {"key", 3},         [MEMBER_EXPRESSION] = {"expression", 10},
-    };
-    int i = 0;
-    while (i < MEMBERS &&
-           (name.length != names[i].length || memcmp(name.text, names[i].name, name.length) != 0))
-        i++;
-    return (enum member)i;
-}
-
-static bool is_right_kind(enum member name, const struct json_member *member)
-{
-    const bool is_plain_string = member->kind == JSON_STRING && !member->has_escapes;
-    switch (name) {
-    case MEMBER_ID:
-    case MEMBER_RULES: return is_plain_string;
-    case MEMBER_TARGET: return is_plain_string || member->kind == JSON_NUMBER;
-    case MEMBER_NUMBERS: return member->kind == JSON_ARRAY;
-    case MEMBER_EXPRESSION: return member->kind == JSON_STRING;
-    case MEMBER_KEY:
-    case MEMBERS: break;
-    }
-    return true;
-}
-
-static void take_value(struct line *line, enum member member, enum json_kind kind, struct json_span value)
-{
-    const bool is_quoted = member == MEMBER_KEY && kind == JSON_STRING;
-    line->members[member] = is_quoted ? (struct json_span){value.text - 1, value.length + 2} : value;
-}
-
-static bool complain(struct complaint *complaint, const char *line_text, const char *place,
-                     const char *message)
-{
-    *complaint = (struct complaint){message, (size_t)(place - line_text), false};
-    return false;
-}
-
-static bool complain_of_status(struct complaint *complaint, const char *line_text, const char *place,
-                               tally_status status)
-{
-    complain(complaint, line_text, place, tally_status_message(status));
-    complaint->lacks_memory = status == TALLY_NO_MEMORY;
-    return false;
-}
-
-static struct json_span span_between(const char *begin, const char *end)
-{
-    return (struct json_span){begin, (size_t)(end - begin)};
-}
-
-/* Moves over what the line before has there too. */
-static bool take_same(const char **at, const char *end, struct json_span same)
-{
-    if ((size_t)(end - *at) < same.length || memcmp(*at, same.text, same.length) != 0) return false;
-    *at += same.length;
-    return true;
-}
-
-/* Reads a line that is written as the one before, but for plain values; false, and nothing is said of it, for
- * any other. */
-static bool read_alike(const struct shape *shape, const char *text, size_t length, struct line *line)
-{
-    const char *at = text, *const end = text + length;
-    struct line alike = {.has_escapes = false};
-    for (uint32_t i = 0; i < shape->count; i++) {
-        const enum json_kind kind = (enum json_kind)shape->kinds[i];
-        if (!take_same(&at, end, shape->before[i])) return false;
-        const char *const value_end = json_plain_end(kind, at, end);
-        if (value_end == NULL) return false;
-        take_value(&alike, (enum member)shape->members[i], kind, span_between(at, value_end));
-        at = value_end;
-    }
-    if (shape->count == 0 || (size_t)(end - at) != shape->behind.length ||
-        !take_same(&at, end, shape->behind))
-        return false;
-    *line = alike;
-    return true;
-}
-
-/* Reads the members one by one, and keeps how they are written. */
-static bool read_members(struct shape *shape, const char *text, size_t length, struct line *line,
-                         struct complaint *complaint)
-{
-    struct json_reader reader = json_read(text, length);
-    struct json_member member;
-    const char *piece = text; /* begins behind the last value */
-    uint32_t count = 0;
-    shape->count = 0;
-    while (json_next_member(&reader, &member)) {
-        const enum member name = member_of(member.name);
-        if (name == MEMBERS) continue;
-        if (!is_right_kind(name, &member))
-            return complain(complaint, text, member.value.text, "this value is not of the right kind");
-        take_value(line, name, member.kind, member.value);
-        if (name == MEMBER_EXPRESSION) line->has_escapes = member.has_escapes;
-        if (count < MEMBERS) {
-            shape->before[count] = span_between(piece, member.value.text);
-            shape->kinds[count] = (uint8_t)member.kind;
-            shape->members[count] = (uint8_t)name;
-            piece = member.value.text + member.value.length;
-        }
-        count++;
-    }
-    if (reader.message != NULL) return complain(complaint, text, text + reader.position, reader.message);
-    shape->behind = span_between(piece, text + length);
-    shape->count = count <= MEMBERS ? count : 0; /* a member may be there twice */
-    return true;
-}
-
-static bool read_line(struct shape *shape, const char *text, size_t length, struct line *line,
-                      struct complaint *complaint)
-{
-    if (read_alike(shape, text, length, line)) return true;
-    if (!read_members(shape, text, length, line, complaint)) return false;
-    const struct json_span *const members = line->members;
-    const bool has_game = members[MEMBER_ID].text != NULL ||
-                          (members[MEMBER_TARGET].text != NULL && members[MEMBER_NUMBERS].text != NULL);
-    if (has_game && members[MEMBER_EXPRESSION].text != NULL) return true;
-    shape->count = 0;
-    return complain(complaint, text, text + length,
-                    has_game ? "\"expression\" is missing"
-                             : "\"target\" and \"numbers\", or \"id\", are missing");
-}
-
-/* ---- The game of a line
- * ------------------------------------------------------------------------------------ */
-
-static bool is_same(struct json_span a, struct json_span b)
-{
-    if (a.text == NULL || b.text == NULL) return a.text == b.text;
-    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
-}
-
-static bool is_same_game(const struct line *a, const struct line *b)
-{
-    for (int i = 0; i < MEMBERS_OF_GAME; i++) {
-        if (!is_same(a->members[i], b->members[i])) return false;
-    }
-    return true;
-}
-
-/* "952", or a range "100..999" as a string. */
-static bool read_target(struct json_span text, tally_range *target)
-{
-    size_t first = 0;
-    while (first < text.length && text.text[first] != '.') first++;
-    if (!read_whole_number(text.text, first, &target->first)) return false;
-    target->last = target->first;
-    if (first == text.length) return true;
-    return text.length - first > 2 && text.text[first + 1] == '.' &&
-           read_whole_number(text.text + first + 2, text.length - first - 2, &target->last);
-}
-
-static bool find_rules(struct json_span name, tally_rules *rules)
-{
-    char text[TALLY_RULES_NAME_SIZE] = "";
-    const tally_rules *found = tally_rules_at(0);
-    if (name.text != NULL) {
-        if (name.length >= sizeof text) return false;
-        memcpy(text, name.text, name.length);
-        found = tally_rules_find(text);
-    }
-    if (found != NULL) *rules = *found;
-    return found != NULL;
-}
-
-static bool read_game_numbers(const struct line *line, const char *text, uint64_t *numbers, size_t *count,
-                              struct complaint *complaint)
-{
-    struct json_span items = line->members[MEMBER_NUMBERS], item;
-    *count = json_whole_numbers(items, numbers, TALLY_NUMBERS_MAX);
-    if (*count != 0) return true;
-    while (json_next_item(&items, &item)) {
-        if (*count == TALLY_NUMBERS_MAX)
-            return complain(complaint, text, item.text, "at most 64 numbers may be given");
-        if (!read_whole_number(item.text, item.length, &numbers[(*count)++]))
-            return complain(complaint, text, item.text, "this is not a whole number of 64 bits");
-    }
-    return true;
-}
-
-static bool game_of_members(const struct line *line, const char *text, tally_game **game,
-                            struct complaint *complaint)
-{
-    tally_rules rules;
-    tally_range target;
-    uint64_t numbers[TALLY_NUMBERS_MAX];
-    size_t count;
-    if (!find_rules(line->members[MEMBER_RULES], &rules))
-        return complain(complaint, text, line->members[MEMBER_RULES].text, "there are no such rules");
-    if (!read_target(line->members[MEMBER_TARGET], &target)) {
-        return complain(complaint, text, line->members[MEMBER_TARGET].text,
-                        "the target is not a whole number of 64 bits");
-    }
-    if (!read_game_numbers(line, text, numbers, &count, complaint)) return false;
-    const tally_status status = tally_game_new(game, &rules, target, numbers, count, NULL);
-    if (status == TALLY_OK) return true;
-    const bool is_target = status == TALLY_TARGET_RANGE;
-    return complain_of_status(complaint, text,
-                              (is_target ? line->members[MEMBER_TARGET] : line->members[MEMBER_NUMBERS]).text,
-                              status);
-}
+/* ---- Judging ------------------------------------------------------------------------------------- */
 
 static bool find_game(struct judge *judge, const struct line *line, const char *text,
                       struct complaint *complaint)
 {
     if (is_same_game(&judge->asked, line)) return true;
     tally_game *game = NULL;
-    if (line->members[MEMBER_ID].text != NULL) {
-        tally_error error = {.message = NULL};
-        const tally_status status = tally_game_parse(&game, line->members[MEMBER_ID].text,
-                                                     line->members[MEMBER_ID].length, NULL, &error);
-        if (status != TALLY_OK && error.message != NULL)
-            return complain(complaint, text, line->members[MEMBER_ID].text + error.position, error.message);
-        if (status != TALLY_OK)
-            return complain_of_status(complaint, text, line->members[MEMBER_ID].text, status);
-    } else if (!game_of_members(line, text, &game, complaint)) {
-        return false;
-    }
+    if (!game_of_line(line, text, judge->usual, &game, complaint)) return false;
     tally_game_free(judge->game);
     judge->game = game;
     judge->asked = *line;
     judge->said_length = 0;
     return true;
 }
-
-/* ---- Judging ------------------------------------------------------------------------------------- */
 
 static void open_answer(struct judge *judge, const struct line *line)
 {
@@ -352,10 +99,23 @@ static void answer_complaint(struct judge *judge, const struct line *line, const
     judge->status = EXIT_USAGE;
 }
 
+static void answer_long_line(struct judge *judge)
+{
+    char message[64];
+    snprintf(message, sizeof message, "the line is longer than %d bytes", LINE_MAX_BYTES);
+    const struct line none = {.has_escapes = false};
+    const struct complaint complaint = {message, LINE_MAX_BYTES, false};
+    answer_complaint(judge, &none, &complaint);
+}
+
 static void judge_line(struct judge *judge, const char *text, size_t length)
 {
     struct line line = {.has_escapes = false};
     struct complaint complaint;
+    if (length > LINE_MAX_BYTES) {
+        answer_long_line(judge);
+        return;
+    }
     if (!read_line(&judge->shape, text, length, &line, &complaint) ||
         !find_game(judge, &line, text, &complaint)) {
         answer_complaint(judge, &line, &complaint);
@@ -412,7 +172,10 @@ static void judge_piece(void *judges, size_t index)
 struct batch {
     const tally_executor *executor;
     struct judge judges[PIECES_MAX];
+    tally_rules rules; /* of lines that name none */
     struct buffer input;
+    bool has_begun;
+    bool is_skipping; /* the rest of a line that was too long */
     int status;
 };
 
@@ -437,20 +200,36 @@ static size_t cut(struct batch *batch, const char *lines, size_t length)
     return count;
 }
 
+/* Where memory ran out lines are not whole, and what follows is left out: false. */
+static bool take_answers(struct batch *batch, const struct judge *judge)
+{
+    if (judge->out.has_failed || judge->expression.has_failed) {
+        output_lacks_memory();
+        return false;
+    }
+    buffer_append(&output, judge->out.data, judge->out.length);
+    if (judge->status > batch->status) batch->status = judge->status;
+    return true;
+}
+
+/* The length of the mark that some editors put in front of a text in UTF-8. */
+static size_t mark_length(struct batch *batch, const char *lines, size_t length)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    const bool is_first = !batch->has_begun && length > 0;
+    if (is_first) batch->has_begun = true;
+    return is_first && length >= sizeof mark && memcmp(lines, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
 static void judge_lines(struct batch *batch, const char *lines, size_t length)
 {
-    const size_t count = cut(batch, lines, length);
+    const size_t mark = mark_length(batch, lines, length);
+    const size_t count = cut(batch, lines + mark, length - mark);
     if (count > 1) batch->executor->run(batch->executor->context, judge_piece, batch->judges, count);
     else if (count == 1) judge_piece(batch->judges, 0);
     for (size_t i = 0; i < count; i++) {
         struct judge *const judge = &batch->judges[i];
-        /* Where memory ran out lines are not whole, and what follows is left out. */
-        if (judge->out.has_failed || judge->expression.has_failed) {
-            output_lacks_memory();
-            break;
-        }
-        buffer_append(&output, judge->out.data, judge->out.length);
-        if (judge->status > batch->status) batch->status = judge->status;
+        if (!take_answers(batch, judge)) break;
     }
     output_flush();
     output_flow();
@@ -461,6 +240,28 @@ static size_t whole_lines(const char *text, size_t length)
 {
     while (length > 0 && text[length - 1] != '\n') length--;
     return length;
+}
+
+/* Where a line has no end within bounds: answers it, and leaves out what is still to come of it. */
+static void skip_long_line(struct batch *batch)
+{
+    struct judge *const judge = &batch->judges[0];
+    judge->out.length = 0;
+    answer_long_line(judge);
+    take_answers(batch, judge);
+    output_flush();
+    batch->has_begun = batch->is_skipping = true;
+    batch->input.length = 0;
+}
+
+/* Where lines begin that are to be judged: behind what is left of a line that was too long. */
+static size_t begin_of_lines(struct batch *batch)
+{
+    if (!batch->is_skipping) return 0;
+    const char *const end = memchr(batch->input.data, '\n', batch->input.length);
+    if (end == NULL) return batch->input.length;
+    batch->is_skipping = false;
+    return (size_t)(end - batch->input.data) + 1;
 }
 
 /* Reads once and judges what is whole. False at the end. */
@@ -478,14 +279,14 @@ static bool step(struct batch *batch)
         return false;
     }
     input->length += (size_t)count;
-    const size_t whole = whole_lines(input->data, input->length);
-    judge_lines(batch, input->data, whole);
-    memmove(input->data, input->data + whole, input->length - whole);
-    input->length -= whole;
-    if (input->length <= LINE_MAX_BYTES) return true;
-    batch->status =
-        fail_usage("standard input: a line is longer than %d bytes; give one object a line", LINE_MAX_BYTES);
-    return false;
+    const size_t begin = begin_of_lines(batch);
+    const size_t whole = begin + whole_lines(input->data + begin, input->length - begin);
+    judge_lines(batch, input->data + begin, whole - begin);
+    const size_t done = batch->is_skipping ? input->length : whole;
+    memmove(input->data, input->data + done, input->length - done);
+    input->length -= done;
+    if (input->length > LINE_MAX_BYTES) skip_long_line(batch);
+    return true;
 }
 
 int check_batch(struct call *call)
@@ -494,11 +295,15 @@ int check_batch(struct call *call)
         return fail_usage("check --batch '%.40s': games are read from standard input; leave arguments out",
                           call->arguments[0]);
     }
+    tally_rules rules;
+    if (!read_rules(call, NULL, &rules)) return EXIT_USAGE;
     struct batch *const batch = calloc(1, sizeof *batch);
     if (batch == NULL || !buffer_reserve(&batch->input, BLOCK_BYTES + LINE_MAX_BYTES + 1)) {
         free(batch);
         return fail_stopped("out of memory");
     }
+    batch->rules = rules;
+    for (size_t i = 0; i < PIECES_MAX; i++) batch->judges[i].usual = &batch->rules;
     watch_begin(0, false);
     batch->executor = lend_threads(call, false);
     while (!watch_was_interrupted() && !output_has_failed() && step(batch)) continue;

@@ -108,8 +108,75 @@ exec 3>&- 4<&-
 wait
 rm -f "$TALLY_SCRATCH/to" "$TALLY_SCRATCH/from"
 
-# A line without end.
-head -c 2000000 /dev/zero | tr '\0' x | "$TALLY" check --batch 2>"$TALLY_SCRATCH/errors" >/dev/null
-[ $? -eq 2 ] || fail 'a line of two million bytes ends with 2'
-grep -q '^tally: standard input: a line is longer than 1048576 bytes' "$TALLY_SCRATCH/errors" || fail 'it says why'
+# Options say what the rules are of lines that name none.
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"target":24,"numbers":[3,3,8,8],"expression":"8/(3-8/3)"}
+{"target":24,"numbers":[3,3,8,8],"rules":"countdown","expression":"8/(3-8/3)"}
+{"id":"countdown:24/3,3,8,8","expression":"8/(3-8/3)"}
+END
+cat >"$TALLY_SCRATCH/wanted" <<'END'
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"make24","verdict":"solved","value":24,"distance":0,"points":10}
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0}
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0}
+END
+"$TALLY" check --batch --rules make24 <"$TALLY_SCRATCH/lines" | diff "$TALLY_SCRATCH/wanted" - ||
+    fail '--rules holds for lines that name no rules'
+"$TALLY" check --batch --values exact <"$TALLY_SCRATCH/lines" | sed 1q | grep -q '"verdict":"solved"' ||
+    fail '--values holds for lines that name no rules'
+"$TALLY" check --batch --rules nobody <"$TALLY_SCRATCH/lines" 2>"$TALLY_SCRATCH/errors"
+[ $? -eq 2 ] || fail 'rules that there are not end a batch with 2'
+
+# What is said twice, or in two ways, is refused; what tally draw says of a game is not.
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"target":5,"target":6,"numbers":[5,6],"expression":"5"}
+{"id":"make24:5/5","target":6,"expression":"5"}
+{"id":"make24:5/5","target":"5..6","expression":"5"}
+{"id":"make24:5/5","numbers":[5,5],"expression":"5"}
+{"id":"make24:5/5","numbers":[6],"expression":"5"}
+{"id":"make24:5/5","rules":"countdown","expression":"5"}
+{"version":1,"id":"make24:5/5","rules":"make24","target":5,"numbers":[5],"expression":"5"}
+END
+judged 2 <<'END'
+{"version":1,"error":"this name stands there twice","position":13}
+{"version":1,"error":"the game's ID says something else","position":28}
+{"version":1,"error":"the game's ID says something else","position":29}
+{"version":1,"error":"the game's ID says something else","position":29}
+{"version":1,"error":"the game's ID says something else","position":29}
+{"version":1,"error":"the game's ID says something else","position":28}
+{"version":1,"target":5,"numbers":[5],"rules":"make24","verdict":"solved","value":5,"distance":0,"points":10}
+END
+
+# The mark that editors put in front of a file is none of the first line's.
+printf '\357\273\277{"target":5,"numbers":[5],"expression":"5"}\r\n\r\n{"target":5,"numbers":[5],"expression":"5"}' \
+    >"$TALLY_SCRATCH/lines"
+judged 0 <<'END'
+{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
+{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
+END
+
+# A line that is too long, whether it comes at once or in pieces, is answered, and the others are judged.
+long_line() {
+    printf '{"target":5,"numbers":[5],"expression":"'
+    head -c "$1" /dev/zero | tr '\0' 5
+    echo '"}'
+}
+long='{"version":1,"error":"the line is longer than 1048576 bytes","position":1048576}'
+five='{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}'
+{
+    for size in 1048534 1048535 1100000 1400000 5000000; do
+        long_line $size
+        echo '{"target":5,"numbers":[5],"expression":"5"}'
+    done
+    long_line 3000000 | tr -d '\n'
+} >"$TALLY_SCRATCH/lines"
+{
+    printf '{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"invalid","reason":"syntax",'
+    printf '"position":65536,"points":0}\n%s\n' "$five"
+    printf '%s\n' "$long" "$five" "$long" "$five" "$long" "$five" "$long" "$five" "$long"
+} >"$TALLY_SCRATCH/wanted.long"
+judged 2 <"$TALLY_SCRATCH/wanted.long"
+for size in 1000 70000 1000000; do
+    dd if="$TALLY_SCRATCH/lines" bs="$size" 2>/dev/null | "$TALLY" check --batch |
+        cmp - "$TALLY_SCRATCH/wanted.long" || fail "pieces of $size bytes change nothing"
+done
 end_tests
