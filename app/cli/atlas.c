@@ -39,7 +39,7 @@ const struct option *const atlas_own_options = atlas_options;
 
 /* ---- Tables of a query, as text or JSON ---- */
 
-enum column_kind { COLUMN_NUMBER, COLUMN_TEXT, COLUMN_SHARE };
+enum column_kind { COLUMN_NUMBER, COLUMN_NUMBERS, COLUMN_SHARE };
 
 struct column {
     const char *name;
@@ -47,18 +47,46 @@ struct column {
     int width;
 };
 
+/* A field of a line, which blanks set apart from the one before it. */
+static void put_field(const struct column *column, const char *text, bool is_first)
+{
+    const size_t length = strlen(text), width = (size_t)abs(column->width);
+    if (!is_first) buffer_text(&output, "  ");
+    if (column->width > 0 && length < width) buffer_fill(&output, ' ', width - length);
+    buffer_text(&output, text);
+    if (column->width < 0 && length < width) buffer_fill(&output, ' ', width - length);
+}
+
 static void put_column(const struct column *column, struct sqlite3_stmt *statement, int i)
 {
     char text[128];
     if (column_is_null(statement, i)) snprintf(text, sizeof text, "-");
-    else if (column->kind == COLUMN_TEXT) snprintf(text, sizeof text, "%s", column_text(statement, i));
+    else if (column->kind == COLUMN_NUMBERS) snprintf(text, sizeof text, "%s", column_text(statement, i));
     else if (column->kind == COLUMN_SHARE) snprintf(text, sizeof text, "%.4f %%", column_real(statement, i));
     else snprintf(text, sizeof text, "%llu", (ull)column_number(statement, i));
-    const size_t length = strlen(text), width = (size_t)abs(column->width);
-    if (column->width > 0 && length < width) buffer_fill(&output, ' ', width - length);
-    buffer_text(&output, text);
-    if (column->width < 0 && length < width) buffer_fill(&output, ' ', width - length);
-    buffer_text(&output, "  ");
+    put_field(column, text, i == 0);
+}
+
+static void put_heading(const char *title, const struct column *columns, int count)
+{
+    if (title != NULL) {
+        buffer_text(&output, title);
+        buffer_char(&output, '\n');
+    }
+    for (int i = 0; i < count; i++) put_field(&columns[i], columns[i].name, i == 0);
+    buffer_char(&output, '\n');
+}
+
+/* "1 3 7" as [1,3,7]. */
+static void put_json_numbers(struct json *json, const char *text)
+{
+    json_open_array(json);
+    while (*text != '\0') {
+        const size_t length = strcspn(text, " ");
+        json_raw(json, text, length);
+        text += length + (text[length] != '\0');
+    }
+    json_close_array(json);
 }
 
 static void put_json_row(const struct column *columns, int count, struct sqlite3_stmt *statement)
@@ -71,7 +99,7 @@ static void put_json_row(const struct column *columns, int count, struct sqlite3
         char text[48];
         json_key(&json, columns[i].name);
         if (column_is_null(statement, i)) json_null(&json);
-        else if (columns[i].kind == COLUMN_TEXT) json_string(&json, column_text(statement, i));
+        else if (columns[i].kind == COLUMN_NUMBERS) put_json_numbers(&json, column_text(statement, i));
         else if (columns[i].kind == COLUMN_NUMBER) json_number(&json, column_number(statement, i));
         else {
             const int length = snprintf(text, sizeof text, "%.6f", column_real(statement, i));
@@ -82,55 +110,45 @@ static void put_json_row(const struct column *columns, int count, struct sqlite3
     buffer_char(&output, '\n');
 }
 
-/* Shows what a query gives; *rows, which may be NULL: how many rows. */
+/* Shows what a query gives. rows, which may be NULL: at most how many rows are shown; then how many there
+ * are, or one more than are shown. */
 static int show_query(struct atlas *atlas, const struct call *call, const char *title, const char *sql,
                       const struct column *columns, int count, uint64_t *rows)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
-    uint64_t shown = 0;
+    uint64_t seen = 0;
+    const uint64_t most = rows != NULL ? *rows : UINT64_MAX;
     if (!database_prepare(&atlas->database, &statement, sql)) return fail_atlas(atlas);
-    while (database_step(&atlas->database, statement, &has_failed) && !output_has_failed()) {
+    while (database_step(&atlas->database, statement, &has_failed) && !output_has_failed() && seen++ < most) {
         if (call->common[OPT_JSON].is_set) {
             put_json_row(columns, count, statement);
         } else {
-            if (shown == 0 && title != NULL) {
-                buffer_text(&output, title);
-                buffer_char(&output, '\n');
-            }
-            for (int i = 0; shown == 0 && i < count; i++) {
-                const size_t length = strlen(columns[i].name), width = (size_t)abs(columns[i].width);
-                if (columns[i].width > 0 && length < width) buffer_fill(&output, ' ', width - length);
-                buffer_text(&output, columns[i].name);
-                if (columns[i].width < 0 && length < width) buffer_fill(&output, ' ', width - length);
-                buffer_text(&output, "  ");
-            }
-            if (shown == 0) buffer_char(&output, '\n');
+            if (seen == 1) put_heading(title, columns, count);
             for (int i = 0; i < count; i++) put_column(&columns[i], statement, i);
             buffer_char(&output, '\n');
         }
         output_flow();
-        shown++;
     }
     database_finish(statement);
-    if (rows != NULL) *rows = shown;
+    if (rows != NULL) *rows = seen;
     return has_failed ? fail_atlas(atlas) : EXIT_SOLVED;
 }
 
 #define COLUMNS(list) (list), (int)(sizeof(list) / sizeof((list)[0]))
 
 static const struct column game_columns[] = {
-    {"target", COLUMN_NUMBER, 6},   {"numbers", COLUMN_TEXT, -24},   {"fewest", COLUMN_NUMBER, 6},
-    {"distance", COLUMN_NUMBER, 8}, {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12},
+    {"target", COLUMN_NUMBER, 6},   {"numbers", COLUMN_NUMBERS, -24}, {"fewest", COLUMN_NUMBER, 6},
+    {"distance", COLUMN_NUMBER, 8}, {"solutions", COLUMN_NUMBER, 9},  {"with_detours", COLUMN_NUMBER, 12},
     {"effort", COLUMN_NUMBER, 6},   {"draws", COLUMN_NUMBER, 5}};
 static const char game_select[] =
     "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, g.effort, s.draws"
     " FROM game g JOIN selection s ON s.id = g.selection ";
 
 static const struct column selection_columns[] = {
-    {"numbers", COLUMN_TEXT, -24},   {"large", COLUMN_NUMBER, 5},        {"draws", COLUMN_NUMBER, 5},
-    {"reached", COLUMN_NUMBER, 7},   {"share", COLUMN_SHARE, 11},        {"furthest", COLUMN_NUMBER, 8},
-    {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12}};
+    {"numbers", COLUMN_NUMBERS, -24}, {"large", COLUMN_NUMBER, 5},        {"draws", COLUMN_NUMBER, 5},
+    {"reached", COLUMN_NUMBER, 7},    {"share", COLUMN_SHARE, 11},        {"furthest", COLUMN_NUMBER, 8},
+    {"solutions", COLUMN_NUMBER, 9},  {"with_detours", COLUMN_NUMBER, 12}};
 
 static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6},
                                                {"selections", COLUMN_NUMBER, 10},
@@ -256,21 +274,6 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
 
 /* ---- Games by wish ---- */
 
-static bool add_wish(const struct call *call, enum atlas_option option, const char *column,
-                     struct buffer *sql, bool *has_wish)
-{
-    if (!call->own[option].is_set) return true;
-    char name[32], text[128];
-    tally_range range;
-    snprintf(name, sizeof name, "--%s", atlas_options[option].name);
-    if (!read_range(name, call->own[option].text, 0, &range)) return false;
-    snprintf(text, sizeof text, "%s %s BETWEEN %llu AND %llu", *has_wish ? " AND" : " WHERE", column,
-             (ull)range.first, (ull)(range.last > INT64_MAX ? INT64_MAX : range.last));
-    buffer_text(sql, text);
-    *has_wish = true;
-    return true;
-}
-
 static bool has_wishes(const struct call *call)
 {
     return call->own[ATLAS_TARGET].is_set || call->own[ATLAS_SOLUTIONS].is_set ||
@@ -278,32 +281,92 @@ static bool has_wishes(const struct call *call)
            call->own[ATLAS_LARGE].is_set;
 }
 
+static void add_condition(struct buffer *sql, bool *has_wish, const char *column, uint64_t first,
+                          uint64_t last)
+{
+    char text[128];
+    snprintf(text, sizeof text, "%s %s BETWEEN %llu AND %llu", *has_wish ? " AND" : " WHERE", column,
+             (ull)first, (ull)(last > INT64_MAX ? INT64_MAX : last));
+    buffer_text(sql, text);
+    *has_wish = true;
+}
+
+static bool add_wish(const struct call *call, enum atlas_option option, const char *column,
+                     struct buffer *sql, bool *has_wish)
+{
+    if (!call->own[option].is_set) return true;
+    char name[32];
+    tally_range range;
+    snprintf(name, sizeof name, "--%s", atlas_options[option].name);
+    if (!read_range(name, call->own[option].text, 0, &range)) return false;
+    add_condition(sql, has_wish, column, range.first, range.last);
+    return true;
+}
+
+static int refuse_numbers(const struct atlas *atlas)
+{
+    return fail_usage(
+        "%zu numbers: give a target, the %u numbers of a selection, or a target and then %u numbers",
+        atlas->number_count, atlas->pick, atlas->pick);
+}
+
+/* Numbers beside the wishes: a target, a selection, or both. */
+static bool add_numbers(struct atlas *atlas, struct buffer *sql, bool *has_wish)
+{
+    const size_t count = atlas->number_count, pick = atlas->pick;
+    const bool has_selection = count == pick || count == pick + 1;
+    const bool has_target = count == pick + 1 || (count == 1 && !has_selection);
+    if (count != 0 && !has_selection && !has_target) {
+        refuse_numbers(atlas);
+        return false;
+    }
+    if (has_target) {
+        if (!is_target(atlas, atlas->numbers[0])) return false;
+        add_condition(sql, has_wish, "g.target", atlas->numbers[0], atlas->numbers[0]);
+    }
+    if (has_selection) {
+        const uint64_t id = find_selection(atlas, atlas->numbers + (count - pick), pick);
+        if (id == UINT64_MAX) return false;
+        add_condition(sql, has_wish, "g.selection", id, id);
+    }
+    return true;
+}
+
+static bool add_wishes(struct atlas *atlas, const struct call *call, struct buffer *sql)
+{
+    bool has_wish = false;
+    return add_wish(call, ATLAS_TARGET, "g.target", sql, &has_wish) &&
+           add_wish(call, ATLAS_SOLUTIONS, "g.solutions", sql, &has_wish) &&
+           add_wish(call, ATLAS_FEWEST, "g.fewest", sql, &has_wish) &&
+           add_wish(call, ATLAS_DISTANCE, "g.distance", sql, &has_wish) &&
+           add_wish(call, ATLAS_LARGE, "s.large", sql, &has_wish) && add_numbers(atlas, sql, &has_wish);
+}
+
 static int find_games(struct atlas *atlas, const struct call *call)
 {
     struct buffer sql = BUFFER_INIT;
-    bool has_wish = false;
     char limit[64];
     if (!atlas->has_games)
         return fail_usage("%s: this atlas has no rows of games; make one with survey --games", atlas->path);
     if (call->own[ATLAS_SOLUTIONS].is_set && !atlas->has_counts)
         return fail_usage("%s: this atlas has no counts; make one with survey --counts --games", atlas->path);
     buffer_text(&sql, game_select);
-    const bool is_right = add_wish(call, ATLAS_TARGET, "g.target", &sql, &has_wish) &&
-                          add_wish(call, ATLAS_SOLUTIONS, "g.solutions", &sql, &has_wish) &&
-                          add_wish(call, ATLAS_FEWEST, "g.fewest", &sql, &has_wish) &&
-                          add_wish(call, ATLAS_DISTANCE, "g.distance", &sql, &has_wish) &&
-                          add_wish(call, ATLAS_LARGE, "s.large", &sql, &has_wish);
-    snprintf(limit, sizeof limit, " ORDER BY g.id LIMIT %llu", (ull)limit_of(call));
+    const bool is_right = add_wishes(atlas, call, &sql);
+    snprintf(limit, sizeof limit, " ORDER BY g.id LIMIT %llu", (ull)limit_of(call) + 1);
     buffer_text(&sql, limit);
     buffer_char(&sql, '\0');
     int status = EXIT_USAGE;
-    uint64_t rows = 0;
+    uint64_t rows = limit_of(call);
     if (sql.has_failed) status = fail_stopped("out of memory");
     else if (is_right) status = show_query(atlas, call, NULL, sql.data, COLUMNS(game_columns), &rows);
     buffer_clear(&sql);
     if (status == EXIT_SOLVED && rows == 0) {
         fail_usage("no game of this atlas is like that");
         return EXIT_MISSED;
+    }
+    if (status == EXIT_SOLVED && rows > limit_of(call)) {
+        output_flush();
+        fail_usage("more games are like that than the %llu shown; --limit shows them", (ull)limit_of(call));
     }
     return status;
 }
@@ -334,9 +397,7 @@ static int answer(struct atlas *atlas, const struct call *call)
     if (atlas->number_count == atlas->pick + 1) return show_one_game(atlas, call);
     if (atlas->number_count == atlas->pick) return show_selection(atlas, call);
     if (atlas->number_count == 1) return show_target(atlas, call, atlas->numbers[0]);
-    return fail_usage(
-        "%zu numbers: give a target, the %u numbers of a selection, or a target and then %u numbers",
-        atlas->number_count, atlas->pick, atlas->pick);
+    return refuse_numbers(atlas);
 }
 
 int run_atlas(struct call *call)

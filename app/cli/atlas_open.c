@@ -6,9 +6,11 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 int fail_atlas(const struct atlas *atlas)
 {
@@ -40,6 +42,9 @@ int open_atlas(struct atlas *atlas)
 {
     char format[32];
     uint64_t pick = 0, counts = 0, games = 0, complete = 0;
+    struct stat file;
+    if (stat(atlas->path, &file) != 0 && errno == ENOENT)
+        return fail_usage("%s: there is no such file; 'tally survey -o FILE' makes one", atlas->path);
     if (!database_open(&atlas->database, atlas->path, DATABASE_READ) ||
         !database_run(&atlas->database, "SELECT 1 FROM sqlite_schema")) /* locked, or no database at all? */
         return fail_atlas(atlas);

@@ -176,21 +176,39 @@ if grep -q SQLite open.txt; then
     end_tests
 fi
 expect 0 atlas seven.db 765 1 3 7 10 25 50 <<'END'
-target  numbers                   fewest  distance  solutions  with_detours  effort  draws  
-   765  1 3 7 10 25 50                 4         0         12            17       -      1  
+target  numbers                   fewest  distance  solutions  with_detours  effort  draws
+   765  1 3 7 10 25 50                 4         0         12            17       -      1
 END
 expect 0 atlas seven.db --json 831 50 25 10 7 3 1 <<'END'
-{"version":1,"target":831,"numbers":"1 3 7 10 25 50","fewest":0,"distance":1,"solutions":0,"with_detours":0,"effort":null,"draws":1}
+{"version":1,"target":831,"numbers":[1,3,7,10,25,50],"fewest":0,"distance":1,"solutions":0,"with_detours":0,"effort":null,"draws":1}
 END
 expect 0 atlas seven.db --target 830..832 --fewest 0 --distance 1 --large 2 <<'END'
-target  numbers                   fewest  distance  solutions  with_detours  effort  draws  
-   831  1 3 7 10 25 50                 0         1          0             0       -      1  
+target  numbers                   fewest  distance  solutions  with_detours  effort  draws
+   831  1 3 7 10 25 50                 0         1          0             0       -      1
 END
 expect_error 1 "no game of this atlas is like that" atlas seven.db --large 7
+# A list that is cut short says so; one that just fits does not.
+"$TALLY" atlas seven.db --target 830..832 --limit 4 >found.txt 2>errors.txt || fail "games by target"
+[ "$(wc -l <found.txt)" -eq 5 ] || fail "four games below a heading: $(cat found.txt)"
+[ "$(cat errors.txt)" = "tally: more games are like that than the 4 shown; --limit shows them" ] ||
+    fail "that there are more: $(cat errors.txt)"
+"$TALLY" atlas seven.db --target 831 --limit 7 >found.txt 2>errors.txt || fail "games by target"
+[ "$(wc -l <found.txt)" -eq 8 ] && [ ! -s errors.txt ] || fail "all seven games: $(cat found.txt errors.txt)"
+# Numbers beside wishes are heeded: a selection, a game, a target.
+expect 0 atlas seven.db 1 3 7 10 25 50 --fewest 0 <<'END'
+target  numbers                   fewest  distance  solutions  with_detours  effort  draws
+   831  1 3 7 10 25 50                 0         1          0             0       -      1
+   834  1 3 7 10 25 50                 0         1          0             0       -      1
+   941  1 3 7 10 25 50                 0         1          0             0       -      1
+   977  1 3 7 10 25 50                 0         1          0             0       -      1
+END
+expect_error 1 "no game of this atlas is like that" atlas seven.db 830 1 3 7 10 25 50 --fewest 0
+[ "$("$TALLY" atlas seven.db 831 --fewest 0..6 --json | grep -c '"target":831,')" -eq 7 ] || fail "a target beside a wish"
+expect_error 2 "3 numbers: give a target" atlas seven.db 1 2 3 --fewest 0
 expect_error 2 "seven.db: this atlas has no selection 1 2 3 4 5 6" atlas seven.db 1 2 3 4 5 6
 expect_error 2 "seven.db: target 99 is not in this atlas" atlas seven.db 99
 expect_error 2 "3 numbers: give a target" atlas seven.db 1 2 3
-expect_error 2 "none.db: " atlas none.db
+expect_error 2 "none.db: there is no such file; 'tally survey -o FILE' makes one" atlas none.db
 expect_error 2 "the file of an atlas is missing" atlas
 expect_error 2 "--plot heat: give the 6 numbers" atlas seven.db --plot heat
 echo "no database at all, but a text of more than a hundred characters, so that SQLite looks at its head and says no" >text.db
@@ -214,7 +232,7 @@ sh -c "\"\$TALLY\" ${command#tally } -q -o hands.db" || fail "the command of an 
 "$TALLY" atlas hands.db | grep -q 'target 24, rules make24,ops=' || fail "the overview of another atlas"
 # A target that no selection reaches has its row too: it is the hardest.
 "$TALLY" survey --pool 1..3 --pick 2 --targets 5..7 -q -o small.db || fail "a small atlas"
-[ "$("$TALLY" atlas small.db 7 | sed -n 2p)" = "     7           0     0.0000 %           0  " ] || fail "a target that nothing reaches"
+[ "$("$TALLY" atlas small.db 7 | sed -n 2p)" = "     7           0     0.0000 %           0" ] || fail "a target that nothing reaches"
 
 for plot in targets selections large; do
     "$TALLY" atlas seven.db --plot $plot -o $plot.svg || fail "--plot $plot"
