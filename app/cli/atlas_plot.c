@@ -193,7 +193,7 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
 static int write_picture(const struct call *call, const struct buffer *picture)
 {
     const char *const path = call->own[ATLAS_OUTPUT].text;
-    if (path == NULL) {
+    if (path == NULL || output_is_meant(path)) {
         buffer_append(&output, picture->data, picture->length);
         return EXIT_SOLVED;
     }

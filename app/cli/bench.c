@@ -270,6 +270,10 @@ static bool open_file(struct plan *plan)
 {
     const struct option_value *const name = &plan->call->own[BENCH_OUTPUT];
     if (!name->is_set) return true;
+    if (output_is_meant(name->text)) {
+        fail_usage("--output '-': --json writes the rows to standard output; leave it out");
+        return false;
+    }
     plan->file = fopen(name->text, "w");
     if (plan->file == NULL) fail_usage("--output '%s': %s", name->text, strerror(errno));
     return plan->file != NULL;

@@ -102,8 +102,10 @@ static void show_mark(const struct grid_cell *cell)
     if (terminal_has_color()) buffer_text(&output, "\033[0m");
 }
 
+/* A row fits a terminal of forty columns. */
 static void show_row(const struct grid *grid, uint64_t row, size_t width)
 {
+    enum { ROW_WIDTH = 2 + 10 * 3 + 3 + 2 }; /* behind the number of the row */
     uint64_t reached = 0;
     buffer_number_right(&output, row, width);
     buffer_text(&output, "  ");
@@ -114,7 +116,7 @@ static void show_row(const struct grid *grid, uint64_t row, size_t width)
         reached += cell->expression != NULL;
         show_mark(cell);
     }
-    buffer_text(&output, "   ");
+    buffer_fill(&output, ' ', width + ROW_WIDTH > terminal_width() ? 1 : 3);
     paint_on(PAINT_QUIET);
     buffer_number_right(&output, reached, 2);
     paint_off();
@@ -176,11 +178,33 @@ void grid_show(const struct grid *grid)
 
 /* ---- The command ------------------------------------------------------------------------------------------ */
 
+/* Whether standard output is for the picture alone. */
+static bool is_picture_on_output(const struct call *call)
+{
+    return output_is_meant(call->own[GRID_SVG].text) || output_is_meant(call->own[GRID_HTML].text);
+}
+
+/* Only one thing may go to standard output. */
+static bool is_output_free(const struct call *call)
+{
+    if (!is_picture_on_output(call)) return true;
+    const bool are_both =
+        output_is_meant(call->own[GRID_SVG].text) && output_is_meant(call->own[GRID_HTML].text);
+    if (!are_both && !call->common[OPT_JSON].is_set) return true;
+    fail_usage("--%s '-': standard output is taken by --%s; name a file",
+               output_is_meant(call->own[GRID_SVG].text) ? "svg" : "html", are_both ? "html" : "json");
+    return false;
+}
+
 static bool write_file(const char *name, const struct buffer *text)
 {
     if (text->has_failed) {
         output_lacks_memory();
         return false;
+    }
+    if (output_is_meant(name)) {
+        buffer_append(&output, text->data, text->length);
+        return true;
     }
     FILE *const file = fopen(name, "w");
     if (file == NULL) {
@@ -264,7 +288,7 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     char title[96];
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
     grid_title_of_numbers(title, sizeof title, numbers, count);
     if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
     terminal_begin(call);
@@ -278,7 +302,7 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
     const tally_status status = tally_values(game, &range, &search.options, &sink, &outcome);
     int end = status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
-    if (status == TALLY_OK && !taking.is_json) {
+    if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call)) {
         if (!taking.form.is_quiet) grid_show(&grid);
         if (!taking.form.is_quiet && is_listed && grid.reached != 0) buffer_char(&output, '\n');
         if (is_listed) buffer_append(&output, taking.list.data, taking.list.length);

@@ -159,6 +159,8 @@ static const char ending[] =
     "more than 1048576 bytes, gives an object with \\fBerror\\fR\n"
     "and \\fBposition\\fR.\n"
     ".PP\n"
+    "A \\fIFILE\\fR to write that is \\fB\\-\\fR is standard output, but for databases.\n"
+    ".PP\n"
     "Colour, progress and the game's clock are shown on terminals alone.\n"
     ".SH EXIT STATUS\n"
     ".TP\n"

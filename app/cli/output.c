@@ -41,6 +41,11 @@ bool output_redirect(const char *path)
     return true;
 }
 
+bool output_is_meant(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
 void output_flush(void)
 {
     size_t written = 0;

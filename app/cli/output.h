@@ -23,6 +23,9 @@ void output_begin(void);
  * cannot be, and errno says why. path must outlive output_end(). */
 bool output_redirect(const char *path);
 
+/* Whether a name of a file stands for standard output: "-". */
+bool output_is_meant(const char *path);
+
 /* Writes where enough has come together, or where standard output is a terminal. */
 void output_flow(void);
 

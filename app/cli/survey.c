@@ -244,6 +244,8 @@ bool survey_options_fit(const struct call *call)
     static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE};
     static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
     const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set, is_book = call->own[SURVEY_SOLUTIONS].is_set;
+    if (!is_book && output_is_meant(call->own[SURVEY_OUTPUT].text))
+        return fail_usage("--output '-': a database cannot go to standard output; name a file"), false;
     if (is_sweep && is_book)
         return fail_usage("--solutions: not with --choose-large; give one of them"), false;
     if (!is_book && call->own[SURVEY_DETOURS].is_set)

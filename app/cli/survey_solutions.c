@@ -202,7 +202,7 @@ static bool open_book(const char *path)
 {
     static const char head[] = "SQLite format 3";
     char begin[sizeof head] = "";
-    if (path == NULL) return true;
+    if (path == NULL || output_is_meant(path)) return true;
     FILE *const file = fopen(path, "rb");
     if (file != NULL) {
         const bool is_database =

@@ -24,6 +24,7 @@ nodes() { "$TALLY" bench --json --only seven-all --seconds 0.001 "$@" | sed -n '
     fail 'two threads have a row'
 "$TALLY" bench --json --only process --seconds 0.001 | grep -q '"row":"process"' || fail 'a process is timed'
 "$TALLY" bench --list | grep -q '^judging ' || fail 'the rows are listed'
+expect_error 2 "--output '-': --json writes the rows to standard output; leave it out" bench --output -
 expect_error 2 "--output '/nowhere/rows': No such file or directory" bench --output /nowhere/rows
 expect_error 2 "bench 'six': rows are chosen with --only TEXT" bench six
 end_tests

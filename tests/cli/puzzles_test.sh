@@ -76,6 +76,13 @@ if command -v python3 >/dev/null; then
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$TALLY_SCRATCH/year.svg" || fail 'the SVG is well-formed'
 fi
 
+# - is standard output, which has room for one thing.
+"$TALLY" year 2019 --svg - | cmp - "$TALLY_SCRATCH/year.svg" || fail '--svg - is the picture alone'
+"$TALLY" values --rules year 2 0 1 9 --html - | cmp - "$TALLY_SCRATCH/year.html" || fail '--html - is the page alone'
+[ ! -e ./- ] || fail 'no file is named -'
+expect_error 2 "--svg '-': standard output is taken by --html; name a file" year 2019 --svg - --html -
+expect_error 2 "--html '-': standard output is taken by --json; name a file" year 2019 --json --html -
+
 expect_error 2 "year '20x9', character 3: not a digit" year 20x9
 expect_error 2 "year '0': begins with 0" year 0
 expect_error 2 "year '123456789': too large" year 123456789

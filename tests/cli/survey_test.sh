@@ -169,6 +169,10 @@ expect_error 2 "'7': survey takes no arguments" survey 7
 expect_error 2 "--games: it goes to a database" survey --games
 expect_error 2 "--targets: the targets stand at --solutions already" survey --solutions 765 --targets 1..2
 expect_error 2 "--choose-large '9..3'" survey --choose-large 9..3
+expect_error 2 "--output '-': a database cannot go to standard output; name a file" survey -o -
+expect_error 2 "--output '-': a database cannot go to standard output; name a file" survey --choose-large 11..12 -o -
+"$TALLY" survey --pick 2 --solutions 765 -o - >open.txt && "$TALLY" survey --pick 2 --solutions 765 | cmp - open.txt ||
+    fail "a book on standard output"
 expect_error 3 "the survey needs more than --memory allows" survey --memory 1M
 
 "$TALLY" survey --pool 1,3,7,10,25,50,75 --counts --games -q -o seven.db 2>open.txt
@@ -236,6 +240,7 @@ sh -c "\"\$TALLY\" ${command#tally } -q -o hands.db" || fail "the command of an 
 
 for plot in targets selections large; do
     "$TALLY" atlas seven.db --plot $plot -o $plot.svg || fail "--plot $plot"
+    "$TALLY" atlas seven.db --plot $plot -o - | cmp - $plot.svg || fail "--plot $plot to standard output"
 done
 "$TALLY" atlas seven.db --plot heat 1 3 7 10 25 50 >heat.svg || fail "--plot heat"
 python3 -c '

@@ -145,6 +145,12 @@ check(b"\x1b" not in piped, "a pipe has no colour")
 piped = subprocess.run([TALLY, "--color=always", *map(str, GAME)], capture_output=True).stdout
 check(b"\x1b" in piped, "a pipe has colour where it is asked for")
 
+# The square of results fits forty columns, and is wider where there is room.
+for columns, width in ((80, 41), (40, 39)):
+    terminal = Terminal("year", 2026, "--grid", columns=columns)
+    check(terminal.end() == 0, "the square is drawn")
+    check(max(map(len, terminal.screen().split("\n"))) == width, f"it takes {width} of {columns} columns: " + terminal.screen())
+
 # ---- progress: for a search that takes its time, and gone at the end.
 terminal = Terminal("count", "-t", 1, 765, 1, 2, 3, 4, 5, 7, 8, 10, 25, 50, 75, 100)
 check(terminal.wait_for(r"searching [0-9.]+ s"), "a long search shows that it goes on")
