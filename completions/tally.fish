@@ -272,6 +272,8 @@ complete -c tally -n '__tally_command sequence' -s V -l version -d 'tell the ver
 complete -c tally -n '__tally_command draw' -l count -x -d 'how many games'
 complete -c tally -n '__tally_command draw' -l solve -d 'solve each game'
 complete -c tally -n '__tally_command draw' -l solvable -d 'draw again where the target is out of reach'
+complete -c tally -n '__tally_command draw' -l solutions -x -d 'draw again where there are more or fewer solutions; 1: exactly one'
+complete -c tally -n '__tally_command draw' -l difficulty -x -d 'draw again where it is not easy, medium, hard, or within a range of 0..100'
 complete -c tally -n '__tally_command draw' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command draw' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'
 complete -c tally -n '__tally_command draw' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'

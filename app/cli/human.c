@@ -71,8 +71,7 @@ static void show_steps(const tally_expr *expr)
     buffer_clear(&text);
 }
 
-/* How many solutions the target has, where that is a matter of a millisecond; 0: not known. */
-static uint64_t solutions_of(const tally_game *game, uint64_t target)
+uint64_t known_solutions(const tally_game *game, uint64_t target)
 {
     enum { WHOLE_NUMBERS_MAX = 7, OTHER_NUMBERS_MAX = 4 };
     const uint32_t basic = TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
@@ -93,7 +92,7 @@ static uint64_t solutions_of(const tally_game *game, uint64_t target)
 static void show_facts(const tally_game *game, const tally_solution *solution)
 {
     const bool is_exact = game != NULL && solution->distance == 0;
-    const uint64_t solutions = is_exact ? solutions_of(game, solution->target) : 0;
+    const uint64_t solutions = is_exact ? known_solutions(game, solution->target) : 0;
     const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, solutions);
     paint_on(PAINT_QUIET);
     if (solution->unused_count == 0) {

@@ -52,6 +52,11 @@ const char *what_was_not_explored(const tally_game *game);
 /* The exit status that one answer asks for. */
 int status_of_outcome(const tally_outcome *outcome);
 
+/* How many solutions the target has, for its difficulty, where that is a matter of a millisecond; 0: not
+ * known.
+ */
+uint64_t known_solutions(const tally_game *game, uint64_t target);
+
 /* "1 solution", "12 solutions" */
 void show_count(uint64_t count, const char *singular, const char *plural);
 

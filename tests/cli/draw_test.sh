@@ -47,4 +47,29 @@ while read -r game; do
     "$TALLY" -q $game >/dev/null || fail "$game can be solved"
 done <"$TALLY_SCRATCH/games"
 "$TALLY" draw --large 0 --seed 3 --count 40 | cmp -s - "$TALLY_SCRATCH/games" && fail '--solvable leaves some out'
+
+# --solutions and --difficulty: each game is as wished, by what count and solve say, and the seed gives them again.
+"$TALLY" draw --solutions 1..2 --seed 3 --count 20 >"$TALLY_SCRATCH/games"
+while read -r game; do
+    # shellcheck disable=SC2086
+    "$TALLY" count $game | grep -q ': [12] solutions\{0,1\}, ' || fail "$game has one or two solutions"
+done <"$TALLY_SCRATCH/games"
+[ "$(wc -l <"$TALLY_SCRATCH/games")" -eq 20 ] || fail 'twenty games are drawn'
+"$TALLY" draw --solutions 1..2 --seed 3 --count 20 | cmp - "$TALLY_SCRATCH/games" || fail 'the seed gives them again'
+"$TALLY" draw --solutions 0 --seed 3 --count 3 | while read -r game; do
+    # shellcheck disable=SC2086
+    "$TALLY" -q $game >/dev/null && fail "$game is out of reach"
+done
+for level in 'very easy' easy medium hard 'very hard'; do
+    "$TALLY" draw --difficulty "$level" --seed 5 --count 4 --solve >"$TALLY_SCRATCH/games"
+    [ "$(grep -c "; $level ([0-9]* of 100)\$" "$TALLY_SCRATCH/games")" -eq 4 ] || fail "four games are $level"
+done
+"$TALLY" draw --difficulty 47..48 --seed 5 --count 3 --solve --rules make24 |
+    awk -F '[( ]' '/ of 100/ { n++; if ($(NF - 2) < 47 || $(NF - 2) > 48) exit 1 } END { if (n != 3) exit 1 }' ||
+    fail 'a range of difficulties'
+expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 1 --rules make24 --timeout 0.1
+expect_error 2 "--difficulty 'tricky': give 'very easy', easy, medium, hard, 'very hard', or a range of 0..100" \
+    draw --difficulty tricky
+expect_error 2 "--difficulty '90..200': give 'very easy'" draw --difficulty 90..200
+expect_error 2 "--solutions 'one': not a whole number" draw --solutions one
 end_tests

@@ -161,6 +161,7 @@ check("interrupted" in terminal.screen(), "it says that it was interrupted")
 
 # ---- Ctrl-C: each command ends with 3 and says so, and a list that is long in the giving out ends at once.
 for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"), (["draw", "--count", 10**9, "--solvable"], "", b"\n"),
+                               (["draw", "--count", 10**9, "--difficulty", 100], "", b"\n"),
                                (["check", "--batch"], '{"target":5,"numbers":[5],"expression":"5"}\n', b'"verdict"'),
                                (["bench"], "", b"row"), (["bench", "--json"], "", b"}"), (["-a", "--limit", 10**6, 765,
                                 1, 3, 7, 10, 25, 50, 75, 100], "", b"\n"), (["1..1000000", *GAME[1:]], "", b"\n")):
