@@ -24,7 +24,7 @@ async function everyState(options, look) {
 
 /** In the page: what a finger is to hit, and is smaller than it should be. */
 function smallTargets() {
-  const isInText = (element) => element.matches("p a, li a:not(.cell)");
+  const isInText = (element) => element.matches("p a:not(.button)");
   return [...document.querySelectorAll("a, button, select, input:not([type=radio]), .choice, summary")]
     .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !isInText(element)
       && !element.matches(".skip"))
@@ -34,6 +34,22 @@ function smallTargets() {
       return box.height < least - 0.5 || box.width < (isDense ? 34 : least) - 0.5;
     })
     .map(([{ className, textContent }, { width, height }]) => `${className} ${textContent}: ${width} x ${height}`);
+}
+
+/** How many pixels a page is wider than its screen. (On a phone innerWidth grows with what is in the page.) */
+async function tooWide(page) {
+  return await page.evaluate(() => document.documentElement.scrollWidth) - page.viewportSize().width;
+}
+
+/** In the page: what is neither inside of the page's margins nor out of sight. */
+function beyondMargins() {
+  const main = document.getElementById("main");
+  const right = main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight);
+  return [...main.querySelectorAll(":is(.clock, .card, .board, .round-body) *")]
+    .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.matches(".unseen"))
+    .map((element) => [element, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && box.right > right + 1)
+    .map(([{ tagName, className }, box]) => `${tagName} ${className}: ${box.right - right}`);
 }
 
 /** In the page: all that is read or read out. */
@@ -185,8 +201,9 @@ await steps({
 
   "nothing is wider than the screen": async () => {
     const look = (width) => async (page, hash) => {
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const beyond = await tooWide(page);
       check(beyond <= 0, `${hash} at ${width}: ${beyond} pixels too wide`);
+      equal(await page.evaluate(beyondMargins), [], `${hash} at ${width}: what is beyond the margins`);
       const cut = await page.evaluate(() => [...document.querySelectorAll("button, a.button, .tab, .choice span")]
         .filter((element) => element.checkVisibility({ checkVisibilityCSS: true })
           && element.scrollWidth > element.clientWidth + 1)
@@ -205,7 +222,7 @@ await steps({
       for (const game of games) {
         await visit(`#/solve/${game}`, async (page) => {
           await page.locator(".solution .step").first().waitFor();
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          const wide = await tooWide(page);
           check(wide <= 0, `${game} at ${width}: ${wide} pixels too wide`);
           const cut = await page.evaluate(() => [...document.querySelectorAll(".flap-input, .tile-input")]
             .filter((field) => field.scrollWidth > field.clientWidth).map((field) => field.value));
@@ -219,7 +236,7 @@ await steps({
       await visit("#/play/countdown:123456789012/1,3,7,10,25,50", async (page) => {
         await start(page);
         await page.locator(".flap-many").waitFor();
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        const wide = await tooWide(page);
         check(wide <= 0, `a long target to play at ${width}: ${wide} pixels too wide`);
       }, { viewport: { width, height: 800 } });
     }

@@ -116,7 +116,11 @@ await steps({
     await page.locator(".answer .problem", { hasText: "0 does not go with these rules." }).waitFor();
     check(!(await page.locator(".map-card").isVisible()), "no map beside it");
     await page.goto(`${server.origin}/#/solve/nonsense:765/1,3`);
+    await page.reload();
     await page.locator(".answer .problem", { hasText: "no such rules" }).waitFor();
+    equal(await page.getByLabel("Rules", { exact: true }).inputValue(), "", "none of those that there are is chosen");
+    await page.getByLabel("Rules", { exact: true }).selectOption("countdown");
+    await page.locator(".verdict", { hasText: "Out of reach" }).waitFor();
     await page.goto(`${server.origin}/#/solve/%E0%A4%A`); // half of a link
     await page.locator(".board").waitFor();
     await page.goto(`${server.origin}/#/play/daily/2026-02-30`);
@@ -304,6 +308,10 @@ await steps({
     await page.locator("#typed-verdict", { hasText: "Exactly." }).waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".outcome h2", { hasText: "Solved." }).waitFor();
+    check(!(await page.locator(".bench-signs, .typed, .hints").first().isVisible()), "nothing is left that does nothing");
+    await page.goto(`${server.origin}/#/puzzles/make10:10/0,0,0,1`);
+    await page.getByRole("button", { name: /first step/ }).click();
+    await page.locator(".hint-texts", { hasText: "This hand cannot be solved." }).waitFor();
     await page.goto(`${server.origin}/#/puzzles/make10:10/1,1,9,9`);
     await page.getByRole("button", { name: /first step/ }).click();
     await page.getByRole("button", { name: "Show the answer" }).click();
@@ -351,6 +359,20 @@ await steps({
     equal(await ground(), dark, "the colours are kept");
     await page.getByLabel("Couleurs", { exact: true }).selectOption("light");
     check(await ground() !== dark, "light is lighter");
+  }),
+
+  "on paper": () => visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
+    const ink = () => page.locator(".solution-line").evaluate((line) => getComputedStyle(line).color);
+    const light = await ink();
+    await page.getByLabel("Colours", { exact: true }).selectOption("dark");
+    check(await ink() !== light, "dark on the screen");
+    await page.emulateMedia({ media: "print" });
+    equal(await ink(), light, "and light on paper");
+    equal(await page.locator(".flap").evaluate((flap) => getComputedStyle(flap).printColorAdjust), "exact",
+      "with the grounds that pale words stand on");
+    for (const needless of [".tabs", ".settings", ".rack", ".colophon"]) {
+      check(!(await page.locator(needless).isVisible()), `${needless} is of no use there`);
+    }
   }),
 
   "a solver that cannot be loaded is said": async () => {

@@ -17,6 +17,13 @@ export const STATES = [
   ["#/solve/make24:24/3,3,8,8", (page) => page.locator(".solution-list > li").first().waitFor()],
   ["#/solve/countdown:765/1,2,3,4,5,6,7,8,9", (page) => page.locator(".map-card button").waitFor()],
   ["#/play", (page) => page.locator(".setup").waitFor()],
+  ["#/play", async (page) => {
+    await page.evaluate((ids) => localStorage.setItem("tally.rounds", JSON.stringify(ids.map((id, i) =>
+      ({ at: Date.now(), id, daily: i ? null : "2026-11-21", points: 10 - 5 * i, distance: i, seconds: 20, hints: 0 })))),
+    [GAME, "countdown:31/1,3,10"]);
+    await page.reload();
+    await page.locator(".rounds li").first().waitFor();
+  }],
   [`#/play/${GAME}`, (page) => page.locator(".ready").waitFor()],
   [`#/play/${GAME}`, async (page) => {
     await start(page);
@@ -36,6 +43,7 @@ export const STATES = [
     await page.keyboard.press("Enter");
     await page.locator(".outcome-answer .step").first().waitFor();
   }],
+  ["#/play/countdown:4321/1,3,7,10,25,50", start],
   ["#/play/daily/2026-11-21", (page) => page.locator(".ready").waitFor()],
   ["#/play/daily/never", (page) => page.locator(".problem").waitFor()],
   ["#/puzzles", (page) => page.locator(".puzzle-card").first().waitFor()],

@@ -19,7 +19,7 @@ import { puzzlesView } from "./views/puzzles.js";
 import { solveView } from "./views/solve.js";
 
 const views = { solve: solveView, play: playView, puzzles: puzzlesView };
-const THEMES = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }; // when dark.css counts
+const THEMES = { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" }; // when dark.css counts
 
 const REHEARSE_AFTER_MS = 1200;
 

@@ -68,6 +68,7 @@ export class Hints {
 
   #text(kind, answer, simplest) {
     if (!simplest) return t("hint.none");
+    if (answer.status === "closest" && !this.costsPoints) return t("hand.impossible");
     if (kind === "step") return t("hint.step", { step: pretty(simplest.steps[0] ?? simplest.expression) });
     const isSolved = answer.status === "solved";
     return isSolved ? t("hint.numbers", { n: simplest.numbers_used })

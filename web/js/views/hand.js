@@ -28,6 +28,7 @@ export function handPuzzle(id, game, drawAnother) {
     isOver = true;
     attempt.lock();
     hints.lock();
+    body.classList.add("is-over");
     if (isSolved) remember(`solved.${game.rules}`, recall(`solved.${game.rules}`, 0) + 1);
     const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : "hand.impossible");
     outcome.hidden = false;
@@ -60,11 +61,11 @@ export function handPuzzle(id, game, drawAnother) {
     problem.textContent = problemText(error);
   });
 
+  const body = h("div.round-body", {}, outcome, warning, problem,
+    h("div.card.round-card", {}, attempt.element, hints.element),
+    h("p.card-actions", {}, h("button.quiet", { type: "button", onclick: another }, t("hand.another")),
+      h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
   const element = h("div.view.round", {},
-    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))),
-    h("div.round-body", {}, outcome, warning, problem,
-      h("div.card.round-card", {}, attempt.element, hints.element),
-      h("p.card-actions", {}, h("button.quiet", { type: "button", onclick: another }, t("hand.another")),
-        h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back")))));
+    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))), body);
   return { title, element };
 }

@@ -41,7 +41,8 @@ class SolveView {
   constructor(rest) {
     this.#game = parseId(rest) ?? parseId(recall("solve.last", EXAMPLE)) ?? parseId(EXAMPLE);
     this.rules = h("select.rules-select", { id: "rules", onchange: (event) => this.#rulesChanged(event.target.value) },
-      RULES.map((name) => h("option", { value: name, selected: name === this.#game.rules }, t(`rules.${name}`))));
+      RULES.map((name) => h("option", { value: name }, t(`rules.${name}`))));
+    this.rules.value = this.#game.rules; // none, where a link names rules that there are not
     this.rulesLead = h("p.rules-lead", { id: "rules-lead" });
     this.board = new Board({
       target: this.#game.first, numbers: this.#game.numbers, onChange: (game) => this.#boardChanged(game),
