@@ -4,15 +4,17 @@
  *
  * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as it is
  * typed, and what is wrong with it. An answer that breaks a rule may be mended while the clock runs; one that
- * breaks none is handed in. When the time is up the line that was begun may still be ended. Then the simplest
- * solution is shown. A terminal that cannot move its cursor (TERM=dumb) is asked line by line instead. Where
- * no terminal reads and writes, the game and its solution are printed.
+ * breaks none is handed in; ? asks for a hint. When the time is up the line that was begun may still be
+ * ended. Then the simplest solution is shown. A terminal that cannot move its cursor (TERM=dumb) is asked
+ * line by line instead. Where no terminal reads and writes, the game and its solution are printed.
  */
 #include "cli/play.h"
 
 #include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/draw.h"
+#include "cli/hint.h"
+#include "cli/human.h"
 #include "cli/input.h"
 #include "cli/keyboard.h"
 #include "cli/message.h"
@@ -44,6 +46,7 @@ struct round {
     uint64_t clock_ms; /* 0: no clock */
     size_t width;      /* of the terminal, when the board was drawn */
     struct buffer line;
+    struct hints hints;
     tally_judgement judgement;
     bool is_judged; /* the judgement is that of the line as it stands */
     bool is_time_up;
@@ -108,11 +111,19 @@ static size_t hidden_bytes(const struct round *round)
     return hidden;
 }
 
+/* What the keys do, as much of it as there is room for. */
+static const char *help_of_keys(void)
+{
+    static const char all[] = "Enter hands it in, Esc clears it, ? gives a hint";
+    return terminal_width() > BOARD_MARGIN + sizeof all ? all : "Enter hands it in, ? gives a hint";
+}
+
 static void draw_complaint(const struct round *round, size_t hidden)
 {
     if (!round->is_judged) {
         if (round->is_time_up) draw_note(PAINT_NEAR, "time! end your line, press Enter");
-        else draw_note(PAINT_QUIET, "Enter hands it in, Esc clears it");
+        else if (round->hints.text[0] != '\0') draw_note(PAINT_NUMBER, round->hints.text);
+        else draw_note(PAINT_QUIET, help_of_keys());
         return;
     }
     const char *const message = tally_reason_message(round->judgement.reason);
@@ -189,6 +200,24 @@ static bool judge_line(struct round *round)
     return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
 }
 
+/* A question mark alone asks for a hint. */
+static bool asks_for_hint(const struct buffer *line)
+{
+    size_t marks = 0;
+    for (size_t i = 0; i < line->length; i++) {
+        if (line->data[i] == '?') marks++;
+        else if (line->data[i] != ' ') return false;
+    }
+    return marks > 0;
+}
+
+static void give_hint(struct round *round)
+{
+    hint_take(&round->hints, round->game);
+    round->line.length = 0;
+    round->is_judged = false;
+}
+
 /* Whether an answer was handed in. */
 static bool take_answer_by_keys(struct round *round)
 {
@@ -197,7 +226,11 @@ static bool take_answer_by_keys(struct round *round)
         const enum key key = keyboard_read(&round->line, REDRAW_MS);
         if (key == KEY_END) return false;
         if (key == KEY_EDIT) round->is_judged = false;
-        if (key == KEY_ENTER && (is_blank(&round->line) || judge_line(round))) return !is_blank(&round->line);
+        if (key == KEY_ENTER && asks_for_hint(&round->line)) {
+            if (round->is_time_up) return false;
+            give_hint(round);
+        } else if (key == KEY_ENTER && (is_blank(&round->line) || judge_line(round)))
+            return !is_blank(&round->line);
         if (!round->is_time_up && is_out_of_time(round)) {
             round->is_time_up = true;
             if (is_blank(&round->line)) return false;
@@ -211,6 +244,8 @@ static bool take_answer_by_keys(struct round *round)
 static bool take_answer_by_lines(struct round *round)
 {
     draw_board(round->game);
+    painted(PAINT_QUIET, "Enter alone gives up, ? gives a hint");
+    buffer_char(&output, '\n');
     for (;;) {
         const uint64_t left_ms = milliseconds_left(round);
         buffer_text(&output, "your answer");
@@ -225,10 +260,27 @@ static bool take_answer_by_lines(struct round *round)
         round->is_time_up = is_out_of_time(round);
         if (key != KEY_ENTER) buffer_char(&output, '\n');
         if (key != KEY_ENTER || is_blank(&round->line) || output_has_failed()) return false;
+        if (asks_for_hint(&round->line)) {
+            give_hint(round);
+            buffer_text(&output, round->hints.text);
+            buffer_char(&output, '\n');
+            continue;
+        }
         if (judge_line(round)) return true;
         show_judgement(round->game, &round->judgement, round->line.data, round->line.length);
         if (round->is_time_up) return false;
     }
+}
+
+/* What is left of the points after hints. */
+static void show_price(const struct round *round)
+{
+    const uint32_t left = hint_points_left(&round->hints), points = round->judgement.points;
+    if (round->hints.taken == 0) return;
+    buffer_text(&output, ", with ");
+    show_count(round->hints.taken, "hint", "hints");
+    buffer_text(&output, ": ");
+    show_count(points < left ? points : left, "point", "points");
 }
 
 static void show_result(const struct round *round, bool has_answer, uint64_t taken_ms)
@@ -245,7 +297,9 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
     paint_on(PAINT_QUIET);
     buffer_text(&output, "after ");
     buffer_number(&output, taken_ms / 1000);
-    buffer_text(&output, round->is_time_up ? " s, when the time was up\n\n" : " s\n\n");
+    buffer_text(&output, round->is_time_up ? " s, when the time was up" : " s");
+    show_price(round);
+    buffer_text(&output, "\n\n");
     paint_off();
 }
 
