@@ -45,6 +45,22 @@ static void put_text(struct buffer *out, const char *text)
     }
 }
 
+/* An expression with the signs of print, as the page shows it. */
+static void put_expression(struct buffer *out, const char *text)
+{
+    static const struct {
+        const char *typed, *printed;
+    } signs[] = {{"*", "\u00d7"}, {" / ", " \u00f7 "}, {"-", "\u2212"}, {"sqrt", "\u221a"}};
+    enum { SIGNS = sizeof signs / sizeof signs[0] };
+    while (*text != '\0') {
+        size_t i = 0;
+        while (i < SIGNS && strncmp(text, signs[i].typed, strlen(signs[i].typed)) != 0) i++;
+        if (i < SIGNS) buffer_text(out, signs[i].printed);
+        else buffer_char(out, *text);
+        text += i < SIGNS ? strlen(signs[i].typed) : 1;
+    }
+}
+
 static void put_attribute(struct buffer *out, const char *name, uint64_t value)
 {
     buffer_char(out, ' ');
@@ -233,7 +249,7 @@ void grid_write_html(const struct grid *grid, struct buffer *out)
             buffer_text(out, "<li><b>");
             buffer_number(out, value);
             buffer_text(out, "</b><span>");
-            put_text(out, cell->expression);
+            put_expression(out, cell->expression);
             buffer_text(out, "</span></li>\n");
         }
         if (value == grid->range.last) break;

@@ -71,6 +71,7 @@ END
 "$TALLY" year 2019 -q --svg "$TALLY_SCRATCH/year.svg" --html "$TALLY_SCRATCH/year.html" >/dev/null || fail 'pictures are written'
 [ "$(grep -c '<title>[0-9]* = ' "$TALLY_SCRATCH/year.svg")" -eq 49 ] || fail 'the SVG has 49 tooltips'
 [ "$(grep -c '<li>' "$TALLY_SCRATCH/year.html")" -eq 49 ] || fail 'the page has 49 expressions'
+grep -q '<li><b>72</b><span>9 × (10 − 2)</span></li>' "$TALLY_SCRATCH/year.html" || fail 'the page has the signs of print'
 grep -q 'prefers-color-scheme:dark' "$TALLY_SCRATCH/year.svg" || fail 'the SVG knows dark'
 if command -v python3 >/dev/null; then
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$TALLY_SCRATCH/year.svg" || fail 'the SVG is well-formed'
