@@ -260,7 +260,8 @@ tally_status exact_run_targets(const tally_game *game, const tally_options *opti
 {
     const struct exact_errand errand = {
         .first = game->target.first,
-        .count = game->target.last - game->target.first + 1, /* targets are below 2^63 */
+        .count =
+            game->target.last - game->target.first + 1, /* they do not begin with 0 and end with 2^64 - 1 */
         .search = search,
         .done = sink->done,
         .user = sink->user,

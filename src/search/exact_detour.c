@@ -59,7 +59,7 @@ static bool can_stand_alone(struct exact *exact, const struct expr_node *node, c
 static void add_parts(struct gathering *gathering, const struct expr_node *node,
                       const struct expr_node *operand, uint32_t left, struct chosen *chosen)
 {
-    if (gathering->exact->status != TALLY_OK) return;
+    if (!exact_goes_on(gathering->exact)) return;
     if (left == 0) {
         if (chosen->count > 1 && chosen->count < node->operands &&
             can_stand_alone(gathering->exact, node, chosen)) {

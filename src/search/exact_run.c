@@ -224,9 +224,10 @@ static void visit_sequence(struct exact_run *run, uint64_t chosen, field_visit v
     exact_init(&run->part, run->memory, &run->part_game, run->options);
     run->part.table_size = table_size_of(&run->part_game, run->targets);
     run->part.wants_simplest = run->exact.wants_simplest;
+    run->part.ticks = run->exact.ticks; /* small ones, too, are asked about now and then */
     visit_field(run, &run->part, (uint64_t)run->part_game.count << 8, visit, user);
     run->nodes += run->part.problems.count;
-    run->exact.ticks += run->part.ticks;
+    run->exact.ticks = run->part.ticks;
     exact_clear(&run->part);
 }
 
@@ -234,7 +235,7 @@ static void visit_sequence(struct exact_run *run, uint64_t chosen, field_visit v
 static void visit_sequences(struct exact_run *run, uint32_t i, uint64_t chosen, uint32_t left,
                             field_visit visit, void *user)
 {
-    if (run->status != TALLY_OK || run->game->count - i < left) return;
+    if (run->status != TALLY_OK || run->game->count - i < left || !exact_goes_on(&run->exact)) return;
     if (left == 0) {
         if (is_earliest_choice(run->game, chosen)) visit_sequence(run, chosen, visit, user);
         return;
@@ -251,6 +252,7 @@ void exact_visit_fields(struct exact_run *run, uint32_t size, field_visit visit,
     else if (!run->exact.is_ordered) visit_multisets(run, full_key(&run->exact), 0, 0, size, visit, user);
     else visit_sequences(run, 0, 0, size, visit, user);
     run->nodes += run->exact.problems.count - before;
+    if (run->status == TALLY_OK) run->status = run->exact.status; /* also between two fields */
 }
 
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t place,
@@ -387,11 +389,21 @@ static void note_lacking(struct exact_run *run, struct exact *exact, uint32_t pl
     if (!lacking->could_lack) lacking->could_lack = exact_could_lack(exact, place, lacking->value);
 }
 
+/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions cannot hold are left out. */
+static bool has_unfit_number(const tally_game *game)
+{
+    for (uint32_t i = 0; i < game->count; i++) {
+        if (game->numbers[i] > INT64_MAX) return true;
+    }
+    return false;
+}
+
 bool exact_could_lack_any(struct exact_run *run, uint64_t target)
 {
     struct lacking lacking = {.value = ratio_of_whole((int64_t)target)};
-    if (!exact_wording_is_whole(&run->exact, run->most)) return true;
+    if (!exact_wording_is_whole(&run->exact, run->most) || has_unfit_number(run->game)) return true;
     if (!run->exact.may_overflow) return false;
+    if (target > INT64_MAX) return true; /* likewise */
     for (uint32_t size = run->fewest; size <= run->most && !lacking.could_lack; size++) {
         exact_visit_fields(run, size, note_lacking, &lacking);
     }

@@ -359,6 +359,7 @@ static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
 /* Every order of the digits that are left, each once. */
 static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32_t count)
 {
+    if (!exact_goes_on(exact)) return false;
     if (left == 0) return add_row(exact, digits, count);
     for (uint32_t i = 0; i < exact->distinct; i++) {
         if (exact_copies(exact, left, i) == 0) continue;

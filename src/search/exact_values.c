@@ -140,24 +140,26 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
                           const tally_sink *sink, tally_outcome *outcome)
 {
     struct exact_run run;
-    struct valuing valuing = {.run = &run, .range = {0, INT64_MAX}, .sink = sink, .outcome = outcome};
+    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
+    struct valuing valuing = {.run = &run, .sink = sink, .outcome = outcome};
     const tally_sink before = {.user = &valuing, .solution = take_value};
-    if (range != NULL) valuing.range = *range;
-    if (valuing.range.last > INT64_MAX) valuing.range.last = INT64_MAX;
+    valuing.range = range != NULL ? *range : (tally_range){0, is_whole ? UINT64_MAX : INT64_MAX};
     *outcome =
         (tally_outcome){.target = valuing.range.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    if (valuing.range.first > INT64_MAX) {
-        outcome->answer = TALLY_ANSWER_CLOSEST;
-        return TALLY_OK;
-    }
+    /* What does not fit in the engine's fractions is not found. */
+    const bool is_cut = valuing.range.last > INT64_MAX;
+    const bool is_cut_off = valuing.range.first > INT64_MAX;
+    if (is_cut) valuing.range.last = INT64_MAX;
+    if (is_cut_off) valuing.range.first = INT64_MAX;
     exact_run_begin(&run, game, valuing.range.last - valuing.range.first + 1, options, &before);
     run.exact.wants_simplest = true;
-    if (run.status == TALLY_OK) give_values(&valuing);
+    if (run.status == TALLY_OK && !is_cut_off) give_values(&valuing);
     if (run.status == TALLY_OK) {
         outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
         if (outcome->solutions != 0) outcome->distance = 0;
         exact_forget(&run.exact);
-        if (outcome->bound == TALLY_BOUND_NONE && could_lack(&run, valuing.range)) {
+        if (outcome->bound == TALLY_BOUND_NONE &&
+            ((is_cut && run.exact.may_overflow) || could_lack(&run, valuing.range))) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
     }

@@ -33,7 +33,7 @@ enum side { STRAIGHT, INVERSE };
 enum { KNOWN = 1, HAS_WORDING = 2, BITS_OF_SIDE = 2 };
 
 struct wording {
-    const struct exact *exact;
+    struct exact *exact;
     enum expr_kind kind;
     bool has_straight; /* the rules have + (or *) */
     bool has_inverse;  /* and - (or /) */
@@ -168,6 +168,7 @@ static bool can_be_led(const struct wording *wording, uint64_t part, enum side s
 static struct end find_end(const struct wording *wording, uint64_t part, enum side side)
 {
     for (uint64_t end = next_end(wording, part, 0); end != 0; end = next_end(wording, part, end)) {
+        if (!exact_goes_on(wording->exact)) break;
         const bool may_be_straight =
             wording->has_straight && is_one_operand(end) && can_be_led(wording, end, side);
         const bool may_be_inverse = wording->has_inverse && can_be_led(wording, end, other_side(side));
@@ -344,6 +345,10 @@ static void write_part(struct writer *writer, const struct wording *wording, uin
     struct expr_node *const node = open_node(writer, whole, is_inverse);
     while (!is_one_operand(part)) {
         ends[count] = find_end(wording, part, side);
+        if (ends[count].part == 0) { /* the search is to end */
+            writer->has_words = false;
+            return;
+        }
         part &= ~ends[count++].part;
     }
     const uint32_t operands = count + 1;
