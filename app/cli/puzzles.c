@@ -202,7 +202,7 @@ static int count_texts(struct call *call, const tally_game *game)
         return fail_usage("--parenthesised: works with + - * / alone; leave out --ops");
     if (status != TALLY_OK) return fail_search(status);
     if (call->common[OPT_JSON].is_set) {
-        report_count(&output, game, &outcome);
+        report_texts(&output, game, &outcome);
     } else {
         buffer_number(&output, outcome.target);
         buffer_text(&output, ": ");
@@ -235,6 +235,8 @@ int run_sequence(struct call *call)
     tally_range target;
     if (!read_range("target", call->arguments[0], 0, &target)) return EXIT_USAGE;
     if (!call->own[SEQUENCE_TEXTS].is_set) return solve_puzzle(&solved, "sequence", &digits);
+    if (target.first != target.last)
+        return fail_usage("--parenthesised: texts are counted for one target, not a range; give one");
     if (!solved.common[OPT_OPS].is_set) {
         solved.common[OPT_OPS].is_set = true;
         solved.common[OPT_OPS].text = "+-*/";

@@ -220,18 +220,32 @@ void report_answer_close(struct buffer *out, const tally_outcome *outcome)
     json_close_object(&json);
 }
 
+static void open_count(struct json *json, const tally_game *game, const tally_outcome *outcome)
+{
+    json_open_object(json);
+    key_number(json, "version", 1);
+    key_id(json, game, outcome->target);
+    key_number(json, "target", outcome->target);
+    key_game_numbers(json, game);
+    key_string(json, "rules", tally_game_rules(game)->name);
+}
+
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
-    key_number(&json, "version", 1);
-    key_id(&json, game, outcome->target);
-    key_number(&json, "target", outcome->target);
-    key_game_numbers(&json, game);
-    key_string(&json, "rules", tally_game_rules(game)->name);
+    open_count(&json, game, outcome);
     key_number(&json, "solutions", outcome->solutions);
     key_number(&json, "with_detours", outcome->with_detours);
     key_number(&json, "fewest", outcome->fewest);
+    key_complete(&json, outcome->bound);
+    json_close_object(&json);
+}
+
+void report_texts(struct buffer *out, const tally_game *game, const tally_outcome *outcome)
+{
+    struct json json = json_into(out);
+    open_count(&json, game, outcome);
+    key_number(&json, "parenthesised_texts", outcome->solutions);
     key_complete(&json, outcome->bound);
     json_close_object(&json);
 }

@@ -35,6 +35,9 @@ END
 expect 0 sequence 2016 10 9 8 7 6 5 4 3 2 1 --parenthesised <<'END'
 2016: 44499 parenthesised texts
 END
+expect 0 sequence 2016 10 9 8 7 6 5 4 3 2 1 --parenthesised --json <<'END'
+{"version":1,"id":"sequence,ops=+-*/:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"sequence","parenthesised_texts":44499,"complete":true}
+END
 expect 0 count --json make24,order=given:2016/10,9,8,7,6,5,4,3,2,1 <<'END'
 {"version":1,"id":"make24,order=given:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"make24","solutions":591,"with_detours":591,"fewest":10,"complete":true}
 END
@@ -95,6 +98,7 @@ expect_error 2 "target '5..3': the range runs backwards" sequence 5..3
 expect_error 2 "numbers are missing" make24
 expect_error 2 "number 3, 'x': not a whole number" make24 1 2 x
 expect_error 2 "'2020': one argument too many" year 2019 2020
+expect_error 2 "--parenthesised: texts are counted for one target, not a range" sequence 5..10 12345 --parenthesised
 expect_error 2 "--parenthesised: works with + - \* / alone" sequence 10 12345 --parenthesised --ops '+-*/^'
 expect_error 2 "--targets: a square of results has at most" values --grid 1 2 --targets 1..20000
 end_tests
