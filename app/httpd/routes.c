@@ -25,6 +25,7 @@ enum {
 struct headers {
     unsigned lengths;
     unsigned codings;
+    bool has_unknown_coding;
     unsigned hosts;
     bool must_have_host;
     bool has_blank_name; /* "Content-Length :" is that header to some, and not to others */
@@ -53,7 +54,7 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
         headers->is_length_good = value != NULL && read_length(value, &headers->length);
     } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
         headers->codings++;
-        if (value == NULL || strcasecmp(value, "chunked") != 0) headers->codings++;
+        headers->has_unknown_coding |= value == NULL || strcasecmp(value, "chunked") != 0;
     } else if (strcasecmp(name, "Host") == 0) {
         headers->hosts++;
     }
@@ -66,8 +67,10 @@ static bool check_headers(struct exchange *exchange, struct headers *headers, bo
     MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, look_at_header, headers);
     if (headers->has_blank_name)
         return problem_set(problem, PROBLEM_HEADERS, NULL, "a blank is in the name of a header");
-    if (headers->lengths > 1 || headers->codings > 1 || headers->lengths + headers->codings > 1)
+    if (headers->lengths + headers->codings > 1)
         return problem_set(problem, PROBLEM_HEADERS, NULL, "the length of the body is said twice");
+    if (headers->has_unknown_coding)
+        return problem_set(problem, PROBLEM_HEADERS, NULL, "Transfer-Encoding is not chunked");
     if (headers->lengths == 1 && !headers->is_length_good)
         return problem_set(problem, PROBLEM_HEADERS, NULL, "Content-Length is not a number");
     if (headers->hosts > 1) return problem_set(problem, PROBLEM_HEADERS, NULL, "Host is given twice");

@@ -95,6 +95,8 @@ def test_ambiguous(service):
         seen = exchange(service, request, count=3)
         check(len(seen) <= 1 and all(400 <= status < 500 for status, _, _ in seen), f'{name}: one refusal, not {seen}')
         is_alive(service, name)
+    seen = exchange(service, head + b'Transfer-Encoding: gzip\r\n\r\n' + BODY, count=3)
+    check(len(seen) == 1 and b'Transfer-Encoding is not chunked' in seen[0][2], f'what is wrong is said, not {seen}')
 
 
 def test_malformed(service):
