@@ -77,11 +77,14 @@ static uint64_t in_seconds(uint64_t milliseconds)
 
 /* ---- The three lines ----------------------------------------------------------------------------- */
 
-/* As much of a text in ASCII as fits the line, which must not wrap, since it is drawn over. */
+/* As much of a text in ASCII as fits the line, which must not wrap, since it is drawn over. A long one takes
+ * the margin, too. */
 static void draw_note(enum paint paint, const char *text)
 {
-    const size_t room = terminal_width() > BOARD_MARGIN + 1 ? terminal_width() - BOARD_MARGIN - 1 : 1;
-    const size_t length = strlen(text);
+    const size_t length = strlen(text), width = terminal_width() > 1 ? terminal_width() - 1 : 1;
+    const bool fits = length + BOARD_MARGIN <= width;
+    const size_t room = fits ? width - BOARD_MARGIN : width;
+    if (!fits) buffer_char(&output, '\r');
     paint_on(paint);
     buffer_append(&output, text, length < room ? length : room);
     paint_off();

@@ -278,6 +278,14 @@ for columns in (40, 26, 80):
 terminal.type("\x15\r")
 check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 
+# What is wrong takes the margin where there is no room beside it.
+terminal = Terminal("play", "--clock", 1000, *GAME, columns=40)
+check(terminal.wait_for("your answer"), "the round begins")
+terminal.type("(50+1)*(25-11)\r")
+check(terminal.wait_for(r"(?m)^this number is not one of those given$"), "a mistake is told in full in forty columns")
+terminal.type("\x03")
+terminal.end()
+
 # A range of targets is drawn as one, and an answer within it is right.
 terminal = Terminal("play", "--clock", 1000, "760..770", *GAME[1:])
 check(terminal.wait_for("║   760[.][.]770   ║"), "a range of targets is drawn")
