@@ -96,7 +96,9 @@ static void show_facts(const tally_game *game, const tally_solution *solution)
     const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, solutions);
     paint_on(PAINT_QUIET);
     if (solution->unused_count == 0) {
-        if (solution->numbers_used > 1) {
+        if (solution->numbers_used == 2) {
+            buffer_text(&output, "both numbers used");
+        } else if (solution->numbers_used > 1) {
             buffer_text(&output, "all ");
             buffer_number(&output, solution->numbers_used);
             buffer_text(&output, " numbers used");

@@ -47,7 +47,7 @@ expect 1 1000 1 2 <<'END'
 
     2 + 1 = 3
 
-all 2 numbers used; very easy (13 of 100)
+both numbers used; very easy (13 of 100)
 END
 expect 1 -e 831 1 3 7 10 25 50 <<'END'
 831 is out of reach; the closest are 830 and 832, 1 away (7 points)
