@@ -159,7 +159,7 @@ export default {
   "history.forgotten": "All rounds forgotten",
 
   "round.title": "The round",
-  "round.ready": "Six tiles lie face down. Turn them over, and the clock starts.",
+  "round.ready": "The tiles lie face down. Turn them over, and the clock starts.",
   "round.daily": "Six tiles and a target, the same for everyone on this day. Turn them over, and the clock starts.",
   "round.again": { one: "You have played this one, with {n} point. A second round does not count.", other: "You have played this one, with {n} points. A second round does not count." },
   "round.go": "Turn the tiles over",

@@ -159,7 +159,7 @@ export default {
   "history.forgotten": "Toutes les manches sont oubliées",
 
   "round.title": "La manche",
-  "round.ready": "Six plaques, face cachée. Retournez‑les, et l’horloge part.",
+  "round.ready": "Les plaques sont face cachée. Retournez‑les, et l’horloge part.",
   "round.daily": "Six plaques et un compte, les mêmes pour tous ce jour‑là. Retournez‑les, et l’horloge part.",
   "round.again": { one: "Vous l’avez déjà joué, avec {n} point. La deuxième fois ne compte pas.", other: "Vous l’avez déjà joué, avec {n} points. La deuxième fois ne compte pas." },
   "round.go": "Retourner les plaques",
