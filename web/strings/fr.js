@@ -47,7 +47,7 @@ export default {
   "solve.rules": "Règles",
   "solve.answer": "Réponse",
   "solve.needTarget": "Quel compte ? Écrivez-le sur le tableau sombre.",
-  "solve.needNumbers": "Touchez les plaques tirées, ou écrivez-les. La réponse paraît ici.",
+  "solve.needNumbers": "Touchez les plaques tirées, ou écrivez-les. La réponse apparaît ici.",
   "solve.working": "Calcul en cours …",
   "solve.solved": { one: "Le compte est bon, avec {n} nombre.", other: "Le compte est bon, avec {n} nombres." },
   "solve.closest": "Hors d’atteinte, c’est certain. Le plus proche est à {n}.",
@@ -124,7 +124,7 @@ export default {
   "map.tooLong": "Ces nombres ont trop de solutions pour les compter ici.",
 
   "play.title": "Jouer une manche",
-  "play.lead": "Six plaques se retournent, un compte paraît, et l’horloge tourne. Faites le compte, ou approchez-le.",
+  "play.lead": "Six plaques se retournent, un compte apparaît, et l’horloge tourne. Faites le compte, ou approchez-le.",
   "play.setup": "Une nouvelle manche",
   "play.large": "Grandes plaques",
   "play.chance": "Hasard",
