@@ -138,39 +138,50 @@ int help_general(void)
     return EXIT_SOLVED;
 }
 
-static void name_operations(const tally_rules *rules)
+static void name_operations(struct buffer *out, const tally_rules *rules)
 {
     static const char *const names[] = {"+", "-", "*", "/", "^", "!", "sqrt", "neg", "cat", "dot"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if ((rules->operations >> i & 1) == 0) continue;
-        buffer_char(&output, ' ');
-        buffer_text(&output, names[i]);
+        buffer_char(out, ' ');
+        buffer_text(out, names[i]);
     }
+}
+
+static void tell_columns(struct buffer *out, const tally_rules *rules)
+{
+    buffer_text(out, "ops");
+    name_operations(out, rules);
+    buffer_text(out, "; values ");
+    buffer_text(out, rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
+    buffer_text(out, "; use ");
+    buffer_text(out, rules->use == TALLY_USE_ANY ? "any" : "all");
+    buffer_text(out, "; order ");
+    buffer_text(out, rules->order == TALLY_ORDER_ANY ? "any" : "given");
+    buffer_text(out, "; target ");
+    buffer_number(out, rules->usual.first);
+    if (rules->usual.last != rules->usual.first) {
+        buffer_text(out, "..");
+        buffer_number(out, rules->usual.last);
+    }
+    buffer_char(out, '\0');
 }
 
 static int help_rules(void)
 {
+    enum { RULES_MARGIN = 13 };
+    struct buffer columns = BUFFER_INIT;
     for (size_t i = 0; tally_rules_at(i) != NULL; i++) {
         const tally_rules *const rules = tally_rules_at(i);
         buffer_text(&output, rules->name);
-        flow(rules->title, strlen(rules->name), 13);
-        buffer_fill(&output, ' ', 13);
-        buffer_text(&output, "ops");
-        name_operations(rules);
-        buffer_text(&output, "; values ");
-        buffer_text(&output, rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
-        buffer_text(&output, "; use ");
-        buffer_text(&output, rules->use == TALLY_USE_ANY ? "any" : "all");
-        buffer_text(&output, "; order ");
-        buffer_text(&output, rules->order == TALLY_ORDER_ANY ? "any" : "given");
-        buffer_text(&output, "; usual target ");
-        buffer_number(&output, rules->usual.first);
-        if (rules->usual.last != rules->usual.first) {
-            buffer_text(&output, "..");
-            buffer_number(&output, rules->usual.last);
-        }
-        buffer_char(&output, '\n');
+        flow(rules->title, strlen(rules->name), RULES_MARGIN);
+        columns.length = 0;
+        tell_columns(&columns, rules);
+        if (columns.has_failed) break;
+        flow(columns.data, 0, RULES_MARGIN);
     }
+    if (columns.has_failed) output_lacks_memory();
+    buffer_clear(&columns);
     return EXIT_SOLVED;
 }
 

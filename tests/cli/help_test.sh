@@ -64,5 +64,6 @@ fi
 "$TALLY" -V | grep -q '^tally [0-9]*\.[0-9]*\.[0-9]*$' || fail '-V tells the version'
 [ "$("$TALLY" -h)" = "$("$TALLY" --help)" ] || fail '-h is --help'
 [ "$("$TALLY" help)" = "$("$TALLY" --help)" ] || fail 'help is --help'
+"$TALLY" help rules | awk 'length > 80 { exit 1 }' || fail 'help rules fits a page of 80 columns'
 "$TALLY" help rules | grep -q '^countdown ' || fail 'help rules tells of countdown'
 exit $((failures > 0))
