@@ -119,8 +119,8 @@ int help_general(void)
          "       tally COMMAND [OPTIONS] ...\n"
          "       tally                               play a round\n"
          "\n"
-         "Answers exactly what numbers can make. TARGET is a number or a range FIRST..LAST;\n"
-         "a game ID such as countdown:952/25,50,75,100,3,6 may stand for TARGET NUMBER...\n"
+         "Answers exactly what numbers can make. TARGET is a number or FIRST..LAST; a game\n"
+         "ID such as countdown:952/25,50,75,100,3,6 may stand for TARGET NUMBER...\n"
          "\n"
          "commands:");
     for (size_t i = 0; command_at(i) != NULL; i++) {
@@ -133,8 +133,8 @@ int help_general(void)
     }
     line("\n'tally COMMAND --help' lists the options of a command, tally(1) explains them.\n"
          "\n"
-         "exit status: 0 solved; 1 out of reach, or not a solution; 2 wrong usage or input;\n"
-         "             3 stopped at a limit or interrupted");
+         "exit status: 0 solved; 1 out of reach, or not a solution; 2 wrong usage or\n"
+         "             input; 3 stopped at a limit or interrupted");
     return EXIT_SOLVED;
 }
 

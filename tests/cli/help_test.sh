@@ -24,6 +24,7 @@ count=0
 while read -r command; do
     "$TALLY" "$command" --help >"$scratch/help" 2>&1 || fail "tally $command --help ends well"
     head -n 1 "$scratch/help" | grep -q "^usage: tally $command " || fail "tally $command --help begins with its usage"
+    awk 'length > 80 { exit 1 }' "$scratch/help" || fail "tally $command --help fits a page of 80 columns"
     "$TALLY" help "$command" | cmp -s - "$scratch/help" || fail "tally help $command is tally $command --help"
     grep -q "tally $command" "$scratch/tally.1" || fail "the man page tells of $command"
     # shellcheck disable=SC2013
@@ -64,6 +65,6 @@ fi
 "$TALLY" -V | grep -q '^tally [0-9]*\.[0-9]*\.[0-9]*$' || fail '-V tells the version'
 [ "$("$TALLY" -h)" = "$("$TALLY" --help)" ] || fail '-h is --help'
 [ "$("$TALLY" help)" = "$("$TALLY" --help)" ] || fail 'help is --help'
-"$TALLY" help rules | awk 'length > 80 { exit 1 }' || fail 'help rules fits a page of 80 columns'
+{ "$TALLY" --help && "$TALLY" help rules; } | awk 'length > 80 { exit 1 }' || fail 'help fits a page of 80 columns'
 "$TALLY" help rules | grep -q '^countdown ' || fail 'help rules tells of countdown'
 exit $((failures > 0))
