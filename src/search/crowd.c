@@ -120,7 +120,7 @@ static tally_status raise_height(struct crowd *crowd, uint32_t size)
     tally_status status = space_build_tables(crowd->space, height);
     while (status == TALLY_OK && crowd->height < height) {
         status = index_size(crowd, crowd->height + 1);
-        crowd->height++;
+        if (status == TALLY_OK) crowd->height++;
     }
     return status;
 }

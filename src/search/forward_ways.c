@@ -68,7 +68,7 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     slots[slot] = (uint32_t)forward->entries.count;
     if (UNLIKELY(forward->entries.count * 2 >= forward->slots.room) && !grow_entries(forward)) {
         receiver->has_failed = true;
-        forward->entries.count = 0;
+        receiver->width = 0; /* receives no more: the slots are not to be looked at */
     }
 }
 

@@ -166,9 +166,11 @@ tally_status lattice_build(struct lattice *lattice, uint32_t size)
 {
     while (lattice->levels < size && lattice->levels < lattice->given) {
         const uint32_t level = lattice->levels + 1;
+        if (lattice->is_broken) return memory_failure(lattice->memory);
         lattice->level_begin[level] = (uint32_t)lattice->subsets.count;
         const tally_status status =
             level == 1 ? build_first_level(lattice) : build_next_level(lattice, level);
+        lattice->is_broken = status != TALLY_OK;
         if (status != TALLY_OK) return status;
         lattice->levels = level;
         lattice->level_begin[level + 1] = (uint32_t)lattice->subsets.count;
@@ -201,7 +203,7 @@ static tally_status split_by_bits(const struct lattice *lattice, const struct su
 
 tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struct vector *splits)
 {
-    enum { SIZE_BY_BITS_MAX = 32 };
+    enum { SIZE_BY_BITS_MAX = 31 }; /* the number of splits is to fit a size_t of 32 bits */
     const struct subset *const whole = lattice_subset(lattice, index);
     /* Of two copies or more there are fewer bits than copies. */
     const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;

@@ -60,6 +60,7 @@ struct lattice {
     uint32_t *index_of_code; /* code -> subset where there are few codes, else a hash of them */
     uint64_t index_room;
     bool is_hashed;
+    bool is_broken; /* a part of the level after `levels` was built when memory ran out: there it ends */
 };
 
 tally_status lattice_init(struct lattice *lattice, struct memory *memory, const uint64_t *numbers,

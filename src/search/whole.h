@@ -67,8 +67,6 @@ tally_status whole_simplest(struct whole *whole, const uint64_t *values, size_t 
  * for the admission's numbers that must be used, which the caller has to try. */
 tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance);
 
-extern const struct engine whole_engine;
-
 tally_status whole_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
                          tally_outcome *outcome);
 tally_status whole_list(const tally_game *game, const tally_options *options, const tally_sink *sink,

@@ -162,6 +162,5 @@ tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t 
         const tally_status status = space_build_tables(&whole->space, whole->admission.most);
         return status == TALLY_OK ? nearest_in_tables(whole, target, beyond, distance) : status;
     }
-    *distance = beyond + 1;
     return ckd_add(distance, beyond, 1) ? TALLY_MEMORY_CAP : TALLY_OK;
 }

@@ -122,7 +122,8 @@ static tally_status run_batch(struct listing *listing, size_t count)
                 listing->outcome->fewest = finds_at(finds, 0)->numbers_used;
             }
             handed_over = deliver_smaller(listing, i);
-            if (handed_over != TALLY_OK || listing->is_enough) continue;
+        }
+        if (is_wanted && !listing->is_enough && handed_over == TALLY_OK) {
             handed_over = whole->options->sort == TALLY_SORT_NONE ? deliver(listing, finds)
                                                                   : keep_for_sorting(listing, finds);
         }

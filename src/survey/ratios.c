@@ -139,6 +139,7 @@ static bool grow_slots(struct maker *maker)
 
 static void add(struct maker *maker, struct fraction value)
 {
+    if (maker->has_failed) return; /* there may be no free slot to end at */
     uint32_t *const slot = find_slot(maker, value);
     if (*slot != 0) return;
     if (!vector_reserve(maker->memory, &maker->values, maker->values.count + 1, sizeof value)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys and sweeps while memory runs out: the n-th request fails, for every n. Nothing leaks, and the
- * status says so.
+ * Surveys and sweeps while memory runs out: the n-th request fails, for every n, alone or with all that come
+ * after it. Nothing leaks, and the status says so.
  */
 #include "test.h"
 
@@ -18,17 +18,18 @@ static int count_row(void *user, const tally_survey_row *row)
     return 0;
 }
 
-static tally_status run_rules(const tally_allocator *allocator, const char *rules, uint32_t wanted)
+static tally_status run_rules(const tally_allocator *allocator, const char *rules, uint32_t wanted,
+                              const char *tiles, uint32_t pick)
 {
     tally_pool pool;
     tally_survey *survey = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.rules = tally_rules_find(rules);
-    options.pick = 3;
+    options.pick = pick;
     options.target = (tally_range){10, 30};
     options.wanted = wanted;
     options.allocator = allocator;
-    tally_status status = tally_pool_parse(&pool, "1,1,3,8", 7, NULL);
+    tally_status status = tally_pool_parse(&pool, tiles, strlen(tiles), NULL);
     if (status == TALLY_OK) status = tally_survey_new(&survey, &pool, &options);
     if (status == TALLY_OK)
         status = tally_survey_run(survey, 0, tally_survey_size(survey, NULL), count_row, NULL);
@@ -38,12 +39,18 @@ static tally_status run_rules(const tally_allocator *allocator, const char *rule
 
 static tally_status run_by_lists(const tally_allocator *allocator)
 {
-    return run_rules(allocator, "make24", TALLY_SURVEY_COUNTS);
+    return run_rules(allocator, "make24", TALLY_SURVEY_COUNTS, "1,1,3,8", 3);
+}
+
+/* Lists that grow, and go on being filled. */
+static tally_status run_by_long_lists(const tally_allocator *allocator)
+{
+    return run_rules(allocator, "make24", 0, "2,3,5,7,11,13", 6);
 }
 
 static tally_status run_by_searches(const tally_allocator *allocator)
 {
-    return run_rules(allocator, "year", TALLY_SURVEY_COUNTS | TALLY_SURVEY_EFFORT);
+    return run_rules(allocator, "year", TALLY_SURVEY_COUNTS | TALLY_SURVEY_EFFORT, "1,1,3,8", 3);
 }
 
 static tally_status run_survey(const tally_allocator *allocator)
@@ -87,11 +94,12 @@ static tally_status run_sweep(const tally_allocator *allocator)
     return status;
 }
 
-static void fail_each(tally_status (*run)(const tally_allocator *allocator), uint64_t wanted_rows)
+static void fail_from(tally_status (*run)(const tally_allocator *allocator), uint64_t wanted_rows,
+                      bool from_there_on)
 {
     for (uint64_t n = 0;; n++) {
         struct failing_allocator failing;
-        failing_allocator_init(&failing, n, false);
+        failing_allocator_init(&failing, n, from_there_on);
         rows = 0;
         const tally_status status = run(&failing.allocator);
         CHECK_U64(failing_allocator_held(&failing), 0);
@@ -104,6 +112,12 @@ static void fail_each(tally_status (*run)(const tally_allocator *allocator), uin
     }
 }
 
+static void fail_each(tally_status (*run)(const tally_allocator *allocator), uint64_t wanted_rows)
+{
+    fail_from(run, wanted_rows, false);
+    fail_from(run, wanted_rows, true);
+}
+
 static void surveys(void)
 {
     fail_each(run_survey,
@@ -113,6 +127,7 @@ static void surveys(void)
 static void surveys_of_other_rules(void)
 {
     fail_each(run_by_lists, 3 * 3); /* 1 1 3, 1 1 8, 1 3 8 */
+    fail_each(run_by_long_lists, 6);
     fail_each(run_by_searches, 3 * 3);
 }
 

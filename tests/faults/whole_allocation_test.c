@@ -187,11 +187,35 @@ static void larger_searches(void)
     }
 }
 
+/* Many targets of few numbers are counted forwards (search/forward.h). Its table of values, half grown when
+ * memory ran out, was once looked at all the same. */
+static void counting_many_targets(void)
+{
+    static const char *const ids[] = {"countdown:100..199/1,3,7,10,25,50", "countdown:1..99/2,2,2,2,3,3,50"};
+    for (size_t i = 0; i < 2 * sizeof ids / sizeof *ids; i++) {
+        tally_game *const game = game_of_id(ids[i / 2]);
+        tally_options options = TALLY_OPTIONS_INIT;
+        bool has_failed = true;
+        for (uint64_t n = 0; has_failed; n++) {
+            struct failing_allocator failing;
+            tally_outcome outcome;
+            failing_allocator_init(&failing, n, i % 2 != 0);
+            options.allocator = &failing.allocator;
+            CHECK_CASE(tally_count(game, &options, NULL, &outcome) == TALLY_OK, ids[i / 2]);
+            CHECK_U64(failing_allocator_held(&failing), 0);
+            has_failed = failing_allocator_has_failed(&failing);
+            CHECK_CASE(outcome.bound == (has_failed ? TALLY_BOUND_MEMORY : TALLY_BOUND_NONE), ids[i / 2]);
+        }
+        tally_game_free(game);
+    }
+}
+
 int main(void)
 {
     TEST(plain_searches);
     TEST(searches_with_options);
     TEST(searches_with_threads);
     TEST(larger_searches);
+    TEST(counting_many_targets);
     return test_end();
 }
