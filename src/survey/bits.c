@@ -106,7 +106,7 @@ static tally_status prepare(tally_survey *survey)
     sub_multisets_forget_lists(&bits->subs, memory);
     if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) || !counts_are_small(tables))
         return status;
-    return count_tables_new(&bits->counts, memory, tables, survey->target, survey->executor);
+    return count_tables_new(&bits->counts, memory, tables, survey);
 }
 
 static void clear(tally_survey *survey)

@@ -309,7 +309,7 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
     item->inside_count = (uint16_t)scratch->inside.count;
     item->sums = scratch->sums.list;
     item->sums_count = (uint16_t)scratch->sums.count;
-    if (!pile_add(pile, item)) scratch->has_failed = true;
+    if (!scratch->has_failed && !pile_add(pile, item)) scratch->has_failed = true;
 }
 
 /* j copies of e and a group g (NULL: none) as one group. */
@@ -529,10 +529,12 @@ static bool make_count_set(struct count_scratch *scratch, struct count_set *set,
 /* ---- Tables ---- */
 
 struct counting {
+    const tally_survey *survey;
     struct count_tables *counts;
     const struct multisets *list;
     uint32_t first_set;
     uint32_t first_arena;
+    atomic_bool is_stopped;
     atomic_bool has_failed;
 };
 
@@ -540,7 +542,11 @@ static void make_some(void *argument, size_t index)
 {
     struct counting *const counting = argument;
     struct count_tables *const counts = counting->counts;
-    if (atomic_load(&counting->has_failed)) return;
+    if (atomic_load(&counting->has_failed) || atomic_load(&counting->is_stopped)) return;
+    if (survey_is_to_stop(counting->survey)) {
+        atomic_store(&counting->is_stopped, true);
+        return;
+    }
     struct count_scratch *const scratch = count_scratch_new(counts, counts->memory);
     bool is_right = scratch != NULL;
     uint32_t number = (uint32_t)index * SETS_A_TASK;
@@ -552,22 +558,28 @@ static void make_some(void *argument, size_t index)
     if (!is_right) atomic_store(&counting->has_failed, true);
 }
 
-static bool make_size(struct count_tables *counts, uint32_t size, uint32_t first_set, uint32_t *first_arena,
-                      const tally_executor *executor, uint32_t *made)
+static tally_status make_size(struct count_tables *counts, const tally_survey *survey, uint32_t size,
+                              uint32_t first_set, uint32_t *first_arena, uint32_t *made)
 {
+    const tally_executor *const executor = survey->executor;
     struct multisets list;
-    if (!multisets_list(&list, counts->memory, &counts->tables->kinds, size)) return false;
-    struct counting counting = {
-        .counts = counts, .list = &list, .first_set = first_set, .first_arena = *first_arena};
+    if (!multisets_list(&list, counts->memory, &counts->tables->kinds, size))
+        return memory_failure(counts->memory);
+    struct counting counting = {.survey = survey,
+                                .counts = counts,
+                                .list = &list,
+                                .first_set = first_set,
+                                .first_arena = *first_arena};
     const uint32_t tasks = (list.count + SETS_A_TASK - 1) / SETS_A_TASK;
     executor->run(executor->context, make_some, &counting, tasks);
     *first_arena += tasks;
     *made = list.count;
     multisets_clear(&list, counts->memory);
-    return !atomic_load(&counting.has_failed);
+    if (atomic_load(&counting.is_stopped)) return TALLY_STOPPED;
+    return atomic_load(&counting.has_failed) ? memory_failure(counts->memory) : TALLY_OK;
 }
 
-static tally_status make_count_tables(struct count_tables *counts, const tally_executor *executor)
+static tally_status make_count_tables(struct count_tables *counts, const tally_survey *survey)
 {
     const struct survey_tables *const tables = counts->tables;
     const uint32_t pick = tables->limits.pick;
@@ -582,10 +594,10 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_e
         for (uint32_t i = 0; i < counts->arena_count; i++) arena_init(&counts->arenas[i], counts->memory);
     if (counts->sets == NULL || counts->arenas == NULL) return memory_failure(counts->memory);
     uint32_t first_set = 0, first_arena = 0, made = 0;
-    for (uint32_t size = 1; size < pick; size++, first_set += made)
-        if (!make_size(counts, size, first_set, &first_arena, executor, &made))
-            return memory_failure(counts->memory);
-    return TALLY_OK;
+    tally_status status = TALLY_OK;
+    for (uint32_t size = 1; size < pick && status == TALLY_OK; size++, first_set += made)
+        status = make_size(counts, survey, size, first_set, &first_arena, &made);
+    return status;
 }
 
 bool counts_are_small(const struct survey_tables *tables)
@@ -602,16 +614,13 @@ bool counts_are_small(const struct survey_tables *tables)
 }
 
 tally_status count_tables_new(struct count_tables **result, struct memory *memory,
-                              const struct survey_tables *tables, tally_range target,
-                              const tally_executor *executor)
+                              const struct survey_tables *tables, const tally_survey *survey)
 {
     struct count_tables *const counts = memory_allocate(memory, sizeof *counts);
     if (counts == NULL) return memory_failure(memory);
-    *counts = (struct count_tables){.memory = memory,
-                                    .tables = tables,
-                                    .target = target,
-                                    .targets = (uint32_t)(target.last - target.first + 1)};
-    const tally_status status = make_count_tables(counts, executor);
+    *counts = (struct count_tables){
+        .memory = memory, .tables = tables, .target = survey->target, .targets = survey->targets};
+    const tally_status status = make_count_tables(counts, survey);
     if (status != TALLY_OK) {
         count_tables_free(counts);
         return status;

@@ -15,8 +15,7 @@ struct count_scratch;
 bool counts_are_small(const struct survey_tables *tables);
 
 tally_status count_tables_new(struct count_tables **result, struct memory *memory,
-                              const struct survey_tables *tables, tally_range target,
-                              const tally_executor *executor);
+                              const struct survey_tables *tables, const tally_survey *survey);
 void count_tables_free(struct count_tables *counts);
 
 MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts, struct memory *memory);

@@ -16,6 +16,7 @@
  * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and live briefly,
  * in the cache; nothing is kept from one fixed prefix to the next.
  */
+#include "rules/rules.h"
 #include "survey/reach.h"
 
 #include <string.h>
@@ -65,15 +66,17 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
                                 const tally_survey_options *options)
 {
     const tally_rules *const rules = options->rules != NULL ? options->rules : tally_rules_at(0);
-    if (rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY ||
+    if (!rules_are_valid(rules) || rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY ||
         rules->order != TALLY_ORDER_ANY || rules->operations != TALLY_OP_BASIC)
         return TALLY_RULES;
     const uint32_t pick = options->pick != 0 ? options->pick : rules->count_usual;
-    if (small->count == 0 || small->count + SLOTS > TALLY_POOL_MAX || pick < 2 || pick > SURVEY_PICK_MAX ||
+    if (small->count == 0 || small->count > TALLY_POOL_MAX - SLOTS || pick < 2 || pick > SURVEY_PICK_MAX ||
         pick > small->count)
         return TALLY_NUMBER_COUNT;
+    for (uint32_t i = 1; i < small->count; i++)
+        if (small->tiles[i] < small->tiles[i - 1]) return TALLY_NUMBER_RANGE;
     if (small->tiles[0] == 0 || large.first <= small->tiles[small->count - 1] || large.last > LARGE_MAX ||
-        large.last < large.first + SLOTS - 1)
+        large.first > large.last || large.last - large.first < SLOTS - 1)
         return TALLY_NUMBER_RANGE;
     sweep->large = large;
     sweep->target = survey_targets_of(options, rules);

@@ -156,6 +156,39 @@ static void stopping(void)
     CHECK(stopped == NULL);
 }
 
+static int stop_at_last(void *context)
+{
+    return --*(uint32_t *)context == 0;
+}
+
+/* Also while tables for counting are made, which takes longest. */
+static void stopping_while_tables_are_made(void)
+{
+    enum { MANY = 1000000 };
+    tally_pool pool;
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    uint32_t left = MANY, ticks[2];
+    options.pick = 4;
+    options.tick = stop_at_last;
+    options.tick_context = &left;
+    CHECK(parse("standard", &pool, NULL) == TALLY_OK);
+    for (uint32_t i = 0; i < 2; i++) {
+        tally_survey *survey = NULL;
+        options.wanted = i == 0 ? 0 : TALLY_SURVEY_COUNTS;
+        left = MANY;
+        CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK);
+        tally_survey_free(survey);
+        ticks[i] = MANY - left;
+    }
+    CHECK(ticks[1] > ticks[0] + 20);
+    for (uint32_t n = 1; n <= ticks[1]; n++) {
+        tally_survey *stopped = NULL;
+        left = n;
+        CHECK(tally_survey_new(&stopped, &pool, &options) == TALLY_STOPPED);
+        CHECK(stopped == NULL);
+    }
+}
+
 static void options_that_are_wrong(void)
 {
     tally_pool pool, small;
@@ -207,7 +240,17 @@ static void sweeps_that_are_wrong(void)
     CHECK(tally_sweep_new(&sweep, &small, (tally_range){20, 30}, &options) == TALLY_NUMBER_RANGE);
     CHECK(parse("1..4", &small, NULL) == TALLY_OK);
     CHECK(tally_sweep_new(&sweep, &small, (tally_range){4, 30}, &options) == TALLY_NUMBER_RANGE);
+    CHECK(tally_sweep_new(&sweep, &small, (tally_range){30, 20}, &options) == TALLY_NUMBER_RANGE);
+    CHECK(tally_sweep_new(&sweep, &small, (tally_range){UINT64_MAX, 30}, &options) == TALLY_NUMBER_RANGE);
+    const tally_pool falling = {.count = 4, .tiles = {50000, 3, 2, 1}};
+    CHECK(tally_sweep_new(&sweep, &falling, (tally_range){20, 30}, &options) == TALLY_NUMBER_RANGE);
+    const tally_pool endless = {.count = UINT32_MAX, .tiles = {1, 2, 3, 4}};
+    CHECK(tally_sweep_new(&sweep, &endless, (tally_range){20, 30}, &options) == TALLY_NUMBER_COUNT);
     options.rules = tally_rules_find("make24");
+    CHECK(tally_sweep_new(&sweep, &small, (tally_range){20, 30}, &options) == TALLY_RULES);
+    tally_rules nameless = *tally_rules_find("countdown");
+    nameless.name[0] = '\0';
+    options.rules = &nameless;
     CHECK(tally_sweep_new(&sweep, &small, (tally_range){20, 30}, &options) == TALLY_RULES);
     CHECK(sweep == NULL);
     tally_sweep_free(NULL);
@@ -240,6 +283,7 @@ int main(void)
     TEST(selections_are_in_order);
     TEST(any_slices_and_any_executor_give_the_same_rows);
     TEST(stopping);
+    TEST(stopping_while_tables_are_made);
     TEST(options_that_are_wrong);
     TEST(sweeps_that_are_wrong);
     TEST(one_tile);
