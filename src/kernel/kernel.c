@@ -25,7 +25,7 @@ static uint64_t saved_states(void)
 }
 
 struct x86_features {
-    bool has_avx2;
+    bool has_avx2;   /* and BMI, BMI2, POPCNT, which some virtual machines hide */
     bool has_avx512; /* F, BW, DQ, VL, VBMI2 */
 };
 
@@ -33,10 +33,12 @@ static struct x86_features x86_features(void)
 {
     struct x86_features features = {false, false};
     unsigned int a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0 || (c & bit_AVX) == 0) return features;
+    const unsigned int needed = bit_OSXSAVE | bit_AVX | bit_POPCNT;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & needed) != needed) return features;
     const uint64_t states = saved_states();
     if ((states & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return features;
-    features.has_avx2 = (b & bit_AVX2) != 0;
+    const unsigned int together = bit_AVX2 | bit_BMI | bit_BMI2;
+    features.has_avx2 = (b & together) == together;
     const unsigned int wanted = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
     features.has_avx512 = features.has_avx2 && (states & 0xE0) == 0xE0 && (b & wanted) == wanted &&
                           (c & (1u << 6)) != 0; /* VBMI2 */

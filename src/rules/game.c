@@ -15,7 +15,7 @@
 static tally_status check_parts(const tally_rules *rules, tally_range target, const uint64_t *numbers,
                                 size_t count)
 {
-    if (rules == NULL || !rules_are_valid(rules)) return TALLY_RULES;
+    if (!rules_are_valid(rules)) return TALLY_RULES;
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
     const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
     if (target.first < least || target.first > target.last || target.last > rules_target_max(rules)) {

@@ -190,6 +190,7 @@ uint64_t rules_target_max(const tally_rules *rules)
 bool rules_are_valid(const tally_rules *rules)
 {
     const uint32_t known = (TALLY_OP_POINT << 1) - 1;
+    if (rules == NULL) return false;
     const char *const end = memchr(rules->name, '\0', sizeof rules->name);
     if (end == NULL || find(rules->name, (size_t)(end - rules->name)) == NULL) return false;
     if (rules->operations == 0 || (rules->operations & ~known) != 0) return false;

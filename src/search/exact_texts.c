@@ -249,15 +249,15 @@ static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, s
 
 /* ---- The door ---------------------------------------------------------------------------------------- */
 
-static tally_status count_texts(struct texts *texts, uint64_t target, tally_outcome *outcome)
+static void count_texts(struct texts *texts, tally_outcome *outcome)
 {
     struct exact *const exact = texts->exact;
-    const uint64_t count = count_value(texts, 0, exact->game->count, ratio_of_whole((int64_t)target));
-    *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    const struct ratio target = ratio_of_whole((int64_t)outcome->target);
+    const uint64_t count = count_value(texts, 0, exact->game->count, target);
     if (exact->status == TALLY_STOPPED) outcome->bound = TALLY_BOUND_STOPPED;
     else if (exact->status != TALLY_OK) outcome->bound = TALLY_BOUND_MEMORY;
     else if (exact->may_overflow || count == UINT64_MAX) outcome->bound = TALLY_BOUND_VALUE;
-    if (exact->status != TALLY_OK) return TALLY_OK;
+    if (exact->status != TALLY_OK) return;
     outcome->solutions = outcome->with_detours = count;
     if (count != 0) {
         outcome->answer = TALLY_ANSWER_SOLVED;
@@ -268,7 +268,6 @@ static tally_status count_texts(struct texts *texts, uint64_t target, tally_outc
     }
     for (size_t i = 0; i < sizeof texts->counts / sizeof texts->counts[0]; i++)
         outcome->nodes += texts->counts[i].count;
-    return TALLY_OK;
 }
 
 tally_status tally_count_texts(const tally_game *game, const tally_options *options, tally_outcome *outcome)
@@ -286,18 +285,25 @@ tally_status tally_count_texts(const tally_game *game, const tally_options *opti
     memory_init(&memory, options->allocator, options->memory_bytes);
     exact_init(&exact, &memory, game, options);
     exact.operations = rules->operations; /* no canonical trees here */
+    tally_outcome made = {.target = game->target.first,
+                          .answer = TALLY_ANSWER_LIMIT,
+                          .bound = TALLY_BOUND_MEMORY,
+                          .distance = UINT64_MAX};
     struct texts *const texts = memory_allocate(exact.memory, sizeof *texts);
-    if (texts == NULL) return memory_failure(exact.memory);
-    memset(texts, 0, sizeof *texts);
-    texts->exact = &exact;
-    texts->table_size = game->count / 2;
-    const tally_status status = count_texts(texts, game->target.first, outcome);
-    for (size_t i = 0; i < sizeof texts->counts / sizeof texts->counts[0]; i++) {
+    if (texts != NULL) {
+        memset(texts, 0, sizeof *texts);
+        texts->exact = &exact;
+        texts->table_size = game->count / 2;
+        made.bound = TALLY_BOUND_NONE;
+        count_texts(texts, &made);
+    }
+    for (size_t i = 0; texts != NULL && i < sizeof texts->counts / sizeof texts->counts[0]; i++) {
         struct counts *const counts = &texts->counts[i];
         memory_release(exact.memory, counts->entries, counts->room * sizeof counts->entries[0]);
         memory_release(exact.memory, counts->slots, 2 * counts->room * sizeof counts->slots[0]);
     }
     memory_release(exact.memory, texts, sizeof *texts);
     exact_clear(&exact);
-    return status;
+    if (outcome != NULL) *outcome = made;
+    return TALLY_OK;
 }

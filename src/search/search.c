@@ -33,6 +33,7 @@ static tally_status check_options(const tally_game *game, const tally_options *o
 {
     if (options->size != sizeof(tally_options)) return TALLY_OPTION;
     if (options->most != 0 && options->fewest > options->most) return TALLY_OPTION;
+    if ((unsigned)options->sort > TALLY_SORT_NONE) return TALLY_OPTION;
     if (options->fewest > game->count) return TALLY_OPTION;
     if (options->must_use_count > game->count) return TALLY_OPTION;
     if (options->must_use_count != 0 && options->must_use == NULL) return TALLY_OPTION;

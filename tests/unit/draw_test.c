@@ -139,6 +139,7 @@ static void impossible_draws_are_told(void)
     CHECK_U64(tally_draw(&game, countdown, &random, 4, 3, NULL), TALLY_OPTION);
     CHECK_U64(tally_draw(&game, countdown, &random, 0, 21, NULL), TALLY_OPTION);
     CHECK_U64(tally_draw(&game, tally_rules_find("make10"), &random, 1, 0, NULL), TALLY_OPTION);
+    CHECK_U64(tally_draw(&game, tally_rules_find("none"), &random, -1, 0, NULL), TALLY_RULES);
     CHECK(game == NULL);
     tally_rules rules = *countdown;
     rules.operations = 0;

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The options of a search: what is out of range, or does not go with the game, is refused by every search
+ * alike, before anything is looked for, and the outcome is left alone.
+ */
+#include "test.h"
+
+#include <tally/tally.h>
+
+typedef tally_status search_function(const tally_game *game, const tally_options *options,
+                                     const tally_sink *sink, tally_outcome *outcome);
+
+static tally_status all_values(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                               tally_outcome *outcome)
+{
+    return tally_values(game, NULL, options, sink, outcome);
+}
+
+static int count_solution(void *user, const tally_solution *solution)
+{
+    (void)solution;
+    ++*(uint64_t *)user;
+    return 0;
+}
+
+static tally_game *game_of(const char *id)
+{
+    tally_game *game = NULL;
+    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
+    return game;
+}
+
+static void check_refused(const tally_options *options, const char *what)
+{
+    static search_function *const searches[] = {tally_solve, tally_list, tally_count, all_values};
+    static const char *const ids[] = {"countdown:765/1,3,7,10,25,50", "make24:24/1,3,7,10,25,50"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        tally_game *const game = game_of(ids[i]);
+        for (size_t s = 0; s < sizeof searches / sizeof *searches; s++) {
+            uint64_t seen = 0;
+            const tally_sink sink = {.user = &seen, .solution = count_solution};
+            tally_outcome outcome = {.target = 12345};
+            CHECK_CASE(searches[s](game, options, &sink, &outcome) == TALLY_OPTION, what);
+            CHECK_U64(outcome.target, 12345);
+            CHECK_U64(seen, 0);
+        }
+        tally_game_free(game);
+    }
+}
+
+static void run_nothing(void *context, void (*task)(void *argument, size_t index), void *argument,
+                        size_t count)
+{
+    (void)context;
+    (void)task;
+    (void)argument;
+    (void)count;
+}
+
+static void what_does_not_fit_is_refused(void)
+{
+    static const uint64_t not_given[] = {1, 4}, too_often[] = {1, 1};
+    static const tally_executor no_width = {NULL, 0, run_nothing};
+    const tally_options good = TALLY_OPTIONS_INIT;
+    tally_options options = good;
+    options.size--;
+    check_refused(&options, "size");
+    options = good;
+    options.fewest = 4;
+    options.most = 3;
+    check_refused(&options, "fewest above most");
+    options = good;
+    options.fewest = 7;
+    check_refused(&options, "fewest above all");
+    options = good;
+    options.must_use_count = 1;
+    check_refused(&options, "numbers that are not there");
+    options.must_use = not_given;
+    options.must_use_count = 2;
+    check_refused(&options, "a number that is not given");
+    options.must_use = too_often;
+    check_refused(&options, "a number that is given once");
+    options.must_use_count = 7;
+    check_refused(&options, "more numbers than are given");
+    options = good;
+    options.sort = (tally_sort)(TALLY_SORT_NONE + 1);
+    check_refused(&options, "sort");
+    options = good;
+    options.executor = &no_width;
+    check_refused(&options, "executor");
+    options = good;
+    options.kernel = "abacus";
+    check_refused(&options, "kernel");
+}
+
+static void ranges_that_run_backwards_are_refused(void)
+{
+    static const tally_range backwards = {5, 4};
+    tally_game *const game = game_of("countdown:765/1,3,7,10,25,50");
+    tally_outcome outcome = {.target = 12345};
+    CHECK_U64(tally_values(game, &backwards, NULL, NULL, &outcome), TALLY_TARGET_RANGE);
+    CHECK_U64(outcome.target, 12345);
+    tally_game_free(game);
+}
+
+/* All that may be NULL at once; and a cap that allows nothing is an outcome, not an error. */
+static void nothing_but_a_game_is_needed(void)
+{
+    static const char *const ids[] = {"countdown:765/1,3,7,10,25,50", "sequence,ops=+-*/:24/1,2,3,4"};
+    static search_function *const searches[] = {tally_solve, tally_list, tally_count, all_values};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        tally_game *const game = game_of(ids[i]);
+        tally_options options = TALLY_OPTIONS_INIT;
+        tally_outcome outcome;
+        options.memory_bytes = 1;
+        for (size_t s = 0; s < sizeof searches / sizeof *searches; s++) {
+            CHECK_CASE(searches[s](game, NULL, NULL, NULL) == TALLY_OK, ids[i]);
+            CHECK_CASE(searches[s](game, &options, NULL, &outcome) == TALLY_OK, ids[i]);
+            CHECK_CASE(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT, ids[i]);
+        }
+        if (i == 1) {
+            CHECK_U64(tally_count_texts(game, NULL, NULL), TALLY_OK);
+            CHECK_U64(tally_count_texts(game, &options, &outcome), TALLY_OK);
+            CHECK(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT);
+            options.size--;
+            CHECK_U64(tally_count_texts(game, &options, &outcome), TALLY_OPTION);
+        } else {
+            CHECK_U64(tally_count_texts(game, NULL, &outcome), TALLY_RULES);
+        }
+        tally_game_free(game);
+    }
+}
+
+int main(void)
+{
+    TEST(what_does_not_fit_is_refused);
+    TEST(ranges_that_run_backwards_are_refused);
+    TEST(nothing_but_a_game_is_needed);
+    return test_end();
+}
