@@ -14,6 +14,7 @@
 /* What there is to be told of the solution. */
 struct telling {
     bool is_known;
+    bool is_proved; /* that nothing is nearer */
     uint64_t distance;
     uint32_t numbers_used;
     char step[64]; /* "50 + 1 = 51"; the number itself where there is no step */
@@ -49,7 +50,9 @@ static struct telling solve_for_hint(const tally_game *game)
     const tally_sink sink = {.user = &telling, .solution = take_nearest};
     watch_begin(MOMENT_MS, false);
     const tally_options options = {.size = sizeof options, .tick = watch_tick};
-    if (tally_solve(game, &options, &sink, NULL) != TALLY_OK) telling.is_known = false;
+    tally_outcome outcome = {.answer = TALLY_ANSWER_LIMIT};
+    if (tally_solve(game, &options, &sink, &outcome) != TALLY_OK) telling.is_known = false;
+    telling.is_proved = outcome.answer != TALLY_ANSWER_LIMIT;
     watch_begin(0, false);
     return telling;
 }
@@ -72,7 +75,9 @@ void hint_take(struct hints *hints, const tally_game *game)
     }
     if (hints->taken == 1) snprintf(told, sizeof told, "begin with %s", telling.step);
     else if (telling.distance > 0)
-        snprintf(told, sizeof told, "out of reach by %llu", (unsigned long long)telling.distance);
+        snprintf(told, sizeof told,
+                 telling.is_proved ? "out of reach by %llu" : "the closest known is %llu away",
+                 (unsigned long long)telling.distance);
     else
         snprintf(told, sizeof told, "%u number%s enough", telling.numbers_used,
                  telling.numbers_used == 1 ? " is" : "s are");

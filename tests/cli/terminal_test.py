@@ -243,6 +243,13 @@ terminal.type("(50+25+7)*10+3\n")
 check(terminal.wait_for(r"with 1 hint: 5 points"), "a far answer gives what it gives")
 check(terminal.end() == 1, "out of reach ends with 1")
 
+terminal = Terminal("play", "--clock", 1000, "four-fours:99/4,4,4,4")
+check(terminal.wait_for("your answer"), "the round begins")
+terminal.type("?\r")
+check(terminal.wait_for(r"the closest known is 1 away \(max 7 points\)"), "what is not proved is not called out of reach")
+terminal.type("\x03")
+terminal.end()
+
 # The time is up: without an answer the solution is shown; a line that was begun may be ended.
 terminal = Terminal("play", "--clock", 0.2, *GAME)
 check(terminal.end() == 0, "the time ends a round")
