@@ -242,6 +242,7 @@ static tally_status run_here(const struct survey_asked *asked, uint64_t first, u
 bool survey_options_fit(const struct call *call)
 {
     static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE};
+    static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
     static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
     const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set, is_book = call->own[SURVEY_SOLUTIONS].is_set;
     if (!is_book && output_is_meant(call->own[SURVEY_OUTPUT].text))
@@ -260,6 +261,13 @@ bool survey_options_fit(const struct call *call)
             return fail_usage("--%s: not with --%s; leave it out", survey_options[not_of_books[i]].name,
                               is_sweep ? "choose-large" : "solutions"),
                    false;
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (!call->common[forms[i]].is_set || (is_book && forms[i] != OPT_STEPS)) continue;
+        return fail_usage(is_book ? "--%s: a book has a line for each solution; leave it out"
+                                  : "--%s: only with --solutions; leave it out",
+                          common_options[forms[i]].name),
+               false;
+    }
     return true;
 }
 

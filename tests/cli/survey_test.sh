@@ -173,6 +173,8 @@ expect_error 2 "--output '-': a database cannot go to standard output; name a fi
 expect_error 2 "--output '-': a database cannot go to standard output; name a file" survey --choose-large 11..12 -o -
 "$TALLY" survey --pick 2 --solutions 765 -o - >open.txt && "$TALLY" survey --pick 2 --solutions 765 | cmp - open.txt ||
     fail "a book on standard output"
+expect_error 2 "--tex: only with --solutions; leave it out" survey --tex
+expect_error 2 "--steps: a book has a line for each solution; leave it out" survey --solutions 765 --steps
 expect_error 3 "the survey needs more than --memory allows" survey --memory 1M
 
 "$TALLY" survey --pool 1,3,7,10,25,50,75 --counts --games -q -o seven.db 2>open.txt
