@@ -29,15 +29,18 @@
  *     }
  *
  * Errors.    Functions that can fail return a tally_status. Results go out through leading pointers and
- *            are untouched on failure. "Out of reach" is a result, not an error. Functions that read text
- *            take a tally_error, which may be NULL, and say there where the text is wrong.
+ *            are untouched on failure. "Out of reach" is a result, not an error, and so is a search that
+ *            was stopped or had no more memory (tally_bound). Functions that read text take a tally_error,
+ *            which may be NULL, and say there where the text is wrong; success leaves it alone. No other
+ *            pointer may be NULL unless it says so, but for text of length 0 and a buffer of size 0.
  * Ownership. What a function NAME_new() or NAME_parse() gives is freed with NAME_free(); freeing NULL is
  *            fine. Text is written into the caller's buffer, always terminated, and the length that the
  *            whole text needs (without the final NUL) is returned: larger than the buffer means cut off.
  * Threads.   The library has no global state and starts no thread. Different objects may be used at the
  *            same time; one game may be searched by many threads at once, since a search only reads it.
  *            A search runs its parts on the executor that it is lent; without one, on the caller's thread.
- *            The results are the same, in the same order, with any executor.
+ *            The results are the same, in the same order, with any executor. 256 KiB of stack are enough
+ *            for any call, and for any task of an executor.
  * Process.   The library never prints, exits, reads a clock, the environment or a file.
  */
 #ifndef TALLY_TALLY_H
@@ -97,8 +100,9 @@ typedef struct tally_error {
 
 /* ---- Memory -------------------------------------------------------------------------------------- */
 
-/* Where memory comes from. allocate() returns size bytes aligned for any type, or NULL. With an executor of
- * more than one thread both functions are called from several threads at once. */
+/* Where memory comes from. allocate() returns size bytes aligned for any type, or NULL; release() is given a
+ * block of it, never NULL. Both are called from several threads at once where an executor has more than one,
+ * or where several of the caller's threads use the same allocator. */
 typedef struct tally_allocator {
     void *context;
     void *(*allocate)(void *context, size_t size);
@@ -138,7 +142,8 @@ typedef struct tally_range {
 #define TALLY_RULES_NAME_SIZE 24
 #define TALLY_POOL_MAX 64
 
-/* A rule set is data. Begin with a preset, then change columns with tally_rules_set(). */
+/* A rule set is data. Begin with a copy of a preset, then change columns with tally_rules_set(). The fields
+ * after unary_depth are no columns: an ID does not tell them, so a game read from its ID has the preset's. */
 typedef struct tally_rules {
     char name[TALLY_RULES_NAME_SIZE]; /* of the preset that it began as */
     uint32_t operations;              /* TALLY_OP_ bits */
@@ -163,7 +168,8 @@ TALLY_API const tally_rules *tally_rules_find(const char *name);
 /* Changes one column. The columns and their texts are those of the command line and of IDs:
  *   ops     a list of + - * / ^ ! sqrt neg cat dot       values  whole | exact
  *   use     any | all                                    order   any | given
- *   depth   0..4 */
+ *   depth   0..4
+ * TALLY_RULES where there is no such column or text: error->position is a place in text. */
 TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
                                        tally_error *error);
 
@@ -175,25 +181,27 @@ TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, c
 typedef struct tally_game tally_game;
 
 /* A game of 1..64 numbers, each 1..rules->number_max (0 too where values are exact). Targets are
- * 1..2^64-1 (0..2^63-1 where values are exact). rules is copied. allocator may be NULL: malloc() and free();
- * otherwise it must outlive the game. */
+ * 1..2^64-1 (0..2^63-1 where values are exact). rules and numbers are copied. allocator may be NULL: malloc()
+ * and free(); otherwise it must outlive the game. TALLY_RULES (rules may be NULL), TALLY_NUMBER_COUNT,
+ * TALLY_TARGET_RANGE, TALLY_NUMBER_RANGE, TALLY_NO_MEMORY. */
 TALLY_API tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_range target,
                                       const uint64_t *numbers, size_t count,
                                       const tally_allocator *allocator);
 
 /* A game from its ID, "countdown:952/25,50,75,100,3,6". In full: RULES[,COLUMN=TEXT]...:TARGET/NUMBER,...
- * where TARGET is one number or FIRST..LAST. */
+ * where TARGET is one number or FIRST..LAST; without spaces. TALLY_SYNTAX, or as tally_game_new(). */
 TALLY_API tally_status tally_game_parse(tally_game **game, const char *id, size_t length,
                                         const tally_allocator *allocator, tally_error *error);
 TALLY_API void tally_game_free(tally_game *game);
 
-/* Writes the ID, which tally_game_parse() reads back to an equal game. */
+/* Writes the ID, which tally_game_parse() reads back to an equal game: up to some 1,500 bytes. */
 TALLY_API size_t tally_game_id(const tally_game *game, char *buffer, size_t size);
 
+/* The rules live as long as the game. */
 TALLY_API const tally_rules *tally_game_rules(const tally_game *game);
 TALLY_API tally_range tally_game_target(const tally_game *game);
 
-/* The numbers as given; *count of them. They live as long as the game. */
+/* The numbers as given; *count of them (count may be NULL). They live as long as the game. */
 TALLY_API const uint64_t *tally_game_numbers(const tally_game *game, size_t *count);
 
 /* ---- Expressions --------------------------------------------------------------------------------- */
@@ -219,7 +227,9 @@ typedef enum tally_style {
 
 /* Reads infix, parenthesised or RPN text, in any order of operands; also x, ×, ·, ÷, −, superfluous spaces
  * and parentheses, and "= RESULT" at the end, which must be right. Text of up to 64 KiB. The result is in
- * canonical form. Rules that the expression breaks are not looked at: see tally_check(). */
+ * canonical form. Rules that the expression breaks are not looked at: see tally_check(). allocator may be
+ * NULL, as above. TALLY_SYNTAX also where a step has no value, or the result is another one;
+ * TALLY_NUMBER_RANGE where a step is beyond 64 bits; TALLY_NO_MEMORY. */
 TALLY_API tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length,
                                         const tally_allocator *allocator, tally_error *error);
 TALLY_API void tally_expr_free(tally_expr *expr);
@@ -237,7 +247,8 @@ TALLY_API void tally_expr_describe(const tally_expr *expr, tally_expr_info *info
 /* ---- Searching ----------------------------------------------------------------------------------- */
 
 /* Runs task(argument, i) once for each i below count, on any threads and in any order, and returns when all
- * are done. width: how many may run at once, at least 1. */
+ * are done. width: how many may run at once, at least 1; more than 256 are not used. Tasks never block on one
+ * another, and never call run(). */
 typedef struct tally_executor {
     void *context;
     size_t width;
@@ -250,6 +261,9 @@ typedef enum tally_sort {
     TALLY_SORT_NONE       /* as found; memory does not grow with the number of solutions */
 } tally_sort;
 
+/* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: size is another one;
+ * fewest is above most, or above the count of the game's numbers; must_use has what is not given; sort,
+ * width or kernel is none that there is. */
 typedef struct tally_options {
     size_t size;              /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
     uint32_t fewest;          /* least number of numbers to use; 0: no bound */
@@ -297,7 +311,7 @@ typedef enum tally_bound {
     TALLY_BOUND_NONE,   /* it is complete */
     TALLY_BOUND_VALUE,  /* a value beyond 64 bits was not explored, and could have led to an answer */
     TALLY_BOUND_LIMIT,  /* options.limit */
-    TALLY_BOUND_MEMORY, /* options.memory_bytes, or the allocator gave no more */
+    TALLY_BOUND_MEMORY, /* options.memory_bytes, or the allocator gave no more, or no machine has so much */
     TALLY_BOUND_STOPPED /* options.tick or a sink said stop */
 } tally_bound;
 
@@ -313,9 +327,9 @@ typedef struct tally_outcome {
     uint64_t nodes;        /* sub-problems looked at: the search's signature, the same for any executor */
 } tally_outcome;
 
-/* What a search delivers to; each function may be NULL. One that returns other than 0 stops the search. All
- * calls come from the thread that called the search. done() comes once for each target, rising, after the
- * solutions of that target. */
+/* What a search delivers to; each function may be NULL, and so may a search's sink. One that returns other
+ * than 0 stops the search. All calls come from the thread that called the search. done() comes once for each
+ * target, rising, after the solutions of that target; the last one tells what ended a search early. */
 typedef struct tally_sink {
     void *user;
     int (*solution)(void *user, const tally_solution *solution);
@@ -325,7 +339,11 @@ typedef struct tally_sink {
 /* For every target of the game, rising: the simplest solution, or where the target is out of reach the
  * simplest solution of the nearest values on both sides (the lower one first; where one is nearer, that one
  * alone). *outcome, which may be NULL, is that of the last target. options may be NULL: TALLY_OPTIONS_INIT.
- */
+ *
+ * The status of this search and of those below is TALLY_OK or TALLY_OPTION, and for a range of values that
+ * runs backwards TALLY_TARGET_RANGE: what ended one early is told by outcome->bound. Six numbers take
+ * milliseconds, and each more some ten times as long; options->tick and memory_bytes keep it in bounds. The
+ * game must live until the search returns; any number of searches of it may run at once. */
 TALLY_API tally_status tally_solve(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
@@ -348,7 +366,9 @@ TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_opt
                                          tally_outcome *outcome);
 
 /* Every positive whole value (where values are exact: every whole value, 0 too) within the range that can be
- * made, rising, each with its simplest expression. range NULL: all of them. */
+ * made, rising, each with its simplest expression: solution->target is the value. range NULL: all of them;
+ * the game's targets do not matter. sink->done is not called. outcome->solutions is how many values there
+ * are, and options->limit bounds it. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);
@@ -403,7 +423,8 @@ typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position
 
 /* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right: under whole
  * values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the first broken rule; breaks,
- * which may be NULL, receives them all. Allocates nothing for texts of up to 512 bytes. */
+ * which may be NULL, receives them all. Always TALLY_OK: text that is no expression, or has more than 64 KiB,
+ * breaks TALLY_REASON_SYNTAX. Takes some microseconds, and allocates nothing. */
 TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text,
                                    size_t length, tally_break_sink breaks, void *user);
 
@@ -420,7 +441,8 @@ TALLY_API tally_difficulty tally_rate(uint32_t numbers_used, uint64_t effort, ui
 
 /* ---- Drawing games ------------------------------------------------------------------------------- */
 
-/* A random generator: the same seed gives the same numbers on every platform. The fields are private. */
+/* A random generator: the same seed gives the same numbers on every platform. The fields are private, and
+ * mean nothing before tally_random_seed(). Not for secrets. */
 typedef struct tally_random {
     uint64_t state[4];
 } tally_random;
@@ -431,7 +453,8 @@ TALLY_API void tally_random_seed(tally_random *random, uint64_t seed);
 TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
 
 /* Draws a game as the rules' pool and usual targets have it. large: how many large tiles (above 10), 0..4,
- * or -1 as chance has it. count: how many numbers, 0 the usual number. */
+ * or -1 as chance has it. count: how many numbers, 0 the usual number. TALLY_OPTION: the pool has not so many
+ * large tiles, or small ones beside them; TALLY_NUMBER_COUNT: not so many tiles; else as tally_game_new(). */
 TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
                                   int large, size_t count, const tally_allocator *allocator);
 
@@ -464,7 +487,7 @@ typedef struct tally_survey_options {
     uint32_t pick;                   /* tiles a selection, 1..10; 0: as many as the rules usually give */
     tally_range target;              /* at most 20000 targets; {1, 0}: the rules' usual ones */
     uint32_t wanted;                 /* TALLY_SURVEY_ bits */
-    size_t memory_bytes;             /* cap on what the survey holds; 0: no cap */
+    size_t memory_bytes;             /* cap on the tables that are kept, and on each search; 0: no cap */
     const tally_executor *executor;  /* NULL: the caller's thread */
     int (*tick)(void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
     void *tick_context;
@@ -510,12 +533,14 @@ TALLY_API void tally_survey_free(tally_survey *survey);
 /* How many selections there are; *draws, which may be NULL: in how many ways tiles are drawn, in all. */
 TALLY_API uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws);
 
-/* The tiles of a selection, rising: fills numbers[0..pick-1] and returns in how many ways they are drawn. */
+/* The tiles of a selection below tally_survey_size(), rising: fills numbers[0..pick-1] and returns in how
+ * many ways they are drawn. */
 TALLY_API uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection, uint64_t *numbers);
 
 /* Surveys the selections first..first + count - 1, and gives a row of each to the sink, in order, on the
- * caller's thread. A survey that was broken off goes on with the first selection that has no row yet.
- * TALLY_STOPPED: tick or sink said stop. */
+ * caller's thread. A survey that was broken off goes on with the first selection that has no row yet. Several
+ * threads may run a survey at once, where its executor lets them. TALLY_STOPPED: tick or sink said stop.
+ * TALLY_OPTION: there are no such selections. */
 TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
                                         tally_survey_sink sink, void *user);
 
@@ -527,9 +552,10 @@ TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t fir
  */
 typedef struct tally_sweep tally_sweep;
 
-/* small: the tiles that stay. large: the range that large tiles are chosen from, above all small ones, up to
- * 1000. options: rules, pick, target, memory_bytes, allocator and kernel count. TALLY_RULES where the rules
- * are not of whole values, all of + - * / and any of the numbers. */
+/* small: the tiles that stay, rising. large: the range of four and more that large tiles are chosen from,
+ * above all small ones, up to 1000. options, which may be NULL: rules, pick, target, memory_bytes, allocator
+ * and kernel count. TALLY_RULES where the rules are not of whole values, all of + - * / and any of the
+ * numbers. */
 TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *small, tally_range large,
                                        const tally_survey_options *options);
 TALLY_API void tally_sweep_free(tally_sweep *sweep);
@@ -537,8 +563,10 @@ TALLY_API void tally_sweep_free(tally_sweep *sweep);
 /* Receives a term: how many games are solvable, of the selections with exactly these large tiles. */
 typedef int (*tally_sweep_sink)(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable);
 
-/* The terms of all subsets of `chosen` large tiles (0..4) that begin with `given` tiles, rising. given is
- * chosen (one term) or chosen - 2 (each pair above the last one). On the caller's thread. */
+/* The terms of all subsets of `chosen` large tiles (0..4, fewer than are picked) that begin with `given`
+ * tiles, rising. given is chosen (one term) or chosen - 2 (each pair above the last one). On the caller's
+ * thread. TALLY_STOPPED: the sink said stop. TALLY_NUMBER_COUNT, TALLY_NUMBER_RANGE: there are no such tiles.
+ */
 TALLY_API tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const uint16_t *tiles,
                                        uint32_t given, tally_sweep_sink sink, void *user);
 

@@ -135,7 +135,7 @@ static bool read_rules(struct id_reader *reader, tally_rules *rules)
 {
     char name[TALLY_RULES_NAME_SIZE] = {0};
     const size_t name_length = length_before(reader, ",:");
-    if (name_length < sizeof name) memcpy(name, reader->text, name_length);
+    if (name_length != 0 && name_length < sizeof name) memcpy(name, reader->text, name_length);
     const tally_rules *const preset = name_length == strlen(name) ? tally_rules_find(name) : NULL;
     if (preset == NULL) {
         return fail(reader, TALLY_RULES, 0, "no rules have this name: an ID begins with one, as countdown:");
