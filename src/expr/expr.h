@@ -79,8 +79,7 @@ void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_nod
 
 /* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it, by the texts
  * alone. */
-int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b,
-                      uint32_t b_count);
+int expr_compare_text(const struct expr_node *a, const struct expr_node *b);
 
 /* The length of the infix text, without making it. */
 size_t expr_text_length(const struct expr_node *nodes, uint32_t count);

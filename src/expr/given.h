@@ -34,7 +34,7 @@ struct given_row {
 
 /* Of the readings of rows that stand one after the other, in the order given, the one that takes the fewest
  * numbers; of those the one that takes a given number before digits. A bit of *as_digits for each row; at
- * most 64 rows. False: there is no reading. Cost: rows times numbers. */
+ * most 64 rows. False: there is no reading. Cost: rows times numbers, times numbers to look through. */
 MUST_USE bool given_read_in_order(const tally_game *game, const struct given_row *rows, uint32_t count,
                                   uint64_t *as_digits);
 

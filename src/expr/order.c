@@ -23,11 +23,8 @@ static size_t print_window(const struct expr_node *nodes, size_t skip, char wind
     return rest < WINDOW_BYTES - 1 ? rest : WINDOW_BYTES - 1;
 }
 
-int expr_compare_text(const struct expr_node *a, uint32_t a_count, const struct expr_node *b,
-                      uint32_t b_count)
+int expr_compare_text(const struct expr_node *a, const struct expr_node *b)
 {
-    (void)a_count;
-    (void)b_count;
     char a_text[WINDOW_BYTES];
     char b_text[WINDOW_BYTES];
     for (size_t skip = 0;; skip += WINDOW_BYTES - 1) {
@@ -63,7 +60,7 @@ static int compare_operands(const struct expr_node *a, const struct expr_node *b
     if (a->kind == EXPR_NUMBER && b->kind == EXPR_NUMBER && a->decimals == b->decimals) {
         return (int)a->digits - (int)b->digits;
     }
-    const int by_text = expr_compare_text(a, a->span, b, b->span);
+    const int by_text = expr_compare_text(a, b);
     return by_text != 0 ? by_text : compare_digits(a, b);
 }
 

@@ -10,8 +10,7 @@
  *     or_multiplied(window, bits, by)   bit v * by of the window for each bit v; by is 2..STRIDE_MAX
  *     or_divided(window, bits, by)      bit v of the window for each bit v * by; likewise
  *     divide_values(window, values, count, by)
- *                                       bit v / by for each value v that by divides; v / by is at most
- * highest
+ *                                       bit v / by for each value v that by divides, v / by up to highest
  *
  * so that the same text is compiled for each instruction set.
  */

@@ -7,10 +7,10 @@
  * that they need, are known as soon as they are made. Trees of a problem are numbered 0..count-1, and
  * exact_tree.h writes out the tree of a number.
  *
- *     any order                                        as given
- *       SUM      P - N, pure groups over two places      SUM      whatever stands before, plus or minus an
- * operand PRODUCT  M / D, likewise                         PRODUCT  whatever stands before, times or over an
- * operand
+ *     any order    SUM      P - N, pure groups over two places
+ *                  PRODUCT  M / D, likewise
+ *     as given     SUM      whatever stands before, plus or minus an operand
+ *                  PRODUCT  whatever stands before, times or over an operand
  *
  * In a pure group, the operand that uses the pivot of the place comes first, so each group is met once. Where
  * the pivot stands several times, operands that use it are taken in falling order (place, then value), and

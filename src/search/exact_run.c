@@ -315,7 +315,7 @@ int exact_compare_found(const struct exact_found *a, const struct exact_found *b
         rational_compare(rational_magnitude(a->largest_step), rational_magnitude(b->largest_step));
     if (by_step != 0) return by_step;
     if (a->text_length != b->text_length) return a->text_length < b->text_length ? -1 : 1;
-    return expr_compare_text(a->nodes, a->count, b->nodes, b->count);
+    return expr_compare_text(a->nodes, b->nodes);
 }
 
 /* The given numbers less those of the expression, as given. */

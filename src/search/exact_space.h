@@ -9,8 +9,8 @@
  * Over each place stand values, each as one or more kinds of node, and two structures answer for them:
  *
  *   table    (exact_table.h)   forwards: every value over a small place, with the parts that it can be
- *   problem  (exact_forest.h)  backwards: one value over a place as one kind of node, and all the ways in
- * which it comes about, each a pair of smaller problems: a packed forest
+ *   problem  (exact_forest.h)  backwards: one value over a place as one kind of node, and all its ways, each
+ *                              a pair of smaller problems: a packed forest
  *
  * Where numbers stand in any order all values are kept without their sign, since a sign can always be brought
  * outward to where it is a side of a sum (or, in an exponent, a unary minus). So sums are differences of two

@@ -3,8 +3,7 @@
  * Packing and comparing solutions. A byte of a code is
  *
  *     0inn nnnn    number n of the lattice, inverse if i
- *     10ik 0000    a sum (k = 0) or product (k = 1), inverse if i; the next byte is the number of its
- * operands
+ *     10ik 0000    a sum (k = 0) or product (k = 1), inverse if i; the next byte: how many operands
  */
 #include "search/found.h"
 

@@ -6,8 +6,10 @@
  * The largest value of a subset is known without a search (its ceiling). So to be worth at least L, a subset
  * needs of each part at least what is missing where the other part is at its ceiling:
  *
- *     S >= L     a * b: a >= L / ceiling(B), b >= L / ceiling(A)        a - b: a > L, any b below ceiling(A)
- * - L a + b: a >= L - ceiling(B), b >= L - ceiling(A)        a / b: a >= 2 L, likewise
+ *     a * b >= L     a >= L / ceiling(B), b >= L / ceiling(A)
+ *     a + b >= L     a >= L - ceiling(B), b >= L - ceiling(A)
+ *     a - b >= L     a > L, any b
+ *     a / b >= L     a >= 2 L, any b
  *
  * and where the ceilings do not reach L, nothing. These floors are handed down from the largest subsets to
  * the smallest, the lowest that any asks for. Then, from the smallest up, of each subset all values from its
@@ -46,9 +48,8 @@ struct summit {
     struct vector sums;     /* uint64_t: of the subset at hand, in the order met */
     struct vector products; /* likewise */
     struct vector scratch;
-    uint64_t
-        target; /* roots: values from low to high are looked for, but for those within beyond of the target */
-    uint64_t beyond;
+    uint64_t target; /* roots: values from low to high are looked for, */
+    uint64_t beyond; /* but for those within beyond of the target */
     uint64_t low;
     uint64_t high;
     uint64_t nearest; /* the smallest distance of those met; low and high close in on it */

@@ -50,8 +50,8 @@ struct count_tables {
 struct dissection {
     struct parts parts;
     const struct count_set *sets[PARTS_MAX];
-    uint32_t
-        stride[SURVEY_PICK_MAX]; /* of each kind: part / stride % (have + 1) is how many of it the part has */
+    /* Of each kind: part / stride % (have + 1) is how many of it the part has. */
+    uint32_t stride[SURVEY_PICK_MAX];
     uint32_t have[SURVEY_PICK_MAX];
     uint32_t kinds;
     uint32_t pivot; /* the kind that stands least often */
