@@ -543,17 +543,18 @@ static void make_some(void *argument, size_t index)
     struct counting *const counting = argument;
     struct count_tables *const counts = counting->counts;
     if (atomic_load(&counting->has_failed) || atomic_load(&counting->is_stopped)) return;
-    if (survey_is_to_stop(counting->survey)) {
-        atomic_store(&counting->is_stopped, true);
-        return;
-    }
     struct count_scratch *const scratch = count_scratch_new(counts, counts->memory);
     bool is_right = scratch != NULL;
     uint32_t number = (uint32_t)index * SETS_A_TASK;
-    for (uint32_t i = 0; is_right && i < SETS_A_TASK && number < counting->list->count; i++, number++)
+    for (uint32_t i = 0; is_right && i < SETS_A_TASK && number < counting->list->count; i++, number++) {
+        if (survey_is_to_stop(counting->survey)) {
+            atomic_store(&counting->is_stopped, true);
+            break;
+        }
         is_right = make_count_set(scratch, &counts->sets[counting->first_set + number],
                                   multiset_at(counting->list, number), counting->list->size,
                                   &counts->arenas[counting->first_arena + index]);
+    }
     if (scratch != NULL) count_scratch_free(scratch);
     if (!is_right) atomic_store(&counting->has_failed, true);
 }

@@ -60,18 +60,19 @@ static void make_some(void *argument, size_t index)
     struct round *const round = argument;
     const struct set_making *const making = round->making;
     if (atomic_load(&round->is_failed) || atomic_load(&round->is_stopped)) return;
-    if (survey_is_to_stop(making->survey)) {
-        atomic_store(&round->is_stopped, true);
-        return;
-    }
     const struct multisets *const list = &round->subs->lists[round->size];
     struct arena *const arena = &round->subs->arenas[round->first_arena + index];
     void *const maker = making->maker_new(making->tables, round->memory);
     bool is_right = maker != NULL;
     uint32_t i = (uint32_t)index * SETS_A_TASK;
-    for (uint32_t done = 0; is_right && done < SETS_A_TASK && i < list->count; done++, i++)
+    for (uint32_t done = 0; is_right && done < SETS_A_TASK && i < list->count; done++, i++) {
+        if (survey_is_to_stop(making->survey)) { /* large ones take a second each */
+            atomic_store(&round->is_stopped, true);
+            break;
+        }
         is_right = making->make(making->tables, maker, arena, multiset_at(list, i), round->size,
                                 round->subs->first[round->size] + i);
+    }
     if (!is_right) atomic_store(&round->is_failed, true);
     if (maker != NULL) making->maker_free(maker);
 }
