@@ -45,14 +45,16 @@ static ALWAYS_INLINE uint64_t saturating_multiply(uint64_t a, uint64_t b)
     return ckd_mul(&product, a, b) ? UINT64_MAX : product;
 }
 
-/* a / b where that is whole, else 0. 32-bit division is several times faster, and usual. */
+/* a / b, rounded down. 32-bit division is several times faster, and usual. */
+static ALWAYS_INLINE uint64_t quotient_of(uint64_t a, uint64_t b)
+{
+    return LIKELY((a | b) <= UINT32_MAX) ? (uint32_t)a / (uint32_t)b : a / b;
+}
+
+/* a / b where that is whole, else 0. */
 static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
 {
-    if (LIKELY((a | b) <= UINT32_MAX)) {
-        const uint32_t quotient = (uint32_t)a / (uint32_t)b;
-        return quotient * (uint32_t)b == (uint32_t)a ? quotient : 0;
-    }
-    const uint64_t quotient = a / b;
+    const uint64_t quotient = quotient_of(a, b);
     return quotient * b == a ? quotient : 0;
 }
 

@@ -26,7 +26,8 @@ struct pairing {
     struct expansion *expansion;
     const struct parting *parting;
     const struct table *large; /* of the larger side, where it has one */
-    uint64_t ceiling;          /* else */
+    uint64_t largest;          /* of its values, or its ceiling */
+    bool has_larger_left;      /* the larger side may be what x is taken from, or what is divided by x */
 };
 
 /* A value of the smaller side, and its parts. */
@@ -91,11 +92,10 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
 
 /* What is known of a value on the larger side: its parts, 0 where it does not come about. Without a table
  * anything up to the ceiling may. */
-static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, bool has_table,
-                                                  uint64_t value)
+static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, uint64_t value)
 {
-    if (has_table) return (struct operand){value, table_parts(pairing->large, value)};
-    const bool may_be = value <= pairing->ceiling;
+    if (pairing->large != NULL) return (struct operand){value, table_parts(pairing->large, value)};
+    const bool may_be = value <= pairing->largest;
     return (struct operand){value, may_be ? (uint8_t)~PART_LEAF : 0};
 }
 
@@ -118,48 +118,86 @@ static NEVER_INLINE void try_product(const struct pairing *pairing, struct opera
 }
 
 /* The difference of the two is either what x is added to, or what x loses: one look-up for both. */
-static ALWAYS_INLINE void pair_sums(const struct pairing *pairing, bool has_table)
+static NEVER_INLINE void try_sums(const struct pairing *pairing, struct operand small)
 {
     const uint64_t v = pairing->expansion->cell->value;
-    const bool has_larger_left =
-        (pairing->expansion->cell->wanted & PART_DIFF) != 0 && !pairing->parting->is_halved;
-    const struct value_run run = table_sum_groups(pairing->parting->small.table);
+    uint64_t sum;
+    if (pairing->has_larger_left && !ckd_add(&sum, v, small.value)) {
+        const struct operand large = on_large_side(pairing, sum);
+        if (large.parts != 0) try_pair(pairing, PART_DIFF, false, 0, small, large);
+    }
+    if (v == small.value) return;
+    const struct operand large = on_large_side(pairing, v > small.value ? v - small.value : small.value - v);
+    if (large.parts == 0) return;
+    if (v > small.value) try_group(pairing, PART_SUM, small, large);
+    else try_pair(pairing, PART_DIFF, true, 0, small, large);
+}
+
+static NEVER_INLINE void try_products(const struct pairing *pairing, struct operand small)
+{
+    const uint64_t v = pairing->expansion->cell->value;
+    uint64_t product;
+    if (pairing->has_larger_left && small.value != 1 && !ckd_mul(&product, v, small.value)) {
+        const struct operand large = on_large_side(pairing, product);
+        if (large.parts != 0) try_pair(pairing, PART_QUOT, false, 0, small, large);
+    }
+    const uint64_t quotient =
+        v >= small.value ? whole_quotient(v, small.value) : whole_quotient(small.value, v);
+    if (quotient == 0) return;
+    const struct operand large = on_large_side(pairing, quotient);
+    if (large.parts == 0) return;
+    if (v >= small.value) try_product(pairing, small, large);
+    else try_pair(pairing, PART_QUOT, true, 0, small, large);
+}
+
+/* Without a table nearly any value may be. */
+static void try_all(const struct pairing *pairing, struct value_run run,
+                    void (*try_one)(const struct pairing *pairing, struct operand small))
+{
+    for (uint32_t i = 0; i < run.count; i++) try_one(pairing, (struct operand){run.values[i], run.parts[i]});
+}
+
+/* Nearly all x lead to nothing, and that takes no branch but one: which of the look-ups pass the filter
+ * cannot be guessed. (What wraps around is found to be nothing later.) */
+static void pair_sums(const struct pairing *pairing)
+{
+    const uint64_t v = pairing->expansion->cell->value;
+    const struct table *const small = pairing->parting->small.table;
+    const struct value_run run = table_sum_groups(small);
+    if (v > saturating_add(small->filter.largest, pairing->largest)) return;
+    if (pairing->large == NULL) {
+        try_all(pairing, run, try_sums);
+        return;
+    }
+    const struct filter filter = pairing->large->filter;
     for (uint32_t i = 0; i < run.count; i++) {
-        const struct operand small = {run.values[i], run.parts[i]};
-        uint64_t sum;
-        if (has_larger_left && !ckd_add(&sum, v, small.value)) {
-            const struct operand large = on_large_side(pairing, has_table, sum);
-            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_DIFF, false, 0, small, large);
-        }
-        const uint64_t difference = v > small.value ? v - small.value : small.value - v;
-        if (difference == 0) continue;
-        const struct operand large = on_large_side(pairing, has_table, difference);
-        if (LIKELY(large.parts == 0)) continue;
-        if (v > small.value) try_group(pairing, PART_SUM, small, large);
-        else try_pair(pairing, PART_DIFF, true, 0, small, large);
+        const uint64_t x = run.values[i];
+        const uint64_t difference = v > x ? v - x : x - v;
+        if (UNLIKELY((filter_passes(filter, v + x) | filter_passes(filter, difference)) != 0))
+            try_sums(pairing, (struct operand){x, run.parts[i]});
     }
 }
 
-static ALWAYS_INLINE void pair_products(const struct pairing *pairing, bool has_table)
+/* Likewise. */
+static void pair_products(const struct pairing *pairing)
 {
     const uint64_t v = pairing->expansion->cell->value;
-    const bool has_larger_left =
-        (pairing->expansion->cell->wanted & PART_QUOT) != 0 && !pairing->parting->is_halved;
-    const struct value_run run = table_product_groups(pairing->parting->small.table);
+    const struct table *const small = pairing->parting->small.table;
+    const struct value_run run = table_product_groups(small);
+    if (v > saturating_multiply(small->filter.largest, pairing->largest)) return;
+    if (pairing->large == NULL) {
+        try_all(pairing, run, try_products);
+        return;
+    }
+    const struct filter filter = pairing->large->filter;
     for (uint32_t i = 0; i < run.count; i++) {
-        const struct operand small = {run.values[i], run.parts[i]};
-        uint64_t product;
-        if (has_larger_left && small.value != 1 && !ckd_mul(&product, v, small.value)) {
-            const struct operand large = on_large_side(pairing, has_table, product);
-            if (UNLIKELY(large.parts != 0)) try_pair(pairing, PART_QUOT, false, 0, small, large);
-        }
-        const uint64_t quotient =
-            v >= small.value ? whole_quotient(v, small.value) : whole_quotient(small.value, v);
-        if (LIKELY(quotient == 0)) continue;
-        const struct operand large = on_large_side(pairing, has_table, quotient);
-        if (LIKELY(large.parts == 0)) continue;
-        if (v >= small.value) try_product(pairing, small, large);
-        else try_pair(pairing, PART_QUOT, true, 0, small, large);
+        const uint64_t x = run.values[i];
+        const uint64_t larger = v > x ? v : x;
+        const uint64_t smaller = v > x ? x : v;
+        const uint64_t quotient = quotient_of(larger, smaller);
+        const uint64_t is_whole = quotient * smaller == larger;
+        if (UNLIKELY((filter_passes(filter, v * x) | (filter_passes(filter, quotient) & is_whole)) != 0))
+            try_products(pairing, (struct operand){x, run.parts[i]});
     }
 }
 
@@ -231,18 +269,18 @@ void forest_expand_repetitions(struct expansion *expansion, enum part part, cons
 static void expand_parting(struct expansion *expansion, const struct parting *parting)
 {
     const uint8_t wanted = expansion->cell->wanted;
-    const bool has_table = parting->large.table != NULL;
-    const struct pairing pairing = {.expansion = expansion,
-                                    .parting = parting,
-                                    .large = parting->large.table,
-                                    .ceiling = parting->large.ceiling};
+    const struct table *const large = parting->large.table;
+    struct pairing pairing = {.expansion = expansion,
+                              .parting = parting,
+                              .large = large,
+                              .largest = large != NULL ? large->filter.largest : parting->large.ceiling};
     if ((wanted & PARTS_SUM_NODE) != 0) {
-        if (has_table) pair_sums(&pairing, true);
-        else pair_sums(&pairing, false);
+        pairing.has_larger_left = (wanted & PART_DIFF) != 0 && !parting->is_halved;
+        pair_sums(&pairing);
     }
     if ((wanted & (PARTS_PRODUCT_NODE | PART_DIVI)) != 0) {
-        if (has_table) pair_products(&pairing, true);
-        else pair_products(&pairing, false);
+        pairing.has_larger_left = (wanted & PART_QUOT) != 0 && !parting->is_halved;
+        pair_products(&pairing);
     }
 }
 

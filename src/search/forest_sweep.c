@@ -13,11 +13,9 @@
 struct sweep {
     struct expansion expansion;
     const struct cell_map *map;
-    uint64_t least; /* the least and largest value that a cell of the subset has */
-    uint64_t largest;
-    uint8_t wanted;        /* by any of the cells */
-    uint64_t *filter;      /* a bit for each hash of a cell's value: nearly all pairs end here */
-    uint32_t filter_shift; /* 64 - log2(bits) */
+    struct filter filter; /* of the cells' values: nearly all pairs end here */
+    uint64_t least;       /* of the cells' values */
+    uint8_t wanted;       /* by any of the cells */
 };
 
 /* One split, and the part at hand. The cells of both sides are looked up once for each value, not for each
@@ -74,9 +72,7 @@ static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell,
 static ALWAYS_INLINE void try_value(struct crossing *crossing, uint64_t value, uint32_t i, uint32_t j)
 {
     const struct sweep *const sweep = crossing->sweep;
-    if (value - sweep->least > sweep->largest - sweep->least) return;
-    const uint64_t bit = table_slot(value, sweep->filter_shift);
-    if (LIKELY((sweep->filter[bit / 64] >> bit % 64 & 1) == 0)) return;
+    if (LIKELY(filter_passes(sweep->filter, value) == 0)) return;
     struct cell *const cell = cell_of(sweep->map, value);
     if (cell != NULL && (cell->wanted & crossing->part) != 0) keep_pair(crossing, cell, i, j);
 }
@@ -131,7 +127,7 @@ static void cross_quotients(struct crossing *crossing)
         uint64_t least;
         uint64_t most;
         if (ckd_mul(&least, divisor, crossing->sweep->least)) continue;
-        if (ckd_mul(&most, divisor, crossing->sweep->largest)) most = UINT64_MAX;
+        if (ckd_mul(&most, divisor, crossing->sweep->filter.largest)) most = UINT64_MAX;
         for (uint32_t i = 0; i < left.count; i++) {
             if (left.values[i] < least || left.values[i] > most) continue;
             const uint64_t quotient = whole_quotient(left.values[i], divisor);
@@ -188,22 +184,16 @@ static void sweep_repetitions(struct sweep *sweep, const struct split *split)
     }
 }
 
-/* Eight bits a cell or more, so that one in ten pairs that lead to no cell passes. */
 static bool make_filter(struct sweep *sweep)
 {
     struct worker *const worker = sweep->expansion.worker;
-    sweep->filter_shift = 64 - 6;
-    while ((UINT64_C(1) << (64 - sweep->filter_shift)) < 8 * (uint64_t)sweep->map->count)
-        sweep->filter_shift--;
-    const size_t words = (size_t)1 << (64 - sweep->filter_shift - 6);
+    const size_t words = filter_words(sweep->map->count);
     if (!vector_reserve(&sweep->expansion.forest->space->memory, &worker->filter, words, sizeof(uint64_t)))
         return false;
-    sweep->filter = worker->filter.items;
-    memset(sweep->filter, 0, words * sizeof(uint64_t));
+    sweep->filter = (struct filter){.words = worker->filter.items, .word_mask = words - 1};
+    memset(sweep->filter.words, 0, words * sizeof(uint64_t));
     for (uint32_t i = 0; i < sweep->map->room; i++) {
-        if (sweep->map->slots[i] == NULL) continue;
-        const uint64_t bit = table_slot(sweep->map->slots[i]->value, sweep->filter_shift);
-        sweep->filter[bit / 64] |= UINT64_C(1) << bit % 64;
+        if (sweep->map->slots[i] != NULL) filter_add(&sweep->filter, sweep->map->slots[i]->value);
     }
     return true;
 }
@@ -218,7 +208,6 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
         const struct cell *const cell = sweep.map->slots[i];
         if (cell == NULL) continue;
         if (cell->value < sweep.least) sweep.least = cell->value;
-        if (cell->value > sweep.largest) sweep.largest = cell->value;
         sweep.wanted |= cell->wanted;
     }
     if (!make_filter(&sweep)) return memory_failure(&forest->space->memory);

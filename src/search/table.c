@@ -334,9 +334,7 @@ static void fill(struct table *table, struct gathering *gathering)
     uint64_t *const values = table->values;
     uint8_t *const all_parts = table->parts;
     uint32_t *const nexts = table->nexts, *const heads = table->heads;
-    uint64_t *const filter = table->filter;
-    const uint32_t filter_shift = table->shift - TABLE_FILTER_BITS;
-    uint64_t largest = 0;
+    struct filter filter = table->filter;
     uint32_t next[TABLE_CLASSES];
     for (uint32_t c = 0; c < TABLE_CLASSES; c++) next[c] = table->class_begin[c];
     for (uint32_t begin = 0, end; begin < gathering->count; begin = end) {
@@ -347,22 +345,20 @@ static void fill(struct table *table, struct gathering *gathering)
             const uint8_t parts = gathering->parts[i];
             const uint32_t class = class_of(parts);
             const uint32_t place = next[class] + (uint32_t)(tally >> TALLY_BITS * class & TALLY_MASK);
-            const uint64_t bit = table_slot(value, filter_shift);
-            uint32_t *const head = &heads[bit >> TABLE_FILTER_BITS];
+            uint32_t *const head = &heads[table_slot(value, table->shift)];
             tally += UINT64_C(1) << TALLY_BITS * class;
-            largest = value > largest ? value : largest;
             values[place] = value;
             all_parts[place] = parts;
             nexts[place] = *head;
             *head = place;
-            filter[bit / 64] |= UINT64_C(1) << bit % 64;
+            filter_add(&filter, value);
         }
         add_tally(next, tally);
         gathering->work += end - begin;
         if (UNLIKELY(gathering->work >= WORK_A_TICK)) gathering_tick(gathering);
         if (UNLIKELY(gathering->is_stopped)) break;
     }
-    table->largest = largest;
+    table->filter = filter;
 }
 
 /* Lays the gathered values out. */
@@ -370,23 +366,23 @@ static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *
                                          struct arena *arena)
 {
     const uint32_t count = gathering->count;
-    const uint32_t shift = shift_for(count, TABLE_SMALLEST_BITS);
+    const uint32_t shift = shift_for(count / 2, TABLE_SMALLEST_BITS);
     const size_t heads = slots_of(shift);
-    const size_t filter_words = ((heads << TABLE_FILTER_BITS) + 63) / 64;
+    const size_t words = filter_words(count);
     *table = (struct table){
         .values = arena_take(arena, count * sizeof(uint64_t)),
         .parts = arena_take(arena, count),
         .nexts = arena_take(arena, count * sizeof(uint32_t)),
         .heads = arena_take(arena, heads * sizeof(uint32_t)),
-        .filter = arena_take(arena, filter_words * sizeof(uint64_t)),
+        .filter = {.words = arena_take(arena, words * sizeof(uint64_t)), .word_mask = words - 1},
         .shift = shift,
     };
     if (table->values == NULL || table->parts == NULL || table->nexts == NULL || table->heads == NULL ||
-        table->filter == NULL) {
+        table->filter.words == NULL) {
         return memory_failure(arena->memory);
     }
     memset(table->heads, 0xff, heads * sizeof(uint32_t)); /* TABLE_NONE */
-    memset(table->filter, 0, filter_words * sizeof(uint64_t));
+    memset(table->filter.words, 0, words * sizeof(uint64_t));
     collect_parts(gathering);
     count_classes(table, gathering);
     fill(table, gathering);

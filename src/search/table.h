@@ -34,6 +34,7 @@
 #define TALLY_SEARCH_TABLE_H
 
 #include "base/memory.h"
+#include "search/filter.h"
 #include "search/lattice.h"
 
 #include <stdbool.h>
@@ -62,17 +63,15 @@ struct value_run {
     uint32_t count;
 };
 
-enum { TABLE_CLASSES = 5, TABLE_FILTER_BITS = 3 };
+enum { TABLE_CLASSES = 5 };
 
 struct table {
     uint64_t *values;
-    uint8_t *parts;   /* parallel to values */
-    uint32_t *heads;  /* by hash: the first of the values that have it, TABLE_NONE where none has */
-    uint32_t *nexts;  /* parallel to values: the next one of the same hash */
-    uint64_t *filter; /* a bit for each of four times as many hashes: nearly all look-ups that find nothing
-                         end here */
-    uint64_t largest;
-    uint32_t shift; /* 64 - log2(heads) */
+    uint8_t *parts;       /* parallel to values */
+    uint32_t *heads;      /* by hash: the first of the values that have it, TABLE_NONE where none has */
+    uint32_t *nexts;      /* parallel to values: the next one of the same hash */
+    struct filter filter; /* nearly all look-ups that find nothing end here */
+    uint32_t shift;       /* 64 - log2(heads) */
     uint32_t class_begin[TABLE_CLASSES + 1];
 };
 
@@ -87,10 +86,8 @@ static ALWAYS_INLINE uint64_t table_slot(uint64_t value, uint32_t shift)
 /* The parts by which the value comes about: 0 where it does not. */
 static ALWAYS_INLINE uint8_t table_parts(const struct table *table, uint64_t value)
 {
-    if (value > table->largest) return 0;
-    const uint64_t bit = table_slot(value, table->shift - TABLE_FILTER_BITS);
-    if (LIKELY((table->filter[bit / 64] >> bit % 64 & 1) == 0)) return 0;
-    uint32_t i = table->heads[bit >> TABLE_FILTER_BITS];
+    if (LIKELY(filter_passes(table->filter, value) == 0)) return 0;
+    uint32_t i = table->heads[table_slot(value, table->shift)];
     while (i != TABLE_NONE && table->values[i] != value) i = table->nexts[i];
     return i != TABLE_NONE ? table->parts[i] : 0;
 }

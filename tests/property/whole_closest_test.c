@@ -160,7 +160,7 @@ static void check_windows(tally_random *random, struct space *space)
     struct lattice *const lattice = &space->lattice;
     struct summit summit;
     summit_init(&summit, space);
-    const uint64_t largest = space->tables[lattice->level_begin[lattice->given]].largest;
+    const uint64_t largest = space->tables[lattice->level_begin[lattice->given]].filter.largest;
     for (uint32_t i = 0; i < TARGETS_A_GAME; i++) {
         struct summit_window window = {.must_use = 0};
         window.most = 1 + (uint32_t)tally_random_below(random, lattice->given);

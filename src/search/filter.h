@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A filter for a set of values: told at once of nearly all values that are not in it.
+ *
+ * A bit for each of the last bits of a value, no hash: values up to the number of bits, of which there are
+ * most, are told exactly, and so is what is beyond the largest; one in twenty of the others passes at most.
+ */
+#ifndef TALLY_SEARCH_FILTER_H
+#define TALLY_SEARCH_FILTER_H
+
+#include "base/compiler.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct filter {
+    uint64_t *words;
+    uint64_t word_mask; /* how many words, a power of two, less one */
+    uint64_t largest;   /* of the values */
+};
+
+/* 16 bits a value or more, in whole words. */
+enum { FILTER_BITS_A_VALUE = 16 };
+
+/* How many words a filter for so many values has. */
+static ALWAYS_INLINE size_t filter_words(size_t values)
+{
+    size_t words = 1;
+    while (words * 64 < values * FILTER_BITS_A_VALUE) words *= 2;
+    return words;
+}
+
+static ALWAYS_INLINE uint64_t filter_fold(uint64_t value)
+{
+    return value ^ value >> 6;
+}
+
+static ALWAYS_INLINE void filter_add(struct filter *filter, uint64_t value)
+{
+    const uint64_t bit = filter_fold(value);
+    filter->words[bit / 64 & filter->word_mask] |= UINT64_C(1) << bit % 64;
+    if (value > filter->largest) filter->largest = value;
+}
+
+/* 0: the value is not in the set. 1: it is, or else is one of the few that pass. No branches, which could not
+ * be guessed, and a word rather than a bool, of which compilers would make branches. */
+static ALWAYS_INLINE uint64_t filter_passes(struct filter filter, uint64_t value)
+{
+    const uint64_t bit = filter_fold(value);
+    const uint64_t word = filter.words[bit / 64 & filter.word_mask];
+    return word >> bit % 64 & (uint64_t)(value <= filter.largest);
+}
+
+#endif
