@@ -216,8 +216,18 @@ static NEVER_INLINE void gather(struct candidates *candidates)
 /* Parts of the product e * g, whose operands are e and those of g. */
 static ALWAYS_INLINE uint8_t parts_of_product(uint64_t e, uint64_t g, uint8_t parts_of_g)
 {
-    const bool may_divide = e != 1 && g != 1 && (parts_of_g & (PARTS_PRODUCT_OPERAND | PART_DIVI)) != 0;
-    return (uint8_t)(PART_PROD | (may_divide ? PART_DIVI : 0));
+    const bool may_divide = (e != 1) & (g != 1) & ((parts_of_g & (PARTS_PRODUCT_OPERAND | PART_DIVI)) != 0);
+    return (uint8_t)(PART_PROD | may_divide * PART_DIVI);
+}
+
+/* The larger by the smaller; 0 where that is not whole, or where the smaller is 1. */
+static ALWAYS_INLINE uint64_t divide(uint64_t x, uint64_t y)
+{
+    const uint64_t larger = x > y ? x : y;
+    const uint64_t smaller = x > y ? y : x;
+    const uint64_t quotient = quotient_of(larger, smaller);
+    const uint64_t is_made = (quotient * smaller == larger) & (smaller != 1);
+    return quotient & (0 - is_made); /* no branch: it would be guessed wrong too often */
 }
 
 /* What a pair of values makes by a kind of step; 0 where it makes nothing. */
@@ -228,9 +238,7 @@ static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
     case PART_SUM: return ckd_add(&value, x, y) ? 0 : value;
     case PART_DIFF: return x > y ? x - y : y - x;
     case PART_PROD: return ckd_mul(&value, x, y) ? 0 : value;
-    case PART_QUOT:
-        if (x == 1 || y == 1) return 0;
-        return x > y ? whole_quotient(x, y) : whole_quotient(y, x);
+    case PART_QUOT: return divide(x, y);
     case PART_DIVI:
     case PART_LEAF: break;
     }
