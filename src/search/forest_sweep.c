@@ -69,11 +69,13 @@ static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell,
                                 });
 }
 
-static ALWAYS_INLINE void try_value(struct crossing *crossing, uint64_t value, uint32_t i, uint32_t j)
+/* is_made: 1 where the pair makes the value, 0 where there is no such value; which of them it is cannot be
+ * guessed, so that it is looked at together with the filter. */
+static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter filter, uint64_t value,
+                                    uint64_t is_made, uint32_t i, uint32_t j)
 {
-    const struct sweep *const sweep = crossing->sweep;
-    if (LIKELY(filter_passes(sweep->filter, value) == 0)) return;
-    struct cell *const cell = cell_of(sweep->map, value);
+    if (LIKELY((filter_passes(filter, value) & is_made) == 0)) return;
+    struct cell *const cell = cell_of(crossing->sweep->map, value);
     if (cell != NULL && (cell->wanted & crossing->part) != 0) keep_pair(crossing, cell, i, j);
 }
 
@@ -81,10 +83,12 @@ static void cross_sums(struct crossing *crossing)
 {
     const struct value_run left = crossing->left;
     const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
             uint64_t sum;
-            if (!ckd_add(&sum, left.values[i], right.values[j])) try_value(crossing, sum, i, j);
+            const uint64_t is_made = !ckd_add(&sum, left.values[i], right.values[j]);
+            try_value(crossing, filter, sum, is_made, i, j);
         }
     }
 }
@@ -93,9 +97,11 @@ static void cross_differences(struct crossing *crossing)
 {
     const struct value_run left = crossing->left;
     const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
-            if (left.values[i] > right.values[j]) try_value(crossing, left.values[i] - right.values[j], i, j);
+            const uint64_t is_made = left.values[i] > right.values[j];
+            try_value(crossing, filter, left.values[i] - right.values[j], is_made, i, j);
         }
     }
 }
@@ -104,15 +110,16 @@ static void cross_products(struct crossing *crossing)
 {
     const struct value_run left = crossing->left;
     const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
     const bool is_divisor = crossing->part == PART_DIVI;
     for (uint32_t i = 0; i < left.count; i++) {
         if (is_divisor && left.values[i] == 1) continue;
         for (uint32_t j = 0; j < right.count; j++) {
             uint64_t product;
-            if (ckd_mul(&product, left.values[i], right.values[j])) continue;
+            const uint64_t is_made = !ckd_mul(&product, left.values[i], right.values[j]);
             if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0))
                 continue;
-            try_value(crossing, product, i, j);
+            try_value(crossing, filter, product, is_made, i, j);
         }
     }
 }
@@ -121,6 +128,7 @@ static void cross_quotients(struct crossing *crossing)
 {
     const struct value_run left = crossing->left;
     const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
     for (uint32_t j = 0; j < right.count; j++) {
         const uint64_t divisor = right.values[j];
         if (divisor == 1 || (right.parts[j] & crossing->right_needed) == 0) continue;
@@ -130,8 +138,8 @@ static void cross_quotients(struct crossing *crossing)
         if (ckd_mul(&most, divisor, crossing->sweep->filter.largest)) most = UINT64_MAX;
         for (uint32_t i = 0; i < left.count; i++) {
             if (left.values[i] < least || left.values[i] > most) continue;
-            const uint64_t quotient = whole_quotient(left.values[i], divisor);
-            if (quotient != 0) try_value(crossing, quotient, i, j);
+            const uint64_t quotient = quotient_of(left.values[i], divisor);
+            try_value(crossing, filter, quotient, quotient * divisor == left.values[i], i, j);
         }
     }
 }
