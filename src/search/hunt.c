@@ -15,10 +15,10 @@
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 
 /* Up to this size no count is needed to know that all but the largest cells may be written out. */
-enum { SMALL_SIZE_MAX = 7 };
+enum { SMALL_SIZE_MAX = 8 };
 
-/* So many roots are pieces enough: none of them needs to be cut. */
-enum { ROOTS_MANY = 64 };
+/* So many roots of no more numbers are pieces enough: none of them needs to be cut. */
+enum { ROOTS_MANY = 64, UNCUT_SIZE_MAX = 7 };
 
 /* So many roots are planted between two ticks. */
 enum { VALUES_A_TICK = 1 << 14 };
@@ -280,7 +280,7 @@ static tally_status cut_cell(struct cutting *cutting, const struct cell *cell, u
 
 tally_status hunt_cut(const struct hunt *hunt, uint64_t weight, struct vector *pieces)
 {
-    const bool is_small = hunt->forest.top <= SMALL_SIZE_MAX && hunt->roots.count >= ROOTS_MANY;
+    const bool is_small = hunt->forest.top <= UNCUT_SIZE_MAX && hunt->roots.count >= ROOTS_MANY;
     struct cutting cutting = {.hunt = hunt, .pieces = pieces, .weight = weight};
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
