@@ -209,6 +209,7 @@ struct unpacking {
     const uint8_t *code;
     struct expr_node *nodes;
     uint32_t count;
+    uint8_t *used;
 };
 
 /* Depth at most 64: each level has fewer numbers. */
@@ -222,6 +223,7 @@ static uint64_t unpack_node(struct unpacking *unpacking)
     if ((byte & CODE_INNER) == 0) {
         value = unpacking->lattice->number[byte & CODE_NUMBER];
         node->inverse = (byte & CODE_INVERSE) != 0;
+        unpacking->used[byte & CODE_NUMBER]++;
     } else {
         const bool is_product = (byte & CODE_PRODUCT) != 0;
         node->kind = is_product ? EXPR_PRODUCT : EXPR_SUM;
@@ -242,24 +244,16 @@ static uint64_t unpack_node(struct unpacking *unpacking)
 }
 
 uint32_t finds_nodes(const struct finds *finds, const struct lattice *lattice, const struct found *found,
-                     struct expr_node *nodes)
+                     struct expr_node *nodes, uint8_t *used)
 {
     struct unpacking unpacking = {
         .lattice = lattice,
         .code = (const uint8_t *)finds->codes.items + found->code_begin,
         .nodes = nodes,
+        .used = used,
     };
     unpack_node(&unpacking);
     return unpacking.count;
-}
-
-void finds_count_numbers(const struct finds *finds, const struct found *found, uint8_t *used)
-{
-    const uint8_t *const code = (const uint8_t *)finds->codes.items + found->code_begin;
-    for (uint8_t i = 0; i < found->code_length; i++) {
-        if ((code[i] & CODE_INNER) == 0) used[code[i] & CODE_NUMBER]++;
-        else i++; /* how many operands */
-    }
 }
 
 /* ---- Order ---------------------------------------------------------------------------------------- */

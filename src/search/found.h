@@ -47,12 +47,10 @@ tally_status finds_add(struct finds *finds, struct memory *memory, const struct 
 /* Appends one of other finds. */
 tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other, size_t index);
 
-/* Unpacks the nodes of one, at most FOUND_NODES_MAX; returns how many. */
+/* Unpacks the nodes of one, at most FOUND_NODES_MAX; returns how many. Adds to used[n], for each distinct
+ * number n of the lattice, how often the expression uses it. */
 uint32_t finds_nodes(const struct finds *finds, const struct lattice *lattice, const struct found *found,
-                     struct expr_node *nodes);
-
-/* Adds to used[n], for each distinct number n of the lattice, how often the expression uses it. */
-void finds_count_numbers(const struct finds *finds, const struct found *found, uint8_t *used);
+                     struct expr_node *nodes, uint8_t *used);
 
 /* Writes the infix text, found->text_length characters, without an end. */
 void finds_text(const struct finds *finds, const struct lattice *lattice, const struct found *found,

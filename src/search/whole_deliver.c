@@ -15,17 +15,16 @@ struct unpacked {
     uint32_t unused_count;
 };
 
-/* The given numbers less those of the expression, as given. */
-static uint32_t find_unused(const struct whole *whole, const struct finds *finds, const struct found *found,
-                            uint64_t *unused)
+/* The given numbers less those that are used, as given; no branches, which could not be guessed. */
+static uint32_t find_unused(const struct whole *whole, uint8_t *used, uint64_t *unused)
 {
-    uint8_t used[TALLY_NUMBERS_MAX] = {0};
-    finds_count_numbers(finds, found, used);
     uint32_t count = 0;
     for (uint32_t i = 0; i < whole->game->count; i++) {
         uint8_t *const left = &used[whole->lattice_index[i]];
-        if (*left != 0) (*left)--;
-        else unused[count++] = whole->game->numbers[i];
+        const bool is_used = *left != 0;
+        *left = (uint8_t)(*left - is_used);
+        unused[count] = whole->game->numbers[i];
+        count += !is_used;
     }
     return count;
 }
@@ -33,8 +32,9 @@ static uint32_t find_unused(const struct whole *whole, const struct finds *finds
 static void unpack(const struct whole *whole, const struct finds *finds, const struct found *found,
                    struct unpacked *unpacked)
 {
-    unpacked->node_count = finds_nodes(finds, &whole->space.lattice, found, unpacked->nodes);
-    unpacked->unused_count = find_unused(whole, finds, found, unpacked->unused);
+    uint8_t used[TALLY_NUMBERS_MAX] = {0};
+    unpacked->node_count = finds_nodes(finds, &whole->space.lattice, found, unpacked->nodes, used);
+    unpacked->unused_count = find_unused(whole, used, unpacked->unused);
 }
 
 static tally_status hand_over(const struct whole *whole, const struct found *found,
@@ -123,7 +123,8 @@ tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, s
     const size_t nodes_bytes = 2 * (size_t)whole->game->count * sizeof(struct expr_node);
     const size_t unused_bytes = whole->game->count * sizeof(uint64_t);
     const size_t bytes = sizeof(struct batch) + room * (nodes_bytes + unused_bytes);
-    struct batch *const batch = count > UNPACKED_A_TASK ? memory_allocate(&whole->space.memory, bytes) : NULL;
+    const bool is_shared = count > UNPACKED_A_TASK && whole->space.worker_count > 1;
+    struct batch *const batch = is_shared ? memory_allocate(&whole->space.memory, bytes) : NULL;
     if (batch == NULL) return deliver_one_by_one(whole, finds, first, count, target, delivered);
     char *next = (char *)(batch + 1);
     for (size_t i = 0; i < room; i++, next += nodes_bytes + unused_bytes) {
