@@ -20,8 +20,8 @@ struct filter {
     uint64_t largest;   /* of the values */
 };
 
-/* 16 bits a value or more, in whole words. */
-enum { FILTER_BITS_A_VALUE = 16 };
+/* 32 bits a value or more, in whole words. */
+enum { FILTER_BITS_A_VALUE = 32 };
 
 /* How many words a filter for so many values has. */
 static ALWAYS_INLINE size_t filter_words(size_t values)
