@@ -20,14 +20,16 @@ struct filter {
     uint64_t largest;   /* of the values */
 };
 
-/* 32 bits a value or more, in whole words. */
-enum { FILTER_BITS_A_VALUE = 32 };
+/* So many bits a value, or more; beyond what the first cache may hold, fewer: there it is not the values that
+ * pass in vain but the waiting for memory that costs. */
+enum { FILTER_BITS_A_VALUE = 32, FILTER_BITS_AT_LEAST = 8, FILTER_WORDS_CHEAP = 2048 };
 
 /* How many words a filter for so many values has. */
 static ALWAYS_INLINE size_t filter_words(size_t values)
 {
     size_t words = 1;
-    while (words * 64 < values * FILTER_BITS_A_VALUE) words *= 2;
+    while (words * 64 < values * (words < FILTER_WORDS_CHEAP ? FILTER_BITS_A_VALUE : FILTER_BITS_AT_LEAST))
+        words *= 2;
     return words;
 }
 

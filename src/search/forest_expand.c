@@ -157,6 +157,40 @@ static void try_all(const struct pairing *pairing, struct value_run run,
     for (uint32_t i = 0; i < run.count; i++) try_one(pairing, (struct operand){run.values[i], run.parts[i]});
 }
 
+/* Where v is beyond all of the larger side, only an x that is large enough may do, and it can be guessed that
+ * one is not; in a short run it takes longer to find out than to try all. */
+static ALWAYS_INLINE bool is_beyond(const struct pairing *pairing, struct value_run run)
+{
+    enum { LONG_RUN = 32 };
+    return run.count >= LONG_RUN && pairing->expansion->cell->value > pairing->large->filter.largest;
+}
+
+static void pair_few_sums(const struct pairing *pairing, struct value_run run)
+{
+    const uint64_t v = pairing->expansion->cell->value;
+    const struct filter filter = pairing->large->filter;
+    const uint64_t least = v - filter.largest;
+    for (uint32_t i = 0; i < run.count; i++) {
+        const uint64_t x = run.values[i];
+        if (x >= least && filter_passes(filter, v > x ? v - x : x - v) != 0)
+            try_sums(pairing, (struct operand){x, run.parts[i]});
+    }
+}
+
+static void pair_few_products(const struct pairing *pairing, struct value_run run)
+{
+    const uint64_t v = pairing->expansion->cell->value;
+    const struct filter filter = pairing->large->filter;
+    const uint64_t least = (v - 1) / filter.largest + 1;
+    for (uint32_t i = 0; i < run.count; i++) {
+        const uint64_t x = run.values[i];
+        if (x < least) continue;
+        const uint64_t quotient = whole_quotient(v > x ? v : x, v > x ? x : v);
+        if (quotient != 0 && filter_passes(filter, quotient) != 0)
+            try_products(pairing, (struct operand){x, run.parts[i]});
+    }
+}
+
 /* Nearly all x lead to nothing, and that takes no branch but one: which of the look-ups pass the filter
  * cannot be guessed. (What wraps around is found to be nothing later.) */
 static void pair_sums(const struct pairing *pairing)
@@ -167,6 +201,10 @@ static void pair_sums(const struct pairing *pairing)
     if (v > saturating_add(small->filter.largest, pairing->largest)) return;
     if (pairing->large == NULL) {
         try_all(pairing, run, try_sums);
+        return;
+    }
+    if (is_beyond(pairing, run)) {
+        pair_few_sums(pairing, run);
         return;
     }
     const struct filter filter = pairing->large->filter;
@@ -187,6 +225,10 @@ static void pair_products(const struct pairing *pairing)
     if (v > saturating_multiply(small->filter.largest, pairing->largest)) return;
     if (pairing->large == NULL) {
         try_all(pairing, run, try_products);
+        return;
+    }
+    if (is_beyond(pairing, run)) {
+        pair_few_products(pairing, run);
         return;
     }
     const struct filter filter = pairing->large->filter;
