@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A filter for a set of values: told at once of nearly all values that are not in it.
+ * A filter for a set of values: it tells at once that a value is not in the set, of nearly all that are not.
  *
- * A bit for each of the last bits of a value, no hash: values up to the number of bits, of which there are
- * most, are told exactly, and so is what is beyond the largest; one in twenty of the others passes at most.
+ * A bit for each of so many last bits of a value, and no hash: values are small mostly, and those smaller
+ * than the filter has bits have one each, which only a larger one may have set too. The bits are folded, so
+ * that values which are all multiples of 64 do not meet in few of them. One value in thirty passes in vain.
  */
 #ifndef TALLY_SEARCH_FILTER_H
 #define TALLY_SEARCH_FILTER_H
@@ -33,6 +34,7 @@ static ALWAYS_INLINE size_t filter_words(size_t values)
     return words;
 }
 
+/* Different for different values below any power of two from 64 on. */
 static ALWAYS_INLINE uint64_t filter_fold(uint64_t value)
 {
     return value ^ value >> 6;
