@@ -68,7 +68,8 @@ tally_status whole_deliver(const struct whole *whole, const struct finds *finds,
 
 /* ---- Many ------------------------------------------------------------------------------------------------ */
 
-/* So many are unpacked before the sink is called: they fit in a core's own cache. */
+/* So many are unpacked by several threads before the sink is called: they fit in a core's own cache. One
+ * thread hands each over as soon as it is unpacked, while it is in the first cache. */
 enum { BATCH_MAX = 512, UNPACKED_A_TASK = 32 };
 
 struct batch {
