@@ -10,9 +10,10 @@
 /* Codes of up to so many bits are looked up in a table of all codes; longer ones in a hash. */
 enum { DIRECT_BITS_MAX = 18 };
 
+/* The highest bits of the product: the others do not depend on the highest of the code. */
 static uint64_t hash_code(const struct lattice *lattice, uint64_t code)
 {
-    return (code * UINT64_C(0x9e3779b97f4a7c15)) >> 20 & (lattice->index_room - 1);
+    return code * UINT64_C(0x9e3779b97f4a7c15) >> (__builtin_clzll(lattice->index_room) + 1);
 }
 
 /* The coefficients of the product of 1 + x + ... + x^copies over the distinct numbers. */
