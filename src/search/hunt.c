@@ -23,9 +23,6 @@ enum { ROOTS_MANY = 64, UNCUT_SIZE_MAX = 7 };
 /* So many roots are planted between two ticks. */
 enum { VALUES_A_TICK = 1 << 14 };
 
-/* More subsets than this would take gigabytes for their cells alone. */
-#define SUBSETS_MAX 16e6
-
 struct admission admission_of(const struct lattice *lattice, const tally_game *game,
                               const tally_options *options)
 {
@@ -53,13 +50,6 @@ uint32_t hunt_height(uint32_t given, uint32_t size)
     if (size == 4 && given > 16) return 2;
     if (size < sizeof heights) return heights[size];
     return (size + 1) / 2 > 6 ? (size + 1) / 2 : 6;
-}
-
-static bool is_too_many(const struct lattice *lattice, uint32_t size)
-{
-    double count = 0;
-    for (uint32_t s = 1; s <= size; s++) count += lattice->subsets_of_size[s];
-    return count > SUBSETS_MAX;
 }
 
 static tally_status plant_root(struct hunt *hunt, uint32_t subset, uint64_t value)
@@ -145,11 +135,11 @@ tally_status hunt_begin(struct hunt *hunt, struct space *space, struct admission
     if (admission.fewest > smallest) smallest = admission.fewest;
     if (admission.most < largest) largest = admission.most;
     if (smallest > largest) return TALLY_OK;
+    if (lattice_is_too_large(&space->lattice, largest)) return TALLY_MEMORY_CAP;
     uint32_t height = hunt_height(space->lattice.given, largest);
     if (count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1) height = largest - 1;
     tally_status status = space_build_tables(space, height);
     if (height < space->height) height = space->height;
-    if (status == TALLY_OK && is_too_many(&space->lattice, largest)) status = TALLY_MEMORY_CAP;
     if (status == TALLY_OK) status = lattice_build(&space->lattice, largest);
     if (status == TALLY_OK) status = forest_init(&hunt->forest, space, height);
     if (status == TALLY_OK) status = plant_roots(hunt, smallest, largest, values, count);

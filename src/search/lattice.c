@@ -30,10 +30,10 @@ static void count_subsets(struct lattice *lattice)
     }
 }
 
-tally_status lattice_init(struct lattice *lattice, struct memory *memory, const uint64_t *numbers,
-                          uint32_t count)
+tally_status lattice_init(struct lattice *lattice, struct memory *memory, const tally_options *options,
+                          const uint64_t *numbers, uint32_t count)
 {
-    *lattice = (struct lattice){.memory = memory, .given = count};
+    *lattice = (struct lattice){.memory = memory, .options = options, .given = count};
     uint64_t sorted[TALLY_NUMBERS_MAX];
     for (uint32_t i = 0; i < count; i++) {
         uint32_t j = i;
@@ -122,8 +122,16 @@ static void choose_pivot(const struct lattice *lattice, struct subset *subset)
     }
 }
 
+/* So many subsets are made between two ticks: in some milliseconds. */
+enum { SUBSETS_A_TICK = 1 << 15 };
+
 static tally_status append(struct lattice *lattice, struct subset subset)
 {
+    const tally_options *const options = lattice->options;
+    if (UNLIKELY((lattice->subsets.count + 1) % SUBSETS_A_TICK == 0) && options->tick != NULL &&
+        options->tick(options->tick_context) != 0) {
+        return TALLY_STOPPED;
+    }
     if (!vector_reserve(lattice->memory, &lattice->subsets, lattice->subsets.count + 1,
                         sizeof(struct subset))) {
         return memory_failure(lattice->memory);
@@ -163,15 +171,24 @@ static tally_status build_next_level(struct lattice *lattice, uint32_t size)
     return TALLY_OK;
 }
 
+bool lattice_is_too_large(const struct lattice *lattice, uint32_t size)
+{
+    const double subsets_max = 16e6; /* more would take gigabytes for their cells alone */
+    double count = 0;
+    for (uint32_t s = 1; s <= size && s <= lattice->given; s++) count += lattice->subsets_of_size[s];
+    return count > subsets_max;
+}
+
 tally_status lattice_build(struct lattice *lattice, uint32_t size)
 {
+    if (lattice_is_too_large(lattice, size)) return TALLY_MEMORY_CAP;
     while (lattice->levels < size && lattice->levels < lattice->given) {
         const uint32_t level = lattice->levels + 1;
-        if (lattice->is_broken) return memory_failure(lattice->memory);
+        if (lattice->failure != TALLY_OK) return lattice->failure;
         lattice->level_begin[level] = (uint32_t)lattice->subsets.count;
         const tally_status status =
             level == 1 ? build_first_level(lattice) : build_next_level(lattice, level);
-        lattice->is_broken = status != TALLY_OK;
+        lattice->failure = status;
         if (status != TALLY_OK) return status;
         lattice->levels = level;
         lattice->level_begin[level + 1] = (uint32_t)lattice->subsets.count;

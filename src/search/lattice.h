@@ -45,7 +45,8 @@ struct split {
 
 struct lattice {
     struct memory *memory;
-    uint32_t given; /* how many numbers */
+    const tally_options *options; /* whose tick may say stop while levels are built */
+    uint32_t given;               /* how many numbers */
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising */
     uint8_t copies[TALLY_NUMBERS_MAX];
@@ -60,14 +61,18 @@ struct lattice {
     uint32_t *index_of_code; /* code -> subset where there are few codes, else a hash of them */
     uint64_t index_room;
     bool is_hashed;
-    bool is_broken; /* a part of the level after `levels` was built when memory ran out: there it ends */
+    tally_status failure; /* what broke off the level after `levels`, a part of which is there: it ends so */
 };
 
-tally_status lattice_init(struct lattice *lattice, struct memory *memory, const uint64_t *numbers,
-                          uint32_t count);
+tally_status lattice_init(struct lattice *lattice, struct memory *memory, const tally_options *options,
+                          const uint64_t *numbers, uint32_t count);
 void lattice_clear(struct lattice *lattice);
 
-/* Builds all levels up to size. */
+/* Whether the levels up to size have more subsets than there could ever be room for with what is kept of
+ * each. */
+bool lattice_is_too_large(const struct lattice *lattice, uint32_t size);
+
+/* Builds all levels up to size; TALLY_MEMORY_CAP at once where they are too large. */
 tally_status lattice_build(struct lattice *lattice, uint32_t size);
 
 static inline const struct subset *lattice_subset(const struct lattice *lattice, uint32_t index)

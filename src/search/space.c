@@ -28,7 +28,7 @@ tally_status space_init(struct space *space, const tally_options *options, uint3
         gathering_init(&worker->gathering, &space->memory, options);
         atomic_init(&worker->share, 0);
     }
-    return lattice_init(&space->lattice, &space->memory, numbers, count);
+    return lattice_init(&space->lattice, &space->memory, options, numbers, count);
 }
 
 void space_clear(struct space *space)

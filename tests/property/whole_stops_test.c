@@ -140,6 +140,48 @@ static void a_tick_stops_a_hopeless_search(void)
     }
 }
 
+/* An allocator that counts. */
+static void *count_and_allocate(void *context, size_t size)
+{
+    *(size_t *)context += size;
+    return malloc(size);
+}
+
+static void release(void *context, void *block)
+{
+    (void)context;
+    free(block);
+}
+
+/* Where there are more subsets than any machine has room for, that is told at once: not after all memory was
+ * filled with some of them. */
+static void what_is_too_large_takes_no_memory(void)
+{
+    static const char *const too_large[] = {
+        "countdown,use=all:765/"
+        "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30",
+        "countdown,ops=+-,use=all:765/"
+        "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27",
+    };
+    for (size_t i = 0; i < sizeof too_large / sizeof *too_large; i++) {
+        tally_game *const game = game_of_id(too_large[i]);
+        for (enum search search = SEARCH_SOLVE; search <= SEARCH_VALUES; search++) {
+            size_t bytes = 0;
+            const tally_allocator allocator = {&bytes, count_and_allocate, release};
+            tally_options options = TALLY_OPTIONS_INIT;
+            options.allocator = &allocator;
+            options.memory_bytes = (size_t)64 << 20;
+            struct answer answer;
+            answer_game(&answer, search, game, &options);
+            CHECK_CASE(answer.status == TALLY_OK, too_large[i]);
+            CHECK_CASE(answer.outcome.bound == TALLY_BOUND_MEMORY, too_large[i]);
+            CHECK_CASE(bytes < (size_t)1 << 20, too_large[i]);
+            answer_free(&answer);
+        }
+        tally_game_free(game);
+    }
+}
+
 /* How soon a search ends that is told to does not depend on how fast the machine is: it asks often enough,
  * whatever it does meanwhile, and never again. */
 static void a_tick_is_asked_often(void)
@@ -324,6 +366,7 @@ int main(void)
 {
     TEST(a_tick_stops_any_search);
     TEST(a_tick_stops_a_hopeless_search);
+    TEST(what_is_too_large_takes_no_memory);
     TEST(a_tick_is_asked_often);
     TEST(a_sorted_list_begins_early);
     TEST(a_tick_stops_threads);
