@@ -20,6 +20,9 @@ bool draw_game(const struct call *call, const tally_rules *rules, tally_random *
 void show_game(const tally_game *game);
 
 int run_draw(struct call *call);
+
+/* In call->own. */
+enum draw_option { DRAW_COUNT, DRAW_SOLVE, DRAW_SOLVABLE, DRAW_SOLUTIONS, DRAW_DIFFICULTY };
 extern const struct option *const draw_own_options;
 
 #endif

@@ -53,9 +53,8 @@ const char *what_was_not_explored(const tally_game *game);
 int status_of_outcome(const tally_outcome *outcome);
 
 /* How many solutions the target has, for its difficulty, where that is a matter of a millisecond; 0: not
- * known.
- */
-uint64_t known_solutions(const tally_game *game, uint64_t target);
+ * known. TALLY_NO_MEMORY where there is none for that. */
+tally_status known_solutions(const tally_game *game, uint64_t target, uint64_t *solutions);
 
 /* "1 solution", "12 solutions" */
 void show_count(uint64_t count, const char *singular, const char *plural);

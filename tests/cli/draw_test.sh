@@ -67,6 +67,25 @@ done
 "$TALLY" draw --difficulty 47..48 --seed 5 --count 3 --solve --rules make24 |
     awk -F '[( ]' '/ of 100/ { n++; if ($(NF - 2) < 47 || $(NF - 2) > 48) exit 1 } END { if (n != 3) exit 1 }' ||
     fail 'a range of difficulties'
+
+# Any number of threads gives the same games and answers, and each answer is the one that solve gives.
+for asked in '--json --solve --count 700' '--json --solve --all --count 150' '--json --solve --all --most 4 --count 70' \
+    '--json --solve --rules llm --count 300' '--solutions 1..2 --count 60' '--difficulty hard --json --solve --count 90' \
+    '--solvable --rules make24 --solve -e --count 80' '--json --solve --pick 8 --count 3'; do
+    # shellcheck disable=SC2086
+    "$TALLY" draw --seed 9 $asked >"$TALLY_SCRATCH/alone" || fail "draw $asked"
+    # shellcheck disable=SC2086
+    "$TALLY" draw --seed 9 $asked --threads 3 | cmp - "$TALLY_SCRATCH/alone" || fail "draw $asked on three threads"
+done
+"$TALLY" draw --seed 9 --json --solve --all --count 12 --threads 2 >"$TALLY_SCRATCH/answers"
+"$TALLY" draw --seed 9 --json --count 12 | sed 's/.*"id":"\([^"]*\)".*/\1/' | while read -r id; do
+    "$TALLY" solve --json --all "$id" || [ $? -eq 1 ] || exit 1
+done | cmp - "$TALLY_SCRATCH/answers" || fail 'draw --solve answers as solve does'
+
+# What was drawn before a game that cannot be searched as asked is not lost.
+"$TALLY" draw --json --solve --count 200 --seed 1 --must-use 100 --threads 2 >"$TALLY_SCRATCH/answers" 2>"$TALLY_SCRATCH/why"
+[ $? -eq 2 ] && [ "$(wc -l <"$TALLY_SCRATCH/answers")" -eq 3 ] && grep -q '^tally: --must-use' "$TALLY_SCRATCH/why" ||
+    fail 'the games before one without the number are answered'
 expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 1 --rules make24 --timeout 0.1
 expect_error 2 "--difficulty 'tricky': give 'very easy', easy, medium, hard, 'very hard', or a range of 0..100" \
     draw --difficulty tricky

@@ -104,6 +104,7 @@ fail_each make24 3 3 8 8
 fail_each check 765 1 3 7 10 25 50 -- '50*15 + 10'
 fail_each check --batch
 fail_each draw --seed 5 --count 3 --solve
+fail_each draw --seed 5 --count 3 --solve --json --difficulty medium --solutions 1..99 --threads 2
 fail_each year 2019
 fail_each survey --pick 2
 fail_each survey --pick 2 --json
