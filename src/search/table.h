@@ -15,9 +15,8 @@
  * A group is one operand, or SUM (in a sum), PROD or DIVI (in a product). So what a node needs of a subset is
  * a value together with a set of parts:
  *
- *     operand of a sum        LEAF PROD QUOT          group in a sum        the same and SUM
- *     operand of a product    LEAF SUM DIFF           group in a product    the same and PROD (dividing:
- * DIVI)
+ *     operand of a sum        LEAF PROD QUOT      group in a sum        the same and SUM
+ *     operand of a product    LEAF SUM DIFF       group in a product    the same and PROD (dividing: DIVI)
  *
  * The values of a table are kept in an order that makes each of the four sets a run of them:
  *

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the rooms of counting share: what is known of each multiset, one multiset taken apart, and the
+ * scratch of a thread. counts.c has the idea.
+ */
+#ifndef TALLY_SURVEY_COUNTING_H
+#define TALLY_SURVEY_COUNTING_H
+
+#include "survey/counts.h"
+#include "survey/items.h"
+
+/* What is known of one multiset. */
+struct count_set {
+    struct item_list groups[COUNT_KINDS][COUNT_OPERATIONS];
+    uint32_t *exact[COUNT_KINDS]; /* expressions that use exactly this multiset, by target */
+};
+
+struct count_tables {
+    struct memory *memory;
+    const struct survey_tables *tables;
+    tally_range target;
+    uint32_t targets;
+    struct count_set *sets; /* in the numbering of tables->index */
+    uint32_t set_count;
+    struct arena *arenas;
+    uint32_t arena_count;
+};
+
+/* A multiset taken apart, and the pivot in its parts. */
+struct dissection {
+    struct parts parts;
+    const struct count_set *sets[PARTS_MAX];
+    /* Of each kind: part / stride % (have + 1) is how many of it the part has. */
+    uint32_t stride[SURVEY_PICK_MAX];
+    uint32_t have[SURVEY_PICK_MAX];
+    uint32_t kinds;
+    uint32_t pivot; /* the kind that stands least often */
+};
+
+struct count_scratch {
+    const struct count_tables *counts;
+    struct memory *memory;
+    struct dissection dissection;
+    struct item_pile groups; /* what is made of one multiset */
+    struct item_pile nodes;
+    struct item_pile settled;
+    struct arena arena;
+    struct values inside;
+    struct values sums;
+    uint64_t *window; /* counts of roots by target */
+    uint64_t *pure;   /* those of one group alone, times how often the pivot stands */
+    bool has_failed;
+};
+
+/* Takes a multiset apart. */
+void dissect(struct dissection *dissection, const struct count_tables *counts, const uint8_t *members,
+             uint32_t size);
+
+/* Counts the roots over the dissected multiset, for every target, into scratch->window. */
+void count_roots(struct count_scratch *scratch, enum count_kind kind);
+
+/* Makes what larger multisets need to know of this one: lists in the arena, and counts that are exact. */
+MUST_USE bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *members,
+                             uint32_t size, struct arena *arena);
+
+static inline uint32_t digit_of(const struct dissection *dissection, uint32_t part, uint32_t kind)
+{
+    return part / dissection->stride[kind] % (dissection->have[kind] + 1);
+}
+
+/* So many copies of the part are within the whole. */
+static inline bool has_copies(const struct dissection *dissection, uint32_t part, uint32_t copies)
+{
+    for (uint32_t kind = 0; kind < dissection->kinds; kind++)
+        if (digit_of(dissection, part, kind) * copies > dissection->have[kind]) return false;
+    return true;
+}
+
+static inline bool has_operation(const struct count_tables *counts, uint32_t operation)
+{
+    return (counts->tables->operations & operation) != 0;
+}
+
+/* The first item whose total is at least `bound`. */
+static inline uint32_t first_from(const struct item_list *list, uint64_t bound)
+{
+    uint32_t low = 0, high = list->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (list->items[middle].total < bound) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel. Where the whole
+ * groups are worth the same (a quotient of 1), they alone may: no proper part of one is worth so much. */
+static inline bool is_free_pair(const struct item *plus, const struct item *minus, uint32_t value)
+{
+    if (item_has_inside(plus, value) || item_has_inside(minus, value)) return false;
+    if (plus->total != minus->total) return !items_share_sum(plus, minus);
+    struct item plus_parts = *plus, minus_parts = *minus;
+    plus_parts.sums_count--;
+    minus_parts.sums_count--;
+    return !items_share_sum(&plus_parts, &minus_parts);
+}
+
+#endif
