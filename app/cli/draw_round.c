@@ -16,6 +16,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/solve.h"
 #include "cli/watch.h"
 #include "common/report.h"
 
@@ -43,7 +44,7 @@ bool round_begin(struct round *round, struct call *call)
     if (!read_rules(call, NULL, &round->rules) || !read_wishes(call, &round->wishes)) return false;
     const bool is_streamed = given[OPT_SORT].is_set && given[OPT_SORT].number == TALLY_SORT_NONE;
     const bool is_apart = are_games_small(round) && !given[OPT_TIMEOUT].is_set;
-    round->is_listed = given[OPT_ALL].is_set || given[OPT_LIMIT].is_set || given[OPT_SORT].is_set;
+    round->is_listed = asks_for_list(call);
     round->is_solved = is_apart && call->own[DRAW_SOLVE].is_set && given[OPT_JSON].is_set && !is_streamed;
     const bool has_rounds = is_apart && (round->is_solved || has_wish(&round->wishes));
     round->room = has_rounds ? ROUND_MAX : 1;

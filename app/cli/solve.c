@@ -168,6 +168,12 @@ static void say_rest(const struct answer *answer, const tally_outcome *outcome)
             (unsigned long long)(target.first + answer->done_count));
 }
 
+bool asks_for_list(const struct call *call)
+{
+    const struct option_value *const given = call->common;
+    return given[OPT_ALL].is_set || given[OPT_LIMIT].is_set || given[OPT_SORT].is_set;
+}
+
 int solve_game(struct call *call, const tally_game *game)
 {
     struct search search;
@@ -175,7 +181,7 @@ int solve_game(struct call *call, const tally_game *game)
     terminal_begin(call);
     const struct option_value *const given = call->common;
     const tally_range target = tally_game_target(game);
-    const bool is_list = given[OPT_ALL].is_set || given[OPT_LIMIT].is_set || given[OPT_SORT].is_set;
+    const bool is_list = asks_for_list(call);
     struct answer answer = {
         .game = game,
         .form = form_of_call(call, is_list || target.first != target.last),

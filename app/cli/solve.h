@@ -8,8 +8,13 @@
 #include "cli/options.h"
 #include "tally/tally.h"
 
+#include <stdbool.h>
+
 /* Solves the game and prints the answer. Returns the exit status. */
 int solve_game(struct call *call, const tally_game *game);
+
+/* Whether all solutions are asked for, and not the simplest alone. */
+bool asks_for_list(const struct call *call);
 
 int run_solve(struct call *call);
 int run_count(struct call *call);

@@ -84,7 +84,9 @@ int fail_survey(tally_status status)
     case TALLY_NO_MEMORY: return fail_stopped("out of memory");
     case TALLY_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;
-        return fail_stopped(watch_has_timed_out() ? "stopped by --timeout" : "stopped");
+        return fail_stopped(watch_was_interrupted() ? "interrupted"
+                            : watch_has_timed_out() ? "stopped by --timeout"
+                                                    : "stopped");
     case TALLY_OK:
     case TALLY_SYNTAX: break;
     }
