@@ -3,7 +3,7 @@
  * The inner loops of surveys: what two sets of values give, one set from each side of a split.
  *
  * A set of values is held twice: as a rising list, and as bits. Adding b to every value of a set is then one
- * shifted OR of its bits, and only products and quotients go through the list. kernel_scalar.c is the
+ * shifted OR of its bits, and only products and quotients go through the list. kernel/scalar.c is the
  * definition; every other kernel gives the same bits and the same lists, faster. A kernel is chosen once and
  * handed a whole split at a time, never a pair.
  *

@@ -2,9 +2,9 @@
 /*
  * The doors of searching: checks the options, fills in what was left out, and chooses the engine.
  */
+#include "answer/engine.h"
 #include "kernel/kernel.h"
 #include "rules/game.h"
-#include "search/engine.h"
 
 #include <stdbool.h>
 

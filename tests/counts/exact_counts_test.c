@@ -5,8 +5,8 @@
  */
 #include "test.h"
 
-#include "search/exact_run.h"
-#include "search/exact_table.h"
+#include "exact/run.h"
+#include "exact/table.h"
 
 /* ---- How many expressions there are ------------------------------------------------------------------ */
 

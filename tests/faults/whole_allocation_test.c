@@ -104,7 +104,7 @@ static void plain_searches(void)
         "countdown:100..102/1,3,7,10,25,50",
         "countdown:7/7",
         "countdown,use=all:24/1,2,3,4,5",
-        "countdown:700000/2,3,5,7,10,25,50", /* far from any value: search/summit.h */
+        "countdown:700000/2,3,5,7,10,25,50", /* far from any value: whole/near_top.h */
     };
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         for (enum search search = SEARCH_SOLVE; search <= SEARCH_VALUES; search++) {

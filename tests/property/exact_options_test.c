@@ -7,8 +7,8 @@
  */
 #include "test.h"
 
+#include "answer/engine.h"
 #include "rules/game.h"
-#include "search/engine.h"
 
 #include <stdarg.h>
 

@@ -2,11 +2,11 @@
 /*
  * The closest value to a target that is out of reach, where values lie far apart: near the largest. What the
  * search says is held against the list of all values, for random numbers, rules and constraints; the values
- * near the top (search/summit.h) are held against full tables, for windows of all sizes and whatever work
+ * near the top (whole/near_top.h) are held against full tables, for windows of all sizes and whatever work
  * they may do.
  */
-#include "search/whole.h"
 #include "searching.h"
+#include "whole/whole.h"
 
 enum { NUMBERS_LEAST = 3, NUMBERS_MOST = 6, TARGETS_A_GAME = 24 };
 

@@ -3,7 +3,7 @@
  * A filter lets all of its values pass, and few others: none that is larger, and of numbers that have much in
  * common as few as of any.
  */
-#include "search/filter.h"
+#include "lattice/filter.h"
 #include "test.h"
 
 #include <tally/tally.h>

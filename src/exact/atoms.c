@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ways of atoms: written numbers, powers, factorials and roots, which are the same in any order and as
+ * given.
+ *
+ * In the order given values have their signs, and a minus travels outward, except from where only what it
+ * makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it stays, as a problem
+ * of its own (EXACT_MINUS). In any order 5 - 1 is there as well.
+ */
+#include "exact/forest.h"
+#include "exact/table.h"
+
+void exact_find_rows(struct exact *exact, const struct exact_question *question)
+{
+    if (!exact_make_leaves(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+        if (!ratio_is_equal(exact_leaf_at(exact, i)->value, question->value)) continue;
+        exact_add_way(exact, EXACT_LEAF, 1, i, EXACT_NONE);
+    }
+}
+
+void exact_find_minus(struct exact *exact, const struct exact_question *question)
+{
+    const struct ratio turned = ratio_negate(question->value);
+    const uint32_t inner = exact_ask_kind(exact, EXACT_EXPRESSION, question->place, turned, question->detail);
+    if (inner != EXACT_NONE) exact_add_way(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
+}
+
+/* A base, or under a minus that stays there its opposite. */
+struct base {
+    struct ratio value;
+    bool has_minus;
+};
+
+static void add_base(struct exact *exact, enum exact_form form, uint32_t place, enum exact_kind kind,
+                     struct base base, uint32_t exponents)
+{
+    const bool is_of_a_depth = kind == EXACT_EXPRESSION || kind == EXACT_MINUS;
+    const uint32_t left = exact_ask_kind(exact, kind, place, base.value, is_of_a_depth ? exact->depth : 0);
+    if (left != EXACT_NONE) exact_add_way(exact, form, 1, left, exponents);
+}
+
+/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation here as in a product. */
+static void add_bases(struct exact *exact, enum exact_form form, uint32_t place, struct base base,
+                      uint32_t exponents)
+{
+    if (exponents == EXACT_NONE) return;
+    if (base.has_minus) {
+        add_base(exact, form, place, EXACT_MINUS, base, exponents);
+    } else if (exact->is_ordered || !ratio_is_zero(base.value)) {
+        add_base(exact, form, place, EXACT_EXPRESSION, base, exponents);
+    } else {
+        add_base(exact, form, place, EXACT_PRODUCT_OPERAND, base, exponents);
+        add_base(exact, form, place, EXACT_PRODUCT, base, exponents);
+    }
+}
+
+static void add_power_of(struct exact *exact, enum exact_form form, struct exact_split split,
+                         struct base base, struct ratio exponent)
+{
+    add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
+}
+
+/* base ^ exponent, the exponent being worth value; its sign stands outside where there is no other way. */
+static void add_power(struct exact *exact, struct exact_split split, struct base base, struct ratio exponent)
+{
+    const bool is_negative = exponent.numerator < 0;
+    if (exact->is_whole && (is_negative || ratio_is_zero(exponent))) return;
+    if (base.has_minus && exponent.denominator == 1) return; /* (-a) ^ 2 = a ^ 2 */
+    if (exact->is_ordered || !is_negative) add_power_of(exact, EXACT_POWER, split, base, exponent);
+    if (ratio_is_zero(exponent)) return;
+    if (exact->is_ordered ? exact_has(exact, TALLY_OP_NEGATE) : is_negative) {
+        add_power_of(exact, EXACT_POWER_NEGATIVE, split, base, ratio_negate(exponent));
+    }
+}
+
+/* Values of exponents come with the sign that a table has; this takes them with each sign that they may have.
+ */
+static void add_powers_with(struct exact *exact, struct exact_split split, struct base base,
+                            const struct exact_table *exponents, bool (*is_wanted)(struct ratio exponent))
+{
+    for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
+        const struct ratio exponent = exponents->entries[i].value;
+        if (is_wanted(exponent)) add_power(exact, split, base, exponent);
+        if (!exact->is_ordered && !ratio_is_zero(exponent) && is_wanted(ratio_negate(exponent))) {
+            add_power(exact, split, base, ratio_negate(exponent));
+        }
+    }
+    if (!exact->is_ordered) return;
+    /* Of an exponent that is there with one sign only, the other is a unary minus away. */
+    for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
+        const struct ratio turned = ratio_negate(exponents->entries[i].value);
+        if (exact_table_find(exponents, turned) == NULL && is_wanted(turned))
+            add_power(exact, split, base, turned);
+    }
+}
+
+static bool is_any(struct ratio exponent)
+{
+    (void)exponent;
+    return true;
+}
+
+static bool is_positive(struct ratio exponent)
+{
+    return exponent.numerator > 0;
+}
+
+static bool is_even(struct ratio exponent)
+{
+    return exponent.denominator == 1 && exponent.numerator % 2 == 0;
+}
+
+static bool is_odd(struct ratio exponent)
+{
+    return exponent.denominator == 1 && exponent.numerator % 2 != 0;
+}
+
+static bool is_fraction(struct ratio exponent)
+{
+    return exponent.denominator != 1;
+}
+
+/* base ^ each wanted number that is written with all digits of the other place. */
+static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct base base,
+                               bool (*is_wanted)(struct ratio exponent))
+{
+    const struct exact_place place = *exact_place_at(exact, split.b);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+        const struct ratio exponent = exact_leaf_at(exact, i)->value;
+        if (!is_wanted(exponent)) continue;
+        const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
+        add_bases(exact, EXACT_POWER, split.a, base, right);
+    }
+}
+
+static bool is_not_zero(struct ratio base)
+{
+    return !ratio_is_zero(base);
+}
+
+/* Each such number ^ exponent. */
+static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent)
+{
+    const struct exact_place place = *exact_place_at(exact, split.a);
+    const uint32_t right = exact_expressions(exact, split.b, exponent);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count && right != EXACT_NONE; i++) {
+        const struct ratio base = exact_leaf_at(exact, i)->value;
+        const uint32_t left =
+            is_not_zero(base) ? exact_ask_kind(exact, EXACT_ROW, split.a, base, 0) : EXACT_NONE;
+        if (left != EXACT_NONE) exact_add_way(exact, EXACT_POWER, 1, left, right);
+    }
+}
+
+/* The exponents that take a base to a value. */
+static void add_powers_of_base(struct exact *exact, struct exact_split split, struct base of,
+                               struct ratio value)
+{
+    const struct ratio base = of.value;
+    const struct ratio size = ratio_magnitude(base);
+    bool (*is_wanted)(struct ratio) = NULL;
+    if (ratio_is_zero(base)) {
+        if (ratio_is_zero(value)) is_wanted = is_positive;
+    } else if (ratio_is_one(size)) {
+        if (ratio_is_one(base) && ratio_is_one(value)) is_wanted = of.has_minus ? is_fraction : is_any;
+        if (!ratio_is_one(base) && ratio_is_one(value)) is_wanted = is_even;
+        if (!ratio_is_one(base) && ratio_is_one(ratio_negate(value))) is_wanted = is_odd;
+    } else {
+        struct ratio exponent;
+        if (ratio_is_zero(value) || (value.numerator < 0 && base.numerator > 0)) return;
+        if (!ratio_logarithm(&exponent, size, ratio_magnitude(value))) return;
+        if (base.numerator < 0 && !(value.numerator < 0 ? is_odd(exponent) : is_even(exponent))) return;
+        add_power(exact, split, of, exponent);
+        return;
+    }
+    if (is_wanted == NULL) return;
+    if (exact_rows_will_do(exact, split.b, is_wanted)) {
+        add_powers_of_rows(exact, split, of, is_wanted);
+        return;
+    }
+    const struct exact_table *const exponents = exact_table_of(exact, split.b);
+    if (exponents != NULL) {
+        const struct exact_table seen = *exponents;
+        add_powers_with(exact, split, of, &seen, is_wanted);
+    }
+}
+
+/* The bases that an exponent takes to a value: at most two, or with the exponent zero all but zero. */
+static void add_powers_of_exponent(struct exact *exact, struct exact_split split, struct ratio exponent,
+                                   struct ratio value)
+{
+    if (ratio_is_zero(exponent)) {
+        if (!ratio_is_one(value)) return;
+        if (exact_rows_will_do(exact, split.a, is_not_zero)) {
+            add_rows_to_power(exact, split, exponent);
+            return;
+        }
+        const struct exact_table *const found = exact_table_of(exact, split.a);
+        if (found == NULL) return;
+        const struct exact_table bases = *found;
+        for (uint32_t i = 0; i < bases.count && exact_goes_on(exact); i++) {
+            if (!ratio_is_zero(bases.entries[i].value))
+                add_power(exact, split, (struct base){bases.entries[i].value, false}, exponent);
+        }
+        return;
+    }
+    struct ratio root;
+    bool is_beyond = false;
+    const struct ratio turned = exponent.numerator > 0
+                                    ? (struct ratio){exponent.denominator, exponent.numerator}
+                                    : (struct ratio){-exponent.denominator, -exponent.numerator};
+    if (!ratio_power(&root, ratio_magnitude(value), turned, &is_beyond)) return;
+    if (value.numerator >= 0) add_power(exact, split, (struct base){root, false}, exponent);
+    if (value.numerator > 0 && exact_keeps_minus(exact)) {
+        add_power(exact, split, (struct base){root, true}, exponent);
+    }
+    if (!exact->is_ordered || ratio_is_zero(value)) return;
+    if (value.numerator > 0 ? is_even(exponent) : is_odd(exponent)) {
+        add_power(exact, split, (struct base){ratio_negate(root), false}, exponent);
+    }
+}
+
+static void find_powers(struct exact *exact, struct exact_split split, struct ratio value)
+{
+    const bool takes_bases = exact_place_at(exact, split.a)->size < exact_place_at(exact, split.b)->size;
+    const struct exact_table *const found = exact_table_of(exact, takes_bases ? split.a : split.b);
+    if (found == NULL) return;
+    const struct exact_table table = *found;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        const struct ratio entry = table.entries[i].value;
+        if (takes_bases) {
+            add_powers_of_base(exact, split, (struct base){entry, false}, value);
+            if (entry.numerator < 0 && value.numerator > 0 && exact_keeps_minus(exact)) {
+                add_powers_of_base(exact, split, (struct base){ratio_negate(entry), true}, value);
+            }
+        } else {
+            add_powers_of_exponent(exact, split, entry, value);
+            if (ratio_is_zero(entry)) continue;
+            const bool is_also_there =
+                exact->is_ordered && exact_table_find(&table, ratio_negate(entry)) != NULL;
+            if (!is_also_there) add_powers_of_exponent(exact, split, ratio_negate(entry), value);
+        }
+    }
+}
+
+/* ! or sqrt of what is worth a value. */
+static void add_unary(struct exact *exact, const struct exact_question *question, enum exact_form form,
+                      struct ratio value)
+{
+    const uint32_t depth = question->detail - 1u;
+    const uint32_t inner = exact_ask_kind(exact, EXACT_EXPRESSION, question->place, value, depth);
+    if (inner != EXACT_NONE) exact_add_way(exact, form, 1, inner, EXACT_NONE);
+    if (!exact_keeps_minus(exact) || ratio_is_zero(value)) return;
+    const uint32_t turned = exact_ask_kind(exact, EXACT_MINUS, question->place, value, depth);
+    if (turned != EXACT_NONE) exact_add_way(exact, form, 1, turned, EXACT_NONE);
+}
+
+static void find_unary(struct exact *exact, const struct exact_question *question)
+{
+    const struct ratio value = question->value;
+    if (exact_has(exact, TALLY_OP_FACTORIAL) && value.denominator == 1) {
+        int64_t factorial = 1;
+        for (int64_t i = 0; i <= 20; i++) {
+            if (i > 1) factorial *= i;
+            if (factorial != value.numerator || i == 1 || i == 2) continue; /* 1! and 2! change nothing */
+            add_unary(exact, question, EXACT_FACTORIAL, ratio_of_whole(i));
+        }
+    }
+    if (exact_has(exact, TALLY_OP_SQRT) && value.numerator > 0 && !ratio_is_one(value)) {
+        struct ratio square;
+        if (ratio_multiply(&square, value, value)) add_unary(exact, question, EXACT_ROOT, square);
+    }
+}
+
+void exact_find_atoms(struct exact *exact, const struct exact_question *question)
+{
+    exact_find_rows(exact, question);
+    if (exact_has(exact, TALLY_OP_POWER) && exact_make_splits(exact, question->place)) {
+        const struct exact_place whole = *exact_place_at(exact, question->place);
+        for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++) {
+            find_powers(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
+        }
+    }
+    if (question->detail > 0) find_unary(exact, question);
+}

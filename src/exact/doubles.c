@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * In any order a written 12 takes the place of no other number but a given 12, so the given ones come first,
+ * as the text goes, and digits are put together only where all of them are used: that is one tree, since
+ * operands that are written alike stand in the order of their digits. In the order given a reading decides
+ * where the next one can begin, and expr/given.h finds the best.
+ */
+#include "exact/doubles.h"
+
+#include "base/rational.h"
+#include "expr/given.h"
+
+bool exact_has_doubles(const tally_game *game)
+{
+    uint32_t digits = 0, others = 0;
+    if ((game->rules.operations & TALLY_OP_CONCATENATE) == 0) return false;
+    /* In the order given, and all of them used, a text can be read in just one way. */
+    if (game->rules.order == TALLY_ORDER_GIVEN && game->rules.use == TALLY_USE_ALL) return false;
+    for (uint32_t i = 0; i < game->count; i++) {
+        if (game->numbers[i] > 9) others++;
+        else digits++;
+    }
+    return others > 0 && digits > 1;
+}
+
+static bool is_row(const struct expr_node *node)
+{
+    return node->kind == EXPR_NUMBER && node->digits != 0 && node->decimals == EXPR_NO_POINT;
+}
+
+static bool has_given_first(const tally_game *game, const struct exact_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->count; i++) {
+        const struct expr_node *const row = &tree->nodes[i];
+        if (!is_row(row)) continue;
+        uint32_t left = 0; /* numbers given of that value that do not stand before it */
+        for (uint32_t j = 0; j < game->count; j++) left += game->numbers[j] == row->value.numerator;
+        for (uint32_t j = 0; j < i; j++) {
+            const struct expr_node *const before = &tree->nodes[j];
+            left -= before->kind == EXPR_NUMBER && before->digits == 0 &&
+                    rational_is_equal(before->value, row->value);
+        }
+        if (left != 0) return false;
+    }
+    return true;
+}
+
+static uint8_t length_of(uint64_t number)
+{
+    uint8_t length = 1;
+    for (; number > 9; number /= 10) length++;
+    return length;
+}
+
+static struct given_row row_of(const struct expr_node *node)
+{
+    if (node->decimals == EXPR_NO_POINT) {
+        const uint8_t length = length_of(node->value.numerator);
+        return (struct given_row){node->value.numerator, length, true, length > 1};
+    }
+    uint64_t digits = node->value.numerator;
+    for (uint32_t i = 0; i < node->decimals; i++) digits *= 10;
+    return (struct given_row){digits / node->value.denominator, node->digits, false, true};
+}
+
+static bool is_best_in_order(const tally_game *game, const struct exact_tree *tree)
+{
+    struct given_row rows[TALLY_NUMBERS_MAX];
+    uint64_t as_digits;
+    uint64_t in_tree = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        const struct expr_node *const node = &tree->nodes[i];
+        if (node->kind != EXPR_NUMBER) continue;
+        if (node->digits != 0) in_tree |= UINT64_C(1) << count;
+        rows[count++] = row_of(node);
+    }
+    return given_read_in_order(game, rows, count, &as_digits) && as_digits == in_tree;
+}
+
+bool exact_is_first_reading(const tally_game *game, const struct exact_tree *tree)
+{
+    if (game->rules.order == TALLY_ORDER_GIVEN) return is_best_in_order(game, tree);
+    return has_given_first(game, tree);
+}

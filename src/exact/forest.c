@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problems: interning, working out and counting.
+ *
+ * A problem is worked out when it is first asked for, from smaller ones, so the recursion is as deep as
+ * places are large, times the kinds that lead from a place to itself. The ways of the problems that are being
+ * worked out lie on one stack (exact->scratch); when a problem is done, its ways move to where they stay.
+ */
+#include "exact/forest.h"
+
+#include "exact/table.h"
+#include "expr/effort.h"
+
+#include <string.h>
+
+uint64_t exact_multisets(uint64_t n, uint32_t k)
+{
+    /* (n + k - 1)! / (n - 1)! / k!, each step a whole number */
+    uint64_t count = 1;
+    for (uint32_t i = 0; i < k; i++) {
+        uint64_t product;
+        if (n > UINT64_MAX - i || __builtin_mul_overflow(count, n + i, &product)) return UINT64_MAX;
+        count = product / (i + 1);
+    }
+    return count;
+}
+
+uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way)
+{
+    if (way->form == EXACT_LEAF) return 1;
+    uint64_t left = exact_trees_of(exact, way->left);
+    if (way->form == EXACT_PAIR) left = exact_multisets(left, 2);
+    if (way->form == EXACT_GROUP) left = exact_multisets(left, way->copies);
+    uint64_t trees;
+    if (__builtin_mul_overflow(left, exact_trees_of(exact, way->right), &trees)) return UINT64_MAX;
+    return trees;
+}
+
+/* ---- The least effort -------------------------------------------------------------------------------- */
+
+static uint32_t effort_of(const struct exact *exact, uint32_t problem)
+{
+    return problem == EXACT_NONE ? 0 : exact_problem_at(exact, problem)->least_effort;
+}
+
+static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, uint32_t a, uint32_t b)
+{
+    const struct ratio x = exact_problem_at(exact, a)->value;
+    const struct ratio y = exact_problem_at(exact, b)->value;
+    return effort_of_step(step, ratio_to_value(x), ratio_to_value(y));
+}
+
+/* A lower bound of the steps that a way adds to those of its parts: exact for unary operations and powers,
+ * one for each further step of a sum or product. */
+static uint32_t effort_of_own_steps(const struct exact *exact, const struct exact_way *way)
+{
+    switch ((enum exact_form)way->form) {
+    case EXACT_LEAF:
+    case EXACT_SAME:
+    case EXACT_NEGATED: return 0;
+    case EXACT_GROUP: return way->copies - 1u + (way->right != EXACT_NONE ? 1u : 0u);
+    case EXACT_PAIR: return 1;
+    case EXACT_FRACTION: return way->left != EXACT_NONE && way->right != EXACT_NONE ? 1 : 0;
+    case EXACT_ZERO:
+    case EXACT_APPEND:
+    case EXACT_APPEND_INVERSE: return 1;
+    case EXACT_POWER: return effort_of_two(exact, EFFORT_POWER, way->left, way->right);
+    case EXACT_POWER_NEGATIVE: return 1;
+    case EXACT_FACTORIAL: return effort_of_two(exact, EFFORT_FACTORIAL, way->left, way->left);
+    case EXACT_ROOT: return effort_of_two(exact, EFFORT_SQRT, way->left, way->left);
+    }
+    return 0;
+}
+
+static uint32_t least_effort_of_way(const struct exact *exact, const struct exact_way *way)
+{
+    if (way->form == EXACT_LEAF) return 0;
+    const uint32_t left = effort_of(exact, way->left) * (way->form == EXACT_GROUP ? way->copies : 1u);
+    const uint32_t right = way->form == EXACT_PAIR ? left : effort_of(exact, way->right);
+    return left + right + effort_of_own_steps(exact, way);
+}
+
+/* ---- Interning --------------------------------------------------------------------------------------- */
+
+static uint32_t slot_of(const struct exact_question *question, uint32_t room)
+{
+    uint64_t hash = ratio_hash(question->value);
+    hash = (hash ^ question->place) * UINT64_C(0xD6E8FEB86659FD93);
+    hash ^= hash >> 32;
+    hash = (hash ^ question->bound ^ (uint64_t)question->kind << 32 ^ (uint64_t)question->detail << 40) *
+           UINT64_C(0xD6E8FEB86659FD93);
+    return (uint32_t)(hash >> 32) & (room - 1);
+}
+
+static bool is_problem_of(const struct exact_problem *problem, const struct exact_question *question)
+{
+    return ratio_is_equal(problem->value, question->value) && problem->place == question->place &&
+           problem->bound == question->bound && problem->kind == question->kind &&
+           problem->detail == question->detail;
+}
+
+static bool grow_problem_slots(struct exact *exact)
+{
+    const uint32_t room = exact->problem_slot_room == 0 ? 256 : exact->problem_slot_room * 2;
+    uint32_t *const slots = memory_allocate(exact->memory, room * sizeof slots[0]);
+    if (slots == NULL) return false;
+    memset(slots, 0xff, room * sizeof slots[0]);
+    for (uint32_t i = 0; i < exact->problems.count; i++) {
+        const struct exact_problem *const problem = exact_problem_at(exact, i);
+        const struct exact_question question = {.value = problem->value,
+                                                .place = problem->place,
+                                                .bound = problem->bound,
+                                                .kind = problem->kind,
+                                                .detail = problem->detail};
+        uint32_t slot = slot_of(&question, room);
+        while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (room - 1);
+        slots[slot] = i;
+    }
+    memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof slots[0]);
+    exact->problem_slots = slots;
+    exact->problem_slot_room = room;
+    return true;
+}
+
+/* The slot of a question: of its problem, or the free one where it is to go. */
+static uint32_t find_slot(const struct exact *exact, const struct exact_question *question)
+{
+    uint32_t slot = slot_of(question, exact->problem_slot_room);
+    while (exact->problem_slots[slot] != EXACT_NONE &&
+           !is_problem_of(exact_problem_at(exact, exact->problem_slots[slot]), question)) {
+        slot = (slot + 1) & (exact->problem_slot_room - 1);
+    }
+    return slot;
+}
+
+static uint32_t new_problem(struct exact *exact, const struct exact_question *question, uint32_t slot)
+{
+    if (exact->problems.count >= EXACT_NONE - 1 ||
+        !vector_reserve(exact->memory, &exact->problems, exact->problems.count + 1,
+                        sizeof(struct exact_problem))) {
+        exact_fail(exact);
+        return EXACT_NONE;
+    }
+    const uint32_t problem = (uint32_t)exact->problems.count++;
+    *exact_problem_at(exact, problem) = (struct exact_problem){
+        .value = question->value,
+        .place = question->place,
+        .bound = question->bound,
+        .kind = question->kind,
+        .detail = question->detail,
+        .pivot = question->pivot,
+    };
+    exact->problem_slots[slot] = problem;
+    return problem;
+}
+
+/* ---- Working out ------------------------------------------------------------------------------------- */
+
+/* The parts of a table that a kind of problem can be made of; 0: tables say nothing about it. */
+static uint8_t parts_of_kind(uint8_t kind)
+{
+    switch ((enum exact_kind)kind) {
+    case EXACT_EXPRESSION: return EXACT_PARTS_ALL;
+    case EXACT_ATOM: return EXACT_PART_ATOM;
+    case EXACT_SUM:
+    case EXACT_SUM_IN_PRODUCT: return EXACT_PART_SUM;
+    case EXACT_PRODUCT: return EXACT_PART_PRODUCT;
+    case EXACT_SUM_OPERAND: return EXACT_PARTS_SUM_OPERAND;
+    case EXACT_PRODUCT_OPERAND: return EXACT_PARTS_PRODUCT_OPERAND;
+    case EXACT_SUM_GROUP: return EXACT_PARTS_SUM_GROUP;
+    case EXACT_PRODUCT_GROUP: return EXACT_PARTS_PRODUCT_GROUP;
+    case EXACT_ZERO_PAIR:
+    case EXACT_ANY_GROUP:
+    case EXACT_ANY_FRACTION:
+    case EXACT_ROW:
+    case EXACT_MINUS: return 0;
+    }
+    return 0;
+}
+
+static bool table_excludes(struct exact *exact, const struct exact_question *question)
+{
+    const uint8_t parts = parts_of_kind(question->kind);
+    const struct exact_place *place = exact_place_at(exact, question->place);
+    if (question->kind == EXACT_ATOM && place->size > 1 && !exact->has_large_atoms) return true;
+    if (parts == 0) return false;
+    if (!place->has_table && place->size <= exact->table_size) {
+        if (exact_table_of(exact, question->place) == NULL) return true;
+        place = exact_place_at(exact, question->place);
+    }
+    if (!place->has_table) return false;
+    const struct exact_table_entry *const entry = exact_table_find(&place->table, question->value);
+    return entry == NULL || (entry->parts & parts) == 0;
+}
+
+void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left, uint32_t right)
+{
+    if (!vector_reserve(exact->memory, &exact->scratch, exact->scratch.count + 1, sizeof(struct exact_way))) {
+        exact_fail(exact);
+        return;
+    }
+    ((struct exact_way *)exact->scratch.items)[exact->scratch.count++] = (struct exact_way){
+        .left = left,
+        .right = right,
+        .form = (uint8_t)form,
+        .copies = (uint8_t)copies,
+    };
+}
+
+bool exact_rows_will_do(struct exact *exact, uint32_t place, bool (*is_wanted)(struct ratio value))
+{
+    if (!exact->wants_simplest || exact_place_at(exact, place)->size <= exact->table_size) return false;
+    if (!exact_make_leaves(exact, place)) return true;
+    const struct exact_place seen = *exact_place_at(exact, place);
+    for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
+        if (is_wanted(exact_leaf_at(exact, i)->value)) return true;
+    }
+    return false;
+}
+
+static void find_ways(struct exact *exact, const struct exact_question *question)
+{
+    if (question->kind == EXACT_ATOM) exact_find_atoms(exact, question);
+    else if (question->kind == EXACT_ROW) exact_find_rows(exact, question);
+    else if (question->kind == EXACT_MINUS) exact_find_minus(exact, question);
+    else if (exact->is_ordered) exact_find_in_order(exact, question);
+    else exact_find_in_any_order(exact, question);
+}
+
+/* Moves the ways above begin from the stack to where they stay, and sums them up. */
+static void settle(struct exact *exact, uint32_t index, uint32_t begin)
+{
+    const uint32_t count = (uint32_t)exact->scratch.count - begin;
+    if (!vector_reserve(exact->memory, &exact->ways, exact->ways.count + count, sizeof(struct exact_way))) {
+        exact_fail(exact);
+        return;
+    }
+    struct exact_problem *const problem = exact_problem_at(exact, index);
+    problem->way_begin = (uint32_t)exact->ways.count;
+    problem->way_count = count;
+    problem->least_effort = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        struct exact_way way = ((struct exact_way *)exact->scratch.items)[begin + i];
+        way.first = problem->count;
+        way.least_effort = least_effort_of_way(exact, &way);
+        const uint64_t trees = exact_way_trees(exact, &way);
+        if (__builtin_add_overflow(problem->count, trees, &problem->count)) problem->count = UINT64_MAX;
+        if (way.least_effort < problem->least_effort) problem->least_effort = way.least_effort;
+        *exact_way_at(exact, problem->way_begin + i) = way;
+    }
+    exact->ways.count += count;
+}
+
+uint32_t exact_ask(struct exact *exact, struct exact_question question)
+{
+    if (!exact_goes_on(exact) || table_excludes(exact, &question)) return EXACT_NONE;
+    if (exact->problems.count * 2 >= exact->problem_slot_room && !grow_problem_slots(exact)) {
+        exact_fail(exact);
+        return EXACT_NONE;
+    }
+    const uint32_t slot = find_slot(exact, &question);
+    uint32_t index = exact->problem_slots[slot];
+    if (index == EXACT_NONE) {
+        index = new_problem(exact, &question, slot);
+        if (index == EXACT_NONE) return EXACT_NONE;
+        const uint32_t begin = (uint32_t)exact->scratch.count;
+        find_ways(exact, &question);
+        if (exact->status == TALLY_OK) settle(exact, index, begin);
+        exact->scratch.count = begin;
+    }
+    return exact->status == TALLY_OK && exact_problem_at(exact, index)->count != 0 ? index : EXACT_NONE;
+}
+
+uint32_t exact_expressions(struct exact *exact, uint32_t place, struct ratio value)
+{
+    return exact_ask_kind(exact, EXACT_EXPRESSION, place, value, exact->depth);
+}

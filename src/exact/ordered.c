@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ways of sums and products of numbers in the order given: whatever stands before, and one operand more.
+ * Values have their signs here, and the first operand of a sum is never taken away; a minus before a sum is a
+ * sign outside it. With a unary minus the same goes for the first operand that is not zero, since 0 - 3 is
+ * -(0 + 3). What stands before may have a value that is not admitted as a step, where it is of the
+ * same kind: 3 - 8 in 3 - (8 - 7) (exact/rewrite.h).
+ */
+#include "exact/forest.h"
+#include "exact/table.h"
+
+/* The detail of a sum: it has an operand that is not zero. */
+enum { HAS_MORE_THAN_ZEROS = 1 };
+
+/* What stands before an operand. */
+static uint32_t ask_before(struct exact *exact, uint32_t place, bool is_sum, bool is_taken_away,
+                           struct ratio value)
+{
+    if (is_sum && is_taken_away && ratio_is_zero(value) && exact_keeps_minus(exact)) {
+        return exact_ask_kind(exact, EXACT_SUM, place, value, HAS_MORE_THAN_ZEROS);
+    }
+    if (exact_admits(exact, value)) return exact_expressions(exact, place, value);
+    return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, place, value, 0);
+}
+
+/* One step of a sum or product, at the end of whatever stands before it. */
+static void add_append(struct exact *exact, struct exact_split split, bool is_sum, bool is_inverse,
+                       struct ratio a, struct ratio b)
+{
+    const bool b_is_larger = exact_place_at(exact, split.b)->size > exact_place_at(exact, split.a)->size;
+    const enum exact_kind kind = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND;
+    uint32_t right = EXACT_NONE;
+    if (b_is_larger) {
+        right = exact_ask_kind(exact, kind, split.b, b, 0);
+        if (right == EXACT_NONE) return;
+    }
+    const uint32_t left = ask_before(exact, split.a, is_sum, is_inverse, a);
+    if (left == EXACT_NONE) return;
+    if (!b_is_larger) right = exact_ask_kind(exact, kind, split.b, b, 0);
+    if (right != EXACT_NONE) {
+        exact_add_way(exact, is_inverse ? EXACT_APPEND_INVERSE : EXACT_APPEND, 1, left, right);
+    }
+}
+
+/* Zeros after a sum that is zero, but not of zeros alone. */
+static void add_zero_to_more(struct exact *exact, struct exact_split split)
+{
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t left = exact_ask_kind(exact, EXACT_SUM, split.a, zero, HAS_MORE_THAN_ZEROS);
+    const uint32_t right =
+        left != EXACT_NONE ? exact_ask_kind(exact, EXACT_SUM_OPERAND, split.b, zero, 0) : EXACT_NONE;
+    if (right != EXACT_NONE) exact_add_way(exact, EXACT_APPEND, 1, left, right);
+}
+
+static void add_sums_with(struct exact *exact, struct exact_split split, bool takes_b, struct ratio known,
+                          const struct exact_question *question)
+{
+    const struct ratio value = question->value;
+    struct ratio other;
+    if (question->detail == HAS_MORE_THAN_ZEROS && ratio_is_zero(known)) {
+        add_zero_to_more(exact, split);
+        return;
+    }
+    if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&other, value, known)) {
+        if (takes_b) add_append(exact, split, true, false, other, known);
+        else add_append(exact, split, true, false, known, other);
+    }
+    if (!exact_has(exact, TALLY_OP_SUBTRACT)) return;
+    if (takes_b) {
+        if (ratio_is_zero(known) || !ratio_add(&other, value, known)) return;
+        add_append(exact, split, true, true, other, known);
+    } else if (ratio_subtract(&other, known, value) && !ratio_is_zero(other)) {
+        add_append(exact, split, true, true, known, other);
+    }
+}
+
+/* Zero times each number that is written with all digits of the other side. */
+static void add_zero_times_rows(struct exact *exact, struct exact_split split, bool takes_b)
+{
+    const uint32_t others = takes_b ? split.a : split.b;
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t known = takes_b ? exact_ask_kind(exact, EXACT_PRODUCT_OPERAND, split.b, zero, 0)
+                                   : exact_expressions(exact, split.a, zero);
+    const struct exact_place place = *exact_place_at(exact, others);
+    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count && known != EXACT_NONE; i++) {
+        const struct ratio value = exact_leaf_at(exact, i)->value;
+        const uint32_t row =
+            exact_may_be_factor(value) ? exact_ask_kind(exact, EXACT_ROW, others, value, 0) : EXACT_NONE;
+        if (row == EXACT_NONE) continue;
+        const uint32_t left = takes_b ? row : known;
+        const uint32_t right = takes_b ? known : row;
+        if (exact_has(exact, TALLY_OP_MULTIPLY)) exact_add_way(exact, EXACT_APPEND, 1, left, right);
+        else if (!takes_b && exact_has(exact, TALLY_OP_DIVIDE))
+            exact_add_way(exact, EXACT_APPEND_INVERSE, 1, left, right);
+    }
+}
+
+/* Zero times anything: every value of the other side. */
+static void add_zero_products(struct exact *exact, struct exact_split split, bool takes_b)
+{
+    const struct ratio zero = ratio_of_whole(0);
+    if (exact_rows_will_do(exact, takes_b ? split.a : split.b, exact_may_be_factor)) {
+        add_zero_times_rows(exact, split, takes_b);
+        return;
+    }
+    const struct exact_table *const found = exact_table_of(exact, takes_b ? split.a : split.b);
+    if (found == NULL) return;
+    const struct exact_table others = *found;
+    for (uint32_t i = 0; i < others.count && exact_goes_on(exact); i++) {
+        const struct ratio other = others.entries[i].value;
+        if (takes_b) {
+            if (exact_has(exact, TALLY_OP_MULTIPLY)) add_append(exact, split, false, false, other, zero);
+            continue;
+        }
+        if (exact_has(exact, TALLY_OP_MULTIPLY)) add_append(exact, split, false, false, zero, other);
+        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(other) && !ratio_is_one(other)) {
+            add_append(exact, split, false, true, zero, other);
+        }
+    }
+}
+
+static void add_products_with(struct exact *exact, struct exact_split split, bool takes_b, struct ratio known,
+                              struct ratio value)
+{
+    struct ratio other;
+    if (ratio_is_zero(known)) {
+        if (ratio_is_zero(value)) add_zero_products(exact, split, takes_b);
+        return;
+    }
+    if (exact_has(exact, TALLY_OP_MULTIPLY) && ratio_divide(&other, value, known)) {
+        if (takes_b) add_append(exact, split, false, false, other, known);
+        else add_append(exact, split, false, false, known, other);
+    }
+    if (!exact_has(exact, TALLY_OP_DIVIDE)) return;
+    if (takes_b) {
+        if (ratio_is_one(known) || !ratio_multiply(&other, value, known)) return;
+        add_append(exact, split, false, true, other, known);
+    } else if (ratio_divide(&other, known, value) && !ratio_is_one(other)) {
+        add_append(exact, split, false, true, known, other);
+    }
+}
+
+static void find_appended(struct exact *exact, const struct exact_question *question, bool is_sum)
+{
+    const uint8_t operand_parts = is_sum ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND;
+    if (!exact_make_splits(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+        const bool takes_b = exact_place_at(exact, split.a)->size >= exact_place_at(exact, split.b)->size;
+        const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
+        if (found == NULL) return;
+        const struct exact_table table = *found;
+        for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
+            if (takes_b && (table.entries[j].parts & operand_parts) == 0) continue;
+            if (is_sum) add_sums_with(exact, split, takes_b, table.entries[j].value, question);
+            else add_products_with(exact, split, takes_b, table.entries[j].value, question->value);
+        }
+    }
+}
+
+void exact_find_in_order(struct exact *exact, const struct exact_question *question)
+{
+    if (question->kind == EXACT_SUM) find_appended(exact, question, true);
+    else if (question->kind == EXACT_PRODUCT) find_appended(exact, question, false);
+    else exact_find_unions(exact, question);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The slow paths of the exact engine's fractions, over base/rational.h and base/power.h.
+ */
+#include "exact/ratio.h"
+
+#include "base/power.h"
+#include "base/rational.h"
+
+tally_value ratio_to_value(struct ratio a)
+{
+    return (tally_value){
+        .numerator = (uint64_t)(a.numerator < 0 ? -a.numerator : a.numerator),
+        .denominator = (uint64_t)a.denominator,
+        .negative = a.numerator < 0,
+    };
+}
+
+bool ratio_from_value(struct ratio *result, tally_value value)
+{
+    if (value.numerator > INT64_MAX || value.denominator > INT64_MAX) return false;
+    const int64_t numerator = (int64_t)value.numerator;
+    *result = (struct ratio){value.negative ? -numerator : numerator, (int64_t)value.denominator};
+    return true;
+}
+
+bool ratio_add_fractions(struct ratio *result, struct ratio a, struct ratio b)
+{
+    if (a.denominator < INT32_MAX && b.denominator < INT32_MAX && a.numerator < INT32_MAX &&
+        b.numerator < INT32_MAX && a.numerator > -INT32_MAX && b.numerator > -INT32_MAX) {
+        const int64_t numerator = a.numerator * b.denominator + b.numerator * a.denominator;
+        const int64_t denominator = a.denominator * b.denominator;
+        const uint64_t magnitude = (uint64_t)(numerator < 0 ? -numerator : numerator);
+        const int64_t common = (int64_t)rational_gcd((uint64_t)denominator, magnitude);
+        *result = (struct ratio){numerator / common, denominator / common};
+        return true;
+    }
+    tally_value sum;
+    if (rational_add(&sum, ratio_to_value(a), ratio_to_value(b)) != RATIONAL_OK) return false;
+    return ratio_from_value(result, sum);
+}
+
+bool ratio_multiply_fractions(struct ratio *result, struct ratio a, struct ratio b)
+{
+    tally_value product;
+    if (rational_multiply(&product, ratio_to_value(a), ratio_to_value(b)) != RATIONAL_OK) return false;
+    return ratio_from_value(result, product);
+}
+
+bool ratio_divide(struct ratio *result, struct ratio a, struct ratio b)
+{
+    if (b.numerator == 0) return false;
+    if (a.denominator == 1 && b.denominator == 1 && a.numerator % b.numerator == 0) {
+        *result = (struct ratio){a.numerator / b.numerator, 1};
+        return true;
+    }
+    const struct ratio turned = b.numerator > 0 ? (struct ratio){b.denominator, b.numerator}
+                                                : (struct ratio){-b.denominator, -b.numerator};
+    return ratio_multiply_fractions(result, a, turned);
+}
+
+bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent, bool *is_beyond)
+{
+    tally_value power;
+    const enum rational_status status = power_raise(&power, ratio_to_value(base), ratio_to_value(exponent));
+    if (status == RATIONAL_OK && ratio_from_value(result, power)) return true;
+    if (status == RATIONAL_OK || status == RATIONAL_BEYOND) *is_beyond = true;
+    return false;
+}
+
+/* value = result^degree with the largest degree that there is. */
+static uint32_t take_root(struct ratio *value)
+{
+    static const uint8_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61};
+    uint32_t degree = 1;
+    for (size_t i = 0; i < sizeof primes; i++) {
+        const struct ratio one_over = {1, primes[i]};
+        bool is_beyond = false;
+        if (ratio_height(*value) < (UINT64_C(1) << primes[i])) break;
+        while (ratio_power(value, *value, one_over, &is_beyond)) degree *= primes[i];
+    }
+    return degree;
+}
+
+bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value)
+{
+    if (ratio_is_one(value)) {
+        *result = ratio_of_whole(0);
+        return true;
+    }
+    const uint32_t below = take_root(&base);
+    const uint32_t above = take_root(&value);
+    const bool is_same = ratio_is_equal(base, value);
+    if (!is_same && !(base.numerator == value.denominator && base.denominator == value.numerator))
+        return false;
+    const int64_t sign = is_same ? 1 : -1;
+    const int64_t common = (int64_t)rational_gcd(above, below);
+    *result = (struct ratio){sign * (int64_t)above / common, (int64_t)below / common};
+    return true;
+}
+
+bool ratio_sqrt(struct ratio *result, struct ratio value)
+{
+    tally_value root;
+    if (power_sqrt(&root, ratio_to_value(value)) != RATIONAL_OK) return false;
+    return ratio_from_value(result, root);
+}
+
+int ratio_compare(struct ratio a, struct ratio b)
+{
+    if (a.denominator == b.denominator) return (a.numerator > b.numerator) - (a.numerator < b.numerator);
+    return rational_compare(ratio_to_value(a), ratio_to_value(b));
+}

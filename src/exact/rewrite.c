@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The wording of one sum with nothing but -: operands have sides, added or taken away, and a part of them can
+ * be led from a side. One operand is led from its own side; more of them are a - b, where a is led from the
+ * same side, and b from the other: so each part of the operands is looked at once for each side. The same
+ * goes for products with nothing but /. An operand that changes nothing (0, or 1 in a product) stands on
+ * either side, and so does one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values
+ * each part has to be a positive whole number, too; and nothing is divided by zero.
+ *
+ * In the order given the first half of a part stands before the second.
+ */
+#include "exact/rewrite.h"
+
+#include "base/rational.h"
+
+#include <string.h>
+
+bool exact_needs_words(const struct exact *exact)
+{
+    return exact->stand_ins != 0 || (exact->is_whole && exact->is_ordered);
+}
+
+bool exact_wording_is_whole(const struct exact *exact, uint32_t numbers)
+{
+    return !exact_needs_words(exact) || exact->is_ordered || numbers <= EXACT_WORDED_MAX;
+}
+
+/* ---- Which parts have a wording ---------------------------------------------------------------------- */
+
+enum side { STRAIGHT, INVERSE };
+
+/* What is known of a part of the operands, by bits. */
+enum { KNOWN = 1, HAS_WORDING = 2, BITS_OF_SIDE = 2 };
+
+struct wording {
+    struct exact *exact;
+    enum expr_kind kind;
+    bool has_straight; /* the rules have + (or *) */
+    bool has_inverse;  /* and - (or /) */
+    const struct expr_node *const *operands;
+    uint32_t count;
+    uint8_t *known; /* of each part: of each side */
+};
+
+/* What is taken from a part at last, and whether it is taken away from the rest, or added. */
+struct end {
+    uint64_t part;
+    bool is_inverse;
+};
+
+static enum side other_side(enum side side)
+{
+    return side == STRAIGHT ? INVERSE : STRAIGHT;
+}
+
+static bool is_neutral(const struct wording *wording, uint32_t operand)
+{
+    const tally_value value = wording->operands[operand]->value;
+    if (wording->kind == EXPR_SUM) return rational_is_zero(value);
+    /* In any order a sum that was turned may be worth -1; in the order given x / -1 is not x * -1. */
+    return rational_is_one(wording->exact->is_ordered ? value : rational_magnitude(value));
+}
+
+static enum side side_of(const struct wording *wording, uint32_t operand)
+{
+    return wording->operands[operand]->inverse != 0 ? INVERSE : STRAIGHT;
+}
+
+/* Operands that may change places, that is. */
+static bool can_turn(const struct wording *wording, uint32_t operand)
+{
+    return wording->kind == EXPR_SUM && !wording->exact->is_whole && !wording->exact->is_ordered &&
+           exact_can_turn(wording->operands[operand]);
+}
+
+static bool is_positive_sum(const struct wording *wording, uint64_t part, enum side side)
+{
+    /* At most 64 numbers below 2^63 on each side. */
+    uint64_t low[2] = {0, 0};
+    uint64_t high[2] = {0, 0};
+    for (uint32_t i = 0; i < wording->count; i++) {
+        if ((part >> i & 1) == 0) continue;
+        const enum side at = side_of(wording, i);
+        low[at] += wording->operands[i]->value.numerator & UINT32_MAX;
+        high[at] += wording->operands[i]->value.numerator >> 32;
+    }
+    for (int at = STRAIGHT; at <= INVERSE; at++) {
+        high[at] += low[at] >> 32;
+        low[at] &= UINT32_MAX;
+    }
+    const enum side other = other_side(side);
+    return high[side] != high[other] ? high[side] > high[other] : low[side] > low[other];
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static bool is_whole_product(const struct wording *wording, uint64_t part, enum side side)
+{
+    uint64_t factor[TALLY_NUMBERS_MAX];
+    for (uint32_t i = 0; i < wording->count; i++) factor[i] = wording->operands[i]->value.numerator;
+    for (uint32_t i = 0; i < wording->count; i++) {
+        if ((part >> i & 1) == 0 || side_of(wording, i) == side) continue;
+        for (uint32_t j = 0; j < wording->count; j++) {
+            if ((part >> j & 1) == 0 || side_of(wording, j) != side) continue;
+            const uint64_t common = common_divisor(factor[i], factor[j]);
+            factor[i] /= common;
+            factor[j] /= common;
+        }
+        if (factor[i] != 1) return false;
+    }
+    return true;
+}
+
+static bool has_zero(const struct wording *wording, uint64_t part)
+{
+    for (uint32_t i = 0; i < wording->count; i++) {
+        if ((part >> i & 1) != 0 && rational_is_zero(wording->operands[i]->value)) return true;
+    }
+    return false;
+}
+
+/* May the part stand alone, led from that side? */
+static bool is_admitted(const struct wording *wording, uint64_t part, enum side side)
+{
+    const bool is_whole = wording->exact->is_whole;
+    if (wording->kind == EXPR_SUM) return !is_whole || is_positive_sum(wording, part, side);
+    if (side == INVERSE && has_zero(wording, part)) return false;
+    return !is_whole || is_whole_product(wording, part, side);
+}
+
+static bool is_one_operand(uint64_t part)
+{
+    return (part & (part - 1)) == 0;
+}
+
+/* The next smaller sub-part that may be taken from the end of a part: in the order given a run of its last
+ * operands, which grows; else any, those of fewer and later operands first. 0: there is none. */
+static uint64_t next_end(const struct wording *wording, uint64_t part, uint64_t end)
+{
+    if (wording->exact->is_ordered) {
+        const uint64_t lowest = part & (0 - part);
+        uint64_t bit = UINT64_C(1) << (63 - __builtin_clzll(part));
+        while ((end & bit) != 0) bit >>= 1;
+        return bit == lowest ? 0 : end | bit;
+    }
+    const int most = __builtin_popcountll(part);
+    uint64_t next = end == 0 ? part : end;
+    for (int size = end == 0 ? 1 : __builtin_popcountll(end); size < most; size++, next = part) {
+        while ((next = (next - 1) & part) != 0) {
+            if (__builtin_popcountll(next) == size) return next;
+        }
+    }
+    return 0;
+}
+
+static bool can_be_led(const struct wording *wording, uint64_t part, enum side side);
+
+/* The end of a part that is led from that side; none: its part is 0. Of what is added, one operand is enough:
+ * a + (b - c) is a + b - c, and no step of that is less. */
+static struct end find_end(const struct wording *wording, uint64_t part, enum side side)
+{
+    for (uint64_t end = next_end(wording, part, 0); end != 0; end = next_end(wording, part, end)) {
+        if (!exact_goes_on(wording->exact)) break;
+        const bool may_be_straight =
+            wording->has_straight && is_one_operand(end) && can_be_led(wording, end, side);
+        const bool may_be_inverse = wording->has_inverse && can_be_led(wording, end, other_side(side));
+        if ((may_be_straight || may_be_inverse) && can_be_led(wording, part & ~end, side)) {
+            return (struct end){end, !may_be_straight};
+        }
+    }
+    return (struct end){0, false};
+}
+
+static uint8_t *known_of(const struct wording *wording, uint64_t part)
+{
+    if (!wording->exact->is_ordered) return &wording->known[part];
+    const unsigned first = (unsigned)__builtin_ctzll(part);
+    const unsigned last = 63 - (unsigned)__builtin_clzll(part);
+    return &wording->known[first * wording->count + last];
+}
+
+/* Recursion as deep as there are operands. */
+static bool can_be_led(const struct wording *wording, uint64_t part, enum side side)
+{
+    if (is_one_operand(part)) {
+        const uint32_t operand = (uint32_t)__builtin_ctzll(part);
+        return side_of(wording, operand) == side || is_neutral(wording, operand) ||
+               can_turn(wording, operand);
+    }
+    const unsigned shift = side == INVERSE ? BITS_OF_SIDE : 0;
+    if ((*known_of(wording, part) >> shift & KNOWN) == 0) {
+        const bool has = is_admitted(wording, part, side) && find_end(wording, part, side).part != 0;
+        *known_of(wording, part) |= (uint8_t)((has ? KNOWN | HAS_WORDING : KNOWN) << shift);
+    }
+    return (*known_of(wording, part) >> shift & HAS_WORDING) != 0;
+}
+
+static uint64_t whole_part(const struct wording *wording)
+{
+    return ~UINT64_C(0) >> (64 - wording->count);
+}
+
+static size_t bytes_known(const struct wording *wording)
+{
+    const size_t count = wording->count;
+    return wording->exact->is_ordered ? count * count : (size_t)1 << count;
+}
+
+static bool begin_wording(struct wording *wording, struct exact *exact, enum expr_kind kind,
+                          const struct expr_node *const *operands, uint32_t count)
+{
+    const uint32_t has = exact->operations & ~exact->stand_ins;
+    *wording = (struct wording){
+        .exact = exact,
+        .kind = kind,
+        .has_straight = (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) != 0,
+        .has_inverse = (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE)) != 0,
+        .operands = operands,
+        .count = count,
+    };
+    if (!exact->is_ordered && count > EXACT_WORDED_MAX) return false;
+    wording->known = memory_allocate(exact->memory, bytes_known(wording));
+    if (wording->known == NULL) {
+        exact_fail(exact);
+        return false;
+    }
+    memset(wording->known, 0, bytes_known(wording));
+    return true;
+}
+
+static void end_wording(struct wording *wording)
+{
+    if (wording->known != NULL) memory_release(wording->exact->memory, wording->known, bytes_known(wording));
+}
+
+/* May a node of this kind have to be written in another way than canonically? */
+static bool needs_words(const struct exact *exact, enum expr_kind kind)
+{
+    if (exact->is_whole && exact->is_ordered) return kind == EXPR_SUM || kind == EXPR_PRODUCT;
+    if (kind == EXPR_SUM) return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0;
+    return kind == EXPR_PRODUCT && (exact->stand_ins & TALLY_OP_MULTIPLY) != 0;
+}
+
+/* With a unary minus, what is added can be taken away and the other way round. */
+static bool may_turn_operands(const struct exact *exact, enum expr_kind kind)
+{
+    return kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
+}
+
+bool exact_has_wording(struct exact *exact, enum expr_kind kind, const struct expr_node *const *operands,
+                       uint32_t count)
+{
+    struct wording wording;
+    if (!needs_words(exact, kind) || may_turn_operands(exact, kind) || count == 1) return true;
+    const bool has = begin_wording(&wording, exact, kind, operands, count) &&
+                     can_be_led(&wording, whole_part(&wording), STRAIGHT);
+    end_wording(&wording);
+    return has;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------- */
+
+struct writer {
+    struct exact *exact;
+    struct expr_node *nodes; /* what is being written anew; operands are turned there */
+    struct expr_node *out;
+    uint32_t count;
+    uint32_t room;
+    bool has_words;
+};
+
+static struct expr_node *open_node(struct writer *writer, const struct expr_node *like, bool is_inverse)
+{
+    if (writer->count == writer->room) {
+        writer->has_words = false;
+        return &writer->out[writer->room - 1];
+    }
+    struct expr_node *const node = &writer->out[writer->count++];
+    *node = *like;
+    node->inverse = is_inverse;
+    return node;
+}
+
+static void close_node(struct writer *writer, struct expr_node *node, uint32_t operands)
+{
+    node->operands = (uint16_t)operands;
+    node->span = (uint16_t)(&writer->out[writer->count] - node);
+}
+
+/* The value of a sum or product, from those of its operands. */
+static void work_out(struct writer *writer, struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    tally_value value = operand->value;
+    enum rational_status status = RATIONAL_OK;
+    for (uint32_t i = 1; i < node->operands && status == RATIONAL_OK; i++) {
+        const tally_value before = value;
+        operand += operand->span;
+        if (node->kind == EXPR_SUM) {
+            status = operand->inverse != 0 ? rational_subtract(&value, before, operand->value)
+                                           : rational_add(&value, before, operand->value);
+        } else {
+            status = operand->inverse != 0 ? rational_divide(&value, before, operand->value)
+                                           : rational_multiply(&value, before, operand->value);
+        }
+    }
+    node->value = value;
+    writer->has_words &= status == RATIONAL_OK;
+}
+
+static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse);
+
+static void write_negated(struct writer *writer, const struct expr_node *node, bool is_inverse)
+{
+    const struct expr_node minus = {
+        .kind = EXPR_NEGATE, .digits = 1, .decimals = EXPR_NO_POINT, .value = rational_negate(node->value)};
+    struct expr_node *const opened = open_node(writer, &minus, is_inverse);
+    write_node(writer, node, false);
+    close_node(writer, opened, 1);
+}
+
+/* A part of the operands that has a wording: what leads it, then the ends that are taken from that, the one
+ * found last first. */
+static void write_part(struct writer *writer, const struct wording *wording, uint64_t part, enum side side,
+                       const struct expr_node *whole, bool is_inverse)
+{
+    if (is_one_operand(part)) {
+        const uint32_t operand = (uint32_t)__builtin_ctzll(part);
+        const struct expr_node *const node = wording->operands[operand];
+        const bool is_right = side_of(wording, operand) == side || is_neutral(wording, operand);
+        if (!is_right) exact_turn(&writer->nodes[node - writer->nodes]);
+        write_node(writer, node, is_inverse);
+        return;
+    }
+    struct end ends[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    struct expr_node *const node = open_node(writer, whole, is_inverse);
+    while (!is_one_operand(part)) {
+        ends[count] = find_end(wording, part, side);
+        if (ends[count].part == 0) { /* the search is to end */
+            writer->has_words = false;
+            return;
+        }
+        part &= ~ends[count++].part;
+    }
+    const uint32_t operands = count + 1;
+    write_part(writer, wording, part, side, whole, false);
+    while (count-- > 0) {
+        const enum side end_side = ends[count].is_inverse ? other_side(side) : side;
+        write_part(writer, wording, ends[count].part, end_side, whole, ends[count].is_inverse);
+    }
+    close_node(writer, node, operands);
+    if (writer->has_words) work_out(writer, node);
+}
+
+/* Each operand on the one side that there is, those of the other side with a minus. */
+static void write_turned(struct writer *writer, const struct expr_node *node,
+                         const struct expr_node *const *operands, bool is_inverse)
+{
+    const bool takes_away = (writer->exact->stand_ins & TALLY_OP_ADD) != 0;
+    struct expr_node *const sum = open_node(writer, node, is_inverse);
+    for (uint32_t i = 0; i < node->operands; i++) {
+        const bool is_taken = i != 0 && takes_away;
+        const bool is_right = (operands[i]->inverse != 0) == is_taken || rational_is_zero(operands[i]->value);
+        if (is_right) write_node(writer, operands[i], is_taken);
+        else write_negated(writer, operands[i], is_taken);
+    }
+    close_node(writer, sum, node->operands);
+}
+
+static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse)
+{
+    const struct expr_node *operands[TALLY_NUMBERS_MAX];
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) operands[i] = operand;
+    const enum expr_kind kind = (enum expr_kind)node->kind;
+    const bool may_lead = kind == EXPR_PRODUCT || (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
+    struct wording wording = {0};
+    if (may_lead && begin_wording(&wording, writer->exact, kind, operands, node->operands) &&
+        can_be_led(&wording, whole_part(&wording), STRAIGHT)) {
+        write_part(writer, &wording, whole_part(&wording), STRAIGHT, node, is_inverse);
+    } else if (may_turn_operands(writer->exact, kind)) {
+        write_turned(writer, node, operands, is_inverse);
+    } else {
+        writer->has_words = false;
+    }
+    if (wording.exact != NULL) end_wording(&wording);
+}
+
+/* -(a + b) is -a - b, which needs no +. */
+static bool is_negated_group(const struct exact *exact, const struct expr_node *node)
+{
+    if (node->kind != EXPR_NEGATE || node[1].kind != EXPR_SUM || (exact->stand_ins & TALLY_OP_ADD) == 0)
+        return false;
+    const struct expr_node *operand = node + 2;
+    for (uint32_t i = 0; i < node[1].operands; i++, operand += operand->span) {
+        if (operand->inverse != 0) return false;
+    }
+    return true;
+}
+
+static void write_negated_group(struct writer *writer, const struct expr_node *sum, bool is_inverse)
+{
+    struct expr_node *const node = open_node(writer, sum, is_inverse);
+    const struct expr_node *operand = sum + 1;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
+        if (i == 0) write_negated(writer, operand, false);
+        else write_node(writer, operand, true);
+    }
+    close_node(writer, node, sum->operands);
+    node->value = rational_negate(sum->value);
+}
+
+/* Recursion as deep as the tree is. */
+static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse)
+{
+    if (!writer->has_words) return;
+    if (needs_words(writer->exact, (enum expr_kind)node->kind)) {
+        write_operands(writer, node, is_inverse);
+        return;
+    }
+    if (is_negated_group(writer->exact, node)) {
+        write_negated_group(writer, node + 1, is_inverse);
+        return;
+    }
+    struct expr_node *const copy = open_node(writer, node, is_inverse);
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        write_node(writer, operand, operand->inverse != 0);
+    }
+    close_node(writer, copy, node->operands);
+}
+
+bool exact_put_into_words(struct exact *exact, struct exact_tree *tree)
+{
+    struct writer writer = {
+        .exact = exact, .nodes = tree->nodes, .out = tree->scratch, .room = tree->room, .has_words = true};
+    if (!exact_needs_words(exact)) return true;
+    write_node(&writer, tree->nodes, false);
+    if (!writer.has_words) return false;
+    memcpy(tree->nodes, tree->scratch, writer.count * sizeof tree->nodes[0]);
+    tree->count = writer.count;
+    return true;
+}

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of operands
+ * of a sum, never of two sums, so that each way is taken about once.
+ *
+ * Values that do not fit are not explored. What that may cost is told by heights (the larger of numerator and
+ * denominator): one step with + - * / at most multiplies them, and doubles them, so a value that does not fit
+ * comes back to a small one only with a partner that is nearly as high as itself. See exact_could_lack().
+ */
+#include "exact/table.h"
+
+#include <string.h>
+
+static bool grow_table(struct exact *exact, struct exact_table *table)
+{
+    const uint32_t room = table->room == 0 ? 16 : table->room * 2;
+    const uint32_t slot_room = room * 2;
+    struct exact_table_entry *const entries = memory_allocate(exact->memory, room * sizeof entries[0]);
+    uint32_t *const slots = memory_allocate(exact->memory, slot_room * sizeof slots[0]);
+    if (entries == NULL || slots == NULL) {
+        exact_fail(exact);
+        memory_release(exact->memory, entries, room * sizeof entries[0]);
+        memory_release(exact->memory, slots, slot_room * sizeof slots[0]);
+        return false;
+    }
+    if (table->count != 0) memcpy(entries, table->entries, table->count * sizeof entries[0]);
+    memset(slots, 0xff, slot_room * sizeof slots[0]);
+    for (uint32_t i = 0; i < table->count; i++) {
+        uint32_t slot = (uint32_t)ratio_hash(entries[i].value) & (slot_room - 1);
+        while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (slot_room - 1);
+        slots[slot] = i;
+    }
+    memory_release(exact->memory, table->entries, table->room * sizeof entries[0]);
+    memory_release(exact->memory, table->slots, table->slot_room * sizeof slots[0]);
+    *table = (struct exact_table){entries, slots, table->count, room, slot_room};
+    return true;
+}
+
+const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value)
+{
+    if (table->count == 0) return NULL;
+    uint32_t slot = (uint32_t)ratio_hash(value) & (table->slot_room - 1);
+    for (; table->slots[slot] != EXACT_NONE; slot = (slot + 1) & (table->slot_room - 1)) {
+        const struct exact_table_entry *const entry = &table->entries[table->slots[slot]];
+        if (ratio_is_equal(entry->value, value)) return entry;
+    }
+    return NULL;
+}
+
+/* What is being made: the new table, and whether values were left out of it. */
+struct making {
+    struct exact *exact;
+    struct exact_table table;
+    uint8_t depth;
+    bool is_beyond;
+};
+
+static void add_value(struct making *making, struct ratio value, uint8_t parts)
+{
+    struct exact_table *const table = &making->table;
+    const bool may_go_on = making->exact->is_ordered && (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
+    if (!may_go_on && !exact_admits(making->exact, value)) return;
+    if (table->count == table->room && !grow_table(making->exact, table)) return;
+    uint32_t slot = (uint32_t)ratio_hash(value) & (table->slot_room - 1);
+    for (; table->slots[slot] != EXACT_NONE; slot = (slot + 1) & (table->slot_room - 1)) {
+        struct exact_table_entry *const entry = &table->entries[table->slots[slot]];
+        if (ratio_is_equal(entry->value, value)) {
+            entry->parts |= parts;
+            return;
+        }
+    }
+    table->slots[slot] = table->count;
+    table->entries[table->count++] = (struct exact_table_entry){value, parts, making->depth};
+}
+
+static void add_where(struct making *making, bool fits, struct ratio value, uint8_t parts)
+{
+    if (fits) add_value(making, value, parts);
+    else making->is_beyond = true;
+}
+
+static void add_power(struct making *making, struct ratio base, struct ratio exponent)
+{
+    struct ratio power;
+    /* A minus that stays where it is: see exact/atoms.c. */
+    if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
+        base = ratio_negate(base);
+    }
+    if (ratio_power(&power, base, exponent, &making->is_beyond)) add_value(making, power, EXACT_PART_ATOM);
+    if (making->exact->is_whole || ratio_is_zero(exponent)) return;
+    if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
+    if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond)) {
+        add_value(making, power, EXACT_PART_ATOM);
+    }
+}
+
+/* Two groups of operands of a sum: a larger group, and the difference. */
+static void add_sums_in_any_order(struct making *making, struct ratio a, struct ratio b)
+{
+    struct ratio value;
+    const bool adds = exact_has(making->exact, TALLY_OP_ADD);
+    if (adds || exact_has(making->exact, TALLY_OP_SUBTRACT)) { /* a - b - c needs no + */
+        const bool fits = ratio_add(&value, a, b);
+        add_where(making, fits, value, adds ? EXACT_PART_SUM | EXACT_PART_SUM_GROUP : EXACT_PART_SUM_GROUP);
+    }
+    if (exact_has(making->exact, TALLY_OP_SUBTRACT)) {
+        const bool fits = ratio_subtract(&value, a, b);
+        if (fits) value = ratio_magnitude(value);
+        add_where(making, fits, value, EXACT_PART_SUM);
+    }
+}
+
+static void add_products_in_any_order(struct making *making, struct ratio a, struct ratio b)
+{
+    struct ratio value;
+    const bool multiplies = exact_has(making->exact, TALLY_OP_MULTIPLY);
+    if (multiplies || exact_has(making->exact, TALLY_OP_DIVIDE)) {
+        const bool fits = ratio_multiply(&value, a, b);
+        add_where(making, fits, value,
+                  multiplies ? EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP : EXACT_PART_PRODUCT_GROUP);
+    }
+    if (!exact_has(making->exact, TALLY_OP_DIVIDE)) return;
+    if (!ratio_is_zero(b)) {
+        const bool fits = ratio_divide(&value, a, b);
+        add_where(making, fits, value, EXACT_PART_PRODUCT);
+    }
+    if (!ratio_is_zero(a)) {
+        const bool fits = ratio_divide(&value, b, a);
+        add_where(making, fits, value, EXACT_PART_PRODUCT);
+    }
+}
+
+static void combine_in_any_order(struct making *making, const struct exact_table_entry *a,
+                                 const struct exact_table_entry *b)
+{
+    if ((a->parts & EXACT_PARTS_SUM_GROUP) != 0 && (b->parts & EXACT_PARTS_SUM_GROUP) != 0) {
+        add_sums_in_any_order(making, a->value, b->value);
+    }
+    if ((a->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 && (b->parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
+        add_products_in_any_order(making, a->value, b->value);
+    }
+    if (exact_has(making->exact, TALLY_OP_POWER)) {
+        add_power(making, a->value, b->value);
+        add_power(making, b->value, a->value);
+    }
+}
+
+/* Here a stands before b, and values have their signs. */
+static void combine_in_order(struct making *making, const struct exact_table_entry *a,
+                             const struct exact_table_entry *b)
+{
+    const struct exact *const exact = making->exact;
+    const bool is_step = exact_admits(exact, a->value);
+    struct ratio value;
+    if (!exact_admits(exact, b->value)) return;
+    if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0 && (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
+        if (exact_has(exact, TALLY_OP_ADD)) {
+            const bool fits = ratio_add(&value, a->value, b->value);
+            add_where(making, fits, value, EXACT_PART_SUM);
+        }
+        if (exact_has(exact, TALLY_OP_SUBTRACT)) {
+            const bool fits = ratio_subtract(&value, a->value, b->value);
+            add_where(making, fits, value, EXACT_PART_SUM);
+        }
+    }
+    if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0 && (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
+        if (exact_has(exact, TALLY_OP_MULTIPLY)) {
+            const bool fits = ratio_multiply(&value, a->value, b->value);
+            add_where(making, fits, value, EXACT_PART_PRODUCT);
+        }
+        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(b->value)) {
+            const bool fits = ratio_divide(&value, a->value, b->value);
+            add_where(making, fits, value, EXACT_PART_PRODUCT);
+        }
+    }
+    if (exact_has(exact, TALLY_OP_POWER) && is_step) add_power(making, a->value, b->value);
+}
+
+static void add_unary(struct making *making, struct ratio value)
+{
+    if (!exact_admits(making->exact, value)) return;
+    if (value.numerator < 0 && exact_keeps_minus(making->exact)) value = ratio_negate(value);
+    const bool is_small = value.denominator == 1 && value.numerator >= 0 && value.numerator <= 1;
+    if (exact_has(making->exact, TALLY_OP_FACTORIAL) && value.denominator == 1 && value.numerator >= 0 &&
+        value.numerator != 1 && value.numerator != 2) {
+        if (value.numerator > 20) {
+            making->is_beyond = true;
+        } else {
+            int64_t product = 1;
+            for (int64_t i = 2; i <= value.numerator; i++) product *= i;
+            add_value(making, ratio_of_whole(product), EXACT_PART_ATOM);
+        }
+    }
+    struct ratio root;
+    if (exact_has(making->exact, TALLY_OP_SQRT) && !is_small && ratio_sqrt(&root, value)) {
+        add_value(making, root, EXACT_PART_ATOM);
+    }
+}
+
+static void add_chains(struct making *making)
+{
+    uint32_t begin = 0;
+    for (uint32_t depth = 1; depth <= making->exact->depth; depth++) {
+        const uint32_t end = making->table.count;
+        making->depth = (uint8_t)depth;
+        for (uint32_t i = begin; i < end && making->exact->status == TALLY_OK; i++) {
+            add_unary(making, making->table.entries[i].value);
+        }
+        begin = end;
+    }
+}
+
+/* The splits whose first part does not come after the second: of a + b and b + a one is enough. */
+static bool is_met_once(const struct exact *exact, struct exact_split split)
+{
+    if (exact->is_ordered) return true;
+    return exact_place_at(exact, split.a)->key <= exact_place_at(exact, split.b)->key;
+}
+
+static void combine_tables(struct making *making, struct exact_split split)
+{
+    struct exact *const exact = making->exact;
+    const struct exact_table *const a = &exact_place_at(exact, split.a)->table;
+    const struct exact_table *const b = &exact_place_at(exact, split.b)->table;
+    for (uint32_t i = 0; i < a->count; i++) {
+        for (uint32_t j = 0; j < b->count; j++) {
+            if (!exact_goes_on(exact)) return;
+            if (exact->is_ordered) combine_in_order(making, &a->entries[i], &b->entries[j]);
+            else combine_in_any_order(making, &a->entries[i], &b->entries[j]);
+        }
+    }
+}
+
+static void note_value(struct exact_place *place, struct ratio value)
+{
+    const struct ratio size = ratio_magnitude(value);
+    const uint64_t height = ratio_height(value);
+    if (height > place->height) place->height = height;
+    place->has_zero |= ratio_is_zero(value);
+    place->has_one |= ratio_is_one(size);
+    if (size.denominator <= 63 && size.numerator != 0 && ratio_compare(size, place->least) < 0)
+        place->least = size;
+}
+
+/* What the table is known to lack: nothing that its parts lack, or lead beyond what fits, is in it. */
+static void note_bounds(const struct exact *exact, struct exact_place *place, bool is_beyond)
+{
+    place->is_beyond = is_beyond;
+    place->is_lacking = is_beyond && exact_has(exact, TALLY_OP_SQRT);
+    place->least = ratio_of_whole(1);
+    for (uint32_t i = 0; i < place->split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, place->split_begin + i);
+        const struct exact_place *const a = exact_place_at(exact, split.a);
+        const struct exact_place *const b = exact_place_at(exact, split.b);
+        if (a->is_beyond || b->is_beyond) place->is_beyond = place->is_lacking = true;
+    }
+    for (uint32_t i = 0; i < place->table.count; i++) note_value(place, place->table.entries[i].value);
+}
+
+const struct exact_table *exact_table_of(struct exact *exact, uint32_t place)
+{
+    if (exact_place_at(exact, place)->has_table) return &exact_place_at(exact, place)->table;
+    if (!exact_make_splits(exact, place) || !exact_make_leaves(exact, place)) return NULL;
+    const struct exact_place seen = *exact_place_at(exact, place);
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        if (exact_table_of(exact, split.a) == NULL || exact_table_of(exact, split.b) == NULL) return NULL;
+    }
+
+    struct making making = {.exact = exact};
+    for (uint32_t i = 0; i < seen.leaf_count; i++) {
+        add_value(&making, exact_leaf_at(exact, seen.leaf_begin + i)->value, EXACT_PART_ATOM);
+    }
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        if (is_met_once(exact, split)) combine_tables(&making, split);
+    }
+    add_chains(&making);
+    struct exact_place *const made = exact_place_at(exact, place);
+    made->table = making.table; /* to be released, also where it is not whole */
+    if (exact->status != TALLY_OK) return NULL;
+    note_bounds(exact, made, making.is_beyond);
+    made->has_table = true;
+    return &made->table;
+}
+
+/* Together with a value over `other`, a value beyond what fits makes value only where: the partner is nearly
+ * as high (one step of + - * / at most multiplies heights and doubles them); or heights do not count, in 0 *
+ * x, x ^ 0 and 1 ^ x; or it is a root of so high a degree that 63 bits shrink to those of value. */
+static bool could_come_back(const struct exact *exact, const struct exact_place *place,
+                            const struct exact_place *other, struct ratio value)
+{
+    if (place->is_lacking) return true;
+    if (!place->is_beyond) return false;
+    if (other->is_beyond) return true;
+    const uint64_t height = ratio_height(value);
+    if (height >= (UINT64_C(1) << 31) || other->height >= (UINT64_C(1) << 62) / height) return true;
+    if (ratio_is_zero(value) && other->has_zero) return true;
+    if (!exact_has(exact, TALLY_OP_POWER)) return false;
+    if (ratio_is_one(ratio_magnitude(value)) && (other->has_zero || other->has_one)) return true;
+    int64_t bits = 0;
+    while (height >> bits != 0) bits++;
+    return 63 * other->least.numerator <= bits * other->least.denominator;
+}
+
+/* Small places get their tables, so that the answer does not depend on what was asked before. */
+static bool has_known_bounds(struct exact *exact, uint32_t place)
+{
+    const struct exact_place *const seen = exact_place_at(exact, place);
+    return seen->has_table || (seen->size <= exact->table_size && exact_table_of(exact, place) != NULL);
+}
+
+/* The same for what is not a factorial itself. */
+static bool could_lack_below(struct exact *exact, uint32_t place, struct ratio value)
+{
+    if (!exact_make_splits(exact, place)) return true;
+    const struct exact_place whole = *exact_place_at(exact, place);
+    for (uint32_t i = 0; i < whole.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
+        if (!has_known_bounds(exact, split.a) || !has_known_bounds(exact, split.b)) return true;
+        const struct exact_place *const a = exact_place_at(exact, split.a);
+        const struct exact_place *const b = exact_place_at(exact, split.b);
+        if (could_come_back(exact, a, b, value) || could_come_back(exact, b, a, value)) return true;
+    }
+    return false;
+}
+
+bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value)
+{
+    if (!exact->may_overflow) return false;
+    const bool has_factorials = exact_has(exact, TALLY_OP_FACTORIAL) && exact->depth > 0;
+    /* 1 is 0!, and 0 comes back more easily. */
+    if (has_factorials && ratio_is_one(value) && could_lack_below(exact, place, ratio_of_whole(0)))
+        return true;
+    for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
+        if (!ratio_multiply(&value, value, value)) return true;
+    }
+    return could_lack_below(exact, place, value);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Value tables: every value over a place, made forwards from the tables of its parts, and as which parts of a
+ * node each value can stand. Tables are what the search enumerates where it must, and where it looks up
+ * whether a value can be made at all. See exact/workspace.h.
+ */
+#ifndef TALLY_EXACT_TABLE_H
+#define TALLY_EXACT_TABLE_H
+
+#include "exact/workspace.h"
+
+enum {
+    EXACT_PART_ATOM = 1, /* a number, a power, a factorial, a root */
+    EXACT_PART_SUM = 2,
+    EXACT_PART_PRODUCT = 4,
+    EXACT_PART_SUM_GROUP = 8,     /* two or more operands added */
+    EXACT_PART_PRODUCT_GROUP = 16 /* two or more operands multiplied */
+};
+
+enum {
+    EXACT_PARTS_ALL = 31,
+    EXACT_PARTS_SUM_OPERAND = EXACT_PART_ATOM | EXACT_PART_PRODUCT,
+    EXACT_PARTS_PRODUCT_OPERAND = EXACT_PART_ATOM | EXACT_PART_SUM,
+    EXACT_PARTS_SUM_GROUP = EXACT_PARTS_SUM_OPERAND | EXACT_PART_SUM_GROUP,
+    EXACT_PARTS_PRODUCT_GROUP = EXACT_PARTS_PRODUCT_OPERAND | EXACT_PART_PRODUCT_GROUP
+};
+
+/* The table of a place, made if need be, with those of all its parts; NULL: the search is to end. */
+const struct exact_table *exact_table_of(struct exact *exact, uint32_t place);
+
+/* The entry of a value, or NULL. */
+const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value);
+
+/* Could expressions of this value over this place be missing from what the search finds, because they go
+ * through a value that does not fit? Tells the truth where it says no. */
+bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value);
+
+#endif

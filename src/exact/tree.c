@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing trees out by their number, in prefix order from the root down.
+ *
+ * A problem's trees are numbered way by way; within a way, the number of the right part changes fastest. Of k
+ * copies of one operand the trees are a multiset of numbers, which is numbered as combinations are: the
+ * largest first.
+ */
+#include "exact/tree.h"
+
+#include "base/rational.h"
+#include "expr/canonical.h"
+
+#include <string.h>
+
+struct writer {
+    struct exact *exact;
+    struct exact_tree *tree;
+};
+
+static void write_node(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse);
+static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse);
+
+/* The way in which a tree comes about; *number becomes its number within the way. */
+static struct exact_way way_of(const struct exact *exact, uint32_t problem, uint64_t *number)
+{
+    const struct exact_problem *const seen = exact_problem_at(exact, problem);
+    uint32_t low = seen->way_begin;
+    uint32_t high = seen->way_begin + seen->way_count - 1;
+    while (low < high) {
+        const uint32_t middle = low + (high - low + 1) / 2;
+        if (exact_way_at(exact, middle)->first <= *number) low = middle;
+        else high = middle - 1;
+    }
+    *number -= exact_way_at(exact, low)->first;
+    return *exact_way_at(exact, low);
+}
+
+/* A node without operands yet; the last one again where there is no room. */
+static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct ratio value, bool is_inverse)
+{
+    struct exact_tree *const tree = writer->tree;
+    if (tree->count == tree->room) {
+        tree->is_whole = false;
+        return tree->room - 1;
+    }
+    tree->nodes[tree->count] = (struct expr_node){
+        .kind = (uint8_t)kind,
+        .inverse = is_inverse,
+        .decimals = EXPR_NO_POINT,
+        .span = 1,
+        .value = ratio_to_value(value),
+    };
+    return tree->count++;
+}
+
+static void close_node(struct writer *writer, uint32_t node, uint32_t operands)
+{
+    writer->tree->nodes[node].operands = (uint16_t)operands;
+    writer->tree->nodes[node].span = (uint16_t)(writer->tree->count - node);
+}
+
+/* The operands of k copies: number is that of a multiset. Its largest member m is the one for which the
+ * multisets of members below m are at most number. */
+static uint32_t write_copies(struct writer *writer, uint32_t problem, uint32_t copies, uint64_t number,
+                             bool is_inverse)
+{
+    uint32_t written = 0;
+    for (uint32_t k = copies; k > 0; k--) {
+        uint64_t low = 0;
+        uint64_t high = exact_trees_of(writer->exact, problem) - 1;
+        while (low < high) {
+            const uint64_t middle = low + (high - low + 1) / 2;
+            if (exact_multisets(middle, k) <= number) low = middle;
+            else high = middle - 1;
+        }
+        number -= exact_multisets(low, k);
+        write_node(writer, problem, low, is_inverse);
+        written++;
+    }
+    return written;
+}
+
+/* The operands that one way gives to a sum or product. */
+static uint32_t write_way(struct writer *writer, const struct exact_way *way, uint64_t number,
+                          bool is_inverse)
+{
+    const uint64_t rights = way->form == EXACT_PAIR ? 1 : exact_trees_of(writer->exact, way->right);
+    const uint64_t left = number / rights;
+    const uint64_t right = number % rights;
+    uint32_t operands = 0;
+    switch ((enum exact_form)way->form) {
+    case EXACT_SAME: return write_operands(writer, way->left, number, is_inverse);
+    case EXACT_GROUP:
+        operands = write_copies(writer, way->left, way->copies, left, is_inverse);
+        if (way->right != EXACT_NONE) operands += write_operands(writer, way->right, right, is_inverse);
+        return operands;
+    case EXACT_PAIR: {
+        uint64_t first = 0; /* first * (first + 1) / 2 <= number; first >= the second */
+        uint64_t high = exact_trees_of(writer->exact, way->left) - 1;
+        while (first < high) {
+            const uint64_t middle = first + (high - first + 1) / 2;
+            if (exact_multisets(middle, 2) <= number) first = middle;
+            else high = middle - 1;
+        }
+        operands = write_operands(writer, way->left, first, false);
+        return operands + write_operands(writer, way->left, number - exact_multisets(first, 2), true);
+    }
+    case EXACT_FRACTION:
+        if (way->left != EXACT_NONE) operands += write_operands(writer, way->left, left, is_inverse);
+        if (way->right != EXACT_NONE) operands += write_operands(writer, way->right, right, !is_inverse);
+        return operands;
+    case EXACT_ZERO:
+        operands = write_operands(writer, way->left, left, is_inverse);
+        return operands + write_operands(writer, way->right, right, is_inverse);
+    case EXACT_APPEND:
+    case EXACT_APPEND_INVERSE:
+    case EXACT_LEAF:
+    case EXACT_POWER:
+    case EXACT_POWER_NEGATIVE:
+    case EXACT_FACTORIAL:
+    case EXACT_ROOT:
+    case EXACT_NEGATED: break;
+    }
+    return 0;
+}
+
+/* The operands that a group, or a node that is opened, gives to the sum or product around it. */
+static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse)
+{
+    switch ((enum exact_kind)exact_problem_at(writer->exact, problem)->kind) {
+    case EXACT_SUM_GROUP:
+    case EXACT_PRODUCT_GROUP:
+    case EXACT_ANY_GROUP:
+    case EXACT_ANY_FRACTION:
+    case EXACT_ZERO_PAIR: {
+        const struct exact_way way = way_of(writer->exact, problem, &number);
+        return write_way(writer, &way, number, is_inverse);
+    }
+    case EXACT_EXPRESSION:
+    case EXACT_ATOM:
+    case EXACT_SUM:
+    case EXACT_SUM_IN_PRODUCT:
+    case EXACT_PRODUCT:
+    case EXACT_SUM_OPERAND:
+    case EXACT_PRODUCT_OPERAND:
+    case EXACT_ROW:
+    case EXACT_MINUS: break;
+    }
+    write_node(writer, problem, number, is_inverse);
+    return 1;
+}
+
+/* As given: what stands before, opened where it is of the kind around it, then the last operand. */
+static uint32_t write_appended(struct writer *writer, const struct exact_way *way, uint64_t number,
+                               uint8_t kind)
+{
+    const uint64_t rights = exact_trees_of(writer->exact, way->right);
+    uint64_t left_number = number / rights;
+    uint32_t left = way->left;
+    struct exact_way inner = way_of(writer->exact, left, &left_number);
+    uint32_t operands = 1;
+    if (exact_problem_at(writer->exact, left)->kind == kind) {
+        operands = write_appended(writer, &inner, left_number, kind);
+    } else if (inner.form == EXACT_SAME && exact_problem_at(writer->exact, inner.left)->kind == kind) {
+        left = inner.left;
+        inner = way_of(writer->exact, left, &left_number);
+        operands = write_appended(writer, &inner, left_number, kind);
+    } else {
+        write_node(writer, left, number / rights, false);
+    }
+    write_node(writer, way->right, number % rights, way->form == EXACT_APPEND_INVERSE);
+    return operands + 1;
+}
+
+/* Changes the sides of a sum; what is worth nothing stays where it is. */
+static void turn_sides(struct expr_node *sum)
+{
+    struct expr_node *operand = sum + 1;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
+        if (operand->value.numerator != 0) operand->inverse = operand->inverse == 0;
+    }
+    sum->value.negative = !sum->value.negative && sum->value.numerator != 0;
+}
+
+/* Would something be added, were the sides of the sum changed? */
+static bool has_two_sides(const struct expr_node *sum)
+{
+    const struct expr_node *operand = sum + 1;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
+        if (operand->inverse != 0 || operand->value.numerator == 0) return true;
+    }
+    return false;
+}
+
+/* -(5 - 7) may not be written -5 + 7 where the rules have no +, nor the other way round. */
+static bool is_closed_minus(const struct exact *exact)
+{
+    return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 || !exact_has(exact, TALLY_OP_ADD) ||
+           !exact_has(exact, TALLY_OP_SUBTRACT);
+}
+
+/* May the sides of a sum be changed? In the order given the first operand is never taken away. */
+static bool may_turn_sides(const struct exact *exact, const struct expr_node *sum)
+{
+    if (!exact_has(exact, TALLY_OP_SUBTRACT)) return false;
+    return exact->is_ordered ? sum[1].value.numerator == 0 : has_two_sides(sum);
+}
+
+/* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node
+ * of its own. */
+static void negate_subtree(struct writer *writer, uint32_t at)
+{
+    struct exact_tree *const tree = writer->tree;
+    struct expr_node *const node = &tree->nodes[at];
+    if (node->kind == EXPR_SUM && may_turn_sides(writer->exact, node)) {
+        turn_sides(node);
+        return;
+    }
+    if (tree->count == tree->room) {
+        tree->is_whole = false;
+        return;
+    }
+    memmove(node + 1, node, (tree->count - at) * sizeof *node);
+    tree->count++;
+    node[1].inverse = 0;
+    node->kind = EXPR_NEGATE;
+    node->digits = is_closed_minus(writer->exact);
+    node->decimals = EXPR_NO_POINT;
+    node->operands = 1;
+    node->span = (uint16_t)(node[1].span + 1);
+    node->value.negative = !node->value.negative && node->value.numerator != 0;
+}
+
+static void write_leaf(struct writer *writer, uint32_t index, bool is_inverse)
+{
+    const struct exact_leaf leaf = *exact_leaf_at(writer->exact, index);
+    const uint32_t node = open_node(writer, EXPR_NUMBER, leaf.value, is_inverse);
+    writer->tree->nodes[node].digits = leaf.digits;
+    writer->tree->nodes[node].decimals = leaf.decimals;
+}
+
+static void write_power(struct writer *writer, const struct exact_way *way, uint64_t number)
+{
+    const uint64_t rights = exact_trees_of(writer->exact, way->right);
+    write_node(writer, way->left, number / rights, false);
+    const uint32_t exponent = writer->tree->count;
+    write_node(writer, way->right, number % rights, false);
+    if (way->form == EXACT_POWER_NEGATIVE && writer->tree->is_whole) negate_subtree(writer, exponent);
+}
+
+/* The one node of a problem that is not a group. */
+static void write_node(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse)
+{
+    const struct exact_problem seen = *exact_problem_at(writer->exact, problem);
+    const struct exact_way way = way_of(writer->exact, problem, &number);
+    uint32_t node;
+    if (!writer->tree->is_whole) return;
+    switch ((enum exact_form)way.form) {
+    case EXACT_LEAF: write_leaf(writer, way.left, is_inverse); return;
+    case EXACT_POWER:
+    case EXACT_POWER_NEGATIVE:
+        node = open_node(writer, EXPR_POWER, seen.value, is_inverse);
+        write_power(writer, &way, number);
+        close_node(writer, node, 2);
+        return;
+    case EXACT_FACTORIAL:
+    case EXACT_ROOT:
+        node = open_node(writer, way.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL, seen.value, is_inverse);
+        write_node(writer, way.left, number, false);
+        close_node(writer, node, 1);
+        return;
+    case EXACT_NEGATED:
+        node = writer->tree->count;
+        write_node(writer, way.left, number, is_inverse);
+        if (writer->tree->is_whole) negate_subtree(writer, node);
+        return;
+    case EXACT_APPEND:
+    case EXACT_APPEND_INVERSE:
+        node = open_node(writer, seen.kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen.value, is_inverse);
+        close_node(writer, node, write_appended(writer, &way, number, seen.kind));
+        return;
+    case EXACT_SAME:
+        if (exact_problem_at(writer->exact, way.left)->kind != EXACT_ZERO_PAIR) {
+            write_node(writer, way.left, number, is_inverse);
+            return;
+        }
+        break;
+    case EXACT_GROUP:
+    case EXACT_PAIR:
+    case EXACT_FRACTION:
+    case EXACT_ZERO: break;
+    }
+    const bool is_group_of_one = way.form == EXACT_GROUP && way.copies == 1 && way.right == EXACT_NONE;
+    if (is_group_of_one) {
+        write_node(writer, way.left, number, is_inverse);
+        return;
+    }
+    if (seen.kind == EXACT_SUM_IN_PRODUCT) writer->tree->has_zero_sum = true;
+    node = open_node(writer, seen.kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen.value, is_inverse);
+    close_node(writer, node, write_way(writer, &way, number, false));
+}
+
+/* ---- Canonical form ---------------------------------------------------------------------------------- */
+
+static bool is_odd(tally_value exponent)
+{
+    return exponent.denominator == 1 && exponent.numerator % 2 != 0;
+}
+
+bool exact_can_turn(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_SUM:
+        if (has_two_sides(node)) return true;
+        break;
+    case EXPR_PRODUCT: break;
+    case EXPR_POWER: return is_odd(operand[operand->span].value) && exact_can_turn(operand);
+    case EXPR_NUMBER:
+    case EXPR_FACTORIAL:
+    case EXPR_SQRT:
+    case EXPR_NEGATE: return false;
+    }
+    bool can_turn = false;
+    for (uint32_t i = 0; i < node->operands && !can_turn; i++, operand += operand->span) {
+        can_turn = exact_can_turn(operand);
+    }
+    return can_turn;
+}
+
+bool exact_turn(struct expr_node *node)
+{
+    bool is_turned = false;
+    if (node->kind == EXPR_SUM && has_two_sides(node)) {
+        turn_sides(node);
+        return true;
+    }
+    struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands && !is_turned; i++, operand += operand->span) {
+        if (node->kind == EXPR_SUM && exact_turn(operand)) {
+            /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides, this one has done so. */
+            struct expr_node *other = node + 1;
+            for (uint32_t j = 0; j < node->operands; j++, other += other->span) other->inverse = j != i;
+            is_turned = true;
+        } else if (node->kind == EXPR_PRODUCT) {
+            is_turned = exact_turn(operand);
+        } else if (node->kind == EXPR_POWER && i == 0) {
+            is_turned = is_odd(operand[operand->span].value) && exact_turn(operand);
+        }
+    }
+    if (is_turned) node->value.negative = !node->value.negative && node->value.numerator != 0;
+    return is_turned;
+}
+
+/* Takes the node at a place out, which has one operand. */
+static void take_out_node(struct exact_tree *tree, uint32_t at)
+{
+    for (uint32_t i = 0; i < at; i++) {
+        if (i + tree->nodes[i].span > at) tree->nodes[i].span--;
+    }
+    tree->nodes[at + 1].inverse = tree->nodes[at].inverse;
+    tree->count--;
+    memmove(&tree->nodes[at], &tree->nodes[at + 1], (tree->count - at) * sizeof tree->nodes[0]);
+}
+
+/* Without unary minus, what stands under a minus has to be turned; false where it cannot be. */
+static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
+{
+    if (exact_has(exact, TALLY_OP_NEGATE)) return true;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind != EXPR_NEGATE) continue;
+        if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_turn(&tree->nodes[i + 1])) return false;
+        take_out_node(tree, i);
+    }
+    return true;
+}
+
+/* Zero sums inside products are turned as the parser does it, by having it read the text. */
+static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
+{
+    const tally_expr written = {.nodes = tree->nodes, .count = tree->count};
+    const size_t length = tally_expr_print(&written, TALLY_STYLE_PAREN, NULL, 0);
+    char *const text = memory_allocate(exact->memory, length + 1);
+    uint8_t digits[TALLY_NUMBERS_MAX];
+    uint32_t numbers = 0;
+    struct raw_text raw;
+    tally_error error;
+    tally_expr *read = NULL;
+    if (text == NULL) {
+        exact_fail(exact);
+        return false;
+    }
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind == EXPR_NUMBER) digits[numbers++] = tree->nodes[i].digits;
+    }
+    tally_expr_print(&written, TALLY_STYLE_PAREN, text, length + 1);
+    tally_status status = raw_parse(&raw, text, length);
+    memory_release(exact->memory, text, length + 1);
+    if (status == TALLY_OK) {
+        status = canonical_from_raw(&read, &raw, digits, exact->memory->allocator, &error);
+    }
+    if (status == TALLY_NO_MEMORY && exact->status == TALLY_OK) exact->status = status;
+    if (status != TALLY_OK || read->count > tree->room) {
+        tally_expr_free(read);
+        return status != TALLY_NO_MEMORY;
+    }
+    memcpy(tree->nodes, read->nodes, read->count * sizeof tree->nodes[0]);
+    tree->count = read->count;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind == EXPR_NEGATE) tree->nodes[i].digits = is_closed_minus(exact);
+    }
+    tally_expr_free(read);
+    return true;
+}
+
+bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bool is_negated,
+                      struct exact_tree *tree)
+{
+    struct writer writer = {.exact = exact, .tree = tree};
+    tree->count = 0;
+    tree->is_whole = true;
+    tree->has_zero_sum = false;
+    write_node(&writer, problem, number, false);
+    if (is_negated && tree->is_whole) negate_subtree(&writer, 0);
+    if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
+    if (exact->is_ordered) return true;
+    expr_sort_operands(tree->nodes, tree->count, tree->scratch);
+    return !tree->has_zero_sum || turn_zero_sums(exact, tree);
+}

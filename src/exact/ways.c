@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ways of sums and products of numbers in any order: exact/forest.h has them in a picture.
+ */
+#include "exact/forest.h"
+#include "exact/table.h"
+
+/* ---- Any order: pure groups -------------------------------------------------------------------------- */
+
+/* What a group is being split by. */
+struct grouping {
+    const struct exact_question *question;
+    enum exact_kind operand; /* EXACT_SUM_OPERAND, EXACT_PRODUCT_OPERAND */
+    uint8_t operand_parts;
+    uint8_t group_parts;
+    bool is_sum;
+    bool is_zero;   /* of a product: all operands are zero */
+    uint32_t pivot; /* as an index of a distinct number */
+};
+
+/* A number that stands once in the place, if there is one. */
+static uint32_t pivot_of(const struct exact *exact, uint64_t key)
+{
+    uint32_t pivot = EXACT_NONE;
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        const uint32_t copies = exact_copies(exact, key, i);
+        if (copies == 1) return i;
+        if (copies != 0 && pivot == EXACT_NONE) pivot = i;
+    }
+    return pivot;
+}
+
+static bool may_be_operand(const struct grouping *grouping, struct ratio value)
+{
+    if (grouping->is_sum) return grouping->question->detail == 0 || !ratio_is_zero(value);
+    if (ratio_is_zero(value) != grouping->is_zero) return false;
+    return grouping->question->detail == 0 || !ratio_is_one(value);
+}
+
+/* What is left of the group's value once an operand is taken out of it. */
+static bool take_out(const struct grouping *grouping, struct ratio *rest, struct ratio value,
+                     struct ratio operand)
+{
+    if (grouping->is_sum) return ratio_subtract(rest, value, operand) && rest->numerator >= 0;
+    if (!grouping->is_zero) return ratio_divide(rest, value, operand);
+    *rest = value;
+    return true;
+}
+
+/* Operands with the pivot come in falling order: does this one come after the bound? */
+static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, struct ratio value)
+{
+    if (bound == EXACT_NONE) return true;
+    const struct exact_problem *const before = exact_problem_at(exact, bound);
+    const uint64_t before_key = exact_place_at(exact, before->place)->key;
+    if (key != before_key) return key < before_key;
+    return ratio_compare(value, before->value) < 0;
+}
+
+/* `copies` operands of this value over the place `operand`, and the rest of the group over the place of
+ * rest_key. */
+static void add_operands(struct exact *exact, const struct grouping *grouping, uint32_t operand_place,
+                         struct ratio operand, uint32_t copies, uint64_t rest_key)
+{
+    const struct exact_question *const question = grouping->question;
+    const uint64_t operand_key = exact_place_at(exact, operand_place)->key;
+    if (!may_be_operand(grouping, operand) || !is_below(exact, question->bound, operand_key, operand)) return;
+    struct ratio rest = question->value;
+    for (uint32_t i = 0; i < copies; i++) {
+        if (!take_out(grouping, &rest, rest, operand)) return;
+    }
+
+    struct exact_question others = {
+        .value = rest, .bound = EXACT_NONE, .kind = question->kind, .detail = question->detail};
+    if (rest_key == 0) {
+        const bool is_used_up =
+            grouping->is_sum || grouping->is_zero ? ratio_is_zero(rest) : ratio_is_one(rest);
+        if (!is_used_up) return;
+    } else {
+        others.place = exact_place_of_key(exact, rest_key);
+        if (others.place == EXACT_NONE) return;
+    }
+    const bool rest_has_pivot = rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
+    uint32_t left = EXACT_NONE;
+    if (rest_has_pivot) {
+        left = exact_ask_kind(exact, grouping->operand, operand_place, operand, 0);
+        if (left == EXACT_NONE) return;
+        others.bound = left;
+        others.pivot = (uint8_t)grouping->pivot;
+    }
+    uint32_t right = EXACT_NONE;
+    if (rest_key != 0) {
+        right = exact_ask(exact, others);
+        if (right == EXACT_NONE) return;
+    }
+    if (left == EXACT_NONE) left = exact_ask_kind(exact, grouping->operand, operand_place, operand, 0);
+    if (left != EXACT_NONE) exact_add_way(exact, EXACT_GROUP, copies, left, right);
+}
+
+/* One operand of this value over the first place of a split, and as many more as there is room for. */
+static void add_copies(struct exact *exact, const struct grouping *grouping, struct exact_split split,
+                       struct ratio operand)
+{
+    const uint64_t key = exact_place_at(exact, split.a)->key;
+    uint64_t left_key = exact_place_at(exact, split.b)->key;
+    add_operands(exact, grouping, split.a, operand, 1, left_key);
+    for (uint32_t copies = 2; left_key != 0; copies++) {
+        for (uint32_t i = 0; i < exact->distinct; i++) {
+            if (exact_copies(exact, key, i) > exact_copies(exact, left_key, i)) return;
+        }
+        left_key -= key;
+        add_operands(exact, grouping, split.a, operand, copies, left_key);
+    }
+}
+
+static void add_from_operands(struct exact *exact, const struct grouping *grouping, struct exact_split split)
+{
+    const struct exact_table *const found = exact_table_of(exact, split.a);
+    if (found == NULL) return;
+    const struct exact_table table = *found;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        if ((table.entries[i].parts & grouping->operand_parts) == 0) continue;
+        add_copies(exact, grouping, split, table.entries[i].value);
+    }
+}
+
+/* The rest is the smaller side: its values tell that of the operand. */
+static void add_from_rests(struct exact *exact, const struct grouping *grouping, struct exact_split split)
+{
+    const struct exact_table *const found = exact_table_of(exact, split.b);
+    if (found == NULL) return;
+    const struct exact_table table = *found;
+    const uint64_t rest_key = exact_place_at(exact, split.b)->key;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        if ((table.entries[i].parts & grouping->group_parts) == 0) continue;
+        if (!grouping->is_sum && ratio_is_zero(table.entries[i].value)) continue;
+        struct ratio operand;
+        if (!take_out(grouping, &operand, grouping->question->value, table.entries[i].value)) continue;
+        if (!exact_admits(exact, operand)) continue;
+        add_operands(exact, grouping, split.a, operand, 1, rest_key);
+    }
+}
+
+/* All groups; of at least two operands. */
+static void add_groups(struct exact *exact, const struct exact_question *question, bool is_sum)
+{
+    if (!exact_make_splits(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    struct exact_question asked = *question;
+    asked.kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
+    struct grouping grouping = {
+        .question = &asked,
+        .operand = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND,
+        .operand_parts = is_sum ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND,
+        .group_parts = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP,
+        .is_sum = is_sum,
+        .is_zero = !is_sum && ratio_is_zero(question->value),
+        .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, place.key),
+    };
+    /* a - b - c needs no +, so what is taken away can be a group all the same. */
+    if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) return;
+    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+        const struct exact_place *const a = exact_place_at(exact, split.a);
+        const struct exact_place *const b = exact_place_at(exact, split.b);
+        if (exact_copies(exact, a->key, grouping.pivot) == 0) continue;
+        if (!is_below(exact, question->bound, a->key, ratio_of_whole(-1))) continue;
+        if (grouping.is_zero) {
+            add_copies(exact, &grouping, split, question->value);
+        } else if (a->size <= b->size) {
+            add_from_operands(exact, &grouping, split);
+        } else {
+            add_from_rests(exact, &grouping, split);
+        }
+    }
+}
+
+static void find_group(struct exact *exact, const struct exact_question *question, bool is_sum)
+{
+    const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
+    add_groups(exact, question, is_sum);
+    if (question->detail != 0 && is_neutral) return;
+    const uint64_t key = exact_place_at(exact, question->place)->key;
+    if (!is_below(exact, question->bound, key, question->value)) return;
+    const uint32_t operand = exact_ask_kind(exact, is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND,
+                                            question->place, question->value, 0);
+    if (operand != EXACT_NONE) exact_add_way(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
+}
+
+/* ---- Any order: sums and products -------------------------------------------------------------------- */
+
+static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum, struct ratio a,
+                         struct ratio b)
+{
+    const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
+    const bool a_is_larger = exact_place_at(exact, split.a)->size > exact_place_at(exact, split.b)->size;
+    uint32_t left = EXACT_NONE;
+    if (a_is_larger) {
+        left = exact_ask_kind(exact, kind, split.a, a, 0);
+        if (left == EXACT_NONE) return;
+    }
+    const uint32_t right = exact_ask_kind(exact, kind, split.b, b, 1);
+    if (right == EXACT_NONE) return;
+    if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, 0);
+    if (left != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, left, right);
+}
+
+/* value = P - N: what is taken away is above zero. */
+static void add_differences(struct exact *exact, struct exact_split split, struct ratio value)
+{
+    const bool takes_b = exact_place_at(exact, split.a)->size >= exact_place_at(exact, split.b)->size;
+    const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
+    if (found == NULL) return;
+    const struct exact_table table = *found;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        if ((table.entries[i].parts & EXACT_PARTS_SUM_GROUP) == 0) continue;
+        struct ratio a = table.entries[i].value;
+        struct ratio b = a;
+        if (!(takes_b ? ratio_add(&a, value, b) : ratio_subtract(&b, a, value))) continue;
+        if (b.numerator > 0) add_fraction(exact, split, true, a, b);
+    }
+}
+
+/* value = M / D, for a value that is not zero: neither is there a zero, nor a one in D. */
+static void add_quotients(struct exact *exact, struct exact_split split, struct ratio value)
+{
+    const bool takes_b = exact_place_at(exact, split.a)->size >= exact_place_at(exact, split.b)->size;
+    const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
+    if (found == NULL) return;
+    const struct exact_table table = *found;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0) continue;
+        struct ratio a = table.entries[i].value;
+        struct ratio b = a;
+        if (ratio_is_zero(a)) continue;
+        if (!(takes_b ? ratio_multiply(&a, value, b) : ratio_divide(&b, a, value))) continue;
+        add_fraction(exact, split, false, a, b);
+    }
+}
+
+static void find_sum(struct exact *exact, const struct exact_question *question)
+{
+    add_groups(exact, question, true);
+    if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
+        add_differences(exact, *exact_split_at(exact, place.split_begin + i), question->value);
+    }
+}
+
+/* P - N = 0 without zeros, in one orientation. */
+static void find_zero_pair(struct exact *exact, const struct exact_question *question)
+{
+    if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+        const struct exact_place *const a = exact_place_at(exact, split.a);
+        const struct exact_place *const b = exact_place_at(exact, split.b);
+        if (a->key < b->key) continue;
+        const struct exact_table *const found = exact_table_of(exact, a->size <= b->size ? split.a : split.b);
+        if (found == NULL) return;
+        const struct exact_table table = *found;
+        for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
+            const struct ratio value = table.entries[j].value;
+            if ((table.entries[j].parts & EXACT_PARTS_SUM_GROUP) == 0 || ratio_is_zero(value)) continue;
+            const uint32_t left = exact_ask_kind(exact, EXACT_SUM_GROUP, split.a, value, 1);
+            if (left == EXACT_NONE) continue;
+            if (split.a == split.b) {
+                exact_add_way(exact, EXACT_PAIR, 1, left, EXACT_NONE);
+                continue;
+            }
+            const uint32_t right = exact_ask_kind(exact, EXACT_SUM_GROUP, split.b, value, 1);
+            if (right != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, left, right);
+        }
+    }
+}
+
+/* Of a zero sum: zeros alone, a pair of equal groups, or both. Other sums are as they are. */
+static void find_sum_in_product(struct exact *exact, const struct exact_question *question)
+{
+    if (!ratio_is_zero(question->value)) {
+        const uint32_t sum = exact_ask_kind(exact, EXACT_SUM, question->place, question->value, 0);
+        if (sum != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, sum, EXACT_NONE);
+        return;
+    }
+    add_groups(exact, question, true);
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t pair = exact_ask_kind(exact, EXACT_ZERO_PAIR, question->place, zero, 0);
+    if (pair != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, pair, EXACT_NONE);
+    if (!exact_make_splits(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+        const uint32_t zeros = exact_ask_kind(exact, EXACT_SUM_GROUP, split.a, zero, 0);
+        if (zeros == EXACT_NONE) continue;
+        const uint32_t others = exact_ask_kind(exact, EXACT_ZERO_PAIR, split.b, zero, 0);
+        if (others != EXACT_NONE) exact_add_way(exact, EXACT_ZERO, 1, zeros, others);
+    }
+}
+
+static void find_any_group(struct exact *exact, const struct exact_question *question)
+{
+    if (exact_rows_will_do(exact, question->place, exact_may_be_factor)) {
+        const struct exact_place place = *exact_place_at(exact, question->place);
+        for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+            const struct ratio value = exact_leaf_at(exact, i)->value;
+            if (!exact_may_be_factor(value)) continue;
+            const uint32_t row = exact_ask_kind(exact, EXACT_ROW, question->place, value, 0);
+            if (row != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, row, EXACT_NONE);
+        }
+        return;
+    }
+    const struct exact_table *const found = exact_table_of(exact, question->place);
+    if (found == NULL) return;
+    const struct exact_table table = *found;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        const struct ratio value = table.entries[i].value;
+        if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0 || ratio_is_zero(value)) continue;
+        const uint32_t group =
+            exact_ask_kind(exact, EXACT_PRODUCT_GROUP, question->place, value, question->detail);
+        if (group != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, group, EXACT_NONE);
+    }
+}
+
+static void find_any_fraction(struct exact *exact, const struct exact_question *question)
+{
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t above = exact_ask_kind(exact, EXACT_ANY_GROUP, question->place, zero, 0);
+    if (above != EXACT_NONE && exact_has(exact, TALLY_OP_MULTIPLY)) {
+        exact_add_way(exact, EXACT_FRACTION, 1, above, EXACT_NONE);
+    }
+    if (!exact_has(exact, TALLY_OP_DIVIDE)) return;
+    const uint32_t below = exact_ask_kind(exact, EXACT_ANY_GROUP, question->place, zero, 1);
+    if (below != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, EXACT_NONE, below);
+    if (!exact_has(exact, TALLY_OP_MULTIPLY) || !exact_make_splits(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+        const uint32_t left = exact_ask_kind(exact, EXACT_ANY_GROUP, split.a, zero, 0);
+        const uint32_t right = exact_ask_kind(exact, EXACT_ANY_GROUP, split.b, zero, 1);
+        if (left != EXACT_NONE && right != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, left, right);
+    }
+}
+
+static void find_product(struct exact *exact, const struct exact_question *question)
+{
+    const bool is_zero = ratio_is_zero(question->value);
+    add_groups(exact, question, false);
+    if (!exact_make_splits(exact, question->place)) return;
+    const struct exact_place place = *exact_place_at(exact, question->place);
+    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+        if (!is_zero) {
+            if (exact_has(exact, TALLY_OP_DIVIDE)) add_quotients(exact, split, question->value);
+            continue;
+        }
+        const uint32_t zeros = exact_ask_kind(exact, EXACT_PRODUCT_GROUP, split.a, question->value, 0);
+        if (zeros == EXACT_NONE) continue;
+        const uint32_t others = exact_ask_kind(exact, EXACT_ANY_FRACTION, split.b, question->value, 0);
+        if (others != EXACT_NONE) exact_add_way(exact, EXACT_ZERO, 1, zeros, others);
+    }
+}
+
+static void add_same(struct exact *exact, const struct exact_question *question, enum exact_kind kind,
+                     uint32_t detail)
+{
+    const uint32_t problem = exact_ask_kind(exact, kind, question->place, question->value, detail);
+    if (problem != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, problem, EXACT_NONE);
+}
+
+/* The kinds that are others, put together. */
+void exact_find_unions(struct exact *exact, const struct exact_question *question)
+{
+    switch ((enum exact_kind)question->kind) {
+    case EXACT_EXPRESSION:
+        if (!exact_admits(exact, question->value)) return;
+        add_same(exact, question, EXACT_ATOM, question->detail);
+        add_same(exact, question, EXACT_SUM, 0);
+        add_same(exact, question, EXACT_PRODUCT, 0);
+        break;
+    case EXACT_SUM_OPERAND:
+        if (!exact_admits(exact, question->value)) return;
+        add_same(exact, question, EXACT_ATOM, exact->depth);
+        add_same(exact, question, EXACT_PRODUCT, 0);
+        break;
+    case EXACT_PRODUCT_OPERAND:
+        if (!exact_admits(exact, question->value)) return;
+        add_same(exact, question, EXACT_ATOM, exact->depth);
+        add_same(exact, question, exact->is_ordered ? EXACT_SUM : EXACT_SUM_IN_PRODUCT, 0);
+        break;
+    case EXACT_ATOM:
+    case EXACT_SUM:
+    case EXACT_SUM_IN_PRODUCT:
+    case EXACT_ZERO_PAIR:
+    case EXACT_PRODUCT:
+    case EXACT_SUM_GROUP:
+    case EXACT_PRODUCT_GROUP:
+    case EXACT_ANY_GROUP:
+    case EXACT_ANY_FRACTION:
+    case EXACT_ROW:
+    case EXACT_MINUS: break;
+    }
+}
+
+void exact_find_in_any_order(struct exact *exact, const struct exact_question *question)
+{
+    switch ((enum exact_kind)question->kind) {
+    case EXACT_SUM: find_sum(exact, question); break;
+    case EXACT_SUM_IN_PRODUCT: find_sum_in_product(exact, question); break;
+    case EXACT_ZERO_PAIR: find_zero_pair(exact, question); break;
+    case EXACT_PRODUCT: find_product(exact, question); break;
+    case EXACT_SUM_GROUP: find_group(exact, question, true); break;
+    case EXACT_PRODUCT_GROUP: find_group(exact, question, false); break;
+    case EXACT_ANY_GROUP: find_any_group(exact, question); break;
+    case EXACT_ANY_FRACTION: find_any_fraction(exact, question); break;
+    case EXACT_EXPRESSION:
+    case EXACT_ATOM:
+    case EXACT_SUM_OPERAND:
+    case EXACT_PRODUCT_OPERAND: exact_find_unions(exact, question); break;
+    case EXACT_ROW:
+    case EXACT_MINUS: break;
+    }
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Places: interning, splitting, and the numbers that can be written with their digits.
+ *
+ * A sub-multiset is packed in 64 bits: a number given m times takes as many bits as m has, and that is never
+ * more than m, so 64 numbers always fit; and taking one sub-multiset out of another is subtracting.
+ */
+#include "exact/workspace.h"
+
+#include "base/checked.h"
+#include "expr/expr.h"
+
+#include <string.h>
+
+void exact_fail(struct exact *exact)
+{
+    if (exact->status == TALLY_OK) exact->status = memory_failure(exact->memory);
+}
+
+bool exact_ask_tick(struct exact *exact)
+{
+    const tally_options *const options = exact->options;
+    if (exact->status == TALLY_OK && options->tick != NULL && options->tick(options->tick_context) != 0) {
+        exact->status = TALLY_STOPPED;
+    }
+    return exact->status == TALLY_OK;
+}
+
+static void sort_numbers(uint64_t *numbers, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        const uint64_t number = numbers[i];
+        uint32_t j = i;
+        for (; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
+        numbers[j] = number;
+    }
+}
+
+static void pack_numbers(struct exact *exact)
+{
+    uint64_t sorted[TALLY_NUMBERS_MAX];
+    const uint32_t count = exact->game->count;
+    memcpy(sorted, exact->game->numbers, count * sizeof sorted[0]);
+    sort_numbers(sorted, count);
+    uint32_t shift = 0;
+    for (uint32_t i = 0; i < count;) {
+        uint32_t copies = 1;
+        while (i + copies < count && sorted[i + copies] == sorted[i]) copies++;
+        uint32_t bits = 1;
+        while (copies >> bits != 0) bits++;
+        exact->number[exact->distinct] = sorted[i];
+        exact->shift[exact->distinct] = (uint8_t)shift;
+        exact->mask[exact->distinct] = (UINT64_C(1) << bits) - 1;
+        exact->distinct++;
+        shift += bits;
+        i += copies;
+    }
+}
+
+/* Heights of values of n numbers with + - * /: each step multiplies those of its parts, and a sum may double
+ * that. Digits put together, or behind a point, stand for ten each. */
+static bool may_overflow(const struct exact *exact)
+{
+    const tally_game *const game = exact->game;
+    const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT);
+    uint64_t height = 1;
+    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL)) return true;
+    for (uint32_t i = 0; i < game->count; i++) {
+        uint64_t number = game->numbers[i] > 1 ? game->numbers[i] : 1;
+        if (has_rows && number < 10) number = 10;
+        if (ckd_mul(&height, height, number)) return true;
+        if (i > 0 && ckd_mul(&height, height, 2)) return true;
+    }
+    return height > INT64_MAX;
+}
+
+/* Operations that others can stand for at times, and that the rules do not have. */
+static uint32_t stand_ins_of(const tally_rules *rules)
+{
+    const uint32_t has = rules->operations;
+    const bool has_minus = (has & TALLY_OP_NEGATE) != 0 && rules->values == TALLY_VALUES_EXACT;
+    uint32_t missing = 0;
+    if ((has & TALLY_OP_SUBTRACT) != 0) missing |= TALLY_OP_ADD;
+    if ((has & TALLY_OP_ADD) != 0 && has_minus) missing |= TALLY_OP_SUBTRACT;
+    if ((has & TALLY_OP_DIVIDE) != 0) missing |= TALLY_OP_MULTIPLY;
+    return missing & ~has;
+}
+
+void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
+                const tally_options *options)
+{
+    *exact = (struct exact){
+        .memory = memory,
+        .game = game,
+        .options = options,
+        .operations = game->rules.operations | stand_ins_of(&game->rules),
+        .stand_ins = stand_ins_of(&game->rules),
+        .depth = game->rules.unary_depth,
+        .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
+        .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
+        .status = TALLY_OK,
+    };
+    if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
+    exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
+    exact->may_overflow = may_overflow(exact);
+    if (exact->is_ordered) {
+        memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
+        exact->distinct = game->count;
+    } else {
+        pack_numbers(exact);
+    }
+}
+
+static void clear_table(struct exact *exact, struct exact_place *place)
+{
+    struct exact_table *const table = &place->table;
+    if (!place->is_lent) {
+        memory_release(exact->memory, table->entries, table->room * sizeof table->entries[0]);
+        memory_release(exact->memory, table->slots, table->slot_room * sizeof table->slots[0]);
+    }
+    *table = (struct exact_table){0};
+    place->has_table = false;
+}
+
+void exact_clear(struct exact *exact)
+{
+    for (uint32_t i = 0; i < exact->places.count; i++) clear_table(exact, exact_place_at(exact, i));
+    vector_clear(exact->memory, &exact->places);
+    vector_clear(exact->memory, &exact->splits);
+    vector_clear(exact->memory, &exact->leaves);
+    vector_clear(exact->memory, &exact->problems);
+    vector_clear(exact->memory, &exact->ways);
+    vector_clear(exact->memory, &exact->scratch);
+    memory_release(exact->memory, exact->place_slots, exact->place_slot_room * sizeof(uint32_t));
+    memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof(uint32_t));
+}
+
+static bool copy_vector(struct memory *memory, struct vector *to, const struct vector *from,
+                        size_t item_bytes)
+{
+    *to = (struct vector){0};
+    if (from->count == 0) return true;
+    if (!vector_reserve(memory, to, from->count, item_bytes)) return false;
+    memcpy(to->items, from->items, from->count * item_bytes);
+    to->count = from->count;
+    return true;
+}
+
+bool exact_borrow(struct exact *borrower, const struct exact *lender)
+{
+    const size_t slot_bytes = lender->place_slot_room * sizeof lender->place_slots[0];
+    *borrower = *lender;
+    borrower->problems = borrower->ways = borrower->scratch = (struct vector){0};
+    borrower->places = borrower->splits = borrower->leaves = (struct vector){0};
+    borrower->problem_slots = borrower->place_slots = NULL;
+    borrower->problem_slot_room = borrower->place_slot_room = 0;
+    borrower->ticks = 0;
+    bool has_all =
+        copy_vector(lender->memory, &borrower->places, &lender->places, sizeof(struct exact_place));
+    for (uint32_t i = 0; i < borrower->places.count; i++) {
+        struct exact_place *const place = exact_place_at(borrower, i);
+        place->is_lent = place->is_kept = place->has_table;
+    }
+    has_all &= copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
+    has_all &= copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct exact_leaf));
+    if (slot_bytes != 0) borrower->place_slots = memory_allocate(lender->memory, slot_bytes);
+    if (borrower->place_slots != NULL) {
+        memcpy(borrower->place_slots, lender->place_slots, slot_bytes);
+        borrower->place_slot_room = lender->place_slot_room;
+    }
+    has_all &= slot_bytes == 0 || borrower->place_slots != NULL;
+    if (!has_all) exact_fail(borrower);
+    return has_all;
+}
+
+void exact_keep_tables(struct exact *exact)
+{
+    for (uint32_t i = 0; i < exact->places.count; i++) {
+        struct exact_place *const place = exact_place_at(exact, i);
+        place->is_kept = place->has_table;
+    }
+}
+
+/* A forest that has grown beyond this gives its memory back. */
+enum { WORTH_KEEPING = 1 << 16 };
+
+void exact_forget(struct exact *exact)
+{
+    for (uint32_t i = 0; i < exact->places.count; i++) {
+        struct exact_place *const place = exact_place_at(exact, i);
+        if (!place->is_kept && place->size > exact->table_size) clear_table(exact, place);
+    }
+    if (exact->problem_slot_room > 2 * WORTH_KEEPING) {
+        vector_clear(exact->memory, &exact->problems);
+        vector_clear(exact->memory, &exact->ways);
+        memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof(uint32_t));
+        exact->problem_slots = NULL;
+        exact->problem_slot_room = 0;
+    }
+    exact->problems.count = exact->ways.count = exact->scratch.count = 0;
+    for (uint32_t i = 0; i < exact->problem_slot_room; i++) exact->problem_slots[i] = EXACT_NONE;
+}
+
+static uint32_t size_of_key(const struct exact *exact, uint64_t key)
+{
+    if (exact->is_ordered) return (uint32_t)((key >> 8) - (key & 255));
+    uint32_t size = 0;
+    for (uint32_t i = 0; i < exact->distinct; i++) size += exact_copies(exact, key, i);
+    return size;
+}
+
+static ALWAYS_INLINE uint32_t slot_of_key(uint64_t key, uint32_t room)
+{
+    return (uint32_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (room - 1);
+}
+
+static bool grow_place_slots(struct exact *exact)
+{
+    const uint32_t room = exact->place_slot_room == 0 ? 64 : exact->place_slot_room * 2;
+    uint32_t *const slots = memory_allocate(exact->memory, room * sizeof slots[0]);
+    if (slots == NULL) return false;
+    memset(slots, 0xff, room * sizeof slots[0]);
+    for (uint32_t i = 0; i < exact->places.count; i++) {
+        uint32_t slot = slot_of_key(exact_place_at(exact, i)->key, room);
+        while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (room - 1);
+        slots[slot] = i;
+    }
+    memory_release(exact->memory, exact->place_slots, exact->place_slot_room * sizeof slots[0]);
+    exact->place_slots = slots;
+    exact->place_slot_room = room;
+    return true;
+}
+
+uint32_t exact_place_of_key(struct exact *exact, uint64_t key)
+{
+    if (exact->places.count * 2 >= exact->place_slot_room && !grow_place_slots(exact)) {
+        exact_fail(exact);
+        return EXACT_NONE;
+    }
+    uint32_t slot = slot_of_key(key, exact->place_slot_room);
+    for (; exact->place_slots[slot] != EXACT_NONE; slot = (slot + 1) & (exact->place_slot_room - 1)) {
+        const uint32_t place = exact->place_slots[slot];
+        if (exact_place_at(exact, place)->key == key) return place;
+    }
+    if (!vector_reserve(exact->memory, &exact->places, exact->places.count + 1, sizeof(struct exact_place))) {
+        exact_fail(exact);
+        return EXACT_NONE;
+    }
+    const uint32_t place = (uint32_t)exact->places.count++;
+    *exact_place_at(exact, place) = (struct exact_place){.key = key, .size = size_of_key(exact, key)};
+    exact->place_slots[slot] = place;
+    return place;
+}
+
+uint32_t exact_whole_place(struct exact *exact)
+{
+    if (exact->is_ordered) return exact_place_of_key(exact, (uint64_t)exact->game->count << 8);
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        uint64_t copies = 0;
+        for (uint32_t j = 0; j < exact->game->count; j++)
+            copies += exact->game->numbers[j] == exact->number[i];
+        key |= copies << exact->shift[i];
+    }
+    return exact_place_of_key(exact, key);
+}
+
+static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
+{
+    const uint32_t a = exact_place_of_key(exact, a_key);
+    const uint32_t b = exact_place_of_key(exact, b_key);
+    if (a == EXACT_NONE || b == EXACT_NONE) return false;
+    if (!vector_reserve(exact->memory, &exact->splits, exact->splits.count + 1, sizeof(struct exact_split))) {
+        exact_fail(exact);
+        return false;
+    }
+    *exact_split_at(exact, (uint32_t)exact->splits.count++) = (struct exact_split){a, b};
+    return true;
+}
+
+/* The sub-multiset of whole that comes after part, in the order of an odometer; 0 past the last one. */
+static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t part)
+{
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        if (exact_copies(exact, part, i) < exact_copies(exact, whole, i)) {
+            return part + (UINT64_C(1) << exact->shift[i]);
+        }
+        part &= ~(exact->mask[i] << exact->shift[i]);
+    }
+    return 0;
+}
+
+bool exact_make_splits(struct exact *exact, uint32_t place)
+{
+    const struct exact_place *const seen = exact_place_at(exact, place);
+    if (seen->has_splits) return true;
+    const uint64_t key = seen->key;
+    const uint32_t begin = (uint32_t)exact->splits.count;
+    if (exact->is_ordered) {
+        const uint64_t first = key & 255;
+        const uint64_t end = key >> 8;
+        for (uint64_t middle = first + 1; middle < end; middle++) {
+            if (!add_split(exact, first | middle << 8, middle | end << 8)) return false;
+        }
+    } else {
+        for (uint64_t part = next_part(exact, key, 0); part != key; part = next_part(exact, key, part)) {
+            if (!exact_goes_on(exact) || !add_split(exact, part, key - part)) return false;
+        }
+    }
+    struct exact_place *const made = exact_place_at(exact, place);
+    made->split_begin = begin;
+    made->split_count = (uint32_t)exact->splits.count - begin;
+    made->has_splits = true;
+    return true;
+}
+
+/* ---- Numbers that can be written ---------------------------------------------------------------------- */
+
+static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, uint32_t decimals)
+{
+    if (!exact_admits(exact, value)) return true;
+    if (!vector_reserve(exact->memory, &exact->leaves, exact->leaves.count + 1, sizeof(struct exact_leaf))) {
+        exact_fail(exact);
+        return false;
+    }
+    *exact_leaf_at(exact, (uint32_t)exact->leaves.count++) = (struct exact_leaf){
+        .value = value,
+        .digits = (uint8_t)digits,
+        .decimals = (uint8_t)decimals,
+    };
+    return true;
+}
+
+/* The digits in a row, and with a decimal point before each of them where there may be one. */
+static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
+{
+    int64_t whole = 0;
+    if (count > 18) return true; /* 10^18 < 2^63 */
+    for (uint32_t i = 0; i < count; i++) whole = whole * 10 + digits[i];
+    if (count > 1 && digits[0] != 0 && exact_has(exact, TALLY_OP_CONCATENATE) &&
+        !add_leaf(exact, ratio_of_whole(whole), count, EXPR_NO_POINT)) {
+        return false;
+    }
+    if (!exact_has(exact, TALLY_OP_POINT)) return true;
+    const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE);
+    if (count > 2 && !has_rows) return true;
+    int64_t power = 1;
+    for (uint32_t decimals = 1; decimals <= count; decimals++) {
+        power *= 10;
+        if (decimals < count && digits[0] == 0) continue; /* no leading zero */
+        if (decimals > 1 && !has_rows) continue;          /* one digit on each side at most */
+        struct ratio value;
+        if (!ratio_divide(&value, ratio_of_whole(whole), ratio_of_whole(power))) continue;
+        if (!add_leaf(exact, value, count, decimals)) return false;
+    }
+    return true;
+}
+
+/* Every order of the digits that are left, each once. */
+static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32_t count)
+{
+    if (!exact_goes_on(exact)) return false;
+    if (left == 0) return add_row(exact, digits, count);
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        if (exact_copies(exact, left, i) == 0) continue;
+        if (exact->number[i] > 9 || count >= 18) return true;
+        digits[count] = (uint8_t)exact->number[i];
+        if (!add_rows(exact, left - (UINT64_C(1) << exact->shift[i]), digits, count + 1)) return false;
+    }
+    return true;
+}
+
+static bool has_digits_alone(const struct exact *exact, const struct exact_place *place)
+{
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        const bool is_in = exact->is_ordered ? i >= (place->key & 255) && i < place->key >> 8
+                                             : exact_copies(exact, place->key, i) != 0;
+        if (is_in && exact->number[i] > 9) return false;
+    }
+    return true;
+}
+
+static bool add_number(struct exact *exact, uint64_t key)
+{
+    uint32_t i = 0;
+    if (exact->is_ordered) i = (uint32_t)(key & 255);
+    else
+        while (exact_copies(exact, key, i) == 0) i++;
+    return add_leaf(exact, ratio_of_whole((int64_t)exact->number[i]), 0, EXPR_NO_POINT);
+}
+
+bool exact_make_leaves(struct exact *exact, uint32_t place)
+{
+    const struct exact_place seen = *exact_place_at(exact, place);
+    if (seen.has_leaves) return true;
+    const uint32_t begin = (uint32_t)exact->leaves.count;
+    if (seen.size == 1 && !add_number(exact, seen.key)) return false;
+    if (exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT) && seen.size <= 18 &&
+        has_digits_alone(exact, &seen)) {
+        uint8_t digits[18];
+        if (exact->is_ordered) {
+            for (uint32_t i = 0; i < seen.size; i++) digits[i] = (uint8_t)exact->number[(seen.key & 255) + i];
+            if (!add_row(exact, digits, seen.size)) return false;
+        } else if (!add_rows(exact, seen.key, digits, 0)) {
+            return false;
+        }
+    }
+    struct exact_place *const made = exact_place_at(exact, place);
+    made->leaf_begin = begin;
+    made->leaf_count = (uint32_t)exact->leaves.count - begin;
+    made->has_leaves = true;
+    return true;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What one search of the exact engine works in.
+ *
+ * A place is what a part of an expression uses: a sub-multiset of the numbers where they may stand in any
+ * order, an interval of them where they stand as given. Places are made when first asked for, and know how
+ * they split.
+ *
+ * Over each place stand values, each as one or more kinds of node, and two structures answer for them:
+ *
+ *   table    (exact/table.h)   forwards: every value over a small place, with the parts that it can be
+ *   problem  (exact/forest.h)  backwards: one value over a place as one kind of node, and all its ways, each
+ *                              a pair of smaller problems: a packed forest
+ *
+ * Where numbers stand in any order all values are kept without their sign, since a sign can always be brought
+ * outward to where it is a side of a sum (or, in an exponent, a unary minus). So sums are differences of two
+ * groups of operands that are not negative, with the larger group first; see docs/rules.md, "The same
+ * solution".
+ */
+#ifndef TALLY_EXACT_WORKSPACE_H
+#define TALLY_EXACT_WORKSPACE_H
+
+#include "base/memory.h"
+#include "exact/ratio.h"
+#include "rules/game.h"
+
+/* The index of nothing. */
+#define EXACT_NONE UINT32_MAX
+
+/* A number as it is written: one given number, digits put together, or with a decimal point. */
+struct exact_leaf {
+    struct ratio value;
+    uint8_t digits;
+    uint8_t decimals;
+};
+
+struct exact_split {
+    uint32_t a;
+    uint32_t b;
+};
+
+struct exact_table_entry {
+    struct ratio value;
+    uint8_t parts; /* EXACT_PART_ bits */
+    uint8_t depth; /* how many ! and sqrt stand on top of it, at least */
+};
+
+struct exact_table {
+    struct exact_table_entry *entries;
+    uint32_t *slots;
+    uint32_t count;
+    uint32_t room;
+    uint32_t slot_room; /* a power of two, at least twice room */
+};
+
+struct exact_place {
+    uint64_t key; /* copies of each distinct number in bit fields; begin + 256 * end of an interval */
+    uint32_t size;
+    uint32_t split_begin;
+    uint32_t split_count;
+    uint32_t leaf_begin;
+    uint32_t leaf_count;
+    bool has_splits;
+    bool has_leaves;
+    bool has_table;
+    bool is_kept;       /* the table stays when exact_forget() clears the rest */
+    bool is_lent;       /* it belongs to another search: see exact_borrow() */
+    bool is_beyond;     /* some value over it does not fit: set with the table */
+    bool is_lacking;    /* and might have come back to one that does */
+    bool has_zero;      /* likewise, and the next three */
+    bool has_one;       /* or minus one */
+    uint64_t height;    /* of its values, the largest */
+    struct ratio least; /* of its values below 1 whose denominator is at most 63, the least but zero; or 1 */
+    struct exact_table table;
+};
+
+struct exact {
+    struct memory *memory;
+    const tally_game *game;
+    const tally_options *options;
+    uint32_t operations; /* of canonical trees: those of the rules, and stand_ins */
+    uint32_t stand_ins;  /* operations that the rules do not have: see exact/rewrite.h */
+    uint32_t depth;      /* of ! and sqrt */
+    bool is_ordered;
+    bool is_whole;        /* every step is a positive whole number */
+    uint32_t table_size;  /* places of up to so many numbers get a table when they are asked for a value */
+    bool wants_simplest;  /* no more than the simplest solution: see exact_rows_will_do() */
+    bool has_large_atoms; /* atoms of several numbers: powers, digits put together, ! and sqrt */
+    bool may_overflow;    /* values that do not fit could be met at all */
+
+    uint32_t distinct;
+    uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising; as given, where ordered */
+    uint8_t shift[TALLY_NUMBERS_MAX];   /* of the bit field of each */
+    uint64_t mask[TALLY_NUMBERS_MAX];   /* of the bit field, shifted down */
+
+    struct vector places;   /* struct exact_place */
+    struct vector splits;   /* struct exact_split */
+    struct vector leaves;   /* struct exact_leaf */
+    struct vector problems; /* struct exact_problem */
+    struct vector ways;     /* struct exact_way */
+    struct vector scratch;  /* struct exact_way: of the problems that are being worked out */
+    uint32_t *place_slots;
+    uint32_t place_slot_room;
+    uint32_t *problem_slots;
+    uint32_t problem_slot_room;
+
+    tally_status status; /* the first that was not TALLY_OK; all work ends then */
+    uint64_t ticks;
+};
+
+/* memory is the caller's, and is let go of in exact_clear(). */
+void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
+                const tally_options *options);
+void exact_clear(struct exact *exact);
+
+/* Makes borrower a search of its own, with the places and tables of a lender that lives longer and meanwhile
+ * does nothing: so that several threads can each look for something else. */
+MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
+
+/* Forgets all problems, and the tables of large places that are not kept: what comes next takes the same
+ * steps whatever was asked before. */
+void exact_forget(struct exact *exact);
+
+/* Keeps all tables that there are. */
+void exact_keep_tables(struct exact *exact);
+
+/* Notes that memory ran out. */
+void exact_fail(struct exact *exact);
+
+/* Counts work, asks the tick function now and then; false where the search is to end. */
+static ALWAYS_INLINE bool exact_goes_on(struct exact *exact);
+bool exact_ask_tick(struct exact *exact);
+
+static ALWAYS_INLINE bool exact_goes_on(struct exact *exact)
+{
+    exact->ticks++;
+    if (UNLIKELY(exact->ticks % 4096 == 0)) return exact_ask_tick(exact);
+    return exact->status == TALLY_OK;
+}
+
+static inline struct exact_place *exact_place_at(const struct exact *exact, uint32_t place)
+{
+    return (struct exact_place *)exact->places.items + place;
+}
+
+static inline struct exact_split *exact_split_at(const struct exact *exact, uint32_t split)
+{
+    return (struct exact_split *)exact->splits.items + split;
+}
+
+static inline struct exact_leaf *exact_leaf_at(const struct exact *exact, uint32_t leaf)
+{
+    return (struct exact_leaf *)exact->leaves.items + leaf;
+}
+
+static inline bool exact_has(const struct exact *exact, uint32_t operation)
+{
+    return (exact->operations & operation) != 0;
+}
+
+/* Is a value allowed to stand as a step? */
+static inline bool exact_admits(const struct exact *exact, struct ratio value)
+{
+    return !exact->is_whole || (value.denominator == 1 && value.numerator > 0);
+}
+
+/* As given and with a unary minus: may a minus have to stand before a sum as it is? */
+static inline bool exact_keeps_minus(const struct exact *exact)
+{
+    return exact->is_ordered && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
+}
+
+/* The place of a key, made if need be; EXACT_NONE where memory ran out. */
+uint32_t exact_place_of_key(struct exact *exact, uint64_t key);
+
+/* The place of all numbers. */
+uint32_t exact_whole_place(struct exact *exact);
+
+/* All ordered pairs of places that a place splits into (of an interval: the front and the back). The place's
+ * split_begin and split_count hold then. False: memory ran out. */
+MUST_USE bool exact_make_splits(struct exact *exact, uint32_t place);
+
+/* The numbers that can be written with all of a place. */
+MUST_USE bool exact_make_leaves(struct exact *exact, uint32_t place);
+
+/* How often the i-th distinct number stands in a place of numbers in any order. */
+static inline uint32_t exact_copies(const struct exact *exact, uint64_t key, uint32_t i)
+{
+    return (uint32_t)((key >> exact->shift[i]) & exact->mask[i]);
+}
+
+#endif

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Putting derivations together, and finding detours. See derive.h for the idea.
+ */
+#include "forest/derive.h"
+
+/* ---- Signatures ----------------------------------------------------------------------------------- */
+
+static ALWAYS_INLINE struct signature signature_of(uint64_t value)
+{
+    const uint64_t bit = value * UINT64_C(0x9e3779b97f4a7c15) >> 57;
+    return (struct signature){bit < 64 ? UINT64_C(1) << bit : 0, bit < 64 ? 0 : UINT64_C(1) << (bit - 64)};
+}
+
+static ALWAYS_INLINE void signature_add(struct signature *signature, struct signature other)
+{
+    signature->low |= other.low;
+    signature->high |= other.high;
+}
+
+static ALWAYS_INLINE bool signature_has(struct signature signature, struct signature other)
+{
+    return ((signature.low & other.low) | (signature.high & other.high)) != 0;
+}
+
+/* ---- Operands and sub-collections ------------------------------------------------------------------ */
+
+static bool is_sum_part(uint8_t part)
+{
+    return (part & PARTS_SUM_NODE) != 0;
+}
+
+/* The operands of a group: of a SUM (PROD) the chain of them, else the one that it is. */
+static uint32_t operands_of_group(const struct derivation *group, uint8_t chain_part,
+                                  const struct derivation **operands)
+{
+    uint32_t count = 0;
+    while (group->part == chain_part) {
+        operands[count++] = group->left;
+        group = group->right;
+    }
+    operands[count++] = group;
+    return count;
+}
+
+void derivation_operands(const struct derivation *node, struct operands *operands)
+{
+    const uint8_t chain_part = is_sum_part(node->part) ? PART_SUM : PART_PROD;
+    operands->minus_count = 0;
+    if (node->part == PART_DIFF || node->part == PART_QUOT) {
+        operands->plus_count = operands_of_group(node->left, chain_part, operands->plus);
+        operands->minus_count = operands_of_group(node->right, chain_part, operands->minus);
+    } else {
+        operands->plus_count = operands_of_group(node, chain_part, operands->plus);
+    }
+}
+
+/* What is done with the value of a sub-collection; true ends the visit. */
+typedef bool collection_visitor(void *context, uint64_t value);
+
+struct visit {
+    const struct operands *operands;
+    bool is_sum;
+    collection_visitor *visitor;
+    void *context;
+};
+
+/* Every choice of operands from `index` on, the ones taken so far being worth `plus`, and `minus`. Depth at
+ * most the number of operands, 64. */
+static bool visit_minus(const struct visit *visit, uint32_t index, uint64_t plus, uint64_t minus)
+{
+    if (index == visit->operands->minus_count) {
+        if (visit->is_sum) return plus > minus && visit->visitor(visit->context, plus - minus);
+        return plus % minus == 0 && visit->visitor(visit->context, plus / minus);
+    }
+    const uint64_t value = visit->operands->minus[index]->value;
+    return visit_minus(visit, index + 1, plus, minus) ||
+           visit_minus(visit, index + 1, plus, visit->is_sum ? minus + value : minus * value);
+}
+
+static bool visit_plus(const struct visit *visit, uint32_t index, uint64_t plus, bool has_any)
+{
+    if (index == visit->operands->plus_count) {
+        return has_any && visit_minus(visit, 0, plus, visit->is_sum ? 0 : 1);
+    }
+    const uint64_t value = visit->operands->plus[index]->value;
+    return visit_plus(visit, index + 1, plus, has_any) ||
+           visit_plus(visit, index + 1, visit->is_sum ? plus + value : plus * value, true);
+}
+
+/* Visits the value of each sub-collection of the operands that could stand alone, the whole node included,
+ * until the visitor says true. Nothing overflows: the sum of all that is added fits, and so do the parts of
+ * it. */
+static bool visit_collections(const struct operands *operands, bool is_sum, collection_visitor *visitor,
+                              void *context)
+{
+    const struct visit visit = {operands, is_sum, visitor, context};
+    return visit_plus(&visit, 0, is_sum ? 0 : 1, false);
+}
+
+static bool is_same_value(void *context, uint64_t value)
+{
+    return *(const uint64_t *)context == value;
+}
+
+/* Whether the value is that of the expression or of a part of it. Depth at most 64: each level has fewer
+ * numbers. */
+static bool has_part(const struct derivation *node, uint64_t value)
+{
+    if (!signature_has(node->signature, signature_of(value))) return false;
+    if (node->value == value) return true;
+    if (node->part == PART_LEAF) return false;
+    struct operands operands;
+    derivation_operands(node, &operands);
+    for (uint32_t i = 0; i < operands.plus_count; i++) {
+        if (has_part(operands.plus[i], value)) return true;
+    }
+    for (uint32_t i = 0; i < operands.minus_count; i++) {
+        if (has_part(operands.minus[i], value)) return true;
+    }
+    return visit_collections(&operands, is_sum_part(node->part), is_same_value, &value);
+}
+
+/* Whether a group, as operands of a node of that value, has the value inside one of its operands. */
+static bool is_inside_group(const struct derivation *group, uint8_t chain_part, uint64_t value)
+{
+    if (!signature_has(group->signature, signature_of(value))) return false;
+    const struct derivation *operands[TALLY_NUMBERS_MAX];
+    const uint32_t count = operands_of_group(group, chain_part, operands);
+    for (uint32_t i = 0; i < count; i++) {
+        if (has_part(operands[i], value)) return true;
+    }
+    return false;
+}
+
+/* ---- Small groups, quickly -------------------------------------------------------------------------- */
+
+/* The sums (products) of all non-empty sub-collections of a group of at most this many operands. */
+enum { QUICK_OPERANDS_MAX = 6, QUICK_VALUES_MAX = 1 << QUICK_OPERANDS_MAX };
+
+struct collections {
+    uint64_t values[QUICK_VALUES_MAX];
+    uint32_t count;
+    bool is_too_large;
+};
+
+static void collect(struct collections *collections, const struct derivation *group, uint8_t chain_part)
+{
+    const bool is_sum = chain_part == PART_SUM;
+    collections->count = 0;
+    collections->is_too_large = false;
+    for (uint32_t operand = 0;; operand++) {
+        const bool is_last = group->part != chain_part;
+        const uint64_t value = is_last ? group->value : group->left->value;
+        if (operand == QUICK_OPERANDS_MAX) {
+            collections->is_too_large = true;
+            return;
+        }
+        const uint32_t before = collections->count;
+        collections->values[collections->count++] = value;
+        for (uint32_t i = 0; i < before; i++) {
+            collections->values[collections->count++] =
+                is_sum ? collections->values[i] + value : collections->values[i] * value;
+        }
+        if (is_last) return;
+        group = group->right;
+    }
+}
+
+static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
+
+/* SUM and PROD: an operand and a group. What may be a detour here is told by is_group_only. */
+static ALWAYS_INLINE void derive_group(struct derivation *result, uint8_t chain_part, bool is_root)
+{
+    struct collections others;
+    const struct derivation *const left = result->left;
+    const struct derivation *const right = result->right;
+    const struct signature own = signature_of(result->value);
+    const bool is_sum = chain_part == PART_SUM;
+    if (UNLIKELY(signature_has(left->signature, own) || signature_has(right->signature, own))) {
+        result->is_group_only =
+            has_part(left, result->value) || is_inside_group(right, chain_part, result->value);
+    }
+    if (is_root) return;
+    result->signature = left->signature;
+    signature_add(&result->signature, right->signature);
+    signature_add(&result->signature, own);
+    if (right->part != chain_part) return;
+    collect(&others, right, chain_part);
+    if (others.is_too_large) {
+        result->signature = every_value;
+        return;
+    }
+    for (uint32_t i = 0; i < others.count; i++) {
+        const uint64_t value = is_sum ? others.values[i] + left->value : others.values[i] * left->value;
+        signature_add(&result->signature, signature_of(value));
+    }
+}
+
+struct matches {
+    uint64_t value;
+    uint32_t count;
+};
+
+static bool is_second_match(void *context, uint64_t value)
+{
+    struct matches *const matches = context;
+    return value == matches->value && ++matches->count == 2;
+}
+
+/* Whether a sub-collection of the operands is worth as much as all of them, which are visited too. */
+static bool has_needless_operands(const struct derivation *node)
+{
+    struct operands operands;
+    derivation_operands(node, &operands);
+    struct matches matches = {.value = node->value};
+    return visit_collections(&operands, is_sum_part(node->part), is_second_match, &matches);
+}
+
+/* DIFF and QUOT: whether it has a detour at this node; makes the signature too. */
+static ALWAYS_INLINE bool derive_difference(struct derivation *result, uint8_t chain_part, bool is_root)
+{
+    const struct derivation *const left = result->left;
+    const struct derivation *const right = result->right;
+    const struct signature own = signature_of(result->value);
+    const bool is_sum = chain_part == PART_SUM;
+    result->signature = left->signature;
+    signature_add(&result->signature, right->signature);
+    const bool is_inside = UNLIKELY(signature_has(result->signature, own)) &&
+                           (is_inside_group(left, chain_part, result->value) ||
+                            is_inside_group(right, chain_part, result->value));
+    struct collections plus;
+    struct collections minus;
+    collect(&plus, left, chain_part);
+    collect(&minus, right, chain_part);
+    if (plus.is_too_large || minus.is_too_large) {
+        result->signature = every_value;
+        return is_inside || has_needless_operands(result);
+    }
+    bool has_detour = is_inside;
+    for (uint32_t i = 0; i < plus.count; i++) {
+        for (uint32_t j = 0; j < minus.count; j++) {
+            const uint64_t a = plus.values[i];
+            const uint64_t b = minus.values[j];
+            /* All multiplied by all divided by, worth 1, leaves nothing that could stand for it. */
+            const bool is_everything = i + 1 == plus.count && j + 1 == minus.count;
+            if (a == b && !is_everything) has_detour = true;
+            if (is_root) continue;
+            if (is_sum ? a > b : a % b == 0)
+                signature_add(&result->signature, signature_of(is_sum ? a - b : a / b));
+        }
+    }
+    return has_detour;
+}
+
+/* ---- Putting together ------------------------------------------------------------------------------- */
+
+struct derivation derive_number(const struct lattice *lattice, uint32_t subset)
+{
+    const uint8_t number = lattice_subset(lattice, subset)->last;
+    const uint64_t value = lattice->number[number];
+    return (struct derivation){.value = value,
+                               .signature = signature_of(value),
+                               .subset = subset,
+                               .part = PART_LEAF,
+                               .number = number};
+}
+
+/* A total order of the operands over one lattice. Operands of one subset, value and part lie in one array. */
+static bool stands_before(const struct derivation *a, const struct derivation *b)
+{
+    if (a->subset != b->subset) return a->subset < b->subset;
+    if (a->value != b->value) return a->value < b->value;
+    if (a->part != b->part) return a->part < b->part;
+    return a < b;
+}
+
+/* Where several operands use the pivot, the group is to be met with the last of them, by stands_before(),
+ * first. */
+static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uint8_t chain_part,
+                             const struct derivation *operand, const struct derivation *group)
+{
+    const struct subset *const whole = lattice_subset(lattice, subset);
+    if (whole->pivot_copies == 1) return false;
+    const struct derivation *others[TALLY_NUMBERS_MAX];
+    const uint32_t count = operands_of_group(group, chain_part, others);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t code = lattice_subset(lattice, others[i]->subset)->code;
+        if (lattice_copies(lattice, code, whole->pivot) != 0 && stands_before(operand, others[i]))
+            return true;
+    }
+    return false;
+}
+
+/* As an operand it is a node; within a chain of its own kind it is only a group. */
+static bool is_detour_here(const struct derivation *child, uint8_t chain_part)
+{
+    return child->has_detour || (child->is_group_only && child->part != chain_part);
+}
+
+static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct derivation *result,
+                                       enum part part, uint32_t subset, const struct derivation *left,
+                                       const struct derivation *right, bool is_root)
+{
+    const uint8_t chain_part = is_sum_part((uint8_t)part) ? PART_SUM : PART_PROD;
+    const bool is_spoilt = is_detour_here(left, chain_part) || is_detour_here(right, chain_part);
+    if (is_spoilt && !deriving->keeps_detours) return false;
+    *result = (struct derivation){
+        .left = left,
+        .right = right,
+        .subset = subset,
+        .part = (uint8_t)(part == PART_DIVI ? PART_PROD : part),
+        .has_detour = is_spoilt,
+    };
+    const bool is_group = part != PART_DIFF && part != PART_QUOT;
+    if (is_group && is_met_elsewhere(deriving->lattice, subset, chain_part, left, right)) return false;
+    switch (part) {
+    case PART_SUM: result->value = left->value + right->value; break;
+    case PART_DIFF: result->value = left->value - right->value; break;
+    case PART_PROD:
+    case PART_DIVI: result->value = left->value * right->value; break;
+    case PART_QUOT: result->value = left->value / right->value; break;
+    case PART_LEAF: break;
+    }
+    if (deriving->ignores_detours) return true;
+
+    if (!is_group) {
+        const bool has_detour = derive_difference(result, chain_part, is_root);
+        if (has_detour && !deriving->keeps_detours) return false;
+        result->has_detour |= has_detour;
+        return true;
+    }
+    /* A factor of 1 is needless in whatever product the group ends up in. */
+    const bool has_unit = chain_part == PART_PROD && (left->value == 1 || right->value == 1);
+    if (has_unit && !deriving->keeps_detours) return false;
+    derive_group(result, chain_part, is_root);
+    result->has_detour |= has_unit;
+    return !is_root || !result->is_group_only || deriving->keeps_detours;
+}
+
+bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right)
+{
+    return put_together(deriving, result, part, subset, left, right, false);
+}
+
+bool derive_root(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right)
+{
+    return put_together(deriving, result, part, subset, left, right, true);
+}
+
+/* ---- As nodes --------------------------------------------------------------------------------------- */
+
+struct writer {
+    struct expr_node *nodes;
+    uint32_t count;
+    bool has_ties; /* operands of the same value stand side by side: their order is by text */
+};
+
+static void write_node(struct writer *writer, const struct derivation *derivation, uint8_t inverse);
+
+/* Larger values first. Few operands: by insertion. */
+static void write_operands(struct writer *writer, const struct derivation **operands, uint32_t count,
+                           uint8_t inverse)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        const struct derivation *const operand = operands[i];
+        uint32_t j = i;
+        for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
+        operands[j] = operand;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0 && operands[i]->value == operands[i - 1]->value) writer->has_ties = true;
+        write_node(writer, operands[i], inverse);
+    }
+}
+
+/* Depth at most 64: each level has fewer numbers. */
+static void write_node(struct writer *writer, const struct derivation *derivation, uint8_t inverse)
+{
+    const uint32_t place = writer->count++;
+    writer->nodes[place] = (struct expr_node){
+        .kind = EXPR_NUMBER,
+        .inverse = inverse,
+        .decimals = EXPR_NO_POINT,
+        .span = 1,
+        .value = value_of_whole(derivation->value),
+    };
+    if (derivation->part == PART_LEAF) return;
+    struct operands operands;
+    derivation_operands(derivation, &operands);
+    write_operands(writer, operands.plus, operands.plus_count, 0);
+    write_operands(writer, operands.minus, operands.minus_count, 1);
+    struct expr_node *const node = &writer->nodes[place];
+    node->kind = is_sum_part(derivation->part) ? EXPR_SUM : EXPR_PRODUCT;
+    node->operands = (uint16_t)(operands.plus_count + operands.minus_count);
+    node->span = (uint16_t)(writer->count - place);
+}
+
+uint32_t derivation_to_nodes(const struct derivation *derivation, struct expr_node *nodes)
+{
+    struct writer writer = {.nodes = nodes};
+    write_node(&writer, derivation, 0);
+    if (writer.has_ties) {
+        struct expr_node scratch[2 * TALLY_NUMBERS_MAX];
+        expr_sort_operands(nodes, writer.count, scratch);
+    }
+    return writer.count;
+}

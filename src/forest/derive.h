@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Derivations: the expressions of a forest, written out one by one, and checked for detours on the way.
+ *
+ * A derivation is an expression, or a group of operands, as a pair of smaller derivations, so that it costs
+ * 56 bytes whatever its size:
+ *
+ *     SUM    operand, group of the others           DIFF   added group, taken group
+ *     PROD   operand, group of the others           QUOT   multiplied group, dividing group
+ *
+ * A detour (docs/rules.md) is a node whose value is also the value of a part of it: a sub-collection of its
+ * operands that could stand alone, or anything inside an operand. Each derivation carries a signature of 128
+ * bits with a bit set for each value among its parts, itself included (a Bloom filter). If the bit of a
+ * node's value is not set in the signatures of its operands, no part inside an operand has that value; if it
+ * is, the parts are looked at one by one. A sub-collection has the value of the whole exactly when what is
+ * left out is worth 0 (in a product: 1); of the operands of a - b that means that some of those added and
+ * some of those taken away are worth the same.
+ *
+ * What has a detour is dropped at once, since whatever contains it has one too; but a group that would be a
+ * detour were it a node may yet be part of a larger node (is_group_only).
+ */
+#ifndef TALLY_FOREST_DERIVE_H
+#define TALLY_FOREST_DERIVE_H
+
+#include "expr/expr.h"
+#include "forest/forest.h"
+
+struct signature {
+    uint64_t low;
+    uint64_t high;
+};
+
+struct derivation {
+    uint64_t value;
+    struct signature signature;
+    const struct derivation *left;
+    const struct derivation *right;
+    uint32_t subset;
+    uint8_t part;       /* PART_DIVI is told as PART_PROD: it is one */
+    uint8_t number;     /* PART_LEAF: which distinct number */
+    bool is_group_only; /* as a node it would have a detour */
+    bool has_detour;    /* somewhere inside; only where detours are kept */
+};
+
+struct deriving {
+    const struct lattice *lattice;
+    bool keeps_detours;   /* derivations with a detour are marked, not dropped */
+    bool ignores_detours; /* nor marked */
+};
+
+/* The derivation of a number. */
+struct derivation derive_number(const struct lattice *lattice, uint32_t subset);
+
+/* Puts left and right together over a subset; false where that is dropped: because it has a detour, or
+ * because the same group is met with another operand first (subsets whose pivot stands more than once). */
+bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right);
+
+/* The same for a root, which is part of nothing: without a signature, and dropped too where it is a group
+ * only. */
+bool derive_root(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
+                 const struct derivation *left, const struct derivation *right);
+
+/* The derivations of a cell stand in an order that makes each set of parts which an edge may need (table.h) a
+ * run of them, or for what may be divided by two runs:
+ *
+ *     DIFF  SUM  LEAF  PROD  QUOT  DIVI
+ */
+enum { DERIVATION_RUNS_MAX = 2 };
+
+struct derivation_run {
+    const struct derivation *begin;
+    const struct derivation *end;
+};
+
+static ALWAYS_INLINE struct derivation_run derivation_run(const struct cell *cell, uint32_t first,
+                                                          uint32_t end)
+{
+    return (struct derivation_run){cell->derivations + cell->class_begin[first],
+                                   cell->derivations + cell->class_begin[end]};
+}
+
+/* The derivations of a cell by these parts, one of the sets of table.h; returns how many runs. */
+static ALWAYS_INLINE uint32_t derivations_of(const struct cell *cell, uint8_t parts,
+                                             struct derivation_run *runs)
+{
+    switch (parts) {
+    case PARTS_PRODUCT_OPERAND: runs[0] = derivation_run(cell, 0, 3); return 1;
+    case PARTS_PRODUCT_GROUP: runs[0] = derivation_run(cell, 0, 4); return 1;
+    case PARTS_SUM_GROUP: runs[0] = derivation_run(cell, 1, 5); return 1;
+    case PARTS_SUM_OPERAND: runs[0] = derivation_run(cell, 2, 5); return 1;
+    case PARTS_DIVISOR_GROUP:
+        runs[0] = derivation_run(cell, 0, 3);
+        runs[1] = derivation_run(cell, 5, 6);
+        return 2;
+    default: runs[0] = derivation_run(cell, 0, 5); return 1; /* PARTS_ANY */
+    }
+}
+
+/* Writes all derivations of all cells of subsets up to that size, from the smallest up. */
+tally_status derive_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);
+
+/* Like derive_cells(), but counts the cells (forest_count_cell()) in the same pass, and those of the larger
+ * subsets too. */
+tally_status derive_and_count_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);
+
+/* How many derivations derive_cells() would write for the subsets of that size at most, from the counts of
+ * their records. */
+uint64_t derive_cost(const struct forest *forest, uint32_t size);
+
+/* A node's operands: those added or multiplied, and those taken away or divided by. */
+struct operands {
+    const struct derivation *plus[TALLY_NUMBERS_MAX];
+    const struct derivation *minus[TALLY_NUMBERS_MAX];
+    uint32_t plus_count;
+    uint32_t minus_count;
+};
+
+/* Of a derivation that is not a number. */
+void derivation_operands(const struct derivation *node, struct operands *operands);
+
+/* Writes the expression as nodes in canonical order, at most 2 * 64 of them; returns how many. */
+uint32_t derivation_to_nodes(const struct derivation *derivation, struct expr_node *nodes);
+
+#endif

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where some cell
+ * wants what it makes. With hundreds of targets at once this is less work than expanding their cells one by
+ * one, whose cost is (cells) x (values of the smaller sides) against (values of one side) x (values of the
+ * other).
+ */
+#include "base/checked.h"
+#include "forest/grow.h"
+
+#include <string.h>
+
+struct sweep {
+    struct expansion expansion;
+    const struct cell_map *map;
+    struct filter filter; /* of the cells' values: nearly all pairs end here */
+    uint64_t least;       /* of the cells' values */
+    uint8_t wanted;       /* by any of the cells */
+};
+
+/* One split, and the part at hand. The cells of both sides are looked up once for each value, not for each
+ * pair. */
+struct crossing {
+    struct sweep *sweep;
+    struct value_run left;
+    struct value_run right;
+    struct cell **left_cells; /* by index into left; NULL: not looked up yet */
+    struct cell **right_cells;
+    const struct split *split;
+    enum part part;
+    uint8_t left_needed;
+    uint8_t right_needed;
+};
+
+static ALWAYS_INLINE struct cell *cell_of(const struct cell_map *map, uint64_t value)
+{
+    uint32_t slot = forest_first_slot(map, value);
+    for (;; slot = (slot + 1) & (map->room - 1)) {
+        struct cell *const cell = map->slots[slot];
+        if (cell == NULL || cell->value == value) return cell;
+    }
+}
+
+/* The i-th value of left and the j-th of right make the value of a cell that wants the part: notes it. */
+static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell, uint32_t i, uint32_t j)
+{
+    struct expansion *const expansion = &crossing->sweep->expansion;
+    struct forest *const forest = expansion->forest;
+    struct cell **const left = &crossing->left_cells[i];
+    struct cell **const right = &crossing->right_cells[j];
+    if (*left == NULL) {
+        *left = forest_want_cell(forest, expansion->worker, crossing->split->a, crossing->left.values[i],
+                                 crossing->left.parts[i] & crossing->left_needed);
+    }
+    if (*right == NULL) {
+        *right = forest_want_cell(forest, expansion->worker, crossing->split->b, crossing->right.values[j],
+                                  crossing->right.parts[j] & crossing->right_needed);
+    }
+    if (*left == NULL || *right == NULL) {
+        expansion->status = memory_failure(&forest->space->memory);
+        return;
+    }
+    forest_add_draft(expansion, (struct draft){
+                                    .cell = cell,
+                                    .left = *left,
+                                    .right = *right,
+                                    .part = (uint8_t)crossing->part,
+                                    .weight = {crossing->split->pivots_in_a, 1},
+                                });
+}
+
+/* is_made: 1 where the pair makes the value, 0 where there is no such value; which of them it is cannot be
+ * guessed, so that it is looked at together with the filter. */
+static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter filter, uint64_t value,
+                                    uint64_t is_made, uint32_t i, uint32_t j)
+{
+    if (LIKELY((filter_passes(filter, value) & is_made) == 0)) return;
+    struct cell *const cell = cell_of(crossing->sweep->map, value);
+    if (cell != NULL && (cell->wanted & crossing->part) != 0) keep_pair(crossing, cell, i, j);
+}
+
+static void cross_sums(struct crossing *crossing)
+{
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
+    for (uint32_t i = 0; i < left.count; i++) {
+        for (uint32_t j = 0; j < right.count; j++) {
+            uint64_t sum;
+            const uint64_t is_made = !ckd_add(&sum, left.values[i], right.values[j]);
+            try_value(crossing, filter, sum, is_made, i, j);
+        }
+    }
+}
+
+static void cross_differences(struct crossing *crossing)
+{
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
+    for (uint32_t i = 0; i < left.count; i++) {
+        for (uint32_t j = 0; j < right.count; j++) {
+            const uint64_t is_made = left.values[i] > right.values[j];
+            try_value(crossing, filter, left.values[i] - right.values[j], is_made, i, j);
+        }
+    }
+}
+
+static void cross_products(struct crossing *crossing)
+{
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
+    const bool is_divisor = crossing->part == PART_DIVI;
+    for (uint32_t i = 0; i < left.count; i++) {
+        if (is_divisor && left.values[i] == 1) continue;
+        for (uint32_t j = 0; j < right.count; j++) {
+            uint64_t product;
+            const uint64_t is_made = !ckd_mul(&product, left.values[i], right.values[j]);
+            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0))
+                continue;
+            try_value(crossing, filter, product, is_made, i, j);
+        }
+    }
+}
+
+static void cross_quotients(struct crossing *crossing)
+{
+    const struct value_run left = crossing->left;
+    const struct value_run right = crossing->right;
+    const struct filter filter = crossing->sweep->filter;
+    for (uint32_t j = 0; j < right.count; j++) {
+        const uint64_t divisor = right.values[j];
+        if (divisor == 1 || (right.parts[j] & crossing->right_needed) == 0) continue;
+        uint64_t least;
+        uint64_t most;
+        if (ckd_mul(&least, divisor, crossing->sweep->least)) continue;
+        if (ckd_mul(&most, divisor, crossing->sweep->filter.largest)) most = UINT64_MAX;
+        for (uint32_t i = 0; i < left.count; i++) {
+            if (left.values[i] < least || left.values[i] > most) continue;
+            const uint64_t quotient = quotient_of(left.values[i], divisor);
+            try_value(crossing, filter, quotient, quotient * divisor == left.values[i], i, j);
+        }
+    }
+}
+
+static void cross(struct sweep *sweep, const struct split *split, enum part part)
+{
+    struct expansion *const expansion = &sweep->expansion;
+    const struct table *const tables = expansion->forest->space->tables;
+    const uint8_t left_needed = forest_left_parts(part);
+    const uint8_t right_needed = forest_right_parts(part);
+    struct crossing crossing = {
+        .sweep = sweep,
+        .left = forest_run(&tables[split->a], left_needed),
+        .right = forest_run(&tables[split->b], right_needed),
+        .split = split,
+        .part = part,
+        .left_needed = left_needed,
+        .right_needed = right_needed,
+    };
+    struct vector *const cells = &expansion->worker->cells;
+    const size_t count = (size_t)crossing.left.count + crossing.right.count;
+    if (!vector_reserve(&expansion->forest->space->memory, cells, count, sizeof(struct cell *))) {
+        expansion->status = memory_failure(&expansion->forest->space->memory);
+        return;
+    }
+    crossing.left_cells = cells->items;
+    crossing.right_cells = crossing.left_cells + crossing.left.count;
+    for (size_t i = 0; i < count; i++) crossing.left_cells[i] = NULL;
+    switch (part) {
+    case PART_SUM: cross_sums(&crossing); return;
+    case PART_DIFF: cross_differences(&crossing); return;
+    case PART_PROD:
+    case PART_DIVI: cross_products(&crossing); return;
+    case PART_QUOT: cross_quotients(&crossing); return;
+    case PART_LEAF: return;
+    }
+}
+
+/* Repetitions are few: cell by cell. */
+static void sweep_repetitions(struct sweep *sweep, const struct split *split)
+{
+    static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};
+    for (uint32_t i = 0; i < sweep->map->room; i++) {
+        struct cell *const cell = sweep->map->slots[i];
+        if (cell == NULL) continue;
+        sweep->expansion.cell = cell;
+        for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+            if (cell->wanted & groups[g]) forest_expand_repetitions(&sweep->expansion, groups[g], split);
+        }
+    }
+}
+
+static bool make_filter(struct sweep *sweep)
+{
+    struct worker *const worker = sweep->expansion.worker;
+    const size_t words = filter_words(sweep->map->count);
+    if (!vector_reserve(&sweep->expansion.forest->space->memory, &worker->filter, words, sizeof(uint64_t)))
+        return false;
+    sweep->filter = (struct filter){.words = worker->filter.items, .word_mask = words - 1};
+    memset(sweep->filter.words, 0, words * sizeof(uint64_t));
+    for (uint32_t i = 0; i < sweep->map->room; i++) {
+        if (sweep->map->slots[i] != NULL) filter_add(&sweep->filter, sweep->map->slots[i]->value);
+    }
+    return true;
+}
+
+enum { PAIRS_A_STEP = 512 };
+
+tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
+{
+    struct sweep sweep = {
+        .expansion = {forest, worker, NULL, TALLY_OK}, .map = &forest->maps[subset], .least = UINT64_MAX};
+    for (uint32_t i = 0; i < sweep.map->room; i++) {
+        const struct cell *const cell = sweep.map->slots[i];
+        if (cell == NULL) continue;
+        if (cell->value < sweep.least) sweep.least = cell->value;
+        sweep.wanted |= cell->wanted;
+    }
+    if (!make_filter(&sweep)) return memory_failure(&forest->space->memory);
+    for (size_t i = 0; i < worker->splits.count && sweep.expansion.status == TALLY_OK; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        const uint64_t pairs = (uint64_t)table_all(&forest->space->tables[split->a]).count *
+                               table_all(&forest->space->tables[split->b]).count;
+        const tally_status status = space_tick_steps(forest->space, worker, 1 + pairs / PAIRS_A_STEP);
+        if (status != TALLY_OK) return status;
+        if (split->pivots_in_a != 0) {
+            if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM);
+            if (sweep.wanted & PART_PROD) cross(&sweep, split, PART_PROD);
+            if (sweep.wanted & PART_DIVI) cross(&sweep, split, PART_DIVI);
+            if (split->pivots_in_b != 0) sweep_repetitions(&sweep, split);
+        }
+        if (sweep.wanted & PART_DIFF) cross(&sweep, split, PART_DIFF);
+        if (sweep.wanted & PART_QUOT) cross(&sweep, split, PART_QUOT);
+    }
+    return sweep.expansion.status;
+}
+
+bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker, uint32_t subset)
+{
+    if (lattice_subset(&forest->space->lattice, subset)->size > forest->height + 1) return false;
+    uint64_t pairs = 0;
+    uint64_t small = 0;
+    for (size_t i = 0; i < worker->splits.count; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        const uint64_t a = table_all(&forest->space->tables[split->a]).count;
+        const uint64_t b = table_all(&forest->space->tables[split->b]).count;
+        pairs += a * b;
+        small += a < b ? a : b;
+    }
+    /* A pair, which is formed for each part, takes half as long again as a value that is tried (measured). */
+    return forest->maps[subset].count * small > pairs + pairs / 2;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The definition of the inner loops: plain C, one word of 64 bits at a time.
+ */
+#include "kernel/kernel.h"
+#include "tally/tally.h"
+
+#define KERNEL_TARGET
+
+static inline void or_shifted_up(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    const uint64_t *const from = bits - by / 64;
+    const uint32_t shift = by % 64;
+    if (shift == 0) {
+        for (uint32_t i = by / 64; i < window->words; i++) window->bits[i] |= from[i];
+        return;
+    }
+    for (uint32_t i = by / 64; i < window->words; i++)
+        window->bits[i] |= from[i] << shift | from[(ptrdiff_t)i - 1] >> (64 - shift);
+}
+
+static inline void or_shifted_down(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    const uint64_t *const from = bits + by / 64;
+    const uint32_t shift = by % 64;
+    if (shift == 0) {
+        for (uint32_t i = 0; i < window->words; i++) window->bits[i] |= from[i];
+        return;
+    }
+    for (uint32_t i = 0; i < window->words; i++)
+        window->bits[i] |= from[i] >> shift | from[i + 1] << (64 - shift);
+}
+
+static inline void divide_values(const struct window *window, const uint32_t *values, uint32_t count,
+                                 uint32_t by)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t quotient = values[i] / by;
+        if (quotient * by == values[i]) window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
+    }
+}
+
+static inline void or_multiplied(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    const uint32_t most = window->highest / by;
+    for (uint32_t word = 0; word <= most / 64; word++)
+        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
+            const uint32_t value = (word * 64 + (uint32_t)__builtin_ctzll(left)) * by;
+            if (value <= window->highest) window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
+        }
+}
+
+static inline void or_divided(const struct window *window, const uint64_t *bits, uint32_t by)
+{
+    for (uint32_t value = window->lowest, from = value * by; value <= window->highest; value++, from += by)
+        window->bits[value >> 6] |= (bits[from >> 6] >> (from & 63) & 1) << (value & 63);
+}
+
+#include "kernel/shift.h"
+
+#include "kernel/body.h"
+#include "kernel/lists.h"
+
+static void unite(uint64_t *into, const uint64_t *from, uint32_t words)
+{
+    for (uint32_t i = 0; i < words; i++) into[i] |= from[i];
+}
+
+const struct kernel kernel_scalar = {"scalar", combine, combine_top, combine_divided, gather, extract, unite};

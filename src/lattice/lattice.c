@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sub-multisets, level by level. A subset of size s+1 is one of size s and one more number that is not
+ * smaller than its largest, so each is made once.
+ */
+#include "lattice/lattice.h"
+
+#include <string.h>
+
+/* Codes of up to so many bits are looked up in a table of all codes; longer ones in a hash. */
+enum { DIRECT_BITS_MAX = 18 };
+
+/* The highest bits of the product: the others do not depend on the highest of the code. */
+static uint64_t hash_code(const struct lattice *lattice, uint64_t code)
+{
+    return code * UINT64_C(0x9e3779b97f4a7c15) >> (__builtin_clzll(lattice->index_room) + 1);
+}
+
+/* The coefficients of the product of 1 + x + ... + x^copies over the distinct numbers. */
+static void count_subsets(struct lattice *lattice)
+{
+    double *const count = lattice->subsets_of_size;
+    count[0] = 1;
+    uint32_t degree = 0;
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        degree += lattice->copies[i];
+        for (uint32_t size = degree; size > 0; size--) {
+            for (uint32_t k = 1; k <= lattice->copies[i] && k <= size; k++) count[size] += count[size - k];
+        }
+    }
+}
+
+tally_status lattice_init(struct lattice *lattice, struct memory *memory, const tally_options *options,
+                          const uint64_t *numbers, uint32_t count)
+{
+    *lattice = (struct lattice){.memory = memory, .options = options, .given = count};
+    uint64_t sorted[TALLY_NUMBERS_MAX];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t j = i;
+        for (; j > 0 && sorted[j - 1] > numbers[i]; j--) sorted[j] = sorted[j - 1];
+        sorted[j] = numbers[i];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || sorted[i] != sorted[i - 1]) lattice->number[lattice->distinct++] = sorted[i];
+        lattice->copies[lattice->distinct - 1]++;
+    }
+    count_subsets(lattice);
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        lattice->shift[i] = (uint8_t)bits;
+        while (lattice->mask[i] < lattice->copies[i]) {
+            lattice->mask[i] = (uint8_t)(2 * lattice->mask[i] + 1);
+            bits++;
+        }
+        lattice->stride[i] = UINT64_C(1) << lattice->shift[i];
+        lattice->full_code += lattice->stride[i] * lattice->copies[i];
+    }
+    lattice->is_hashed = bits > DIRECT_BITS_MAX;
+    const uint64_t codes = lattice->is_hashed ? 0 : UINT64_C(1) << bits;
+    if (!lattice->is_hashed) {
+        lattice->index_of_code = memory_allocate(memory, codes * sizeof(uint32_t));
+        if (lattice->index_of_code == NULL) return memory_failure(memory);
+        lattice->index_room = codes;
+    }
+    return TALLY_OK;
+}
+
+void lattice_clear(struct lattice *lattice)
+{
+    memory_release(lattice->memory, lattice->index_of_code, lattice->index_room * sizeof(uint32_t));
+    vector_clear(lattice->memory, &lattice->subsets);
+}
+
+static void index_insert(struct lattice *lattice, uint64_t code, uint32_t index)
+{
+    if (!lattice->is_hashed) {
+        lattice->index_of_code[code] = index;
+        return;
+    }
+    uint64_t slot = hash_code(lattice, code);
+    while (lattice->index_of_code[slot] != LATTICE_NO_SUBSET) slot = (slot + 1) & (lattice->index_room - 1);
+    lattice->index_of_code[slot] = index;
+}
+
+/* Keeps a hash at most half full. */
+static bool index_grow(struct lattice *lattice)
+{
+    if (!lattice->is_hashed || lattice->subsets.count * 2 < lattice->index_room) return true;
+    const uint64_t room = lattice->index_room == 0 ? 1024 : lattice->index_room * 4;
+    uint32_t *const wider = memory_allocate(lattice->memory, room * sizeof(uint32_t));
+    if (wider == NULL) return false;
+    memory_release(lattice->memory, lattice->index_of_code, lattice->index_room * sizeof(uint32_t));
+    lattice->index_of_code = wider;
+    lattice->index_room = room;
+    memset(wider, 0xff, room * sizeof(uint32_t));
+    for (uint32_t i = 0; i < lattice->subsets.count; i++) {
+        index_insert(lattice, lattice_subset(lattice, i)->code, i);
+    }
+    return true;
+}
+
+uint32_t lattice_find(const struct lattice *lattice, uint64_t code)
+{
+    if (!lattice->is_hashed) return lattice->index_of_code[code];
+    uint64_t slot = hash_code(lattice, code);
+    for (;; slot = (slot + 1) & (lattice->index_room - 1)) {
+        const uint32_t index = lattice->index_of_code[slot];
+        if (index == LATTICE_NO_SUBSET || lattice_subset(lattice, index)->code == code) return index;
+    }
+}
+
+/* The largest number that stands once; where all are repeated, the one with the fewest copies. */
+static void choose_pivot(const struct lattice *lattice, struct subset *subset)
+{
+    subset->pivot_copies = UINT8_MAX;
+    for (uint32_t i = subset->last + 1u; i-- > 0;) {
+        const uint32_t copies = lattice_copies(lattice, subset->code, i);
+        if (copies == 0 || copies >= subset->pivot_copies) continue;
+        subset->pivot = (uint8_t)i;
+        subset->pivot_copies = (uint8_t)copies;
+        if (copies == 1) return;
+    }
+}
+
+/* So many subsets are made between two ticks: in some milliseconds. */
+enum { SUBSETS_A_TICK = 1 << 15 };
+
+static tally_status append(struct lattice *lattice, struct subset subset)
+{
+    const tally_options *const options = lattice->options;
+    if (UNLIKELY((lattice->subsets.count + 1) % SUBSETS_A_TICK == 0) && options->tick != NULL &&
+        options->tick(options->tick_context) != 0) {
+        return TALLY_STOPPED;
+    }
+    if (!vector_reserve(lattice->memory, &lattice->subsets, lattice->subsets.count + 1,
+                        sizeof(struct subset))) {
+        return memory_failure(lattice->memory);
+    }
+    if (!index_grow(lattice)) return memory_failure(lattice->memory);
+    choose_pivot(lattice, &subset);
+    ((struct subset *)lattice->subsets.items)[lattice->subsets.count] = subset;
+    index_insert(lattice, subset.code, (uint32_t)lattice->subsets.count);
+    lattice->subsets.count++;
+    return TALLY_OK;
+}
+
+static tally_status build_first_level(struct lattice *lattice)
+{
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        const struct subset single = {.code = lattice->stride[i], .size = 1, .last = (uint8_t)i};
+        const tally_status status = append(lattice, single);
+        if (status != TALLY_OK) return status;
+    }
+    return TALLY_OK;
+}
+
+static tally_status build_next_level(struct lattice *lattice, uint32_t size)
+{
+    const uint32_t begin = lattice->level_begin[size - 1];
+    const uint32_t end = lattice->level_begin[size];
+    for (uint32_t index = begin; index < end; index++) {
+        const struct subset smaller = *lattice_subset(lattice, index);
+        for (uint32_t i = smaller.last; i < lattice->distinct; i++) {
+            if (lattice_copies(lattice, smaller.code, i) == lattice->copies[i]) continue;
+            const struct subset larger = {
+                .code = smaller.code + lattice->stride[i], .size = (uint8_t)size, .last = (uint8_t)i};
+            const tally_status status = append(lattice, larger);
+            if (status != TALLY_OK) return status;
+        }
+    }
+    return TALLY_OK;
+}
+
+bool lattice_is_too_large(const struct lattice *lattice, uint32_t size)
+{
+    const double subsets_max = 16e6; /* more would take gigabytes for their cells alone */
+    double count = 0;
+    for (uint32_t s = 1; s <= size && s <= lattice->given; s++) count += lattice->subsets_of_size[s];
+    return count > subsets_max;
+}
+
+tally_status lattice_build(struct lattice *lattice, uint32_t size)
+{
+    if (lattice_is_too_large(lattice, size)) return TALLY_MEMORY_CAP;
+    while (lattice->levels < size && lattice->levels < lattice->given) {
+        const uint32_t level = lattice->levels + 1;
+        if (lattice->failure != TALLY_OK) return lattice->failure;
+        lattice->level_begin[level] = (uint32_t)lattice->subsets.count;
+        const tally_status status =
+            level == 1 ? build_first_level(lattice) : build_next_level(lattice, level);
+        lattice->failure = status;
+        if (status != TALLY_OK) return status;
+        lattice->levels = level;
+        lattice->level_begin[level + 1] = (uint32_t)lattice->subsets.count;
+    }
+    return TALLY_OK;
+}
+
+/* Where every number stands once a part is a choice of the code's bits, and counting through them is the
+ * odometer below. */
+static tally_status split_by_bits(const struct lattice *lattice, const struct subset *whole,
+                                  struct vector *splits)
+{
+    const size_t count = ((size_t)1 << whole->size) - 2;
+    if (!vector_reserve(lattice->memory, splits, count, sizeof(struct split)))
+        return memory_failure(lattice->memory);
+    struct split *split = splits->items;
+    for (uint64_t code = (0 - whole->code) & whole->code; code != whole->code;
+         code = (code - whole->code) & whole->code) {
+        const uint8_t pivots = (uint8_t)(code >> lattice->shift[whole->pivot] & 1);
+        *split++ = (struct split){
+            .a = lattice_find(lattice, code),
+            .b = lattice_find(lattice, whole->code - code),
+            .pivots_in_a = pivots,
+            .pivots_in_b = 1 - pivots,
+        };
+    }
+    splits->count = count;
+    return TALLY_OK;
+}
+
+tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struct vector *splits)
+{
+    enum { SIZE_BY_BITS_MAX = 31 }; /* the number of splits is to fit a size_t of 32 bits */
+    const struct subset *const whole = lattice_subset(lattice, index);
+    /* Of two copies or more there are fewer bits than copies. */
+    const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;
+    if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX) return split_by_bits(lattice, whole, splits);
+    uint32_t members[TALLY_NUMBERS_MAX]; /* distinct numbers of the whole, and an odometer over them */
+    uint32_t copies[TALLY_NUMBERS_MAX];
+    uint32_t taken[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i <= whole->last; i++) {
+        const uint32_t here = lattice_copies(lattice, whole->code, i);
+        if (here == 0) continue;
+        members[count] = i;
+        copies[count] = here;
+        taken[count] = 0;
+        count++;
+    }
+
+    splits->count = 0;
+    uint64_t code = 0;
+    uint8_t pivots = 0;
+    for (;;) {
+        uint32_t wheel = 0;
+        while (wheel < count && taken[wheel] == copies[wheel]) {
+            code -= lattice->stride[members[wheel]] * taken[wheel];
+            if (members[wheel] == whole->pivot) pivots = 0;
+            taken[wheel++] = 0;
+        }
+        if (wheel == count) return TALLY_OK;
+        taken[wheel]++;
+        code += lattice->stride[members[wheel]];
+        if (members[wheel] == whole->pivot) pivots++;
+        if (code == whole->code) continue;
+
+        if (!vector_reserve(lattice->memory, splits, splits->count + 1, sizeof(struct split))) {
+            return memory_failure(lattice->memory);
+        }
+        ((struct split *)splits->items)[splits->count++] = (struct split){
+            .a = lattice_find(lattice, code),
+            .b = lattice_find(lattice, whole->code - code),
+            .pivots_in_a = pivots,
+            .pivots_in_b = (uint8_t)(whole->pivot_copies - pivots),
+        };
+    }
+}
+
+bool lattice_contains(const struct lattice *lattice, uint64_t b, uint64_t a)
+{
+    return lattice_contains_copies(lattice, b, a, 1);
+}
+
+bool lattice_contains_copies(const struct lattice *lattice, uint64_t b, uint64_t a, uint32_t copies)
+{
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        if (lattice_copies(lattice, a, i) * copies > lattice_copies(lattice, b, i)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counting forwards: derivations without a detour, made and counted. See forward.h.
+ */
+#include "whole/forward.h"
+
+#include "base/checked.h"
+
+#include <string.h>
+
+/* The parts in the order in which a subset's derivations stand. */
+enum { AT_DIFF, AT_SUM, AT_LEAF, AT_PROD, AT_QUOT };
+
+/* So few numbers have so few expressions that making all of them pays from so many targets on. Measured: six
+ * numbers take as long as hunting 50 targets, seven as 90; eight would hold 270 MB. */
+enum { FORWARD_NUMBERS_MAX = 7, TARGETS_WORTH_IT = 64 };
+
+bool forward_is_worth(const struct admission *admission, uint64_t targets)
+{
+    return admission->most <= FORWARD_NUMBERS_MAX && targets >= TARGETS_WORTH_IT;
+}
+
+/* A run of derivations, and their values. */
+struct forward_run {
+    const struct derivation *derivations;
+    const uint64_t *values;
+    uint32_t count;
+};
+
+static struct forward_run run_of(const struct forward_set *set, uint32_t first, uint32_t end)
+{
+    const uint32_t begin = set->part_begin[first];
+    return (struct forward_run){set->derivations + begin, set->values + begin, set->part_begin[end] - begin};
+}
+
+static struct forward_run sum_operands(const struct forward_set *set)
+{
+    return run_of(set, AT_LEAF, AT_QUOT + 1);
+}
+
+static struct forward_run sum_groups(const struct forward_set *set)
+{
+    return run_of(set, AT_SUM, AT_QUOT + 1);
+}
+
+static struct forward_run product_operands(const struct forward_set *set)
+{
+    return run_of(set, AT_DIFF, AT_LEAF + 1);
+}
+
+static struct forward_run product_groups(const struct forward_set *set)
+{
+    return run_of(set, AT_DIFF, AT_PROD + 1);
+}
+
+/* Where derivations go: into the scratch vector, or for the largest size into a window of counts. */
+struct meeting {
+    struct forward *forward;
+    struct deriving deriving;
+    uint64_t first; /* what is received lies in first .. first + width - 1 */
+    uint64_t width;
+    struct forward_count *counts; /* NULL: into the vector */
+    uint32_t subset;
+    bool has_failed;
+};
+
+static NEVER_INLINE void meet(struct meeting *meeting, enum part part, const struct derivation *left,
+                              const struct derivation *right)
+{
+    struct vector *const derivations = &meeting->forward->derivations;
+    if (meeting->counts != NULL) {
+        struct derivation root;
+        if (derive_root(&meeting->deriving, &root, part, meeting->subset, left, right))
+            meeting->counts[root.value - meeting->first].solutions++;
+        return;
+    }
+    if (!vector_reserve(&meeting->forward->space->memory, derivations, derivations->count + 1,
+                        sizeof(struct derivation))) {
+        meeting->has_failed = true;
+        return;
+    }
+    struct derivation *const place = (struct derivation *)derivations->items + derivations->count;
+    if (derive_pair(&meeting->deriving, place, part, meeting->subset, left, right)) derivations->count++;
+}
+
+static bool is_received(const struct meeting *meeting, uint64_t value)
+{
+    return value - meeting->first < meeting->width;
+}
+
+static void meet_sums(struct meeting *meeting, struct forward_run left, struct forward_run right)
+{
+    for (uint32_t i = 0; i < left.count; i++) {
+        for (uint32_t j = 0; j < right.count; j++) {
+            uint64_t sum;
+            if (!ckd_add(&sum, left.values[i], right.values[j]) && is_received(meeting, sum))
+                meet(meeting, PART_SUM, &left.derivations[i], &right.derivations[j]);
+        }
+    }
+}
+
+static void meet_products(struct meeting *meeting, struct forward_run left, struct forward_run right)
+{
+    for (uint32_t i = 0; i < left.count; i++) {
+        if (left.values[i] == 1) continue; /* needless: a detour */
+        for (uint32_t j = 0; j < right.count; j++) {
+            uint64_t product;
+            if (right.values[j] != 1 && !ckd_mul(&product, left.values[i], right.values[j]) &&
+                is_received(meeting, product))
+                meet(meeting, PART_PROD, &left.derivations[i], &right.derivations[j]);
+        }
+    }
+}
+
+static void meet_differences(struct meeting *meeting, struct forward_run left, struct forward_run right)
+{
+    for (uint32_t i = 0; i < left.count; i++) {
+        for (uint32_t j = 0; j < right.count; j++) {
+            if (left.values[i] > right.values[j] && is_received(meeting, left.values[i] - right.values[j]))
+                meet(meeting, PART_DIFF, &left.derivations[i], &right.derivations[j]);
+        }
+    }
+}
+
+static void meet_quotients(struct meeting *meeting, struct forward_run left, struct forward_run right)
+{
+    for (uint32_t j = 0; j < right.count; j++) {
+        uint64_t least;
+        if (right.values[j] == 1 || ckd_mul(&least, right.values[j], meeting->first)) continue;
+        for (uint32_t i = 0; i < left.count; i++) {
+            if (left.values[i] < least) continue;
+            const uint64_t quotient = whole_quotient(left.values[i], right.values[j]);
+            if (quotient != 0 && is_received(meeting, quotient))
+                meet(meeting, PART_QUOT, &left.derivations[i], &right.derivations[j]);
+        }
+    }
+}
+
+static void meet_part(struct meeting *meeting, const struct vector *splits, enum part part)
+{
+    const struct forward_set *const sets = meeting->forward->sets;
+    for (size_t i = 0; i < splits->count && !meeting->has_failed; i++) {
+        const struct split *const split = (const struct split *)splits->items + i;
+        const struct forward_set *const a = &sets[split->a];
+        const struct forward_set *const b = &sets[split->b];
+        const bool has_pivot = split->pivots_in_a != 0;
+        if (part == PART_DIFF) meet_differences(meeting, sum_groups(a), sum_groups(b));
+        if (part == PART_SUM && has_pivot) meet_sums(meeting, sum_operands(a), sum_groups(b));
+        if (part == PART_PROD && has_pivot) meet_products(meeting, product_operands(a), product_groups(b));
+        if (part == PART_QUOT) meet_quotients(meeting, product_groups(a), product_groups(b));
+    }
+}
+
+static bool is_allowed(const struct forward *forward, enum part part)
+{
+    switch (part) {
+    case PART_SUM: return (forward->space->operations & TALLY_OP_ADD) != 0;
+    case PART_DIFF: return (forward->space->operations & TALLY_OP_SUBTRACT) != 0;
+    case PART_PROD: return (forward->space->operations & TALLY_OP_MULTIPLY) != 0;
+    case PART_QUOT: return (forward->space->operations & TALLY_OP_DIVIDE) != 0;
+    case PART_LEAF:
+    case PART_DIVI: break;
+    }
+    return false;
+}
+
+static const enum part parts_in_order[FORWARD_PARTS] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD, PART_QUOT};
+
+/* All derivations over a subset. */
+static tally_status make_derivations(struct forward *forward, const struct worker *worker, uint32_t subset)
+{
+    struct memory *const memory = &forward->space->memory;
+    struct arena *const arena = &forward->space->workers[0].hunt_arena;
+    const struct lattice *const lattice = &forward->space->lattice;
+    struct forward_set *const set = &forward->sets[subset];
+    struct meeting meeting = {
+        .forward = forward,
+        .deriving = {.lattice = lattice},
+        .first = 1,
+        .width = table_limit(lattice, subset, forward->space->target),
+        .subset = subset,
+    };
+    forward->derivations.count = 0;
+    for (uint32_t i = 0; i < FORWARD_PARTS; i++) {
+        set->part_begin[i] = (uint32_t)forward->derivations.count;
+        if (is_allowed(forward, parts_in_order[i])) meet_part(&meeting, &worker->splits, parts_in_order[i]);
+        if (parts_in_order[i] != PART_LEAF || lattice_subset(lattice, subset)->size > 1) continue;
+        if (!vector_reserve(memory, &forward->derivations, 1, sizeof(struct derivation)))
+            return memory_failure(memory);
+        *(struct derivation *)forward->derivations.items = derive_number(lattice, subset);
+        forward->derivations.count = 1;
+    }
+    const uint32_t count = (uint32_t)forward->derivations.count;
+    set->part_begin[FORWARD_PARTS] = count;
+    set->derivations = arena_take(arena, count * sizeof(struct derivation));
+    set->values = arena_take(arena, count * sizeof(uint64_t));
+    if (meeting.has_failed || set->derivations == NULL || set->values == NULL) return memory_failure(memory);
+    if (count != 0) memcpy(set->derivations, forward->derivations.items, count * sizeof(struct derivation));
+    for (uint32_t i = 0; i < count; i++) set->values[i] = set->derivations[i].value;
+    return TALLY_OK;
+}
+
+tally_status forward_begin(struct forward *forward, struct space *space, struct admission admission,
+                           bool is_free_wanted)
+{
+    *forward = (struct forward){.space = space, .admission = admission, .is_free_wanted = is_free_wanted};
+    struct worker *const worker = &space->workers[0];
+    const struct lattice *const lattice = &space->lattice;
+    tally_status status = lattice_build(&space->lattice, admission.most);
+    if (status != TALLY_OK) return status;
+    const uint32_t end = lattice->level_begin[admission.most];
+    forward->sets = arena_take(&worker->hunt_arena, (end + 1) * sizeof(struct forward_set));
+    if (forward->sets == NULL) return memory_failure(&space->memory);
+    for (uint32_t subset = 0; subset < end && status == TALLY_OK; subset++) {
+        forward->sets[subset] = (struct forward_set){.derivations = NULL};
+        status = space_tick(space, worker);
+        if (status == TALLY_OK) status = lattice_splits(lattice, subset, &worker->splits);
+        if (status == TALLY_OK) status = forward_make_ways(forward, worker, subset);
+        if (status == TALLY_OK && is_free_wanted) status = make_derivations(forward, worker, subset);
+        forward->nodes += forward->sets[subset].ways[WAYS_ROOTS].count;
+        forward->nodes += forward->sets[subset].part_begin[FORWARD_PARTS];
+    }
+    return status;
+}
+
+void forward_end(struct forward *forward)
+{
+    if (forward->space == NULL) return;
+    struct memory *const memory = &forward->space->memory;
+    vector_clear(memory, &forward->entries);
+    vector_clear(memory, &forward->slots);
+    vector_clear(memory, &forward->derivations);
+    arena_reset(&forward->space->workers[0].hunt_arena);
+}
+
+/* ---- Counting ---------------------------------------------------------------------------------------------- */
+
+static void note_size(struct forward_count *counts, size_t count, uint32_t size)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (counts[i].fewest == 0 && counts[i].with_detours != 0) counts[i].fewest = size;
+    }
+}
+
+/* What is made of a subset below the largest size. */
+static void count_made(const struct forward_set *set, uint64_t first, size_t count,
+                       struct forward_count *counts)
+{
+    const struct ways_list roots = set->ways[WAYS_ROOTS];
+    for (uint32_t i = 0; i < roots.count; i++) {
+        const uint64_t place = roots.items[i].value - first;
+        if (place < count) counts[place].with_detours += roots.items[i].count;
+    }
+    for (uint32_t i = 0; set->derivations != NULL && i < set->part_begin[FORWARD_PARTS]; i++) {
+        const uint64_t place = set->values[i] - first;
+        if (place < count && !set->derivations[i].is_group_only) counts[place].solutions++;
+    }
+}
+
+/* The last step: everything over a subset of the largest size. window: room for two numbers a target. */
+static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first, size_t count,
+                               struct forward_count *counts, uint64_t *window)
+{
+    struct worker *const worker = &forward->space->workers[0];
+    tally_status status = lattice_splits(&forward->space->lattice, subset, &worker->splits);
+    if (status == TALLY_OK) status = space_tick(forward->space, worker);
+    if (status != TALLY_OK) return status;
+    memset(window, 0, 2 * count * sizeof(uint64_t));
+    status = forward_count_ways(forward, worker, subset, first, count, window, window + count);
+    for (size_t i = 0; i < count; i++) counts[i].with_detours += window[i];
+    struct meeting meeting = {
+        .forward = forward,
+        .deriving = {.lattice = &forward->space->lattice},
+        .first = first,
+        .width = count,
+        .counts = counts,
+        .subset = subset,
+    };
+    for (uint32_t i = 0; forward->is_free_wanted && i < FORWARD_PARTS; i++) {
+        if (is_allowed(forward, parts_in_order[i])) meet_part(&meeting, &worker->splits, parts_in_order[i]);
+    }
+    return status;
+}
+
+/* A single number is never the last step. */
+static tally_status count_subset(struct forward *forward, uint32_t subset, uint64_t first, size_t count,
+                                 struct forward_count *counts, uint64_t *window)
+{
+    const struct lattice *const lattice = &forward->space->lattice;
+    const uint32_t size = lattice_subset(lattice, subset)->size;
+    if (size < forward->admission.most) {
+        count_made(&forward->sets[subset], first, count, counts);
+        return TALLY_OK;
+    }
+    if (size > 1) return count_last(forward, subset, first, count, counts, window);
+    const uint64_t place = lattice->number[lattice_subset(lattice, subset)->last] - first;
+    if (place < count) {
+        counts[place].solutions++;
+        counts[place].with_detours++;
+    }
+    return TALLY_OK;
+}
+
+tally_status forward_count(struct forward *forward, uint64_t first, size_t count,
+                           struct forward_count *counts)
+{
+    const struct lattice *const lattice = &forward->space->lattice;
+    const struct admission admission = forward->admission;
+    uint64_t *const window = memory_allocate(&forward->space->memory, 2 * count * sizeof(uint64_t));
+    if (window == NULL) return memory_failure(&forward->space->memory);
+    memset(counts, 0, count * sizeof *counts);
+    tally_status status = TALLY_OK;
+    for (uint32_t size = admission.fewest; size <= admission.most && status == TALLY_OK; size++) {
+        const uint32_t end = lattice->level_begin[size + 1];
+        for (uint32_t subset = lattice->level_begin[size]; subset < end && status == TALLY_OK; subset++) {
+            if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code, admission.must_use))
+                continue;
+            status = count_subset(forward, subset, first, count, counts, window);
+        }
+        note_size(counts, count, size);
+    }
+    memory_release(&forward->space->memory, window, 2 * count * sizeof(uint64_t));
+    return status;
+}

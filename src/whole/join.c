@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Undoing the last step over all subsets at once. See whole/join.h for the idea.
+ */
+#include "whole/join.h"
+
+#include "base/checked.h"
+
+#include <string.h>
+
+#define SUBSETS_WORTH_LOOKING_AT 2000
+#define CANDIDATES_MAX 20e6
+
+#define NO_ENTRY UINT32_MAX
+
+/* What was found for a value and a size. */
+struct answer {
+    uint64_t value;
+    uint32_t size;
+    struct vector codes; /* uint64_t, rising */
+};
+
+/* The most is made of the largest numbers: a larger number never makes it smaller. */
+static void set_ceilings(struct crowd *crowd)
+{
+    const struct lattice *const lattice = &crowd->space->lattice;
+    uint64_t factors[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    for (uint32_t size = 1, i = lattice->distinct; i-- > 0;) {
+        for (uint32_t copy = 0; copy < lattice->copies[i]; copy++, size++) {
+            if (lattice->number[i] != 1) factors[count++] = lattice->number[i];
+            crowd->ceilings[size] =
+                table_largest_value(crowd->space->operations, factors, count, size - count);
+        }
+    }
+}
+
+void crowd_init(struct crowd *crowd, struct space *space)
+{
+    *crowd = (struct crowd){.space = space};
+    set_ceilings(crowd);
+}
+
+void crowd_clear(struct crowd *crowd)
+{
+    if (crowd->space == NULL) return;
+    struct memory *const memory = &crowd->space->memory;
+    for (uint32_t size = 0; size <= CROWD_HEIGHT_MAX; size++) {
+        vector_clear(memory, &crowd->indices[size].entries);
+        memory_release(memory, crowd->indices[size].heads, crowd->indices[size].room * sizeof(uint32_t));
+    }
+    for (uint64_t i = 0; i < crowd->answer_room; i++) {
+        if (crowd->answers[i] == NULL) continue;
+        vector_clear(memory, &crowd->answers[i]->codes);
+        memory_release(memory, crowd->answers[i], sizeof(struct answer));
+    }
+    memory_release(memory, crowd->answers, crowd->answer_room * sizeof *crowd->answers);
+}
+
+bool crowd_is_worth(const struct lattice *lattice, uint32_t size)
+{
+    return size >= 3 && lattice->subsets_of_size[size] > SUBSETS_WORTH_LOOKING_AT;
+}
+
+/* ---- The index ------------------------------------------------------------------------------------ */
+
+static uint64_t slot_of(const struct crowd_index *index, uint64_t value)
+{
+    return value * UINT64_C(0x9e3779b97f4a7c15) >> 24 & (index->room - 1);
+}
+
+static tally_status index_size(struct crowd *crowd, uint32_t size)
+{
+    struct space *const space = crowd->space;
+    struct crowd_index *const index = &crowd->indices[size];
+    const uint32_t *const begin = &space->lattice.level_begin[size];
+    for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
+        const struct value_run run = table_all(&space->tables[subset]);
+        if (!vector_reserve(&space->memory, &index->entries, index->entries.count + run.count,
+                            sizeof(struct crowd_entry))) {
+            return memory_failure(&space->memory);
+        }
+        for (uint32_t i = 0; i < run.count; i++) {
+            ((struct crowd_entry *)index->entries.items)[index->entries.count++] =
+                (struct crowd_entry){run.values[i], subset, NO_ENTRY};
+        }
+    }
+    uint64_t room = 16;
+    while (room < index->entries.count) room *= 2;
+    index->heads = memory_allocate(&space->memory, room * sizeof(uint32_t));
+    if (index->heads == NULL) return memory_failure(&space->memory);
+    index->room = room;
+    memset(index->heads, 0xff, room * sizeof(uint32_t));
+    struct crowd_entry *const entries = index->entries.items;
+    for (size_t i = index->entries.count; i-- > 0;) {
+        uint32_t *const head = &index->heads[slot_of(index, entries[i].value)];
+        entries[i].next = *head;
+        *head = (uint32_t)i;
+    }
+    return TALLY_OK;
+}
+
+/* Sizes whose tables are cheap enough: candidates for a subset of s numbers, see table.h. Indexed no further
+ * than a search of that size has use for: the two-number side leaves size - 2. */
+static uint32_t height_for(const struct lattice *lattice, uint32_t size)
+{
+    static const double candidates[] = {1, 1, 7, 80, 1100, 9000, 90000};
+    uint32_t height = 2;
+    while (height < 6 && height + 2 < size &&
+           lattice->subsets_of_size[height + 1] * candidates[height + 1] < CANDIDATES_MAX) {
+        height++;
+    }
+    return height;
+}
+
+static tally_status raise_height(struct crowd *crowd, uint32_t size)
+{
+    const uint32_t height = height_for(&crowd->space->lattice, size);
+    if (height <= crowd->height) return TALLY_OK;
+    tally_status status = space_build_tables(crowd->space, height);
+    while (status == TALLY_OK && crowd->height < height) {
+        status = index_size(crowd, crowd->height + 1);
+        if (status == TALLY_OK) crowd->height++;
+    }
+    return status;
+}
+
+/* ---- The search ----------------------------------------------------------------------------------- */
+
+static bool fits_together(const struct lattice *lattice, uint64_t a, uint64_t b)
+{
+    if (lattice->distinct == lattice->given) return (a & b) == 0;
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        if (lattice_copies(lattice, a, i) + lattice_copies(lattice, b, i) > lattice->copies[i]) return false;
+    }
+    return true;
+}
+
+static bool append_code(struct memory *memory, struct vector *codes, uint64_t code)
+{
+    if (!vector_reserve(memory, codes, codes->count + 1, sizeof(uint64_t))) return false;
+    ((uint64_t *)codes->items)[codes->count++] = code;
+    return true;
+}
+
+/* What y can be so that x and y make the value by some step. At most six. */
+static uint32_t complements(uint64_t value, uint64_t x, uint32_t operations, uint64_t *ys)
+{
+    uint32_t count = 0;
+    uint64_t y;
+    if ((operations & TALLY_OP_ADD) && value > x) ys[count++] = value - x;
+    if ((operations & TALLY_OP_SUBTRACT) && x > value) ys[count++] = x - value;
+    if ((operations & TALLY_OP_SUBTRACT) && !ckd_add(&y, x, value)) ys[count++] = y;
+    if ((operations & TALLY_OP_MULTIPLY) && value % x == 0) ys[count++] = value / x;
+    if ((operations & TALLY_OP_DIVIDE) && x % value == 0) ys[count++] = x / value;
+    if ((operations & TALLY_OP_DIVIDE) && !ckd_mul(&y, x, value)) ys[count++] = y;
+    return count;
+}
+
+/* x over subset a is one side; the other is indexed. */
+static bool join_index(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t size, struct vector *codes)
+{
+    const struct space *const space = crowd->space;
+    const struct crowd_index *const index = &crowd->indices[size];
+    const struct crowd_entry *const entries = index->entries.items;
+    for (uint32_t i = index->heads[slot_of(index, y)]; i != NO_ENTRY; i = entries[i].next) {
+        if (entries[i].value != y) continue;
+        const uint64_t b = lattice_subset(&space->lattice, entries[i].subset)->code;
+        if (!fits_together(&space->lattice, a, b)) continue;
+        if (!append_code(&crowd->space->memory, codes, a + b)) return false;
+    }
+    return true;
+}
+
+static tally_status join_answer(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t size,
+                                struct vector *codes)
+{
+    if (y > crowd->ceilings[size]) return TALLY_OK;
+    if (size <= crowd->height) {
+        return join_index(crowd, a, y, size, codes) ? TALLY_OK : memory_failure(&crowd->space->memory);
+    }
+    const struct vector *others;
+    const tally_status status = crowd_find(crowd, y, size, &others);
+    if (status != TALLY_OK) return status;
+    for (size_t i = 0; i < others->count; i++) {
+        const uint64_t b = ((const uint64_t *)others->items)[i];
+        if (!fits_together(&crowd->space->lattice, a, b)) continue;
+        if (!append_code(&crowd->space->memory, codes, a + b)) return memory_failure(&crowd->space->memory);
+    }
+    return TALLY_OK;
+}
+
+static tally_status join_subset(struct crowd *crowd, uint64_t value, uint32_t subset, uint32_t other_size,
+                                struct vector *codes)
+{
+    struct space *const space = crowd->space;
+    const uint64_t a = lattice_subset(&space->lattice, subset)->code;
+    const struct value_run run = table_all(&space->tables[subset]);
+    tally_status status = space_tick(space, &space->workers[0]);
+    for (uint32_t i = 0; i < run.count && status == TALLY_OK; i++) {
+        uint64_t ys[6];
+        const uint32_t count = complements(value, run.values[i], space->operations, ys);
+        for (uint32_t j = 0; j < count && status == TALLY_OK; j++) {
+            status = join_answer(crowd, a, ys[j], other_size, codes);
+        }
+    }
+    return status;
+}
+
+/* Heap sort, and out with repetitions. */
+static void sink_down(uint64_t *codes, size_t root, size_t count)
+{
+    const uint64_t moving = codes[root];
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && codes[child] < codes[child + 1]) child++;
+        if (moving >= codes[child]) break;
+        codes[root] = codes[child];
+    }
+    codes[root] = moving;
+}
+
+static void sort_codes(struct vector *vector)
+{
+    uint64_t *const codes = vector->items;
+    for (size_t i = vector->count / 2; i-- > 0;) sink_down(codes, i, vector->count);
+    for (size_t end = vector->count; end > 1; end--) {
+        const uint64_t largest = codes[0];
+        codes[0] = codes[end - 1];
+        codes[end - 1] = largest;
+        sink_down(codes, 0, end - 1);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < vector->count; i++) {
+        if (kept == 0 || codes[kept - 1] != codes[i]) codes[kept++] = codes[i];
+    }
+    vector->count = kept;
+}
+
+static tally_status search(struct crowd *crowd, uint64_t value, uint32_t size, struct vector *codes)
+{
+    if (size <= crowd->height) {
+        if (!join_index(crowd, 0, value, size, codes)) return memory_failure(&crowd->space->memory);
+        return TALLY_OK;
+    }
+    const struct lattice *const lattice = &crowd->space->lattice;
+    tally_status status = TALLY_OK;
+    for (uint32_t small = 1; small <= size / 2 && status == TALLY_OK; small++) {
+        if (small > crowd->height) return TALLY_MEMORY_CAP; /* sizes that no search could finish */
+        for (uint32_t subset = lattice->level_begin[small];
+             subset < lattice->level_begin[small + 1] && status == TALLY_OK; subset++) {
+            status = join_subset(crowd, value, subset, size - small, codes);
+        }
+    }
+    sort_codes(codes);
+    return status;
+}
+
+/* ---- Answers -------------------------------------------------------------------------------------- */
+
+/* Where the answer for a value and a size stands, or would. */
+static struct answer **place_of(const struct crowd *crowd, uint64_t value, uint32_t size)
+{
+    uint64_t slot = (value * 64 + size) * UINT64_C(0x9e3779b97f4a7c15) >> 24 & (crowd->answer_room - 1);
+    for (;; slot = (slot + 1) & (crowd->answer_room - 1)) {
+        struct answer *const answer = crowd->answers[slot];
+        if (answer == NULL || (answer->value == value && answer->size == size)) return &crowd->answers[slot];
+    }
+}
+
+static bool grow_answers(struct crowd *crowd)
+{
+    if (crowd->answer_count * 2 < crowd->answer_room) return true;
+    struct crowd wider = {.answer_room = crowd->answer_room == 0 ? 64 : crowd->answer_room * 2};
+    wider.answers = memory_allocate(&crowd->space->memory, wider.answer_room * sizeof *wider.answers);
+    if (wider.answers == NULL) return false;
+    for (uint64_t i = 0; i < wider.answer_room; i++) wider.answers[i] = NULL;
+    for (uint64_t i = 0; i < crowd->answer_room; i++) {
+        struct answer *const answer = crowd->answers[i];
+        if (answer != NULL) *place_of(&wider, answer->value, answer->size) = answer;
+    }
+    memory_release(&crowd->space->memory, crowd->answers, crowd->answer_room * sizeof *crowd->answers);
+    crowd->answers = wider.answers;
+    crowd->answer_room = wider.answer_room;
+    return true;
+}
+
+static void drop_answer(struct crowd *crowd, struct answer *answer)
+{
+    vector_clear(&crowd->space->memory, &answer->codes);
+    memory_release(&crowd->space->memory, answer, sizeof *answer);
+}
+
+tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, const struct vector **codes)
+{
+    struct memory *const memory = &crowd->space->memory;
+    tally_status status = raise_height(crowd, size);
+    if (status != TALLY_OK) return status;
+    if (!grow_answers(crowd)) return memory_failure(memory);
+    struct answer *answer = *place_of(crowd, value, size);
+    if (answer == NULL) {
+        answer = memory_allocate(memory, sizeof *answer);
+        if (answer == NULL) return memory_failure(memory);
+        *answer = (struct answer){.value = value, .size = size};
+        status = search(crowd, value, size, &answer->codes);
+        if (status == TALLY_OK && !grow_answers(crowd)) status = memory_failure(memory);
+        if (status != TALLY_OK) {
+            drop_answer(crowd, answer);
+            return status;
+        }
+        *place_of(crowd, value, size) = answer;
+        crowd->answer_count++;
+    }
+    *codes = &answer->codes;
+    return TALLY_OK;
+}

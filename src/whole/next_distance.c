@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which distance to try next, where a target is out of reach.
+ *
+ * Where values lie close, as they do nearly always, trying one distance after the other is quickest. Where
+ * that has led nowhere for a while, values lie far apart, and there are two ways to learn how far to jump:
+ * the tables of all sizes, where numbers are few; and where they lie far apart because the target is near the
+ * largest value, the values near the top alone (whole/near_top.h). The latter is cheap or hopeless, and which
+ * of them is found by trying: it may take about as long as trying distances has taken so far, and is asked
+ * again when as many distances more have been tried. So neither way is followed for more than a few times as
+ * long as the better one would have taken.
+ */
+#include "whole/whole.h"
+
+#include "base/checked.h"
+
+/* The nearest distance above `beyond` of a value in the tables that there are; UINT64_MAX: none. */
+static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
+                                      uint64_t *distance)
+{
+    const struct lattice *const lattice = &whole->space.lattice;
+    *distance = UINT64_MAX;
+    uint32_t most = whole->admission.most < whole->space.height ? whole->admission.most : whole->space.height;
+    for (uint32_t size = whole->admission.fewest; size <= most; size++) {
+        for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1];
+             subset++) {
+            const struct value_run run = table_all(&whole->space.tables[subset]);
+            for (uint32_t i = 0; i < run.count; i++) {
+                const uint64_t v = run.values[i];
+                const uint64_t d = v > target ? v - target : target - v;
+                if (d > beyond && d < *distance) *distance = d;
+            }
+        }
+    }
+    return TALLY_OK;
+}
+
+/* No expression over admitted numbers is worth more: the largest is made of the largest numbers, since a
+ * larger number, or one more, never makes it smaller. */
+static uint64_t largest_value(const struct whole *whole)
+{
+    const struct lattice *const lattice = &whole->space.lattice;
+    uint64_t factors[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    uint32_t ones = 0;
+    uint32_t room = whole->admission.most - (uint32_t)whole->options->must_use_count;
+    for (uint32_t i = lattice->distinct; i-- > 0;) {
+        const uint32_t forced = lattice_copies(lattice, whole->admission.must_use, i);
+        uint32_t copies = lattice->copies[i] - forced;
+        if (copies > room) copies = room;
+        room -= copies;
+        for (copies += forced; copies > 0; copies--) {
+            if (lattice->number[i] == 1) ones++;
+            else factors[count++] = lattice->number[i];
+        }
+    }
+    return table_largest_value(whole->space.operations, factors, count, ones);
+}
+
+/* ---- How to go on ---------------------------------------------------------------------------------------- */
+
+/* So many are tried before anything else is, and between two questions for the values near the top. */
+enum { DISTANCES_TRIED = 24, DISTANCES_UNASKED = 8 };
+
+/* Games with so few candidates (see table.h) have all their values in tables without trouble: 8 numbers. */
+#define CANDIDATES_TABULATED_MAX 30e6
+
+/* Where parting all subsets once is more work than this, some 14 numbers, it is not done. */
+#define WORK_MOST 40e6
+
+/* How many candidates the tables of all sizes have. */
+static double candidates_of_tables(const struct whole *whole)
+{
+    static const double candidates_of_size[] = {0, 1, 7, 80, 1100, 9000, 9e4, 1e6, 1e7};
+    double candidates = 0;
+    for (uint32_t size = 1; size <= whole->admission.most; size++) {
+        if (size >= sizeof candidates_of_size / sizeof *candidates_of_size) return 1e300;
+        candidates += whole->space.lattice.subsets_of_size[size] * candidates_of_size[size];
+    }
+    return candidates;
+}
+
+/* The work that a search near the top may do: some pairs for each cell that trying distances has made, which
+ * takes several times as long; where tables could be made, not more in all than these would take. */
+static uint64_t work_allowed(const struct whole *whole)
+{
+    enum { WORK_AT_FIRST = 1 << 18, WORK_A_CELL = 32 };
+    const double candidates = candidates_of_tables(whole);
+    if (candidates <= CANDIDATES_TABULATED_MAX)
+        return candidates > (double)whole->summit_work ? (uint64_t)candidates - whole->summit_work : 0;
+    const double least = 4 * summit_least_work(&whole->space.lattice, whole->admission.most);
+    const uint64_t work = least > WORK_AT_FIRST && least < WORK_MOST ? (uint64_t)least : WORK_AT_FIRST;
+    return saturating_add(work, saturating_multiply(whole->nodes, WORK_A_CELL));
+}
+
+/* A search near the top goes down from the target by a part of it at first, then by more. */
+enum { SUMMIT_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
+
+/* Further down: the more the farther away, but half way to nothing at most, since the work rises as low
+ * falls. */
+static uint64_t next_low(uint64_t target, uint64_t low)
+{
+    const uint64_t reach = saturating_multiply(target - low, REACH_GROWTH);
+    const uint64_t by_reach = reach < target ? target - reach : 1;
+    const uint64_t half = low / 2 != 0 ? low / 2 : 1;
+    return by_reach > half ? by_reach : half;
+}
+
+/* *distance is the next one to try: the nearest, or where that took too much work the largest that is
+ * excluded. */
+static tally_status ask_summit(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance,
+                               bool *is_decided)
+{
+    const struct admission *const admission = &whole->admission;
+    const uint64_t work_max = work_allowed(whole);
+    *distance = beyond;
+    *is_decided = false;
+    if (summit_least_work(&whole->space.lattice, admission->most) > (double)work_max) return TALLY_OK;
+    const uint64_t reach = saturating_add(beyond, target / SUMMIT_PART_AT_FIRST + 1);
+    struct summit_window window = {admission->fewest, admission->most, admission->must_use, target, beyond, 1,
+                                   UINT64_MAX};
+    uint64_t nearest = UINT64_MAX; /* of those that are known: above the target while low is near it */
+    for (window.low = reach < target ? target - reach : 1;; window.low = next_low(target, window.low)) {
+        if (target > nearest && window.low < target - nearest) window.low = target - nearest;
+        const tally_status status = summit_nearest(&whole->summit, &window, work_max, &nearest, is_decided);
+        whole->summit_work += whole->summit.work;
+        if (status != TALLY_OK || !*is_decided) return status;
+        if (nearest <= target - window.low || window.low == 1) break;
+        *distance = target - window.low; /* excluded */
+        if (nearest != UINT64_MAX) window.high = saturating_add(target, nearest);
+    }
+    *distance = nearest;
+    return TALLY_OK;
+}
+
+tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance)
+{
+    const uint64_t largest = largest_value(whole);
+    if (beyond == 0) whole->summit_from = 0; /* another target */
+    if (target > largest && beyond < target - largest) {
+        *distance = target - largest;
+        return TALLY_OK;
+    }
+    if (beyond < DISTANCES_TRIED && !whole->has_constraints && target >= DISTANCES_TRIED) {
+        uint64_t known;
+        const tally_status status = nearest_in_tables(whole, target, beyond, &known);
+        if (status != TALLY_OK || known <= beyond + 1 || known <= DISTANCES_TRIED) {
+            *distance = beyond + 1;
+            return status;
+        }
+    }
+    const bool has_tables = whole->space.height >= whole->admission.most;
+    bool is_decided = false;
+    if (!has_tables && beyond >= whole->summit_from) {
+        const tally_status status = ask_summit(whole, target, beyond, distance, &is_decided);
+        if (status == TALLY_STOPPED || is_decided) return status;
+        if (status != TALLY_OK) summit_clear(&whole->summit); /* memory: the other ways may need less */
+        beyond = *distance;
+        whole->summit_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
+    }
+    if (has_tables || candidates_of_tables(whole) <= CANDIDATES_TABULATED_MAX) {
+        const tally_status status = space_build_tables(&whole->space, whole->admission.most);
+        return status == TALLY_OK ? nearest_in_tables(whole, target, beyond, distance) : status;
+    }
+    return ckd_add(distance, beyond, 1) ? TALLY_MEMORY_CAP : TALLY_OK;
+}
