@@ -8,29 +8,43 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <termios.h>
 #include <unistd.h>
 
 enum { LINE_MAX_LENGTH = 400, TURN_MS = 100, ESCAPE = 0x1b, DELETE = 0x7f };
 
-static struct termios usual;
-static bool is_open = false;
+static struct termios usual, raw;
+static volatile sig_atomic_t is_open = false; /* signal handlers look at it */
+
+/* The two that signal handlers call. */
+static void restore(void)
+{
+    if (is_open) tcsetattr(STDIN_FILENO, TCSANOW, &usual);
+}
+
+static void take_again(void)
+{
+    if (is_open) tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+}
 
 bool keyboard_open(void)
 {
     if (tcgetattr(STDIN_FILENO, &usual) != 0) return false;
-    struct termios raw = usual;
+    raw = usual;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* a shell that got this terminal would not show what is typed */
-    is_open = tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
+    is_open = true; /* before the terminal changes, so that no signal finds it changed and not noted */
+    watch_terminal(restore, take_again);
+    if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0) is_open = false;
     return is_open;
 }
 
 void keyboard_close(void)
 {
-    if (is_open) tcsetattr(STDIN_FILENO, TCSANOW, &usual);
+    restore();
     is_open = false;
 }
 

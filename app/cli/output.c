@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -46,6 +47,13 @@ bool output_is_meant(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
+/* Whoever shares standard output may have made it non-blocking: a reader that is slow is then waited for. */
+static void wait_until_writable(void)
+{
+    struct pollfd look = {.fd = target, .events = POLLOUT};
+    (void)poll(&look, 1, -1);
+}
+
 void output_flush(void)
 {
     size_t written = 0;
@@ -53,6 +61,7 @@ void output_flush(void)
     while (written < output.length && first_error == 0) {
         const ssize_t count = write(target, output.data + written, output.length - written);
         if (count >= 0) written += (size_t)count;
+        else if (errno == EAGAIN || errno == EWOULDBLOCK) wait_until_writable();
         else if (errno != EINTR) first_error = errno;
     }
     output.length = 0;

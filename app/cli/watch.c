@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -15,20 +16,62 @@ static atomic_bool was_interrupted = false; /* lock-free, as a signal handler ne
 static atomic_bool has_timed_out = false;
 static uint64_t deadline_ms = UINT64_MAX;
 
+static void (*restore_terminal)(void) = NULL;
+static void (*take_terminal_again)(void) = NULL;
+
+/* The signal is blocked until its handler returns, and kills then. */
+static void die(int signal_number)
+{
+    if (restore_terminal != NULL) restore_terminal();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
 static void interrupt(int signal_number)
 {
-    (void)signal_number;
+    if (was_interrupted) die(signal_number);
     was_interrupted = true;
+}
+
+static void pause_command(int signal_number)
+{
+    const int kept = errno;
+    (void)signal_number;
+    if (restore_terminal != NULL) restore_terminal();
+    raise(SIGSTOP);
+    if (take_terminal_again != NULL) take_terminal_again();
+    errno = kept;
+}
+
+static void handle(int signal_number, void (*handler)(int))
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    sigaction(signal_number, &action, NULL);
+}
+
+/* What was ignored when the command began (nohup) stays so. */
+static void handle_unless_ignored(int signal_number, void (*handler)(int))
+{
+    struct sigaction before;
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
+    handle(signal_number, handler);
+}
+
+void watch_terminal(void (*restore)(void), void (*take_again)(void))
+{
+    restore_terminal = restore;
+    take_terminal_again = take_again;
+    handle_unless_ignored(SIGQUIT, die);
+    handle_unless_ignored(SIGHUP, die);
+    handle_unless_ignored(SIGTSTP, pause_command);
 }
 
 void watch_begin(uint64_t timeout_ms, bool shows_progress)
 {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = interrupt;
-    action.sa_flags = (int)SA_RESETHAND; /* a second one kills */
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    handle(SIGINT, interrupt);
+    handle(SIGTERM, interrupt);
     const uint64_t begin_ms = clock_ms();
     deadline_ms = timeout_ms != 0 ? begin_ms + timeout_ms : UINT64_MAX;
     if (shows_progress) progress_begin(begin_ms);

@@ -7,6 +7,7 @@ import fcntl
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import struct
@@ -48,6 +49,7 @@ class Terminal:
             os.setsid()
             fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
         self.process = subprocess.Popen([TALLY, *map(str, arguments)], stdin=slave, stdout=slave, stderr=slave,
                                         env=variables, preexec_fn=own_terminal)
@@ -271,6 +273,33 @@ for keys, status in (("\r", 0), ("\x04", 0), ("\x03", 3)):
     check(terminal.is_restored, f"{keys!r} leaves the terminal as it was")
     check(("116 = 25 * 5 - 9" in terminal.screen()) == (status == 0), f"{keys!r} shows the solution, or not")
 
+# Signals that kill leave the terminal as it was, and kill; so does a second Ctrl-C that comes at once.
+for numbers in ((signal.SIGQUIT,), (signal.SIGHUP,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT)):
+    terminal = Terminal("play", "--clock", 1000, *GAME)
+    check(terminal.wait_for("your answer"), "the round begins")
+    for number in numbers:
+        os.kill(terminal.process.pid, number)
+    status = terminal.end()
+    wanted = {signal.SIGTERM: (3,), signal.SIGINT: (3, -number)}.get(number, (-number,))
+    check(status in wanted, f"{numbers} end it with one of {wanted}, not {status}")
+    check(terminal.is_restored, f"{numbers} leave the terminal as it was")
+
+# One that stops it gives the terminal back, and takes it again when it goes on.
+terminal = Terminal("play", "--clock", 1000, *GAME)
+check(terminal.wait_for("your answer"), "the round begins")
+during = termios.tcgetattr(terminal.slave)
+os.kill(terminal.process.pid, signal.SIGTSTP)
+os.waitid(os.P_PID, terminal.process.pid, os.WSTOPPED)
+check(termios.tcgetattr(terminal.slave) == terminal.before, "while it is stopped the terminal is as it was")
+os.kill(terminal.process.pid, signal.SIGCONT)
+end = time.monotonic() + PATIENCE
+while termios.tcgetattr(terminal.slave) != during and time.monotonic() < end:
+    terminal.read(0.01)
+check(termios.tcgetattr(terminal.slave) == during, "when it goes on it has the keyboard again")
+terminal.type("(50+1)*(25-10)\r")
+check(terminal.wait_for(r"solved: 765 \(10 points\)"), "and the round goes on")
+check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
+
 # A terminal that changes its width in the middle of a round: the board is drawn anew, and nothing is wider than it.
 terminal = Terminal("play", "--clock", 1000, *GAME)
 check(terminal.wait_for("your answer"), "the round begins")
@@ -327,6 +356,18 @@ check("+----+" in screen and "│" not in screen, "frames are drawn without Unic
 check(max(map(len, screen.split("\n"))) <= 30, "the screen is not overrun: " + screen)
 terminal.type("\x03")
 check(terminal.end() == 3, "Ctrl-C ends it")
+
+# Standard output that whoever shares it made non-blocking: a slow reader gets everything.
+reading, writing = os.pipe()
+os.set_blocking(writing, False)
+listing = subprocess.Popen([TALLY, "-aq", "--sort", "none", *map(str, GAME), "75", "100"], stdout=writing, stderr=subprocess.PIPE)
+os.close(writing)
+time.sleep(0.5)
+with os.fdopen(reading, "rb") as pipe:
+    seen = pipe.read()
+wanted = subprocess.run([TALLY, "-aq", "--sort", "none", *map(str, GAME), "75", "100"], capture_output=True).stdout
+check(len(wanted) > 1 << 16 and seen == wanted, f"{len(seen)} of {len(wanted)} bytes through a non-blocking pipe")
+check(listing.wait() == 0 and listing.stderr.read() == b"", "and nothing to complain of")
 
 print(checks, "checks,", failures, "failures")
 sys.exit(failures > 0)
