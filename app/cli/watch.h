@@ -20,7 +20,8 @@ int watch_tick(void *unused);
 bool watch_was_interrupted(void);
 
 /* What is called before a signal kills or stops the command, and after it goes on: for a terminal that is not
- * as it was. Both are called by a signal handler. From here on SIGQUIT, SIGHUP and SIGTSTP are watched, too. */
+ * as it was. Both are called by a signal handler. From here on SIGQUIT, SIGHUP and SIGTSTP are watched, too.
+ */
 void watch_terminal(void (*restore)(void), void (*take_again)(void));
 bool watch_has_timed_out(void);
 

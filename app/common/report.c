@@ -230,13 +230,22 @@ static void open_count(struct json *json, const tally_game *game, const tally_ou
     key_string(json, "rules", tally_game_rules(game)->name);
 }
 
+/* A search that was ended before it counted anything does not know that there is nothing. */
+static void key_counted(struct json *json, const char *key, uint64_t number, const tally_outcome *outcome)
+{
+    const bool was_ended = outcome->bound == TALLY_BOUND_MEMORY || outcome->bound == TALLY_BOUND_STOPPED;
+    json_key(json, key);
+    if (number == 0 && was_ended) json_null(json);
+    else json_number(json, number);
+}
+
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome)
 {
     struct json json = json_into(out);
     open_count(&json, game, outcome);
-    key_number(&json, "solutions", outcome->solutions);
-    key_number(&json, "with_detours", outcome->with_detours);
-    key_number(&json, "fewest", outcome->fewest);
+    key_counted(&json, "solutions", outcome->solutions, outcome);
+    key_counted(&json, "with_detours", outcome->with_detours, outcome);
+    key_counted(&json, "fewest", outcome->fewest, outcome);
     key_complete(&json, outcome->bound);
     json_close_object(&json);
 }

@@ -33,7 +33,7 @@ void report_answer_open(struct buffer *out, const tally_game *game, uint64_t tar
 void report_answer_close(struct buffer *out, const tally_outcome *outcome);
 
 /* {"version":1,"id":...,"target":...,"numbers":[...],"rules":...,"solutions":12,"with_detours":17,"fewest":4,
- * "complete":true} */
+ * "complete":true}; a number is null where the search was ended before it knew of any */
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome);
 
 /* The same of tally_count_texts(): "parenthesised_texts":44499 in the place of the three counts. */

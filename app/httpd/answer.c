@@ -16,6 +16,7 @@ struct answering {
     uint64_t line_count;
     bool is_streamed; /* solutions come before what is known at the end */
     bool is_open;     /* streamed: the target's head is written */
+    bool is_full;     /* as many lines as may be */
     struct answer_end end;
 };
 
@@ -72,7 +73,9 @@ static int take_solution(void *user, const tally_solution *solution)
 static void note_bound(struct answering *answering, tally_bound bound)
 {
     if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) answering->end.was_stopped = true;
-    if (bound == TALLY_BOUND_LIMIT) answering->end.has_more = true;
+    const struct question *const question = answering->question;
+    const bool is_page = question->kind == QUESTION_SOLUTIONS && question->options.limit <= OFFSET_MOST;
+    if (bound == TALLY_BOUND_LIMIT && is_page) answering->end.next_offset = question->options.limit;
 }
 
 static int take_answer(void *user, const tally_outcome *outcome)
@@ -105,6 +108,12 @@ static int take_count(void *user, const tally_outcome *outcome)
 static int take_value(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
+    if (answering->skipped < answering->question->offset) {
+        answering->skipped++;
+        return 0;
+    }
+    answering->is_full = answering->line_count == VALUES_MOST;
+    if (answering->is_full) return 1;
     report_value(answering->way->out, solution);
     return end_line(answering);
 }
@@ -133,11 +142,36 @@ static void say_lines_are_missing(struct answering *answering, tally_bound bound
     note_bound(answering, bound);
 }
 
+/* The last line of an answer that has as many lines as one may have: how to ask for the rest. */
+static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
+{
+    const tally_range rest = answering->question->rest;
+    struct buffer *const out = answering->way->out;
+    buffer_text(out, "{\"version\":1,\"complete\":false,\"bound\":\"lines\",");
+    if (offset != 0) {
+        struct json json = json_into(out);
+        json_key(&json, "offset");
+        json_number(&json, offset);
+        answering->end.next_offset = offset;
+    } else {
+        buffer_text(out, "\"target\":\"");
+        buffer_number(out, rest.first);
+        if (rest.first != rest.last) buffer_text(out, "..");
+        if (rest.first != rest.last) buffer_number(out, rest.last);
+        buffer_char(out, '"');
+    }
+    buffer_text(out, "}\n");
+}
+
 /* A search that has ended, in whatever way: the answer says what is missing. */
 static void end_search(struct answering *answering, tally_status status, const tally_outcome *outcome)
 {
     const struct question *const question = answering->question;
     tally_bound bound = outcome->bound;
+    if (answering->is_full) {
+        say_where_the_rest_is(answering, question->offset + VALUES_MOST);
+        return;
+    }
     if (status == TALLY_STOPPED) bound = TALLY_BOUND_STOPPED;
     else if (status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
     else if (status != TALLY_OK) {
@@ -149,8 +183,11 @@ static void end_search(struct answering *answering, tally_status status, const t
         return;
     }
     const tally_range target = tally_game_target(question->game);
-    if (answering->done_count > target.last - target.first) return;
-    if (target.first != target.last) {
+    if (answering->done_count > target.last - target.first) {
+        if (question->has_rest) say_where_the_rest_is(answering, question->next_offset);
+        return;
+    }
+    if (question->is_of_range) {
         say_lines_are_missing(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
         return;
     }

@@ -5,7 +5,8 @@
  * An answer is written into a buffer that its owner may empty on the way: flow() is called after each line,
  * and within long ones. Where the search was stopped, an object says so with "complete":false; where lines
  * are missing for it (the rest of a range, or of the values), a last line
- * {"version":1,"complete":false,"bound":"stopped"} says that.
+ * {"version":1,"complete":false,"bound":"stopped"} says that. Where an answer would have more lines than one
+ * may have, its last line says how to ask for the rest: {...,"bound":"lines","offset":10000}.
  */
 #ifndef TALLY_HTTPD_ANSWER_H
 #define TALLY_HTTPD_ANSWER_H
@@ -34,7 +35,7 @@ struct answer_way {
 struct answer_end {
     enum problem_code problem; /* PROBLEM_NONE: out holds the answer */
     bool was_stopped;          /* by tick, flow or for want of memory: another try may find more */
-    bool has_more;             /* solutions beyond this page */
+    uint64_t next_offset;      /* that asks for the next page; 0: there is none */
 };
 
 /* Where the end has a problem, what is in out is to be thrown away, unless it has flowed. */

@@ -408,6 +408,59 @@ static bool read_page(const struct reading *reading)
     return true;
 }
 
+static bool has_sorted_solutions(const struct question *question)
+{
+    return question->kind == QUESTION_SOLUTIONS && question->options.sort != TALLY_SORT_NONE;
+}
+
+/* How many targets one answer has room for: a small request must not ask for an answer without bound. */
+static uint64_t targets_most(const struct question *question)
+{
+    if (!has_sorted_solutions(question)) return TARGETS_MOST;
+    const uint64_t page = question->options.limit - question->offset;
+    return page < TARGETS_MOST ? TARGETS_MOST / page : 1;
+}
+
+/* Leaves the game those of its targets that this answer is about. */
+static bool keep_targets(const struct reading *reading, tally_range kept)
+{
+    struct question *const question = reading->question;
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(question->game, &count);
+    tally_game *game = NULL;
+    const tally_status status =
+        tally_game_new(&game, tally_game_rules(question->game), kept, numbers, count, NULL);
+    if (status != TALLY_OK) return problem_set(reading->problem, problem_code_of(status), NULL, NULL);
+    tally_game_free(question->game);
+    question->game = game;
+    return true;
+}
+
+/* The targets that this answer is about, and those that are left. offset counts targets, but for solutions,
+ * where it counts the solutions of each. */
+static bool read_lines(const struct reading *reading)
+{
+    struct question *const question = reading->question;
+    const bool has_offset = question->kind != QUESTION_SOLUTIONS;
+    uint64_t offset = 0;
+    if (has_offset && !read_number(reading, PARAMETER_OFFSET, 0, UINT64_MAX, &offset)) return false;
+    if (question->kind == QUESTION_VALUES) {
+        question->offset = offset;
+        return true;
+    }
+    const tally_range target = tally_game_target(question->game);
+    if (offset > target.last - target.first)
+        return fail_at(reading, PROBLEM_OPTION, PARAMETER_OFFSET, 0, "there are not so many targets");
+    const uint64_t first = target.first + offset, most = targets_most(question);
+    question->is_of_range = target.first != target.last;
+    question->has_rest = target.last - first >= most;
+    if (offset == 0 && !question->has_rest) return true;
+    const uint64_t last = question->has_rest ? first + most - 1 : target.last;
+    if (question->has_rest) question->rest = (tally_range){last + 1, target.last};
+    if (question->has_rest && has_offset) question->next_offset = offset + most;
+    return keep_targets(reading, (tally_range){first, last});
+}
+
 static bool read_options(const struct reading *reading)
 {
     struct question *const question = reading->question;
@@ -429,6 +482,7 @@ static bool read_options(const struct reading *reading)
     question->options.most = (uint32_t)most;
     question->options.detours = wants_detours;
     question->timeout_ms = (uint32_t)timeout_ms;
+    if (!read_lines(reading)) return false;
     if (!has(reading, PARAMETER_TARGETS)) {
         question->has_range = question->kind == QUESTION_VALUES && has(reading, PARAMETER_ID);
         question->range = tally_game_target(question->game);
@@ -498,9 +552,7 @@ bool question_has_lines(const struct question *question)
 {
     if (question->kind == QUESTION_VALUES) return true;
     if (question->kind == QUESTION_DRAW) return question->games > 1;
-    if (question->game == NULL || question->kind == QUESTION_CHECK) return false;
-    const tally_range target = tally_game_target(question->game);
-    return target.first != target.last;
+    return question->is_of_range;
 }
 
 bool question_is_short(const struct question *question)

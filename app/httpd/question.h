@@ -60,7 +60,7 @@ enum question_kind {
     X(DETOURS, "detours", ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))                          \
     X(SORT, "sort", ASKED_IN(SOLUTIONS))                                                                     \
     X(LIMIT, "limit", ASKED_IN(SOLUTIONS))                                                                   \
-    X(OFFSET, "offset", ASKED_IN(SOLUTIONS))                                                                 \
+    X(OFFSET, "offset", ASKED_IN_SEARCHES)                                                                   \
     X(EXPRESSION, "expression", ASKED_IN(CHECK))                                                             \
     X(SEED, "seed", ASKED_IN(DRAW))                                                                          \
     X(LARGE, "large", ASKED_IN(DRAW))                                                                        \
@@ -80,6 +80,8 @@ enum {
     PAGE_USUAL = 100, /* solutions, where limit is not given */
     PAGE_MOST = 10000,
     OFFSET_MOST = 1000000,
+    TARGETS_MOST = 10000,   /* in one answer; and solutions of one that is sorted, over all its targets */
+    VALUES_MOST = 50000,    /* in one answer; six numbers make some 20,000 */
     GAMES_MOST = 100,       /* drawn at once */
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
@@ -104,8 +106,12 @@ struct question {
     tally_rules rules;     /* for drawing */
     tally_options options; /* fewest, most, must_use, detours, sort, limit */
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset; /* solutions that are left out at the beginning */
-    bool has_range;  /* values: within range */
+    uint64_t offset;  /* solutions, or values, that are left out at the beginning */
+    tally_range rest; /* targets that this answer leaves to the next one; the game has those before them */
+    bool has_rest;
+    bool is_of_range;     /* several targets were asked for, though the game may be left with one */
+    uint64_t next_offset; /* that asks for the rest; 0: target does */
+    bool has_range;       /* values: within range */
     tally_range range;
     const char *expression; /* in the parameters */
     size_t expression_length;

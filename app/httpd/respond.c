@@ -52,9 +52,8 @@ void desk_give_back(struct server *server, struct desk *desk)
 /* ---- Headers ----------------------------------------------------------------------------------------- */
 
 /* The link to the page that follows: this request's URI with another offset. */
-static void add_next_link(struct MHD_Response *response, const struct exchange *exchange)
+static void add_next_link(struct MHD_Response *response, const struct exchange *exchange, uint64_t offset)
 {
-    const struct question *const question = &exchange->question;
     struct buffer link = BUFFER_INIT;
     const char *const uri = exchange->uri;
     if (strcmp(exchange->method, "GET") != 0 || !exchange->is_uri_whole || strpbrk(uri, "<>\" ") != NULL ||
@@ -72,10 +71,9 @@ static void add_next_link(struct MHD_Response *response, const struct exchange *
         at += length + (at[length] == '&' ? 1 : 0);
     }
     buffer_text(&link, "offset=");
-    buffer_number(&link, question->options.limit); /* which is the offset and the page together */
+    buffer_number(&link, offset);
     buffer_append(&link, ">; rel=\"next\"", sizeof ">; rel=\"next\""); /* with the NUL */
-    if (!link.has_failed && question->options.limit <= OFFSET_MOST)
-        MHD_add_response_header(response, "Link", link.data);
+    if (!link.has_failed) MHD_add_response_header(response, "Link", link.data);
     buffer_clear(&link);
 }
 
@@ -90,7 +88,7 @@ static void add_headers(const struct server *server, struct MHD_Response *respon
     if (reply->is_packed) MHD_add_response_header(response, "Content-Encoding", "gzip");
     if (reply->status == 503) MHD_add_response_header(response, "Retry-After", "1");
     if (reply->allow != NULL) MHD_add_response_header(response, "Allow", reply->allow);
-    if (reply->has_more) add_next_link(response, exchange);
+    if (reply->next_offset != 0) add_next_link(response, exchange, reply->next_offset);
     if (server->settings->allows_any_origin) {
         MHD_add_response_header(response, "Access-Control-Allow-Origin", "*");
         MHD_add_response_header(response, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
@@ -278,7 +276,7 @@ enum MHD_Result respond_long(struct server *server, struct exchange *exchange)
         .text = text->data != NULL ? text->data : "",
         .length = text->length,
         .is_packed = passage->has_gzip,
-        .has_more = passage->end.has_more && exchange->question.kind == QUESTION_SOLUTIONS,
+        .next_offset = passage->end.next_offset,
     };
     const enum MHD_Result result = respond(server, exchange, &reply); /* which has its own copy */
     buffer_clear(&passage->text);

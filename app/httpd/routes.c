@@ -147,7 +147,7 @@ static enum MHD_Result answer_short(struct server *server, struct exchange *exch
             .cache = is_drawn_anew ? CACHE_NEVER : CACHE_LONG,
             .text = desk->out.data,
             .length = desk->out.length,
-            .has_more = end.has_more && question->kind == QUESTION_SOLUTIONS,
+            .next_offset = end.next_offset,
         };
         result = respond(server, exchange, &reply);
     }

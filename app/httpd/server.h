@@ -66,8 +66,8 @@ struct reply {
     enum cache_kind cache;
     const char *text;
     size_t length;
-    bool is_packed; /* the text is gzip already */
-    bool has_more;  /* solutions beyond this page */
+    bool is_packed;       /* the text is gzip already */
+    uint64_t next_offset; /* that asks for the next page; 0: there is none */
     bool must_close;
     const char *allow; /* 405: the methods that there are */
 };

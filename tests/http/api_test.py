@@ -106,6 +106,50 @@ def test_pages(service):
     check('offset=8' in odd.headers['Link'] and odd.headers['Link'].count('offset') == 1, 'the link replaces the offset')
 
 
+def test_lines(service):
+    """An answer of many lines has a bound; its last line says how to ask for the rest, and the parts make the whole."""
+    for kind, numbers, last in [('solve', '1,2,3', 10002), ('count', '1,3,7', 20000)]:
+        found, offset, sizes = b'', 0, []
+        while offset is not None and len(sizes) < 10:
+            answer = service.ask(f'/api/v1/{kind}?target=1..{last}&numbers={numbers}&offset={offset}')
+            lines = answer.body.splitlines(keepends=True)
+            end, offset = json.loads(lines[-1]), None
+            if end.get('bound') == 'lines':
+                check(end == {'version': 1, 'complete': False, 'bound': 'lines', 'offset': end['offset']}, f'{end}')
+                offset = end['offset']
+                lines.pop()
+            found += b''.join(lines)
+            sizes.append(len(lines))
+        check(sizes == [10000] * ((last - 1) // 10000) + [(last - 1) % 10000 + 1], f'{kind}: the parts have {sizes} lines')
+        check(found == tally(kind, '--json', f'1..{last}', *numbers.split(',')), f'{kind}: the parts make the whole')
+    end = service.ask('/api/v1/solutions?target=5..300&numbers=1,2,3&limit=200').lines()
+    check(len(end) == 51 and end[-1] == {'version': 1, 'complete': False, 'bound': 'lines', 'target': '55..300'}, f'{end[-1]}')
+    one = service.ask('/api/v1/solve?target=1..20&numbers=1,2,3&offset=19')
+    check(one.headers['Content-Type'] == 'application/x-ndjson' and len(one.lines()) == 1, 'the last line alone')
+    check(service.ask('/api/v1/solve?target=1..20&numbers=1,2,3&offset=20').code() == 'option', 'beyond the last line')
+    check(service.ask('/api/v1/solve?target=7&numbers=1,2,3&offset=1').code() == 'option', 'beyond the only one')
+    first = service.ask('/api/v1/count?target=1..18446744073709551615&numbers=1,2')
+    check(len(first.lines()) == 10001, 'the largest range')
+    last = service.ask('/api/v1/count?target=1..18446744073709551615&numbers=1,2&offset=18446744073709551614').lines()
+    check([line['target'] for line in last] == ['18446744073709551615'], 'and its end')
+    whole = service.ask('/api/v1/values?numbers=1,3,7,10').lines()
+    check(service.ask('/api/v1/values?numbers=1,3,7,10&offset=7').lines() == whole[7:], 'values after the first seven')
+    check(service.ask(f'/api/v1/values?numbers=1,3,7,10&offset={len(whole)}').body == b'', 'after the last there are none')
+
+
+def test_unknown():
+    """What was not counted is not said to be none."""
+    with Service('--search-memory', '100K') as service:
+        found = service.ask('/api/v1/count?target=765&numbers=11,12,13,14,15,16,17,18,19,20,21,22').json()
+        check(found['bound'] == 'memory' and [found[name] for name in ('solutions', 'with_detours', 'fewest')] == [None] * 3,
+              f'a count that ran out of memory: {found}')
+    with Service('--search-memory', '1G', '--timeout-ms', '60000') as service:
+        answer = service.ask('/api/v1/values?numbers=25,50,75,100,3,6,7')
+        lines = answer.lines()
+        check(len(lines) == 50001 and lines[-1] == {'version': 1, 'complete': False, 'bound': 'lines', 'offset': 50000},
+              f'{len(lines)} values, {lines[-1]}')
+
+
 PROBLEMS = [
     ('/api/v1/solve?target=952', 'missing_parameter', 'numbers', None),
     ('/api/v1/solve?numbers=1,2', 'missing_parameter', 'target', None),
@@ -274,8 +318,8 @@ def test_options():
 
 
 with Service() as running:
-    for test in [test_golden, test_judged, test_parameters, test_pages, test_problems, test_caching, test_gzip]:
+    for test in [test_golden, test_judged, test_parameters, test_pages, test_lines, test_problems, test_caching, test_gzip]:
         test(running)
-for test in [test_streams, test_bounds, test_log, test_options]:
+for test in [test_unknown, test_streams, test_bounds, test_log, test_options]:
     test()
 end()
