@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checked arithmetic under the names of C23's <stdckdint.h>, for uint64_t alone. Each returns true where the
+ * Checked arithmetic under the names of C23's <stdckdint.h>, one function a type. Each returns true where the
  * exact result does not fit; *result is then the wrapped value and must not be used.
  */
 #ifndef TALLY_BASE_CHECKED_H
@@ -23,6 +23,16 @@ static ALWAYS_INLINE bool ckd_sub(uint64_t *result, uint64_t a, uint64_t b)
 }
 
 static ALWAYS_INLINE bool ckd_mul(uint64_t *result, uint64_t a, uint64_t b)
+{
+    return __builtin_mul_overflow(a, b, result);
+}
+
+static ALWAYS_INLINE bool ckd_add_signed(int64_t *result, int64_t a, int64_t b)
+{
+    return __builtin_add_overflow(a, b, result);
+}
+
+static ALWAYS_INLINE bool ckd_mul_signed(int64_t *result, int64_t a, int64_t b)
 {
     return __builtin_mul_overflow(a, b, result);
 }

@@ -19,7 +19,7 @@ uint64_t exact_multisets(uint64_t n, uint32_t k)
     uint64_t count = 1;
     for (uint32_t i = 0; i < k; i++) {
         uint64_t product;
-        if (n > UINT64_MAX - i || __builtin_mul_overflow(count, n + i, &product)) return UINT64_MAX;
+        if (n > UINT64_MAX - i || ckd_mul(&product, count, n + i)) return UINT64_MAX;
         count = product / (i + 1);
     }
     return count;
@@ -31,9 +31,7 @@ uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way)
     uint64_t left = exact_trees_of(exact, way->left);
     if (way->form == EXACT_PAIR) left = exact_multisets(left, 2);
     if (way->form == EXACT_GROUP) left = exact_multisets(left, way->copies);
-    uint64_t trees;
-    if (__builtin_mul_overflow(left, exact_trees_of(exact, way->right), &trees)) return UINT64_MAX;
-    return trees;
+    return saturating_multiply(left, exact_trees_of(exact, way->right));
 }
 
 /* ---- The least effort -------------------------------------------------------------------------------- */
@@ -82,14 +80,11 @@ static uint32_t least_effort_of_way(const struct exact *exact, const struct exac
 
 /* ---- Interning --------------------------------------------------------------------------------------- */
 
-static uint32_t slot_of(const struct exact_question *question, uint32_t room)
+static uint64_t code_of(const struct exact_question *question)
 {
-    uint64_t hash = ratio_hash(question->value);
-    hash = (hash ^ question->place) * UINT64_C(0xD6E8FEB86659FD93);
-    hash ^= hash >> 32;
-    hash = (hash ^ question->bound ^ (uint64_t)question->kind << 32 ^ (uint64_t)question->detail << 40) *
-           UINT64_C(0xD6E8FEB86659FD93);
-    return (uint32_t)(hash >> 32) & (room - 1);
+    const uint64_t detail =
+        question->bound ^ (uint64_t)question->kind << 32 ^ (uint64_t)question->detail << 40;
+    return hash_mix_more(hash_mix_more(ratio_hash(question->value), question->place), detail);
 }
 
 static bool is_problem_of(const struct exact_problem *problem, const struct exact_question *question)
@@ -99,41 +94,28 @@ static bool is_problem_of(const struct exact_problem *problem, const struct exac
            problem->detail == question->detail;
 }
 
-static bool grow_problem_slots(struct exact *exact)
+static uint64_t code_of_problem(const void *owner, uint32_t index)
 {
-    const uint32_t room = exact->problem_slot_room == 0 ? 256 : exact->problem_slot_room * 2;
-    uint32_t *const slots = memory_allocate(exact->memory, room * sizeof slots[0]);
-    if (slots == NULL) return false;
-    memset(slots, 0xff, room * sizeof slots[0]);
-    for (uint32_t i = 0; i < exact->problems.count; i++) {
-        const struct exact_problem *const problem = exact_problem_at(exact, i);
-        const struct exact_question question = {.value = problem->value,
-                                                .place = problem->place,
-                                                .bound = problem->bound,
-                                                .kind = problem->kind,
-                                                .detail = problem->detail};
-        uint32_t slot = slot_of(&question, room);
-        while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (room - 1);
-        slots[slot] = i;
-    }
-    memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof slots[0]);
-    exact->problem_slots = slots;
-    exact->problem_slot_room = room;
-    return true;
+    const struct exact_problem *const problem = exact_problem_at(owner, index);
+    const struct exact_question question = {.value = problem->value,
+                                            .place = problem->place,
+                                            .bound = problem->bound,
+                                            .kind = problem->kind,
+                                            .detail = problem->detail};
+    return code_of(&question);
 }
 
 /* The slot of a question: of its problem, or the free one where it is to go. */
-static uint32_t find_slot(const struct exact *exact, const struct exact_question *question)
+static uint32_t *find_slot(const struct exact *exact, const struct exact_question *question)
 {
-    uint32_t slot = slot_of(question, exact->problem_slot_room);
-    while (exact->problem_slots[slot] != EXACT_NONE &&
-           !is_problem_of(exact_problem_at(exact, exact->problem_slots[slot]), question)) {
-        slot = (slot + 1) & (exact->problem_slot_room - 1);
-    }
-    return slot;
+    const struct hash *const hash = &exact->problem_hash;
+    uint64_t at = hash_first(hash, code_of(question));
+    while (hash->slots[at] != HASH_NONE && !is_problem_of(exact_problem_at(exact, hash->slots[at]), question))
+        at = hash_next(hash, at);
+    return &hash->slots[at];
 }
 
-static uint32_t new_problem(struct exact *exact, const struct exact_question *question, uint32_t slot)
+static uint32_t new_problem(struct exact *exact, const struct exact_question *question)
 {
     if (exact->problems.count >= EXACT_NONE - 1 ||
         !vector_reserve(exact->memory, &exact->problems, exact->problems.count + 1,
@@ -150,7 +132,6 @@ static uint32_t new_problem(struct exact *exact, const struct exact_question *qu
         .detail = question->detail,
         .pivot = question->pivot,
     };
-    exact->problem_slots[slot] = problem;
     return problem;
 }
 
@@ -244,7 +225,7 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
         way.first = problem->count;
         way.least_effort = least_effort_of_way(exact, &way);
         const uint64_t trees = exact_way_trees(exact, &way);
-        if (__builtin_add_overflow(problem->count, trees, &problem->count)) problem->count = UINT64_MAX;
+        problem->count = saturating_add(problem->count, trees);
         if (way.least_effort < problem->least_effort) problem->least_effort = way.least_effort;
         *exact_way_at(exact, problem->way_begin + i) = way;
     }
@@ -254,15 +235,17 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
 uint32_t exact_ask(struct exact *exact, struct exact_question question)
 {
     if (!exact_goes_on(exact) || table_excludes(exact, &question)) return EXACT_NONE;
-    if (exact->problems.count * 2 >= exact->problem_slot_room && !grow_problem_slots(exact)) {
+    const uint32_t count = (uint32_t)exact->problems.count;
+    if (!hash_reserve(&exact->problem_hash, exact->memory, count, code_of_problem, exact)) {
         exact_fail(exact);
         return EXACT_NONE;
     }
-    const uint32_t slot = find_slot(exact, &question);
-    uint32_t index = exact->problem_slots[slot];
-    if (index == EXACT_NONE) {
-        index = new_problem(exact, &question, slot);
+    uint32_t *const slot = find_slot(exact, &question);
+    uint32_t index = *slot;
+    if (index == HASH_NONE) {
+        index = new_problem(exact, &question);
         if (index == EXACT_NONE) return EXACT_NONE;
+        *slot = index;
         const uint32_t begin = (uint32_t)exact->scratch.count;
         find_ways(exact, &question);
         if (exact->status == TALLY_OK) settle(exact, index, begin);

@@ -8,7 +8,7 @@
 #ifndef TALLY_EXACT_RATIO_H
 #define TALLY_EXACT_RATIO_H
 
-#include "base/compiler.h"
+#include "base/checked.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -58,7 +58,7 @@ static ALWAYS_INLINE bool ratio_add(struct ratio *result, struct ratio a, struct
 {
     if (UNLIKELY((a.denominator | b.denominator) != 1)) return ratio_add_fractions(result, a, b);
     int64_t sum;
-    if (__builtin_add_overflow(a.numerator, b.numerator, &sum) || sum == INT64_MIN) return false;
+    if (ckd_add_signed(&sum, a.numerator, b.numerator) || sum == INT64_MIN) return false;
     *result = (struct ratio){sum, 1};
     return true;
 }
@@ -72,7 +72,7 @@ static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, s
 {
     if (UNLIKELY((a.denominator | b.denominator) != 1)) return ratio_multiply_fractions(result, a, b);
     int64_t product;
-    if (__builtin_mul_overflow(a.numerator, b.numerator, &product) || product == INT64_MIN) return false;
+    if (ckd_mul_signed(&product, a.numerator, b.numerator) || product == INT64_MIN) return false;
     *result = (struct ratio){product, 1};
     return true;
 }

@@ -11,40 +11,47 @@
 
 #include <string.h>
 
-static bool grow_table(struct exact *exact, struct exact_table *table)
+static uint64_t code_of_entry(const void *owner, uint32_t index)
+{
+    return ratio_hash(((const struct exact_table *)owner)->entries[index].value);
+}
+
+static bool grow_entries(struct exact *exact, struct exact_table *table)
 {
     const uint32_t room = table->room == 0 ? 16 : table->room * 2;
-    const uint32_t slot_room = room * 2;
     struct exact_table_entry *const entries = memory_allocate(exact->memory, room * sizeof entries[0]);
-    uint32_t *const slots = memory_allocate(exact->memory, slot_room * sizeof slots[0]);
-    if (entries == NULL || slots == NULL) {
-        exact_fail(exact);
-        memory_release(exact->memory, entries, room * sizeof entries[0]);
-        memory_release(exact->memory, slots, slot_room * sizeof slots[0]);
-        return false;
-    }
+    if (entries == NULL) return false;
     if (table->count != 0) memcpy(entries, table->entries, table->count * sizeof entries[0]);
-    memset(slots, 0xff, slot_room * sizeof slots[0]);
-    for (uint32_t i = 0; i < table->count; i++) {
-        uint32_t slot = (uint32_t)ratio_hash(entries[i].value) & (slot_room - 1);
-        while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (slot_room - 1);
-        slots[slot] = i;
-    }
     memory_release(exact->memory, table->entries, table->room * sizeof entries[0]);
-    memory_release(exact->memory, table->slots, table->slot_room * sizeof slots[0]);
-    *table = (struct exact_table){entries, slots, table->count, room, slot_room};
+    table->entries = entries;
+    table->room = room;
     return true;
+}
+
+/* Room for one more entry. */
+static bool reserve_entry(struct exact *exact, struct exact_table *table)
+{
+    const bool has_room = (table->count < table->room || grow_entries(exact, table)) &&
+                          hash_reserve(&table->hash, exact->memory, table->count, code_of_entry, table);
+    if (!has_room) exact_fail(exact);
+    return has_room;
+}
+
+/* The slot of a value, or the free one where the value is to go. */
+static ALWAYS_INLINE uint64_t slot_of(const struct exact_table *table, struct ratio value)
+{
+    const struct hash *const hash = &table->hash;
+    uint64_t at = hash_first(hash, ratio_hash(value));
+    while (hash->slots[at] != HASH_NONE && !ratio_is_equal(table->entries[hash->slots[at]].value, value))
+        at = hash_next(hash, at);
+    return at;
 }
 
 const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value)
 {
     if (table->count == 0) return NULL;
-    uint32_t slot = (uint32_t)ratio_hash(value) & (table->slot_room - 1);
-    for (; table->slots[slot] != EXACT_NONE; slot = (slot + 1) & (table->slot_room - 1)) {
-        const struct exact_table_entry *const entry = &table->entries[table->slots[slot]];
-        if (ratio_is_equal(entry->value, value)) return entry;
-    }
-    return NULL;
+    const uint32_t index = table->hash.slots[slot_of(table, value)];
+    return index != HASH_NONE ? &table->entries[index] : NULL;
 }
 
 /* What is being made: the new table, and whether values were left out of it. */
@@ -60,16 +67,13 @@ static void add_value(struct making *making, struct ratio value, uint8_t parts)
     struct exact_table *const table = &making->table;
     const bool may_go_on = making->exact->is_ordered && (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
     if (!may_go_on && !exact_admits(making->exact, value)) return;
-    if (table->count == table->room && !grow_table(making->exact, table)) return;
-    uint32_t slot = (uint32_t)ratio_hash(value) & (table->slot_room - 1);
-    for (; table->slots[slot] != EXACT_NONE; slot = (slot + 1) & (table->slot_room - 1)) {
-        struct exact_table_entry *const entry = &table->entries[table->slots[slot]];
-        if (ratio_is_equal(entry->value, value)) {
-            entry->parts |= parts;
-            return;
-        }
+    if (!reserve_entry(making->exact, table)) return;
+    uint32_t *const slot = &table->hash.slots[slot_of(table, value)];
+    if (*slot != HASH_NONE) {
+        table->entries[*slot].parts |= parts;
+        return;
     }
-    table->slots[slot] = table->count;
+    *slot = table->count;
     table->entries[table->count++] = (struct exact_table_entry){value, parts, making->depth};
 }
 

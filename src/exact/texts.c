@@ -21,11 +21,9 @@ struct counted {
 
 /* The values of one interval: all of them, or those that were asked for. */
 struct counts {
-    struct counted *entries;
-    uint32_t *slots;
-    uint32_t count;
-    uint32_t room;
-    uint64_t all; /* where is_full: texts of any value */
+    struct vector entries; /* struct counted */
+    struct hash hash;      /* of the values, to indices of entries */
+    uint64_t all;          /* where is_full: texts of any value */
     bool is_full;
 };
 
@@ -40,66 +38,56 @@ static struct counts *counts_of(struct texts *texts, uint64_t begin, uint64_t en
     return &texts->counts[begin * TALLY_NUMBERS_MAX + (end - 1)];
 }
 
-static bool grow_counts(struct exact *exact, struct counts *counts)
+static struct counted *entry_at(const struct counts *counts, uint32_t index)
 {
-    const uint32_t room = counts->room == 0 ? 16 : counts->room * 2;
-    struct counted *const entries = memory_allocate(exact->memory, room * sizeof entries[0]);
-    uint32_t *const slots = memory_allocate(exact->memory, 2 * room * sizeof slots[0]);
-    if (entries == NULL || slots == NULL) {
-        exact_fail(exact);
-        memory_release(exact->memory, entries, room * sizeof entries[0]);
-        memory_release(exact->memory, slots, 2 * room * sizeof slots[0]);
-        return false;
-    }
-    memset(slots, 0xff, 2 * room * sizeof slots[0]);
-    for (uint32_t i = 0; i < counts->count; i++) {
-        entries[i] = counts->entries[i];
-        uint32_t slot = (uint32_t)ratio_hash(entries[i].value) & (2 * room - 1);
-        while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (2 * room - 1);
-        slots[slot] = i;
-    }
-    memory_release(exact->memory, counts->entries, counts->room * sizeof entries[0]);
-    memory_release(exact->memory, counts->slots, 2 * counts->room * sizeof slots[0]);
-    counts->entries = entries;
-    counts->slots = slots;
-    counts->room = room;
-    return true;
+    return (struct counted *)counts->entries.items + index;
 }
 
-static struct counted *find_counted(const struct counts *counts, struct ratio value)
+static uint64_t code_of_entry(const void *owner, uint32_t index)
 {
-    if (counts->count == 0) return NULL;
-    uint32_t slot = (uint32_t)ratio_hash(value) & (2 * counts->room - 1);
-    for (; counts->slots[slot] != EXACT_NONE; slot = (slot + 1) & (2 * counts->room - 1)) {
-        struct counted *const entry = &counts->entries[counts->slots[slot]];
-        if (ratio_is_equal(entry->value, value)) return entry;
-    }
-    return NULL;
+    return ratio_hash(entry_at(owner, index)->value);
 }
 
-static uint64_t add_up(uint64_t sum, uint64_t more)
+/* The slot of a value, or the free one where the value is to go. */
+static uint32_t *find_slot(const struct counts *counts, struct ratio value)
 {
-    return ckd_add(&sum, sum, more) ? UINT64_MAX : sum;
+    const struct hash *const hash = &counts->hash;
+    uint64_t at = hash_first(hash, ratio_hash(value));
+    while (hash->slots[at] != HASH_NONE && !ratio_is_equal(entry_at(counts, hash->slots[at])->value, value))
+        at = hash_next(hash, at);
+    return &hash->slots[at];
 }
 
-static uint64_t multiplied(uint64_t a, uint64_t b)
+static const struct counted *find_counted(const struct counts *counts, struct ratio value)
 {
-    uint64_t product;
-    return ckd_mul(&product, a, b) ? UINT64_MAX : product;
+    if (counts->entries.count == 0) return NULL;
+    const uint32_t index = *find_slot(counts, value);
+    return index != HASH_NONE ? entry_at(counts, index) : NULL;
 }
 
 static void add_count(struct exact *exact, struct counts *counts, struct ratio value, uint64_t count)
 {
-    struct counted *const entry = find_counted(counts, value);
-    if (entry != NULL) {
-        entry->count = add_up(entry->count, count);
+    const uint32_t index = (uint32_t)counts->entries.count;
+    if (!hash_reserve(&counts->hash, exact->memory, index, code_of_entry, counts) ||
+        !vector_reserve(exact->memory, &counts->entries, (size_t)index + 1, sizeof(struct counted))) {
+        exact_fail(exact);
         return;
     }
-    if (counts->count == counts->room && !grow_counts(exact, counts)) return;
-    uint32_t slot = (uint32_t)ratio_hash(value) & (2 * counts->room - 1);
-    while (counts->slots[slot] != EXACT_NONE) slot = (slot + 1) & (2 * counts->room - 1);
-    counts->slots[slot] = counts->count;
-    counts->entries[counts->count++] = (struct counted){value, count};
+    uint32_t *const slot = find_slot(counts, value);
+    if (*slot != HASH_NONE) {
+        struct counted *const entry = entry_at(counts, *slot);
+        entry->count = saturating_add(entry->count, count);
+        return;
+    }
+    *slot = index;
+    *entry_at(counts, index) = (struct counted){value, count};
+    counts->entries.count++;
+}
+
+static void clear_counts(struct exact *exact, struct counts *counts)
+{
+    vector_clear(exact->memory, &counts->entries);
+    hash_clear(&counts->hash, exact->memory);
 }
 
 /* ---- Tables of all values ---------------------------------------------------------------------------- */
@@ -108,7 +96,7 @@ static void combine(struct texts *texts, struct counts *into, const struct count
                     const struct counted *b)
 {
     struct exact *const exact = texts->exact;
-    const uint64_t count = multiplied(a->count, b->count);
+    const uint64_t count = saturating_multiply(a->count, b->count);
     struct ratio value;
     if (exact_has(exact, TALLY_OP_ADD) && ratio_add(&value, a->value, b->value)) {
         add_count(exact, into, value, count);
@@ -135,17 +123,17 @@ static const struct counts *full_counts(struct texts *texts, uint64_t begin, uin
     for (uint64_t middle = begin + 1; middle < end; middle++) {
         const struct counts *const a = full_counts(texts, begin, middle);
         const struct counts *const b = full_counts(texts, middle, end);
-        for (uint32_t i = 0; i < a->count; i++) {
-            for (uint32_t j = 0; j < b->count && exact_goes_on(exact); j++) {
-                combine(texts, &made, &a->entries[i], &b->entries[j]);
+        for (uint32_t i = 0; i < a->entries.count; i++) {
+            for (uint32_t j = 0; j < b->entries.count && exact_goes_on(exact); j++) {
+                combine(texts, &made, entry_at(a, i), entry_at(b, j));
             }
         }
     }
-    memory_release(exact->memory, counts->entries, counts->room * sizeof counts->entries[0]);
-    memory_release(exact->memory, counts->slots, 2 * counts->room * sizeof counts->slots[0]);
+    clear_counts(exact, counts);
     *counts = made;
     counts->is_full = true;
-    for (uint32_t i = 0; i < counts->count; i++) counts->all = add_up(counts->all, counts->entries[i].count);
+    for (uint32_t i = 0; i < counts->entries.count; i++)
+        counts->all = saturating_add(counts->all, entry_at(counts, i)->count);
     return counts;
 }
 
@@ -172,24 +160,24 @@ static uint64_t count_with_left(struct texts *texts, struct halves at, struct ra
     struct ratio b;
     uint64_t sum = 0;
     if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&b, value, a)) {
-        sum = add_up(sum, count_value(texts, at.middle, at.end, b));
+        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
     }
     if (exact_has(exact, TALLY_OP_SUBTRACT) && ratio_subtract(&b, a, value)) {
-        sum = add_up(sum, count_value(texts, at.middle, at.end, b));
+        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
     }
     if (ratio_is_zero(a)) {
         if (!ratio_is_zero(value)) return sum;
         const uint64_t all = count_all(texts, at.middle, at.end);
-        if (exact_has(exact, TALLY_OP_MULTIPLY)) sum = add_up(sum, all);
+        if (exact_has(exact, TALLY_OP_MULTIPLY)) sum = saturating_add(sum, all);
         if (exact_has(exact, TALLY_OP_DIVIDE))
-            sum = add_up(sum, all - count_value(texts, at.middle, at.end, a));
+            sum = saturating_add(sum, all - count_value(texts, at.middle, at.end, a));
         return sum;
     }
     if (exact_has(exact, TALLY_OP_MULTIPLY) && ratio_divide(&b, value, a)) {
-        sum = add_up(sum, count_value(texts, at.middle, at.end, b));
+        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
     }
     if (exact_has(exact, TALLY_OP_DIVIDE) && ratio_divide(&b, a, value)) {
-        sum = add_up(sum, count_value(texts, at.middle, at.end, b));
+        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
     }
     return sum;
 }
@@ -201,20 +189,20 @@ static uint64_t count_with_right(struct texts *texts, struct halves at, struct r
     struct ratio a;
     uint64_t sum = 0;
     if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&a, value, b)) {
-        sum = add_up(sum, count_value(texts, at.begin, at.middle, a));
+        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
     }
     if (exact_has(exact, TALLY_OP_SUBTRACT) && ratio_add(&a, value, b)) {
-        sum = add_up(sum, count_value(texts, at.begin, at.middle, a));
+        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
     }
     if (ratio_is_zero(b)) {
         const bool is_product = exact_has(exact, TALLY_OP_MULTIPLY) && ratio_is_zero(value);
-        return is_product ? add_up(sum, count_all(texts, at.begin, at.middle)) : sum;
+        return is_product ? saturating_add(sum, count_all(texts, at.begin, at.middle)) : sum;
     }
     if (exact_has(exact, TALLY_OP_MULTIPLY) && ratio_divide(&a, value, b)) {
-        sum = add_up(sum, count_value(texts, at.begin, at.middle, a));
+        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
     }
     if (exact_has(exact, TALLY_OP_DIVIDE) && ratio_multiply(&a, value, b)) {
-        sum = add_up(sum, count_value(texts, at.begin, at.middle, a));
+        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
     }
     return sum;
 }
@@ -225,10 +213,10 @@ static uint64_t count_split(struct texts *texts, struct halves at, struct ratio 
     const struct counts *const known =
         takes_left ? full_counts(texts, at.begin, at.middle) : full_counts(texts, at.middle, at.end);
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < known->count && exact_goes_on(texts->exact); i++) {
-        const uint64_t others = takes_left ? count_with_left(texts, at, known->entries[i].value, value)
-                                           : count_with_right(texts, at, known->entries[i].value, value);
-        sum = add_up(sum, multiplied(known->entries[i].count, others));
+    for (uint32_t i = 0; i < known->entries.count && exact_goes_on(texts->exact); i++) {
+        const uint64_t others = takes_left ? count_with_left(texts, at, entry_at(known, i)->value, value)
+                                           : count_with_right(texts, at, entry_at(known, i)->value, value);
+        sum = saturating_add(sum, saturating_multiply(entry_at(known, i)->count, others));
     }
     return sum;
 }
@@ -241,7 +229,7 @@ static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, s
     if (known != NULL || counts->is_full) return known != NULL ? known->count : 0;
     uint64_t sum = 0;
     for (uint64_t middle = begin + 1; middle < end; middle++) {
-        sum = add_up(sum, count_split(texts, (struct halves){begin, middle, end}, value));
+        sum = saturating_add(sum, count_split(texts, (struct halves){begin, middle, end}, value));
     }
     if (!counts->is_full) add_count(texts->exact, counts, value, sum);
     return sum;
@@ -267,7 +255,7 @@ static void count_texts(struct texts *texts, tally_outcome *outcome)
         outcome->answer = TALLY_ANSWER_CLOSEST;
     }
     for (size_t i = 0; i < sizeof texts->counts / sizeof texts->counts[0]; i++)
-        outcome->nodes += texts->counts[i].count;
+        outcome->nodes += texts->counts[i].entries.count;
 }
 
 tally_status tally_count_texts(const tally_game *game, const tally_options *options, tally_outcome *outcome)
@@ -298,9 +286,7 @@ tally_status tally_count_texts(const tally_game *game, const tally_options *opti
         count_texts(texts, &made);
     }
     for (size_t i = 0; texts != NULL && i < sizeof texts->counts / sizeof texts->counts[0]; i++) {
-        struct counts *const counts = &texts->counts[i];
-        memory_release(exact.memory, counts->entries, counts->room * sizeof counts->entries[0]);
-        memory_release(exact.memory, counts->slots, 2 * counts->room * sizeof counts->slots[0]);
+        clear_counts(&exact, &texts->counts[i]);
     }
     memory_release(exact.memory, texts, sizeof *texts);
     exact_clear(&exact);

@@ -116,7 +116,7 @@ static void clear_table(struct exact *exact, struct exact_place *place)
     struct exact_table *const table = &place->table;
     if (!place->is_lent) {
         memory_release(exact->memory, table->entries, table->room * sizeof table->entries[0]);
-        memory_release(exact->memory, table->slots, table->slot_room * sizeof table->slots[0]);
+        hash_clear(&table->hash, exact->memory);
     }
     *table = (struct exact_table){0};
     place->has_table = false;
@@ -131,8 +131,8 @@ void exact_clear(struct exact *exact)
     vector_clear(exact->memory, &exact->problems);
     vector_clear(exact->memory, &exact->ways);
     vector_clear(exact->memory, &exact->scratch);
-    memory_release(exact->memory, exact->place_slots, exact->place_slot_room * sizeof(uint32_t));
-    memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof(uint32_t));
+    hash_clear(&exact->place_hash, exact->memory);
+    hash_clear(&exact->problem_hash, exact->memory);
 }
 
 static bool copy_vector(struct memory *memory, struct vector *to, const struct vector *from,
@@ -148,12 +148,10 @@ static bool copy_vector(struct memory *memory, struct vector *to, const struct v
 
 bool exact_borrow(struct exact *borrower, const struct exact *lender)
 {
-    const size_t slot_bytes = lender->place_slot_room * sizeof lender->place_slots[0];
     *borrower = *lender;
     borrower->problems = borrower->ways = borrower->scratch = (struct vector){0};
     borrower->places = borrower->splits = borrower->leaves = (struct vector){0};
-    borrower->problem_slots = borrower->place_slots = NULL;
-    borrower->problem_slot_room = borrower->place_slot_room = 0;
+    borrower->problem_hash = borrower->place_hash = (struct hash){0};
     borrower->ticks = 0;
     bool has_all =
         copy_vector(lender->memory, &borrower->places, &lender->places, sizeof(struct exact_place));
@@ -163,12 +161,7 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
     }
     has_all &= copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
     has_all &= copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct exact_leaf));
-    if (slot_bytes != 0) borrower->place_slots = memory_allocate(lender->memory, slot_bytes);
-    if (borrower->place_slots != NULL) {
-        memcpy(borrower->place_slots, lender->place_slots, slot_bytes);
-        borrower->place_slot_room = lender->place_slot_room;
-    }
-    has_all &= slot_bytes == 0 || borrower->place_slots != NULL;
+    has_all &= hash_copy(&borrower->place_hash, &lender->place_hash, lender->memory);
     if (!has_all) exact_fail(borrower);
     return has_all;
 }
@@ -190,15 +183,13 @@ void exact_forget(struct exact *exact)
         struct exact_place *const place = exact_place_at(exact, i);
         if (!place->is_kept && place->size > exact->table_size) clear_table(exact, place);
     }
-    if (exact->problem_slot_room > 2 * WORTH_KEEPING) {
+    if (exact->problem_hash.room > 2 * WORTH_KEEPING) {
         vector_clear(exact->memory, &exact->problems);
         vector_clear(exact->memory, &exact->ways);
-        memory_release(exact->memory, exact->problem_slots, exact->problem_slot_room * sizeof(uint32_t));
-        exact->problem_slots = NULL;
-        exact->problem_slot_room = 0;
+        hash_clear(&exact->problem_hash, exact->memory);
     }
     exact->problems.count = exact->ways.count = exact->scratch.count = 0;
-    for (uint32_t i = 0; i < exact->problem_slot_room; i++) exact->problem_slots[i] = EXACT_NONE;
+    hash_empty(&exact->problem_hash);
 }
 
 static uint32_t size_of_key(const struct exact *exact, uint64_t key)
@@ -209,46 +200,30 @@ static uint32_t size_of_key(const struct exact *exact, uint64_t key)
     return size;
 }
 
-static ALWAYS_INLINE uint32_t slot_of_key(uint64_t key, uint32_t room)
+static uint64_t code_of_place(const void *owner, uint32_t index)
 {
-    return (uint32_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (room - 1);
-}
-
-static bool grow_place_slots(struct exact *exact)
-{
-    const uint32_t room = exact->place_slot_room == 0 ? 64 : exact->place_slot_room * 2;
-    uint32_t *const slots = memory_allocate(exact->memory, room * sizeof slots[0]);
-    if (slots == NULL) return false;
-    memset(slots, 0xff, room * sizeof slots[0]);
-    for (uint32_t i = 0; i < exact->places.count; i++) {
-        uint32_t slot = slot_of_key(exact_place_at(exact, i)->key, room);
-        while (slots[slot] != EXACT_NONE) slot = (slot + 1) & (room - 1);
-        slots[slot] = i;
-    }
-    memory_release(exact->memory, exact->place_slots, exact->place_slot_room * sizeof slots[0]);
-    exact->place_slots = slots;
-    exact->place_slot_room = room;
-    return true;
+    return hash_mix(exact_place_at(owner, index)->key);
 }
 
 uint32_t exact_place_of_key(struct exact *exact, uint64_t key)
 {
-    if (exact->places.count * 2 >= exact->place_slot_room && !grow_place_slots(exact)) {
+    struct hash *const hash = &exact->place_hash;
+    const uint32_t place = (uint32_t)exact->places.count;
+    if (!hash_reserve(hash, exact->memory, place, code_of_place, exact)) {
         exact_fail(exact);
         return EXACT_NONE;
     }
-    uint32_t slot = slot_of_key(key, exact->place_slot_room);
-    for (; exact->place_slots[slot] != EXACT_NONE; slot = (slot + 1) & (exact->place_slot_room - 1)) {
-        const uint32_t place = exact->place_slots[slot];
-        if (exact_place_at(exact, place)->key == key) return place;
+    uint64_t at = hash_first(hash, hash_mix(key));
+    for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
+        if (exact_place_at(exact, hash->slots[at])->key == key) return hash->slots[at];
     }
-    if (!vector_reserve(exact->memory, &exact->places, exact->places.count + 1, sizeof(struct exact_place))) {
+    if (!vector_reserve(exact->memory, &exact->places, (size_t)place + 1, sizeof(struct exact_place))) {
         exact_fail(exact);
         return EXACT_NONE;
     }
-    const uint32_t place = (uint32_t)exact->places.count++;
+    exact->places.count++;
     *exact_place_at(exact, place) = (struct exact_place){.key = key, .size = size_of_key(exact, key)};
-    exact->place_slots[slot] = place;
+    hash->slots[at] = place;
     return place;
 }
 

@@ -20,7 +20,7 @@
 #ifndef TALLY_EXACT_WORKSPACE_H
 #define TALLY_EXACT_WORKSPACE_H
 
-#include "base/memory.h"
+#include "base/hash.h"
 #include "exact/ratio.h"
 #include "rules/game.h"
 
@@ -47,10 +47,9 @@ struct exact_table_entry {
 
 struct exact_table {
     struct exact_table_entry *entries;
-    uint32_t *slots;
     uint32_t count;
     uint32_t room;
-    uint32_t slot_room; /* a power of two, at least twice room */
+    struct hash hash; /* of the values, to indices of entries */
 };
 
 struct exact_place {
@@ -99,10 +98,8 @@ struct exact {
     struct vector problems; /* struct exact_problem */
     struct vector ways;     /* struct exact_way */
     struct vector scratch;  /* struct exact_way: of the problems that are being worked out */
-    uint32_t *place_slots;
-    uint32_t place_slot_room;
-    uint32_t *problem_slots;
-    uint32_t problem_slot_room;
+    struct hash place_hash;
+    struct hash problem_hash;
 
     tally_status status; /* the first that was not TALLY_OK; all work ends then */
     uint64_t ticks;

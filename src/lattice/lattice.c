@@ -10,12 +10,6 @@
 /* Codes of up to so many bits are looked up in a table of all codes; longer ones in a hash. */
 enum { DIRECT_BITS_MAX = 18 };
 
-/* The highest bits of the product: the others do not depend on the highest of the code. */
-static uint64_t hash_code(const struct lattice *lattice, uint64_t code)
-{
-    return code * UINT64_C(0x9e3779b97f4a7c15) >> (__builtin_clzll(lattice->index_room) + 1);
-}
-
 /* The coefficients of the product of 1 + x + ... + x^copies over the distinct numbers. */
 static void count_subsets(struct lattice *lattice)
 {
@@ -56,57 +50,50 @@ tally_status lattice_init(struct lattice *lattice, struct memory *memory, const 
         lattice->full_code += lattice->stride[i] * lattice->copies[i];
     }
     lattice->is_hashed = bits > DIRECT_BITS_MAX;
-    const uint64_t codes = lattice->is_hashed ? 0 : UINT64_C(1) << bits;
-    if (!lattice->is_hashed) {
-        lattice->index_of_code = memory_allocate(memory, codes * sizeof(uint32_t));
-        if (lattice->index_of_code == NULL) return memory_failure(memory);
-        lattice->index_room = codes;
+    if (lattice->is_hashed) {
+        enum { SUBSETS_AT_FIRST = 512 };
+        return hash_make_room(&lattice->hash, memory, SUBSETS_AT_FIRST) ? TALLY_OK : memory_failure(memory);
     }
+    const uint64_t codes = UINT64_C(1) << bits;
+    lattice->index_of_code = memory_allocate(memory, codes * sizeof(uint32_t));
+    if (lattice->index_of_code == NULL) return memory_failure(memory);
+    lattice->index_room = codes;
     return TALLY_OK;
 }
 
 void lattice_clear(struct lattice *lattice)
 {
     memory_release(lattice->memory, lattice->index_of_code, lattice->index_room * sizeof(uint32_t));
+    hash_clear(&lattice->hash, lattice->memory);
     vector_clear(lattice->memory, &lattice->subsets);
 }
 
+static uint64_t code_of_subset(const void *owner, uint32_t index)
+{
+    return hash_mix(lattice_subset(owner, index)->code);
+}
+
+uint32_t lattice_find(const struct lattice *lattice, uint64_t code)
+{
+    if (!lattice->is_hashed) return lattice->index_of_code[code];
+    const struct hash *const hash = &lattice->hash;
+    uint64_t at = hash_first(hash, hash_mix(code));
+    while (hash->slots[at] != HASH_NONE && lattice_subset(lattice, hash->slots[at])->code != code)
+        at = hash_next(hash, at);
+    return hash->slots[at]; /* HASH_NONE is LATTICE_NO_SUBSET */
+}
+
+/* Of a code that is not there yet. */
 static void index_insert(struct lattice *lattice, uint64_t code, uint32_t index)
 {
     if (!lattice->is_hashed) {
         lattice->index_of_code[code] = index;
         return;
     }
-    uint64_t slot = hash_code(lattice, code);
-    while (lattice->index_of_code[slot] != LATTICE_NO_SUBSET) slot = (slot + 1) & (lattice->index_room - 1);
-    lattice->index_of_code[slot] = index;
-}
-
-/* Keeps a hash at most half full. */
-static bool index_grow(struct lattice *lattice)
-{
-    if (!lattice->is_hashed || lattice->subsets.count * 2 < lattice->index_room) return true;
-    const uint64_t room = lattice->index_room == 0 ? 1024 : lattice->index_room * 4;
-    uint32_t *const wider = memory_allocate(lattice->memory, room * sizeof(uint32_t));
-    if (wider == NULL) return false;
-    memory_release(lattice->memory, lattice->index_of_code, lattice->index_room * sizeof(uint32_t));
-    lattice->index_of_code = wider;
-    lattice->index_room = room;
-    memset(wider, 0xff, room * sizeof(uint32_t));
-    for (uint32_t i = 0; i < lattice->subsets.count; i++) {
-        index_insert(lattice, lattice_subset(lattice, i)->code, i);
-    }
-    return true;
-}
-
-uint32_t lattice_find(const struct lattice *lattice, uint64_t code)
-{
-    if (!lattice->is_hashed) return lattice->index_of_code[code];
-    uint64_t slot = hash_code(lattice, code);
-    for (;; slot = (slot + 1) & (lattice->index_room - 1)) {
-        const uint32_t index = lattice->index_of_code[slot];
-        if (index == LATTICE_NO_SUBSET || lattice_subset(lattice, index)->code == code) return index;
-    }
+    struct hash *const hash = &lattice->hash;
+    uint64_t at = hash_first(hash, hash_mix(code));
+    while (hash->slots[at] != HASH_NONE) at = hash_next(hash, at);
+    hash->slots[at] = index;
 }
 
 /* The largest number that stands once; where all are repeated, the one with the fewest copies. */
@@ -136,10 +123,14 @@ static tally_status append(struct lattice *lattice, struct subset subset)
                         sizeof(struct subset))) {
         return memory_failure(lattice->memory);
     }
-    if (!index_grow(lattice)) return memory_failure(lattice->memory);
+    const uint32_t index = (uint32_t)lattice->subsets.count;
+    if (lattice->is_hashed &&
+        !hash_reserve(&lattice->hash, lattice->memory, index, code_of_subset, lattice)) {
+        return memory_failure(lattice->memory);
+    }
     choose_pivot(lattice, &subset);
-    ((struct subset *)lattice->subsets.items)[lattice->subsets.count] = subset;
-    index_insert(lattice, subset.code, (uint32_t)lattice->subsets.count);
+    ((struct subset *)lattice->subsets.items)[index] = subset;
+    index_insert(lattice, subset.code, index);
     lattice->subsets.count++;
     return TALLY_OK;
 }

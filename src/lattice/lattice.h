@@ -19,7 +19,7 @@
 #ifndef TALLY_LATTICE_LATTICE_H
 #define TALLY_LATTICE_LATTICE_H
 
-#include "base/memory.h"
+#include "base/hash.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -58,9 +58,10 @@ struct lattice {
     struct vector subsets;                         /* struct subset */
     uint32_t levels;                               /* levels 1..levels are built */
     uint32_t level_begin[TALLY_NUMBERS_MAX + 2];   /* level s: level_begin[s] .. level_begin[s + 1] - 1 */
-    uint32_t *index_of_code; /* code -> subset where there are few codes, else a hash of them */
+    bool is_hashed;                                /* there are too many codes for a table of all */
+    uint32_t *index_of_code;                       /* code -> subset, where there are few codes */
     uint64_t index_room;
-    bool is_hashed;
+    struct hash hash;     /* of the codes, to subsets, where there are many */
     tally_status failure; /* what broke off the level after `levels`, a part of which is there: it ends so */
 };
 

@@ -46,38 +46,33 @@ void pile_init(struct item_pile *pile, struct memory *memory)
 void pile_clear(struct item_pile *pile)
 {
     vector_clear(pile->memory, &pile->items);
-    vector_clear(pile->memory, &pile->slots);
+    hash_clear(&pile->hash, pile->memory);
 }
 
-static bool make_slots(struct item_pile *pile, uint32_t count)
-{
-    pile->slots.count = 0;
-    if (!vector_reserve(pile->memory, &pile->slots, count, sizeof(uint32_t))) return false;
-    memset(pile->slots.items, 0, count * sizeof(uint32_t));
-    pile->slot_count = count;
-    return true;
-}
+/* A hash that has grown beyond this is not emptied for the next pile, but made anew. */
+enum { ROOM_KEPT = 2048 };
 
 bool pile_begin(struct item_pile *pile, struct arena *arena)
 {
     pile->arena = arena;
     pile->items.count = 0;
-    return make_slots(pile, 1024);
+    if (pile->hash.room > ROOM_KEPT) hash_clear(&pile->hash, pile->memory);
+    hash_empty(&pile->hash);
+    return true;
 }
 
-static uint64_t mixed(uint64_t hash, uint64_t value)
+static uint64_t code_of(const struct item *item)
 {
-    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 29;
+    uint64_t code = hash_mix_more(item->total, (uint64_t)item->is_single << 1 | (uint64_t)item->has_one);
+    for (uint32_t i = 0; i < item->inside_count; i++) code = hash_mix_more(code, item->inside[i]);
+    code = hash_mix_more(code, UINT64_MAX);
+    for (uint32_t i = 0; i < item->sums_count; i++) code = hash_mix_more(code, item->sums[i]);
+    return code;
 }
 
-static uint64_t hash_of(const struct item *item)
+static uint64_t code_of_index(const void *owner, uint32_t index)
 {
-    uint64_t hash = mixed(item->total, (uint64_t)item->is_single << 1 | (uint64_t)item->has_one);
-    for (uint32_t i = 0; i < item->inside_count; i++) hash = mixed(hash, item->inside[i]);
-    hash = mixed(hash, UINT64_MAX);
-    for (uint32_t i = 0; i < item->sums_count; i++) hash = mixed(hash, item->sums[i]);
-    return hash;
+    return code_of((const struct item *)((const struct item_pile *)owner)->items.items + index);
 }
 
 static bool is_same(const struct item *a, const struct item *b)
@@ -88,21 +83,14 @@ static bool is_same(const struct item *a, const struct item *b)
            (a->sums_count == 0 || memcmp(a->sums, b->sums, a->sums_count * sizeof *a->sums) == 0);
 }
 
-static uint32_t *slot_for(const struct item_pile *pile, const struct item *item)
+/* The slot of an item, or the free one where the item is to go. */
+static uint32_t *find_slot(const struct item_pile *pile, const struct item *item)
 {
-    uint32_t *const slots = pile->slots.items;
+    const struct hash *const hash = &pile->hash;
     const struct item *const items = pile->items.items;
-    uint32_t at = (uint32_t)(hash_of(item) >> 32) & (pile->slot_count - 1);
-    while (slots[at] != 0 && !is_same(&items[slots[at] - 1], item)) at = (at + 1) & (pile->slot_count - 1);
-    return &slots[at];
-}
-
-static bool grow_slots(struct item_pile *pile)
-{
-    const struct item *const items = pile->items.items;
-    if (!make_slots(pile, pile->slot_count * 2)) return false;
-    for (uint32_t i = 0; i < pile->items.count; i++) *slot_for(pile, &items[i]) = i + 1;
-    return true;
+    uint64_t at = hash_first(hash, code_of(item));
+    while (hash->slots[at] != HASH_NONE && !is_same(&items[hash->slots[at]], item)) at = hash_next(hash, at);
+    return &hash->slots[at];
 }
 
 static const uint32_t *copy_values(struct arena *arena, const uint32_t *values, uint32_t count,
@@ -120,9 +108,11 @@ static const uint32_t *copy_values(struct arena *arena, const uint32_t *values, 
 
 bool pile_add(struct item_pile *pile, const struct item *item)
 {
-    uint32_t *const slot = slot_for(pile, item);
-    if (*slot != 0) {
-        ((struct item *)pile->items.items)[*slot - 1].count += item->count;
+    const uint32_t count = (uint32_t)pile->items.count;
+    if (!hash_reserve(&pile->hash, pile->memory, count, code_of_index, pile)) return false;
+    uint32_t *const slot = find_slot(pile, item);
+    if (*slot != HASH_NONE) {
+        ((struct item *)pile->items.items)[*slot].count += item->count;
         return true;
     }
     if (!vector_reserve(pile->memory, &pile->items, pile->items.count + 1, sizeof(struct item))) return false;
@@ -133,8 +123,9 @@ bool pile_add(struct item_pile *pile, const struct item *item)
         added->sums = copy_values(pile->arena, item->sums, item->sums_count, &added->sums_bloom);
         if (added->inside == NULL || added->sums == NULL) return false;
     }
-    *slot = (uint32_t)++pile->items.count;
-    return pile->items.count * 2 < pile->slot_count || grow_slots(pile);
+    *slot = count;
+    pile->items.count++;
+    return true;
 }
 
 static void sort_items(struct item *items, size_t count)

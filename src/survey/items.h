@@ -19,7 +19,7 @@
 #ifndef TALLY_SURVEY_ITEMS_H
 #define TALLY_SURVEY_ITEMS_H
 
-#include "base/memory.h"
+#include "base/hash.h"
 
 enum count_kind { COUNT_ALL, COUNT_FREE, COUNT_KINDS };
 enum count_operation { COUNT_SUM, COUNT_PRODUCT, COUNT_OPERATIONS };
@@ -87,8 +87,7 @@ struct item_pile {
     struct memory *memory;
     struct arena *arena; /* where sets go */
     struct vector items;
-    struct vector slots; /* a hash table of indices + 1 */
-    uint32_t slot_count;
+    struct hash hash; /* of the items, to their indices */
 };
 
 void pile_init(struct item_pile *pile, struct memory *memory);

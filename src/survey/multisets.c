@@ -3,6 +3,7 @@
  * Multisets of a pool: see multisets.h.
  */
 #include "survey/multisets.h"
+#include "base/checked.h"
 
 #include <string.h>
 
@@ -27,7 +28,7 @@ uint64_t multisets_count(const struct kinds *kinds, uint32_t size)
     for (uint32_t kind = 0; kind < kinds->count; kind++)
         for (uint32_t s = size; s > 0; s--)
             for (uint32_t taken = 1; taken <= kinds->have[kind] && taken <= s; taken++)
-                if (__builtin_add_overflow(ways[s], ways[s - taken], &ways[s])) return UINT64_MAX;
+                if (ckd_add(&ways[s], ways[s], ways[s - taken])) return UINT64_MAX;
     return ways[size];
 }
 
@@ -94,39 +95,36 @@ uint64_t multiset_draws(const struct kinds *kinds, const uint8_t *members, uint3
 
 bool index_init(struct multiset_index *index, struct memory *memory, size_t multisets)
 {
-    uint32_t slots = 16;
-    while (slots < multisets * 2) slots *= 2;
-    index->slots = slots;
-    index->keys = memory_allocate(memory, slots * sizeof *index->keys);
-    index->numbers = memory_allocate(memory, slots * sizeof *index->numbers);
-    if (index->keys != NULL) memset(index->keys, 0, slots * sizeof *index->keys);
-    return index->keys != NULL && index->numbers != NULL;
+    *index = (struct multiset_index){.room = multisets + 1};
+    index->keys = memory_allocate(memory, index->room * sizeof *index->keys);
+    return index->keys != NULL && hash_make_room(&index->hash, memory, index->room);
 }
 
 void index_clear(struct multiset_index *index, struct memory *memory)
 {
-    memory_release(memory, index->keys, index->slots * sizeof *index->keys);
-    memory_release(memory, index->numbers, index->slots * sizeof *index->numbers);
+    memory_release(memory, index->keys, index->room * sizeof *index->keys);
+    hash_clear(&index->hash, memory);
     *index = (struct multiset_index){0};
 }
 
-static uint32_t slot_of(const struct multiset_index *index, uint64_t key)
+/* The slot of a key, or the free one where the key is to go. */
+static uint32_t *find_slot(const struct multiset_index *index, uint64_t key)
 {
-    uint32_t slot = (uint32_t)(key * UINT64_C(0x9E3779B97F4A7C15) >> 32) & (index->slots - 1);
-    while (index->keys[slot] != 0 && index->keys[slot] != key) slot = (slot + 1) & (index->slots - 1);
-    return slot;
+    const struct hash *const hash = &index->hash;
+    uint64_t at = hash_first(hash, hash_mix(key));
+    while (hash->slots[at] != HASH_NONE && index->keys[hash->slots[at]] != key) at = hash_next(hash, at);
+    return &hash->slots[at];
 }
 
 void index_add(struct multiset_index *index, uint64_t key, uint32_t number)
 {
-    const uint32_t slot = slot_of(index, key);
-    index->keys[slot] = key;
-    index->numbers[slot] = number;
+    *find_slot(index, key) = number;
+    index->keys[number] = key;
 }
 
 uint32_t index_find(const struct multiset_index *index, uint64_t key)
 {
-    return index->numbers[slot_of(index, key)];
+    return *find_slot(index, key);
 }
 
 void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *members, uint32_t size)

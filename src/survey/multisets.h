@@ -10,7 +10,7 @@
 #ifndef TALLY_SURVEY_MULTISETS_H
 #define TALLY_SURVEY_MULTISETS_H
 
-#include "base/memory.h"
+#include "base/hash.h"
 #include "tally/tally.h"
 
 enum {
@@ -52,9 +52,9 @@ uint64_t multiset_draws(const struct kinds *kinds, const uint8_t *members, uint3
 
 /* Finds the number of a multiset by its key. */
 struct multiset_index {
-    uint64_t *keys; /* 0: free, the empty multiset is never asked for */
-    uint32_t *numbers;
-    uint32_t slots; /* a power of two */
+    struct hash hash; /* of the keys, to their numbers */
+    uint64_t *keys;   /* by number */
+    size_t room;
 };
 
 MUST_USE bool index_init(struct multiset_index *index, struct memory *memory, size_t multisets);

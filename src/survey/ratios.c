@@ -94,61 +94,45 @@ static bool admits(const tally_survey *survey)
 
 /* ---- Making lists ---- */
 
-/* A set of fractions that grows: open addressing, slots hold index + 1. */
+/* A set of fractions that grows. */
 struct maker {
     struct memory *memory;
     const struct ratios *ratios;
     bool is_top;
     bool has_failed;
     struct vector values; /* struct fraction */
-    uint32_t *slots;
-    uint32_t slot_count;
+    struct hash hash;     /* of the values, to their indices */
     struct parts parts;
 };
 
-static uint32_t slot_of(const struct maker *maker, struct fraction value)
+static uint64_t code_of(struct fraction value)
 {
-    const uint64_t hash = ((uint64_t)value.p << 32 | value.q) * UINT64_C(0x9E3779B97F4A7C15);
-    return (uint32_t)(hash >> 40) & (maker->slot_count - 1);
+    return hash_mix((uint64_t)value.p << 32 | value.q);
 }
 
-static uint32_t *find_slot(const struct maker *maker, struct fraction value)
+static uint64_t code_of_index(const void *owner, uint32_t index)
 {
-    const struct fraction *const values = maker->values.items;
-    uint32_t at = slot_of(maker, value);
-    for (; maker->slots[at] != 0; at = (at + 1) & (maker->slot_count - 1)) {
-        const struct fraction other = values[maker->slots[at] - 1];
-        if (other.p == value.p && other.q == value.q) break;
-    }
-    return &maker->slots[at];
-}
-
-static bool grow_slots(struct maker *maker)
-{
-    const uint32_t count = maker->slot_count * 2;
-    uint32_t *const slots = memory_allocate(maker->memory, count * sizeof *slots);
-    if (slots == NULL) return false;
-    memory_release(maker->memory, maker->slots, maker->slot_count * sizeof *slots);
-    memset(slots, 0, count * sizeof *slots);
-    maker->slots = slots;
-    maker->slot_count = count;
-    const struct fraction *const values = maker->values.items;
-    for (uint32_t i = 0; i < maker->values.count; i++) *find_slot(maker, values[i]) = i + 1;
-    return true;
+    return code_of(((const struct fraction *)((const struct maker *)owner)->values.items)[index]);
 }
 
 static void add(struct maker *maker, struct fraction value)
 {
-    if (maker->has_failed) return; /* there may be no free slot to end at */
-    uint32_t *const slot = find_slot(maker, value);
-    if (*slot != 0) return;
-    if (!vector_reserve(maker->memory, &maker->values, maker->values.count + 1, sizeof value)) {
+    struct hash *const hash = &maker->hash;
+    const uint32_t count = (uint32_t)maker->values.count;
+    if (!hash_reserve(hash, maker->memory, count, code_of_index, maker) ||
+        !vector_reserve(maker->memory, &maker->values, (size_t)count + 1, sizeof value)) {
         maker->has_failed = true;
         return;
     }
-    ((struct fraction *)maker->values.items)[maker->values.count++] = value;
-    *slot = (uint32_t)maker->values.count;
-    if (maker->values.count * 2 > maker->slot_count && !grow_slots(maker)) maker->has_failed = true;
+    struct fraction *const values = maker->values.items;
+    uint64_t at = hash_first(hash, code_of(value));
+    for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
+        const struct fraction other = values[hash->slots[at]];
+        if (other.p == value.p && other.q == value.q) return;
+    }
+    hash->slots[at] = count;
+    values[count] = value;
+    maker->values.count++;
 }
 
 /* Can one tile turn it into a whole value of the window? A pool with a 0 makes 0 of everything. */
@@ -203,11 +187,7 @@ static void *new_maker(void *context, struct memory *memory)
     memset(maker, 0, sizeof *maker);
     maker->memory = memory;
     maker->ratios = context;
-    maker->slot_count = 256;
-    maker->slots = memory_allocate(memory, maker->slot_count * sizeof *maker->slots);
-    if (maker->slots != NULL) return maker;
-    memory_release(memory, maker, sizeof *maker);
-    return NULL;
+    return maker;
 }
 
 static void free_maker(void *context)
@@ -215,7 +195,7 @@ static void free_maker(void *context)
     struct maker *const maker = context;
     struct memory *const memory = maker->memory;
     vector_clear(memory, &maker->values);
-    memory_release(memory, maker->slots, maker->slot_count * sizeof *maker->slots);
+    hash_clear(&maker->hash, memory);
     memory_release(memory, maker, sizeof *maker);
 }
 
@@ -249,7 +229,7 @@ static bool make_one(void *context, void *maker_context, struct arena *arena, co
     struct parts *const parts = &maker->parts;
     maker->values.count = 0;
     maker->is_top = size > 1 && size + 1 == ratios->pick;
-    memset(maker->slots, 0, maker->slot_count * sizeof *maker->slots);
+    hash_empty(&maker->hash);
     if (size == 1) add(maker, (struct fraction){ratios->kinds.tile[members[0]], 1});
     parts_of(parts, &ratios->kinds, members, size);
     for (uint32_t part = 1; part + 1 < parts->total && part <= parts->total - 1 - part; part++) {

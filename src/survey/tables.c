@@ -4,6 +4,7 @@
  * repetitions for nothing and sorts on the way out; the few larger ones are a list that is sorted.
  */
 #include "survey/tables.h"
+#include "base/checked.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
         for (uint32_t i = 0; i < kinds->have[kind] && tiles > 0; i++, tiles--) {
             const uint64_t tile = kinds->tile[kind];
             /* 2 + 2 is 2 * 2, but 2 + 1 is more than 2 * 1: count a 1 as 2 */
-            if (__builtin_mul_overflow(product, tile < 2 ? 2 : tile, &product)) return UINT64_MAX;
+            if (ckd_mul(&product, product, tile < 2 ? 2 : tile)) return UINT64_MAX;
             sum += tile;
         }
     return product > sum ? product : sum;
@@ -24,10 +25,7 @@ static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
 
 static uint64_t saturating_mul_add(uint64_t a, uint64_t b, uint64_t c)
 {
-    uint64_t result;
-    if (__builtin_mul_overflow(a, b, &result) || __builtin_add_overflow(result, c, &result))
-        return UINT64_MAX;
-    return result;
+    return saturating_add(saturating_multiply(a, b), c);
 }
 
 static uint64_t limit_from(const struct survey_limits *limits, const struct kinds *kinds, uint32_t size,

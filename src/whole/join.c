@@ -41,6 +41,17 @@ void crowd_init(struct crowd *crowd, struct space *space)
     set_ceilings(crowd);
 }
 
+static struct answer *answer_at(const struct crowd *crowd, uint32_t index)
+{
+    return ((struct answer **)crowd->answers.items)[index];
+}
+
+static void drop_answer(struct crowd *crowd, struct answer *answer)
+{
+    vector_clear(&crowd->space->memory, &answer->codes);
+    memory_release(&crowd->space->memory, answer, sizeof *answer);
+}
+
 void crowd_clear(struct crowd *crowd)
 {
     if (crowd->space == NULL) return;
@@ -49,12 +60,9 @@ void crowd_clear(struct crowd *crowd)
         vector_clear(memory, &crowd->indices[size].entries);
         memory_release(memory, crowd->indices[size].heads, crowd->indices[size].room * sizeof(uint32_t));
     }
-    for (uint64_t i = 0; i < crowd->answer_room; i++) {
-        if (crowd->answers[i] == NULL) continue;
-        vector_clear(memory, &crowd->answers[i]->codes);
-        memory_release(memory, crowd->answers[i], sizeof(struct answer));
-    }
-    memory_release(memory, crowd->answers, crowd->answer_room * sizeof *crowd->answers);
+    for (uint32_t i = 0; i < crowd->answers.count; i++) drop_answer(crowd, answer_at(crowd, i));
+    vector_clear(memory, &crowd->answers);
+    hash_clear(&crowd->answer_hash, memory);
 }
 
 bool crowd_is_worth(const struct lattice *lattice, uint32_t size)
@@ -257,37 +265,45 @@ static tally_status search(struct crowd *crowd, uint64_t value, uint32_t size, s
 
 /* ---- Answers -------------------------------------------------------------------------------------- */
 
-/* Where the answer for a value and a size stands, or would. */
-static struct answer **place_of(const struct crowd *crowd, uint64_t value, uint32_t size)
+static uint64_t code_of(uint64_t value, uint32_t size)
 {
-    uint64_t slot = (value * 64 + size) * UINT64_C(0x9e3779b97f4a7c15) >> 24 & (crowd->answer_room - 1);
-    for (;; slot = (slot + 1) & (crowd->answer_room - 1)) {
-        struct answer *const answer = crowd->answers[slot];
-        if (answer == NULL || (answer->value == value && answer->size == size)) return &crowd->answers[slot];
-    }
+    return hash_mix_more(hash_mix(value), size);
 }
 
-static bool grow_answers(struct crowd *crowd)
+static uint64_t code_of_answer(const void *owner, uint32_t index)
 {
-    if (crowd->answer_count * 2 < crowd->answer_room) return true;
-    struct crowd wider = {.answer_room = crowd->answer_room == 0 ? 64 : crowd->answer_room * 2};
-    wider.answers = memory_allocate(&crowd->space->memory, wider.answer_room * sizeof *wider.answers);
-    if (wider.answers == NULL) return false;
-    for (uint64_t i = 0; i < wider.answer_room; i++) wider.answers[i] = NULL;
-    for (uint64_t i = 0; i < crowd->answer_room; i++) {
-        struct answer *const answer = crowd->answers[i];
-        if (answer != NULL) *place_of(&wider, answer->value, answer->size) = answer;
-    }
-    memory_release(&crowd->space->memory, crowd->answers, crowd->answer_room * sizeof *crowd->answers);
-    crowd->answers = wider.answers;
-    crowd->answer_room = wider.answer_room;
-    return true;
+    const struct answer *const answer = answer_at(owner, index);
+    return code_of(answer->value, answer->size);
 }
 
-static void drop_answer(struct crowd *crowd, struct answer *answer)
+/* The slot of the answer for a value and a size, or the free one where it is to go. */
+static uint32_t *find_slot(const struct crowd *crowd, uint64_t value, uint32_t size)
 {
-    vector_clear(&crowd->space->memory, &answer->codes);
-    memory_release(&crowd->space->memory, answer, sizeof *answer);
+    const struct hash *const hash = &crowd->answer_hash;
+    uint64_t at = hash_first(hash, code_of(value, size));
+    for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
+        const struct answer *const answer = answer_at(crowd, hash->slots[at]);
+        if (answer->value == value && answer->size == size) break;
+    }
+    return &hash->slots[at];
+}
+
+static bool reserve_answer(struct crowd *crowd)
+{
+    struct memory *const memory = &crowd->space->memory;
+    const uint32_t count = (uint32_t)crowd->answers.count;
+    return hash_reserve(&crowd->answer_hash, memory, count, code_of_answer, crowd) &&
+           vector_reserve(memory, &crowd->answers, (size_t)count + 1, sizeof(struct answer *));
+}
+
+/* Searching finds answers of smaller sizes on the way, so the slot is looked for again. */
+static tally_status add_answer(struct crowd *crowd, struct answer *answer)
+{
+    if (!reserve_answer(crowd)) return memory_failure(&crowd->space->memory);
+    const uint32_t count = (uint32_t)crowd->answers.count++;
+    *find_slot(crowd, answer->value, answer->size) = count;
+    ((struct answer **)crowd->answers.items)[count] = answer;
+    return TALLY_OK;
 }
 
 tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, const struct vector **codes)
@@ -295,21 +311,18 @@ tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, cons
     struct memory *const memory = &crowd->space->memory;
     tally_status status = raise_height(crowd, size);
     if (status != TALLY_OK) return status;
-    if (!grow_answers(crowd)) return memory_failure(memory);
-    struct answer *answer = *place_of(crowd, value, size);
-    if (answer == NULL) {
-        answer = memory_allocate(memory, sizeof *answer);
-        if (answer == NULL) return memory_failure(memory);
-        *answer = (struct answer){.value = value, .size = size};
-        status = search(crowd, value, size, &answer->codes);
-        if (status == TALLY_OK && !grow_answers(crowd)) status = memory_failure(memory);
-        if (status != TALLY_OK) {
-            drop_answer(crowd, answer);
-            return status;
-        }
-        *place_of(crowd, value, size) = answer;
-        crowd->answer_count++;
+    if (!reserve_answer(crowd)) return memory_failure(memory);
+    const uint32_t known = *find_slot(crowd, value, size);
+    if (known != HASH_NONE) {
+        *codes = &answer_at(crowd, known)->codes;
+        return TALLY_OK;
     }
-    *codes = &answer->codes;
-    return TALLY_OK;
+    struct answer *const answer = memory_allocate(memory, sizeof *answer);
+    if (answer == NULL) return memory_failure(memory);
+    *answer = (struct answer){.value = value, .size = size};
+    status = search(crowd, value, size, &answer->codes);
+    if (status == TALLY_OK) status = add_answer(crowd, answer);
+    if (status == TALLY_OK) *codes = &answer->codes;
+    else drop_answer(crowd, answer);
+    return status;
 }

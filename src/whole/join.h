@@ -15,6 +15,7 @@
 #ifndef TALLY_WHOLE_JOIN_H
 #define TALLY_WHOLE_JOIN_H
 
+#include "base/hash.h"
 #include "lattice/workspace.h"
 
 /* A value, and a subset that makes it; the next entry of the same slot. */
@@ -37,9 +38,8 @@ struct crowd {
     struct crowd_index indices[CROWD_HEIGHT_MAX + 1]; /* by size */
     uint32_t height;                                  /* sizes 1..height are indexed */
     uint64_t ceilings[TALLY_NUMBERS_MAX + 1];         /* by size: no subset makes more */
-    struct answer **answers;                          /* see whole/join.c: open hash of what was found */
-    uint64_t answer_count;
-    uint64_t answer_room;
+    struct vector answers;                            /* struct answer *, see join.c: what was found */
+    struct hash answer_hash;
 };
 
 void crowd_init(struct crowd *crowd, struct space *space);
