@@ -325,6 +325,10 @@ static int run_search(const struct call *call, const tally_game *game, struct se
     const tally_sink sink = {.user = &taking, .solution = take_value};
     const tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
     if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call)) show_all(&taking, is_listed);
+    if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
+        report_incomplete(&output, outcome->bound);
+        buffer_char(&output, '\n');
+    }
     if (taking.list.has_failed || grid->has_failed) output_lacks_memory();
     buffer_clear(&taking.list);
     return status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
