@@ -223,6 +223,7 @@ struct rows {
     size_t count;
     char rows[ITEMS_MAX][12];
     bool is_digits[ITEMS_MAX];
+    size_t begins[ITEMS_MAX]; /* which number a row begins with */
 };
 
 static void write_rows(struct rows *rows, uint32_t used, size_t row_count);
@@ -235,9 +236,14 @@ static void write_digit(struct rows *rows, uint32_t used, size_t row_count, size
     const bool has_gaps = rows->writing->rules->use == TALLY_USE_ANY;
     if (is_ordered && (used >> digit) != 0) return;
     if (is_ordered && !has_gaps && digit > 0 && (used >> (digit - 1) & 1) == 0) return;
+    /* Items are put together in any order, so each set of rows is written in one order alone. */
+    if (is_new && row_count > 1 && rows->begins[row_count - 2] > digit) return;
     if (!is_new && (row[0] == '0' || rows->numbers[digit] > 9 || !rows->is_digits[row_count - 1])) return;
     snprintf(row + length, sizeof rows->rows[0] - length, "%d", (int)rows->numbers[digit]);
-    if (is_new) rows->is_digits[row_count - 1] = rows->numbers[digit] <= 9;
+    if (is_new) {
+        rows->is_digits[row_count - 1] = rows->numbers[digit] <= 9;
+        rows->begins[row_count - 1] = digit;
+    }
     write_rows(rows, used | 1u << digit, row_count);
     row[length] = '\0';
 }
