@@ -9,8 +9,13 @@ int main(void)
 }
 C
 tried=0
+seen=
 for cc in cc gcc clang; do
     command -v $cc >/dev/null || continue
+    # cc is one of the others by another name.
+    version=$($cc --version | sed "1s/^$cc //")
+    case $seen in *"<$version>"*) continue ;; esac
+    seen="$seen<$version>"
     tried=$((tried + 1))
     $cc -I"$TALLY_SOURCE/include" -I"$TALLY_SOURCE/src" main.c "$TALLY_SOURCE"/src/*/*.c -o plain-$cc ||
         { echo "$cc could not compile src/*/*.c"; exit 1; }
