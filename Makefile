@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 SECONDS ?= 60
 
 help:                ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 run: release         ## build what is needed and solve a game: make run GAME="952 25 50 75 100 3 6"
 	@build/release/tally $(GAME) || [ $$? -eq 1 ]
@@ -14,10 +14,17 @@ release:             ## build the command and the libraries: build/release
 	@tools/setup
 	@tools/build release
 
-test:                ## run every test
+test:                ## run the tests of every kind that are quick: before each commit
 	@tools/setup test
-	@tools/build dev
-	@cd build/dev && ctest --output-on-failure -j 2
+	@tools/test quick
+
+test-deep:           ## run the long ones: sanitizers, full sets, every browser, fuzzing
+	@tools/setup deep
+	@tools/test deep
+
+test-all:            ## run both, as continuous integration does
+	@tools/setup deep
+	@tools/test all
 
 bench: release       ## measure, on this machine; the rows go to bench/results as well
 	@mkdir -p bench/results
@@ -48,5 +55,5 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release test bench lint format fuzz site install man clean
+.PHONY: help run release test test-deep test-all bench lint format fuzz site install man clean
 .DEFAULT_GOAL := help

@@ -97,6 +97,22 @@ static inline bool test_is_sanitized(void)
     return sanitizers != NULL && sanitizers[0] != '\0';
 }
 
+/* The deep tier (make test-deep). A program that asks for it is run in both tiers: the quick one is to take a
+ * second or two at most, the deep one may take minutes. */
+static inline bool test_is_deep(void)
+{
+    const char *const deep = getenv("TALLY_DEEP");
+    return deep != NULL && deep[0] != '\0';
+}
+
+/* How many of something to look at: as many as are quick, or as are deep; some of them under sanitizers,
+ * which look for faults of memory and not for wrong counts. */
+static inline int test_amount(int quick, int deep)
+{
+    if (test_is_sanitized()) return (quick + 9) / 10;
+    return test_is_deep() ? deep : quick;
+}
+
 /* Opens a file of tests/data for reading; ends the program where there is none. */
 static inline FILE *test_open_data(const char *name)
 {

@@ -50,6 +50,7 @@ static struct sums run(const char *id, const char *pool_text, uint32_t pick, uin
 /* Of the 11,905,457 standard games; without fractions it is 10,858,746 and 1,226. */
 static void fractions_allowed_between(void)
 {
+    if (!test_is_deep()) return; /* ten seconds and more */
     const struct sums sums = run("countdown,values=exact:101..999/1", "standard", 6, 0);
     CHECK_U64(sums.selections, 13243);
     CHECK_U64(sums.draws, 134596);

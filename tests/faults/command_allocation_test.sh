@@ -7,6 +7,8 @@ command -v "${CC:-cc}" >/dev/null || exit 77
 cd "$TALLY_SCRATCH" || exit 1
 failures=0
 runs=0
+coarseness=12
+[ -z "${TALLY_DEEP:-}" ] || coarseness=40
 
 # The n-th allocation of the process fails, and so do all after it where FAIL_FROM is given instead of FAIL_AT.
 cat >failing.c <<'C'
@@ -87,7 +89,7 @@ fail_each() {
     for how in FAIL_AT FAIL_FROM; do
         at=1
         while try $how $at "$@"; do
-            at=$((at + 1 + at / 40)) # the many later ones are much alike
+            at=$((at + 1 + at / coarseness)) # the many later ones are much alike
             [ $at -lt 4000 ] || break
         done
     done

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Many clients at once: 128, 129, 256 and 1,000 connections, each answered what it asked; long searches beside short
-ones; a full queue; the end with requests in flight; memory. Times are bounded loosely: a slow machine passes."""
+ones; a full queue; the end with requests in flight; memory. Times are bounded loosely: a slow machine passes. With TALLY_DEEP
+each connection asks three times, and the load is a longer one."""
 import signal
 import socket
 import threading
 import time
 
-from service import IS_SANITIZED, Service, check, end, read_responses
+from service import IS_DEEP, IS_SANITIZED, Service, check, end, read_responses
 
 
 def request(target, numbers='1,3,7,10,25,50', kind='solve', more=''):
@@ -22,7 +23,7 @@ def long_request(kind='count', more=''):
     return request(LONG_TARGET, LONG_NUMBERS, kind, more)
 
 
-def test_connections(service, count, rounds=3):
+def test_connections(service, count, rounds=3 if IS_DEEP else 1):
     connections = [service.connect() for _ in range(count)]
     wrong = 0
     for turn in range(rounds):
@@ -158,9 +159,9 @@ def test_memory(service):
         for thread in clients:
             thread.join()
 
-    load(1.5)
+    load(1.5 if IS_DEEP else 0.5)
     before = service.memory_kib()
-    load(4)
+    load(4 if IS_DEEP else 1.5)
     grown = service.memory_kib() - before
     most = service.memory_kib('VmHWM')
     print(f'memory: {before} KiB after a warm-up, {grown} KiB more after another run, {most} KiB at most')

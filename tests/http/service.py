@@ -22,6 +22,7 @@ PATIENCE = 60  # seconds to wait for what must come; a slow machine only takes l
 TALLY = os.environ.get('TALLY', 'build/release/tally')
 SOURCE = os.environ.get('TALLY_SOURCE', os.path.join(os.path.dirname(__file__), '..', '..'))
 IS_SANITIZED = bool(os.environ.get('TALLY_SANITIZE'))
+IS_DEEP = bool(os.environ.get('TALLY_DEEP'))  # the deep tier; a test that asks runs in both
 checks = 0
 failures = 0
 

@@ -95,10 +95,10 @@ static void check_any_executor(search_function function, const char *id, const t
         size_t width;
         bool is_backwards;
     } executors[] = {{3, true}, {2, false}, {4, false}};
-    const size_t count = test_is_sanitized() ? 1 : sizeof executors / sizeof executors[0];
+    const int count = test_amount(1, sizeof executors / sizeof executors[0]);
     one.tells_outcomes = several.tells_outcomes = true;
     search(&one, function, id, options);
-    for (size_t i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         struct threads threads;
         tally_options with = *options;
         threads_init(&threads, executors[i].width, executors[i].is_backwards);

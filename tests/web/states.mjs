@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every view of the page, and the states that each goes through: what is to hold of the page is looked at in all.
 
+import { isDeep } from "./support.mjs";
 import { tap } from "./visit.mjs";
 
 export const GAME = "countdown:765/1,3,7,10,25,50";
@@ -56,3 +57,6 @@ export const STATES = [
     await page.locator(".grid-panel button").waitFor();
   }],
 ];
+
+/** All states in the deep tier; else every share-th one, beginning with another one for each turn. */
+export const statesInTurn = (turn, share) => STATES.filter((_, i) => isDeep || (i + turn) % share === 0);

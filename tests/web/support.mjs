@@ -12,6 +12,8 @@ import { fileURLToPath } from "node:url";
 
 const SKIPPED = 77;
 const here = dirname(fileURLToPath(import.meta.url)); // import.meta.dirname is not in Node 18 (Debian 12)
+/** The deep tier: what is looked at in some states only is looked at in all. */
+export const isDeep = Boolean(process.env.TALLY_DEEP);
 export const source = resolve(process.env.TALLY_SOURCE ?? join(here, "../.."));
 const build = resolve(process.env.TALLY_BUILD ?? join(source, "build/web"));
 
@@ -57,7 +59,7 @@ export function site() {
   return directory;
 }
 
-/** A function that loads an npm package. */
+/** A function that loads an npm package. Fetched once, before the other tests run side by side (packages_test.mjs). */
 export function packages() {
   if (!has("npm")) skip("npm is not there; tools/setup test installs it");
   const directory = join(build, "web-packages");
