@@ -193,16 +193,7 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
 static int write_picture(const struct call *call, const struct buffer *picture)
 {
     const char *const path = call->own[ATLAS_OUTPUT].text;
-    if (path == NULL || output_is_meant(path)) {
-        buffer_append(&output, picture->data, picture->length);
-        return EXIT_SOLVED;
-    }
-    FILE *const file = fopen(path, "w");
-    if (file == NULL) return fail_usage("--output '%s': this file cannot be written", path);
-    const bool is_written = fwrite(picture->data, 1, picture->length, file) == picture->length;
-    if (fclose(file) != 0 || !is_written)
-        return fail_usage("--output '%s': the disk is full, or the file cannot be written", path);
-    return EXIT_SOLVED;
+    return output_write_file("output", path != NULL ? path : "-", picture) ? EXIT_SOLVED : EXIT_USAGE;
 }
 
 int plot_atlas(struct atlas *atlas, const struct call *call)
@@ -225,9 +216,7 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
         break;
     }
     }
-    const int status = !is_drawn            ? fail_atlas(atlas)
-                       : picture.has_failed ? fail_stopped("out of memory")
-                                            : write_picture(call, &picture);
+    const int status = !is_drawn ? fail_atlas(atlas) : write_picture(call, &picture);
     buffer_clear(&picture);
     return status;
 }

@@ -17,8 +17,8 @@
 #include "cli/terminal.h"
 #include "cli/watch.h"
 #include "common/executor.h"
+#include "common/file.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -159,7 +159,8 @@ struct plan {
     const struct call *call;
     struct thread_pool *pool; /* NULL: one thread */
     uint64_t budget_ns;
-    FILE *file; /* of --output; NULL: none */
+    struct file_writer file; /* of --output */
+    bool has_file;
     bool is_json;
     bool has_failed;        /* an answer was wrong */
     bool is_file_unwritten; /* which was said */
@@ -180,22 +181,26 @@ static uint64_t check(const struct workload *workload, struct bench *bench)
     return nodes;
 }
 
+static void say_unwritten(struct plan *plan)
+{
+    plan->is_file_unwritten = true;
+    fail_usage("--output '%s': %s", plan->call->own[BENCH_OUTPUT].text, plan->file.message);
+}
+
 /* Writes what was appended to the output since begin to the file instead. */
 static void move_to_file(struct plan *plan, size_t begin)
 {
     const size_t length = output.length - begin;
-    const bool is_written =
-        fwrite(output.data + begin, 1, length, plan->file) == length && fflush(plan->file) == 0;
+    const bool is_written = file_write(&plan->file, output.data + begin, length);
     output.length = begin;
     if (is_written || plan->is_file_unwritten) return;
-    plan->is_file_unwritten = true;
-    fail_usage("--output '%s': %s", plan->call->own[BENCH_OUTPUT].text, strerror(errno));
+    say_unwritten(plan);
 }
 
 static void write_both(struct plan *plan, const struct row *row)
 {
     report_row(row, plan->is_json);
-    if (plan->file == NULL || plan->is_file_unwritten) return;
+    if (!plan->has_file || plan->is_file_unwritten) return;
     const size_t begin = output.length;
     report_row(row, true);
     move_to_file(plan, begin);
@@ -274,9 +279,16 @@ static bool open_file(struct plan *plan)
         fail_usage("--output '-': --json writes the rows to standard output; leave it out");
         return false;
     }
-    plan->file = fopen(name->text, "w");
-    if (plan->file == NULL) fail_usage("--output '%s': %s", name->text, strerror(errno));
-    return plan->file != NULL;
+    plan->has_file = file_begin(&plan->file, name->text);
+    if (!plan->has_file) say_unwritten(plan);
+    return plan->has_file;
+}
+
+static void close_file(struct plan *plan)
+{
+    if (!plan->has_file) return;
+    if (plan->is_file_unwritten) file_drop(&plan->file);
+    else if (!file_end(&plan->file)) say_unwritten(plan);
 }
 
 int run_bench(struct call *call)
@@ -304,7 +316,7 @@ int run_bench(struct call *call)
     watch_begin(call->common[OPT_TIMEOUT].number, false);
     if (!open_file(&plan)) return EXIT_USAGE;
     report_machine(call->common[OPT_KERNEL].text, threads, plan.is_json);
-    if (plan.file != NULL) {
+    if (plan.has_file) {
         const size_t begin = output.length;
         report_machine(call->common[OPT_KERNEL].text, threads, true);
         move_to_file(&plan, begin);
@@ -312,7 +324,7 @@ int run_bench(struct call *call)
     plan.pool = threads > 1 ? thread_pool_new(threads) : NULL;
     visit_rows(only, run_rows, &plan);
     thread_pool_free(plan.pool);
-    if (plan.file != NULL) fclose(plan.file);
+    close_file(&plan);
     if (watch_was_interrupted())
         return fail_stopped("interrupted; the rows that are missing were not measured");
     if (plan.is_file_unwritten) return EXIT_USAGE;

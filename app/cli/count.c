@@ -87,9 +87,9 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     }
     output_flow();
     progress_count();
-    say_bound(counting->game, outcome);
+    say_bound(counting->game, outcome, ASKED_COUNT);
     counting->done_count++;
-    const int status = status_of_outcome(outcome);
+    const int status = status_of_outcome(outcome, ASKED_COUNT);
     if (status == EXIT_STOPPED) counting->was_stopped = true;
     else if (status < counting->best_status) counting->best_status = status;
     return output_has_failed();
@@ -113,7 +113,11 @@ static int count_game(struct call *call, const tally_game *game)
     const tally_status status = tally_count(game, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
     const bool is_whole = counting.done_count > target.last - target.first;
-    if (counting.done_count == 0) say_bound(game, &outcome);
+    if (!is_whole && counting.is_json) {
+        report_rest(&output, counting.is_range ? REPORT_LINES : REPORT_COUNT, game, outcome.bound);
+        buffer_char(&output, '\n');
+    }
+    if (counting.done_count == 0) say_bound(game, &outcome, ASKED_COUNT);
     return counting.was_stopped || !is_whole ? EXIT_STOPPED : counting.best_status;
 }
 

@@ -95,7 +95,7 @@ void show_game(const tally_game *game)
 /* One game, as asked for. */
 static int present(const struct round *round, const struct drawn *drawn, bool is_first)
 {
-    if (round->is_solved) return present_answer(drawn);
+    if (round->is_solved) return present_answer(round, drawn);
     struct call *const call = round->call;
     const bool is_json = call->common[OPT_JSON].is_set, is_solved = call->own[DRAW_SOLVE].is_set;
     if (is_json && is_solved) return solve_game(call, drawn->game);

@@ -102,13 +102,14 @@ static void look_at(void *user, size_t index)
     if (drawn->fit == FIT_YES && round->is_solved) solve_drawn(drawn, round->is_listed);
 }
 
-int present_answer(const struct drawn *drawn)
+int present_answer(const struct round *round, const struct drawn *drawn)
 {
+    const enum asked asked = round->is_listed ? ASKED_ALL : ASKED_ONE;
     if (drawn->status != TALLY_OK) return fail_search(drawn->status);
     buffer_append(&output, drawn->answer.data, drawn->answer.length);
     if (drawn->answer.has_failed || drawn->solutions.has_failed) output_lacks_memory();
-    say_bound(drawn->game, &drawn->outcome);
-    return status_of_outcome(&drawn->outcome);
+    say_bound(drawn->game, &drawn->outcome, asked);
+    return status_of_outcome(&drawn->outcome, asked);
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------------- */

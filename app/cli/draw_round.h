@@ -48,7 +48,7 @@ bool round_begin(struct round *round, struct call *call);
 int round_next(struct round *round, uint64_t wanted, const struct drawn **drawn);
 
 /* Prints the answer of a game, where round.is_solved, and returns its status. */
-int present_answer(const struct drawn *drawn);
+int present_answer(const struct round *round, const struct drawn *drawn);
 
 void round_end(struct round *round);
 

@@ -134,7 +134,7 @@ int help_general(void)
     line("\n'tally COMMAND --help' lists the options of a command, tally(1) explains them.\n"
          "\n"
          "exit status: 0 solved; 1 out of reach, or not a solution; 2 wrong usage or\n"
-         "             input; 3 stopped at a limit or interrupted");
+         "             input; 3 stopped at a limit or interrupted before that");
     return EXIT_SOLVED;
 }
 

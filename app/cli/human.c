@@ -178,8 +178,9 @@ void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, 
     buffer_text(&output, ")\n");
 }
 
-int status_of_outcome(const tally_outcome *outcome)
+int status_of_outcome(const tally_outcome *outcome, enum asked asked)
 {
+    if (asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED) return EXIT_SOLVED;
     const bool was_stopped = outcome->bound == TALLY_BOUND_LIMIT || outcome->bound == TALLY_BOUND_MEMORY ||
                              outcome->bound == TALLY_BOUND_STOPPED;
     if (was_stopped || outcome->answer == TALLY_ANSWER_LIMIT) return EXIT_STOPPED;
@@ -205,25 +206,31 @@ const char *what_was_not_explored(const tally_game *game)
     return "values beyond 64 bits were not explored";
 }
 
-void say_bound(const tally_game *game, const tally_outcome *outcome)
+static const char *what_stopped(void)
+{
+    if (watch_was_interrupted()) return "interrupted";
+    return watch_has_timed_out() ? "stopped by --timeout" : "stopped";
+}
+
+void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked)
 {
     static bool was_value_said = false;
     const unsigned long long target = outcome->target;
+    const bool is_solved = asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED;
+    const char *const doubt = is_solved ? "a simpler solution may exist" : "more may exist";
     switch (outcome->bound) {
     case TALLY_BOUND_NONE: return;
     case TALLY_BOUND_LIMIT: return; /* that was asked for */
     case TALLY_BOUND_VALUE:
-        if (!was_value_said) fail_stopped("%llu: %s; more may exist", target, what_was_not_explored(game));
+        if (!was_value_said) fail_stopped("%llu: %s; %s", target, what_was_not_explored(game), doubt);
         was_value_said = true; /* for a range, once */
         return;
     case TALLY_BOUND_MEMORY:
-        fail_stopped("%llu: memory ran out; more may exist; raise --memory, or list with --sort none",
-                     target);
+        fail_stopped("%llu: memory ran out; %s; raise --memory%s", target, doubt,
+                     asked == ASKED_ALL ? ", or list with --sort none" : "");
         return;
     case TALLY_BOUND_STOPPED: break;
     }
     if (output_has_failed()) return;
-    if (watch_was_interrupted()) fail_stopped("%llu: interrupted; more may exist", target);
-    else if (watch_has_timed_out()) fail_stopped("%llu: stopped by --timeout; more may exist", target);
-    else fail_stopped("%llu: stopped; more may exist", target);
+    fail_stopped("%llu: %s; %s", target, what_stopped(), doubt);
 }

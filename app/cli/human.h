@@ -43,14 +43,18 @@ void show_solution(const struct form *form, const tally_solution *solution);
  * first. */
 void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, size_t count);
 
+/* Whether one solution of each target is asked for, all of them, or how many there are. */
+enum asked { ASKED_ONE, ASKED_ALL, ASKED_COUNT };
+
 /* Why the answer is not complete, on standard error: "952: stopped by --timeout; more may exist". */
-void say_bound(const tally_game *game, const tally_outcome *outcome);
+void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked);
 
 /* What TALLY_BOUND_VALUE stands for in a game. */
 const char *what_was_not_explored(const tally_game *game);
 
-/* The exit status that one answer asks for. */
-int status_of_outcome(const tally_outcome *outcome);
+/* The exit status that one answer asks for. A solution in hand is an answer where one is asked for, also
+ * where the search was stopped. */
+int status_of_outcome(const tally_outcome *outcome, enum asked asked);
 
 /* How many solutions the target has, for its difficulty, where that is a matter of a millisecond; 0: not
  * known. TALLY_NO_MEMORY where there is none for that. */

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard output through write(2), so that each failure is seen where it happens. stdio is not used: it
- * would tell of a full disk at the end alone, and not at all where nobody asks.
+ * Standard output, or a file in its place, through write(2), so that each failure is seen where it happens.
+ * stdio is not used: it would tell of a full disk at the end alone, and not at all where nobody asks.
  */
 #include "cli/output.h"
 
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "common/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,6 +23,7 @@ struct buffer output = BUFFER_INIT;
 static atomic_int first_error = 0; /* errno of the first write that failed */
 static int target = STDOUT_FILENO;
 static const char *target_path = NULL; /* of a file in the place of standard output */
+static struct file_writer target_file;
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
@@ -29,17 +31,17 @@ enum { FLOW_BYTES = 1 << 16 };
 void output_begin(void)
 {
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    file_keep_standard();
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-bool output_redirect(const char *path)
+const char *output_redirect(const char *path)
 {
-    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) return false;
-    target = file;
+    if (!file_begin(&target_file, path)) return target_file.message;
+    target = target_file.descriptor;
     target_path = path;
     reader = NOT_ASKED;
-    return true;
+    return NULL;
 }
 
 bool output_is_meant(const char *path)
@@ -52,6 +54,22 @@ static void wait_until_writable(void)
 {
     struct pollfd look = {.fd = target, .events = POLLOUT};
     (void)poll(&look, 1, -1);
+}
+
+bool output_write_file(const char *option, const char *path, const struct buffer *text)
+{
+    if (text->has_failed) output_lacks_memory();
+    if (text->has_failed) return false;
+    if (output_is_meant(path)) {
+        buffer_append(&output, text->data, text->length);
+        return true;
+    }
+    struct file_writer file;
+    if (file_begin(&file, path) && file_write(&file, text->data, text->length) && file_end(&file))
+        return true;
+    fail_usage("--%s '%.200s': %s", option, path, file.message);
+    file_drop(&file);
+    return false;
 }
 
 void output_flush(void)
@@ -84,20 +102,38 @@ void output_lacks_memory(void)
     output.has_failed = true;
 }
 
+static int fail_to_write(const char *name, const char *reason, bool is_kept)
+{
+    return fail_usage("%s: %s; %s", name, reason,
+                      is_kept ? "nothing of it is changed" : "what was written before may be incomplete");
+}
+
+/* The file in the place of standard output takes its name where it has all that was found; else it is
+ * dropped, and what stood there before is left. */
+static int end_file(int status)
+{
+    const bool is_beside = file_is_beside(&target_file);
+    if (first_error == 0 && !output.has_failed && status != EXIT_USAGE)
+        return file_end(&target_file) ? status : fail_to_write(target_path, target_file.message, is_beside);
+    file_drop(&target_file);
+    return status;
+}
+
 int output_end(int status)
 {
     output_flush();
     progress_clear();
-    if (target_path != NULL && close(target) != 0 && first_error == 0) first_error = errno;
+    const bool is_beside = target_path != NULL && file_is_beside(&target_file);
+    if (target_path != NULL) status = end_file(status);
     const bool is_out_of_memory = output.has_failed || first_error == ENOMEM;
     buffer_clear(&output);
-    if (is_out_of_memory) return fail_stopped("out of memory; what was written may be incomplete");
+    if (is_out_of_memory)
+        return fail_stopped("out of memory; %s",
+                            is_beside ? "no file was written" : "what was written may be incomplete");
     if (first_error == EPIPE) return EXIT_STOPPED;
-    if (first_error != 0) {
-        char reason[128] = "it cannot be written";
-        if (strerror_r(first_error, reason, sizeof reason) != 0) reason[0] = '\0';
-        return fail_usage("%s: %s; what was written before may be incomplete",
-                          target_path != NULL ? target_path : "standard output", reason);
-    }
-    return status;
+    if (first_error == 0) return status;
+    char reason[128] = "it cannot be written";
+    if (strerror_r(first_error, reason, sizeof reason) != 0) reason[0] = '\0';
+    if (first_error == EBADF) snprintf(reason, sizeof reason, "it is closed");
+    return fail_to_write(target_path != NULL ? target_path : "standard output", reason, is_beside);
 }

@@ -16,12 +16,17 @@
 extern struct buffer output;
 
 /* Before anything else: a reader that goes away is then seen as a failed write, so that a search ends in
- * order. */
+ * order, and a standard descriptor that is closed is not given to a file. */
 void output_begin(void);
 
-/* From here on what is written goes to a file, made or emptied, in the place of standard output. False: that
- * cannot be, and errno says why. path must outlive output_end(). */
-bool output_redirect(const char *path);
+/* From here on what is written goes to a file in the place of standard output, which takes its name at the
+ * end (common/file.h). NULL, or why that cannot be. path must outlive output_end(). */
+const char *output_redirect(const char *path);
+
+/* Writes a whole file, or to standard output where the name is "-". False: that is said, with the option's
+ * name.
+ */
+bool output_write_file(const char *option, const char *path, const struct buffer *text);
 
 /* Whether a name of a file stands for standard output: "-". */
 bool output_is_meant(const char *path);
@@ -39,7 +44,8 @@ bool output_has_failed(void);
 void output_lacks_memory(void);
 
 /* The exit status, once everything is written: status itself, EXIT_USAGE where the output could not be
- * written, EXIT_STOPPED where its reader has gone. Says what went wrong, once. */
+ * written, EXIT_STOPPED where its reader has gone. Says what went wrong, once. A file in the place of
+ * standard output is left as it was where status is EXIT_USAGE or the writing failed. */
 int output_end(int status);
 
 #endif

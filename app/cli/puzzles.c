@@ -209,8 +209,8 @@ static int count_texts(struct call *call, const tally_game *game)
         show_count(outcome.solutions, "parenthesised text", "parenthesised texts");
     }
     buffer_char(&output, '\n');
-    say_bound(game, &outcome);
-    return status_of_outcome(&outcome);
+    say_bound(game, &outcome, ASKED_COUNT);
+    return status_of_outcome(&outcome, ASKED_COUNT);
 }
 
 /* TARGET [DIGITS]; "10" among the digits is a number of its own where they are given apart. */

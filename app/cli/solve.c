@@ -137,6 +137,11 @@ static void end_single(const struct answer *answer, const tally_outcome *outcome
     if (answer->held.has_failed) output.has_failed = true;
 }
 
+static enum asked asked_of(const struct answer *answer)
+{
+    return answer->is_list ? ASKED_ALL : ASKED_ONE;
+}
+
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct answer *const answer = user;
@@ -144,9 +149,9 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     else if (answer->is_list) end_list(answer, outcome);
     else end_single(answer, outcome);
     output_flow();
-    say_bound(answer->game, outcome);
+    say_bound(answer->game, outcome, asked_of(answer));
 
-    const int status = status_of_outcome(outcome);
+    const int status = status_of_outcome(outcome, asked_of(answer));
     if (status == EXIT_STOPPED) answer->was_stopped = true;
     else if (status < answer->best_status) answer->best_status = status;
     answer->done_count++;
@@ -162,7 +167,12 @@ static void say_rest(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
     if (answer->done_count > target.last - target.first || output_has_failed()) return;
-    if (answer->done_count == 0) say_bound(answer->game, outcome);
+    if (answer->is_json) {
+        const bool is_range = target.first != target.last;
+        report_rest(&output, is_range ? REPORT_LINES : REPORT_ANSWER, answer->game, outcome->bound);
+        buffer_char(&output, '\n');
+    }
+    if (answer->done_count == 0) say_bound(answer->game, outcome, asked_of(answer));
     if (target.first == target.last) return;
     fprintf(stderr, "tally: stopped; the targets from %llu on were not looked at\n",
             (unsigned long long)(target.first + answer->done_count));

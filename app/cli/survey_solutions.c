@@ -21,8 +21,6 @@
 #include "common/json_writer.h"
 #include "common/report.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,28 +194,13 @@ static void caller_runs(void *context, void (*task)(void *argument, size_t index
     for (size_t i = 0; i < count; i++) task(argument, i);
 }
 
-/* The book goes to the file of --output. A database is not overwritten: it is the same option that writes
- * an atlas. */
+/* The book goes to the file of --output. */
 static bool open_book(const char *path)
 {
-    static const char head[] = "SQLite format 3";
-    char begin[sizeof head] = "";
     if (path == NULL || output_is_meant(path)) return true;
-    FILE *const file = fopen(path, "rb");
-    if (file != NULL) {
-        const bool is_database =
-            fread(begin, 1, sizeof begin, file) == sizeof begin && memcmp(begin, head, sizeof head) == 0;
-        fclose(file);
-        if (is_database)
-            return fail_usage(
-                       "--output '%s': this is a database; name another file for the text of --solutions",
-                       path),
-                   false;
-    }
-    if (output_redirect(path)) return true;
-    char reason[128] = "it cannot be written";
-    if (strerror_r(errno, reason, sizeof reason) != 0) reason[0] = '\0';
-    return fail_usage("--output '%s': %s", path, reason), false;
+    const char *const why = output_redirect(path);
+    if (why != NULL) fail_usage("--output '%s': %s", path, why);
+    return why == NULL;
 }
 
 int run_survey_solutions(struct call *call)
@@ -234,9 +217,12 @@ int run_survey_solutions(struct call *call)
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
         (targets != NULL && !read_range("--solutions", targets, least_target(&rules), &options.target)))
         return EXIT_USAGE;
-    if (!open_book(call->own[SURVEY_OUTPUT].text)) return EXIT_USAGE;
     const tally_status made = tally_survey_new(&survey, &pool, &options);
     if (made != TALLY_OK) return fail_survey(made);
+    if (!open_book(call->own[SURVEY_OUTPUT].text)) {
+        tally_survey_free(survey);
+        return EXIT_USAGE;
+    }
     book.survey = survey;
     book.rules = &rules;
     book.target = options.target;

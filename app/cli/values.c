@@ -47,6 +47,10 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
     const tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
+    if (listing.is_json && outcome.bound != TALLY_BOUND_NONE) {
+        report_incomplete(&output, outcome.bound);
+        buffer_char(&output, '\n');
+    }
     if (!listing.is_json && !listing.form.is_quiet) {
         if (listing.count > 0) buffer_char(&output, '\n');
         paint_on(PAINT_QUIET);

@@ -271,6 +271,37 @@ void report_value(struct buffer *out, const tally_solution *solution)
     json_close_object(&json);
 }
 
+/* ---- What was not told --------------------------------------------------------------------------- */
+
+void report_incomplete(struct buffer *out, tally_bound bound)
+{
+    struct json json = json_into(out);
+    json_open_object(&json);
+    key_number(&json, "version", 1);
+    key_complete(&json, bound);
+    json_close_object(&json);
+}
+
+void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game, tally_bound bound)
+{
+    const struct buffer no_solutions = BUFFER_INIT;
+    if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
+    if (kind == REPORT_LINES) {
+        report_incomplete(out, bound);
+        return;
+    }
+    const tally_outcome unknown = {
+        .target = tally_game_target(game).first,
+        .answer = TALLY_ANSWER_LIMIT,
+        .bound = bound,
+        .distance = UINT64_MAX,
+    };
+    if (kind == REPORT_COUNT) report_count(out, game, &unknown);
+    else report_answer(out, game, &unknown, &no_solutions);
+}
+
+/* ---- Judgements and games ------------------------------------------------------------------------ */
+
 static void key_target(struct json *json, tally_range target)
 {
     json_key(json, "target");

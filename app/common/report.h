@@ -42,6 +42,16 @@ void report_texts(struct buffer *out, const tally_game *game, const tally_outcom
 /* {"version":1,"value":3,"expression":"2 + 1","numbers_used":2} */
 void report_value(struct buffer *out, const tally_solution *solution);
 
+/* {"version":1,"complete":false,"bound":"stopped"}: the last line where whole lines are missing. */
+void report_incomplete(struct buffer *out, tally_bound bound);
+
+enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
+
+/* What ends an answer that did not tell all: the last line of values or of a range of targets; or the answer
+ * or the count of a single target, of which nothing is known. game: NULL will do for lines. TALLY_BOUND_NONE
+ * stands for a sink that said stop. */
+void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game, tally_bound bound);
+
 /* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,"distance":0,
  * "points":10}
  * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value" and

@@ -118,28 +118,12 @@ static int take_value(void *user, const tally_solution *solution)
     return end_line(answering);
 }
 
-/* What is known of a target whose search was ended before it said anything. */
-static tally_outcome unknown_outcome(const struct answering *answering, tally_bound bound)
+/* What the search did not tell: the rest of the lines, or of a single target that nothing is known. */
+static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
-    return (tally_outcome){.target = tally_game_target(answering->question->game).first,
-                           .answer = TALLY_ANSWER_LIMIT,
-                           .bound = bound,
-                           .distance = UINT64_MAX};
-}
-
-static void say_lines_are_missing(struct answering *answering, tally_bound bound)
-{
-    struct json json = json_into(answering->way->out);
-    json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
-    json_key(&json, "complete");
-    json_bool(&json, false);
-    json_key(&json, "bound");
-    json_string(&json, report_bound_word(bound));
-    json_close_object(&json);
-    buffer_char(answering->way->out, '\n');
-    note_bound(answering, bound);
+    report_rest(answering->way->out, kind, answering->question->game, bound);
+    note_bound(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
+    end_line(answering);
 }
 
 /* The last line of an answer that has as many lines as one may have: how to ask for the rest. */
@@ -179,7 +163,7 @@ static void end_search(struct answering *answering, tally_status status, const t
         return;
     }
     if (question->kind == QUESTION_VALUES) {
-        if (bound != TALLY_BOUND_NONE) say_lines_are_missing(answering, bound);
+        if (bound != TALLY_BOUND_NONE) tell_rest(answering, REPORT_LINES, bound);
         return;
     }
     const tally_range target = tally_game_target(question->game);
@@ -187,14 +171,11 @@ static void end_search(struct answering *answering, tally_status status, const t
         if (question->has_rest) say_where_the_rest_is(answering, question->next_offset);
         return;
     }
-    if (question->is_of_range) {
-        say_lines_are_missing(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
-        return;
-    }
-    const tally_outcome unknown =
-        unknown_outcome(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
-    if (question->kind == QUESTION_COUNT) take_count(answering, &unknown);
-    else take_answer(answering, &unknown);
+    tell_rest(answering,
+              question->is_of_range              ? REPORT_LINES
+              : question->kind == QUESTION_COUNT ? REPORT_COUNT
+                                                 : REPORT_ANSWER,
+              bound);
 }
 
 static void search(struct answering *answering)
@@ -276,8 +257,8 @@ static void draw(struct answering *answering)
         tally_game *game = NULL;
         const tally_status status = draw_solvable(answering, &random, &game);
         if (status == TALLY_STOPPED || status == TALLY_MEMORY_CAP) {
-            say_lines_are_missing(answering,
-                                  status == TALLY_STOPPED ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
+            tell_rest(answering, REPORT_LINES,
+                      status == TALLY_STOPPED ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
             return;
         }
         if (status != TALLY_OK) {

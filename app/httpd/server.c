@@ -150,14 +150,6 @@ static void allow_connections(uint32_t connections)
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* Where standard error is closed its number must not become that of a connection, which would get the log. */
-static void keep_standard_descriptors(void)
-{
-    int descriptor = 0;
-    while (descriptor >= 0 && descriptor <= STDERR_FILENO) descriptor = open("/dev/null", O_RDWR);
-    if (descriptor >= 0) close(descriptor);
-}
-
 /* Large blocks are mapped, and go back when they are freed. Each thread has small ones from an arena of its
  * own, so that a search that is interrupted while it allocates holds up nobody. */
 static void be_sparing_with_memory(size_t threads)
@@ -336,7 +328,6 @@ const char *httpd_run(const struct httpd_settings *settings, char *message, size
 {
     struct server server = {.settings = settings, .seed = random_seed()};
     sigset_t ending;
-    keep_standard_descriptors();
     be_sparing_with_memory(settings->threads);
     allow_connections(settings->connections_most);
     block_signals(&ending);

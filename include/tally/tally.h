@@ -301,7 +301,7 @@ typedef struct tally_solution {
 } tally_solution;
 
 typedef enum tally_answer {
-    TALLY_ANSWER_SOLVED,
+    TALLY_ANSWER_SOLVED,  /* a solution is in hand, also where bound tells that the search was stopped */
     TALLY_ANSWER_CLOSEST, /* out of reach, which is proved */
     TALLY_ANSWER_LIMIT    /* stopped before it was known */
 } tally_answer;
@@ -338,7 +338,9 @@ typedef struct tally_sink {
 
 /* For every target of the game, rising: the simplest solution, or where the target is out of reach the
  * simplest solution of the nearest values on both sides (the lower one first; where one is nearer, that one
- * alone). *outcome, which may be NULL, is that of the last target. options may be NULL: TALLY_OPTIONS_INIT.
+ * alone). Where the search is stopped with a solution in hand, that one is given: outcome->answer is
+ * TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler one may exist. *outcome, which may be NULL, is
+ * that of the last target. options may be NULL: TALLY_OPTIONS_INIT.
  *
  * The status of this search and of those below is TALLY_OK or TALLY_OPTION, and for a range of values that
  * runs backwards TALLY_TARGET_RANGE: what ended one early is told by outcome->bound. Six numbers take

@@ -135,6 +135,13 @@ static tally_status deliver_closest(struct whole *whole, uint64_t target, const 
     return TALLY_OK;
 }
 
+/* A solution in hand is an answer also where the search was stopped: a simpler one may exist. */
+static tally_answer answer_of(const struct finds *finds, uint64_t target, tally_status status)
+{
+    if (finds->found.count != 0 && finds_at(finds, 0)->value == target) return TALLY_ANSWER_SOLVED;
+    return status == TALLY_OK ? TALLY_ANSWER_CLOSEST : TALLY_ANSWER_LIMIT;
+}
+
 static tally_status solve_target(struct whole *whole, uint64_t target, tally_outcome *outcome)
 {
     struct finds finds = {{0}, {0}};
@@ -146,10 +153,8 @@ static tally_status solve_target(struct whole *whole, uint64_t target, tally_out
         status = find_closest(whole, target, &finds, &is_beyond);
         if (status == TALLY_OK) status = complete_sides(whole, target, &finds, &is_beyond);
     }
+    outcome->answer = answer_of(&finds, target, status);
     if (status == TALLY_OK) {
-        outcome->answer = finds.found.count != 0 && finds_at(&finds, 0)->value == target
-                              ? TALLY_ANSWER_SOLVED
-                              : TALLY_ANSWER_CLOSEST;
         /* Solutions of more numbers than the simplest has do not matter. */
         const bool is_solved = outcome->answer == TALLY_ANSWER_SOLVED;
         const uint32_t most = is_solved ? finds_at(&finds, 0)->numbers_used : whole->admission.most;

@@ -269,6 +269,49 @@ def test_streams():
     check(zlib.decompress(packed.body, 31) == wanted and len(packed.body) < len(wanted) // 4, 'the same in gzip')
 
 
+def test_incomplete():
+    """What is not complete is told as the command tells it: values beyond 64 bits, memory, time."""
+    fours = dict(rules='four-fours', numbers='4,4,4,4,4')
+    long = dict(rules='countdown', use='all', numbers='1,2,3,4,5,6,7,8,9')
+    rest = b'{"version":1,"complete":false,"bound":"%s"}\n'
+    with Service('--timeout-ms', '20000', '--search-memory', '1M') as service:
+        def same(kind, path, *arguments):
+            wanted = tally(*arguments, '--json', '--memory', '1M', '-t', '1')
+            body = service.ask(f'/api/v1/{kind}?{path}').body
+            check(body == wanted, f'{kind} {path}: {body[-90:]}, the command has {wanted[-90:]}')
+            return body
+        body = same('values', query(**fours, targets='0..5'), 'values', '--rules', 'four-fours', '--targets', '0..5',
+                    '4', '4', '4', '4', '4')
+        check(body.endswith(rest % b'memory'), f'values ends with {body[-60:]}')
+        numbers = long['numbers'].split(',')
+        for kind, command in [('solve', ['solve']), ('count', ['count']), ('solutions', ['solve', '--limit', '100'])]:
+            body = same(kind, query(**long, target='24'), *command, '--use', 'all', '24', *numbers)
+            check(b'"complete":false,"bound":"memory"' in body, f'{kind}: one target is not complete')
+            body = same(kind, query(**long, target='24..26'), *command, '--use', 'all', '24..26', *numbers)
+            check(body.endswith(rest % b'memory'), f'{kind}: a range ends with {body[-60:]}')
+    with Service('--timeout-ms', '20000') as service:
+        path = query(**fours, targets='0..5')
+        body = service.ask(f'/api/v1/values?{path}').body
+        wanted = tally('values', '--json', '--rules', 'four-fours', '--targets', '0..5', '4', '4', '4', '4', '4')
+        check(body == wanted and body.endswith(rest % b'value'), f'values beyond 64 bits: {body[-60:]}')
+        for kind, arguments in [('solve', ['solve', '100..999']), ('count', ['count', '100..999']),
+                                ('values', ['values'])]:
+            numbers = '1,2,3,5,7,10,25,50,75'
+            asked = dict(numbers=numbers, timeout_ms='1', **({} if kind == 'values' else dict(target='100..999')))
+            seen = service.ask(f'/api/v1/{kind}?' + query(**asked)).body.splitlines()[-1]
+            wanted = tally(*arguments, '--json', '--timeout', '0.001', '-t', '1', *numbers.split(',')).splitlines()[-1]
+            check(seen == wanted == (rest % b'stopped').strip(), f'{kind} that is stopped: {seen}, {wanted}')
+        # A solution in hand is an answer, however the search was ended; how long that takes depends on the machine.
+        for milliseconds in [300, 600, 1200, 2400, 4800, 9600, 19000]:
+            answer = service.ask('/api/v1/solve?' + query(**long, target='24', timeout_ms=milliseconds))
+            if answer.json()['solutions']:
+                break
+        found = answer.json()
+        if found['bound'] == 'stopped':
+            check(found['status'] == 'solved' and found['complete'] is False, f'a solution in hand: {found}')
+        check(answer.headers['Cache-Control'] == 'no-store', 'a simpler one may be found later')
+
+
 def test_bounds():
     game = dict(target=18446744073709551557, numbers=','.join(map(str, range(11, 23))))
     with Service('--timeout-ms', '300', '--max-numbers', '12', '--cors') as service:
@@ -320,6 +363,6 @@ def test_options():
 with Service() as running:
     for test in [test_golden, test_judged, test_parameters, test_pages, test_lines, test_problems, test_caching, test_gzip]:
         test(running)
-for test in [test_unknown, test_streams, test_bounds, test_log, test_options]:
+for test in [test_unknown, test_streams, test_incomplete, test_bounds, test_log, test_options]:
     test()
 end()

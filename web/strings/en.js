@@ -50,6 +50,10 @@ export default {
   "solve.needNumbers": "Tap the tiles that came up, or type them. The answer appears here.",
   "solve.working": "Working it out …",
   "solve.solved": { one: "Reached with {n} number.", other: "Reached with {n} numbers." },
+  "solve.solvedSoFar": {
+    one: "Reached with {n} number. A simpler solution may exist.",
+    other: "Reached with {n} numbers. A simpler solution may exist.",
+  },
   "solve.closest": "Out of reach, for certain. The closest is {n} away.",
   "solve.nothing": "Out of reach: these numbers make nothing at all under these rules.",
   "solve.limit.stopped": "Not settled in the time there is. This is the best so far.",

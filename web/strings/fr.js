@@ -50,6 +50,10 @@ export default {
   "solve.needNumbers": "Touchez les plaques tirées, ou écrivez-les. La réponse apparaît ici.",
   "solve.working": "Calcul en cours …",
   "solve.solved": { one: "Le compte est bon, avec {n} nombre.", other: "Le compte est bon, avec {n} nombres." },
+  "solve.solvedSoFar": {
+    one: "Le compte est bon, avec {n} nombre. Une solution plus simple existe peut-être.",
+    other: "Le compte est bon, avec {n} nombres. Une solution plus simple existe peut-être.",
+  },
   "solve.closest": "Hors d’atteinte, c’est certain. Le plus proche est à {n}.",
   "solve.nothing": "Hors d’atteinte : ces nombres ne font rien selon ces règles.",
   "solve.limit.stopped": "Pas tranché dans le temps imparti. Voici le mieux jusqu’ici.",

@@ -154,12 +154,14 @@ class SolveView {
   #say(answer) {
     clearTimeout(this.#saying);
     const lines = answer.solutions.map(({ expression, value }) => `${pretty(expression)} = ${pretty(String(value))}`);
-    if (answer.status !== "solved") lines.unshift(this.#verdictText(answer));
+    if (answer.status !== "solved" || !answer.complete) lines.unshift(this.#verdictText(answer));
     this.#saying = setTimeout(() => announce(lines.join(" ")), SAY_AFTER_MS);
   }
 
   #verdictText(answer) {
-    if (answer.status === "solved") return t("solve.solved", { n: answer.solutions[0].numbers_used });
+    if (answer.status === "solved") {
+      return t(answer.complete ? "solve.solved" : "solve.solvedSoFar", { n: answer.solutions[0].numbers_used });
+    }
     if (answer.status === "closest") {
       return answer.solutions.length ? t("solve.closest", { n: answer.distance }) : t("solve.nothing");
     }
