@@ -370,7 +370,8 @@ TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_opt
 /* Every positive whole value (where values are exact: every whole value, 0 too) within the range that can be
  * made, rising, each with its simplest expression: solution->target is the value. range NULL: all of them;
  * the game's targets do not matter. sink->done is not called. outcome->solutions is how many values there
- * are, and options->limit bounds it. */
+ * are, and options->limit bounds it. Where the search is stopped, those values are given whose simplest
+ * expression is settled. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);

@@ -75,7 +75,8 @@ static void find_value(struct exact_run *run, uint64_t value, tally_outcome *out
     run->nodes = 0;
     exact_find_simplest(run, value, &run->best);
     outcome->nodes = run->nodes;
-    if (run->best.is_found) exact_deliver(run, &run->best, value);
+    /* What a search that was stopped has in hand may not be the simplest. */
+    if (run->best.is_found && run->status == TALLY_OK) exact_deliver(run, &run->best, value);
 }
 
 /* Stands before the caller's sink, and counts. */
@@ -154,9 +155,12 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
     exact_run_begin(&run, game, valuing.range.last - valuing.range.first + 1, options, &before);
     run.exact.wants_simplest = true;
     if (run.status == TALLY_OK && !is_cut_off) give_values(&valuing);
+    if (outcome->solutions != 0) {
+        outcome->answer = TALLY_ANSWER_SOLVED;
+        outcome->distance = 0;
+    }
     if (run.status == TALLY_OK) {
-        outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
-        if (outcome->solutions != 0) outcome->distance = 0;
+        if (outcome->solutions == 0) outcome->answer = TALLY_ANSWER_CLOSEST;
         exact_forget(&run.exact);
         if (outcome->bound == TALLY_BOUND_NONE &&
             ((is_cut && run.exact.may_overflow) || could_lack(&run, valuing.range))) {

@@ -2,8 +2,9 @@
 /*
  * Every value, each with its simplest expression.
  *
- * The tables of all subsets tell which values there are and how many numbers each needs. The values of each
- * size are then hunted together, and of each value the simplest expression is kept.
+ * Sizes rise. The tables of all subsets of a size tell which values so many numbers make that fewer do not;
+ * these are hunted together, and of each the simplest expression is kept. So a search that is stopped has
+ * settled the values of the sizes before, and they are delivered.
  */
 #include "whole/whole.h"
 
@@ -20,8 +21,10 @@ struct made {
 
 struct valuing {
     struct whole *whole;
-    struct vector made; /* struct made, rising by value once sorted */
+    struct vector made;     /* struct made, rising by value: of the sizes so far */
+    struct vector gathered; /* struct made, of the size at hand */
     struct finds finds;
+    uint32_t settled; /* the simplest expressions of up to so many numbers are known */
     struct finds one;
     bool is_beyond;
     tally_status status;
@@ -30,6 +33,11 @@ struct valuing {
 static struct made *made_at(const struct valuing *valuing, size_t index)
 {
     return (struct made *)valuing->made.items + index;
+}
+
+static struct made *gathered_at(const struct valuing *valuing, size_t index)
+{
+    return (struct made *)valuing->gathered.items + index;
 }
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, VALUES_A_TICK = 1 << 16 };
@@ -48,40 +56,61 @@ static tally_status sort_by_digit(struct whole *whole, const struct made *from, 
     return TALLY_OK;
 }
 
-/* By value. They were gathered as sizes rise, and stay in that order where values agree. Millions of them
- * took seconds in a heap sort. */
-static tally_status sort_made(struct valuing *valuing)
+/* By value. Millions of them took seconds in a heap sort. */
+static tally_status sort_gathered(struct valuing *valuing)
 {
     struct whole *const whole = valuing->whole;
     struct vector other = {0};
-    const size_t count = valuing->made.count;
+    const size_t count = valuing->gathered.count;
     uint64_t any = 0;
-    for (size_t i = 0; i < count; i++) any |= made_at(valuing, i)->value;
+    for (size_t i = 0; i < count; i++) any |= gathered_at(valuing, i)->value;
     tally_status status = TALLY_OK;
     if (!vector_reserve(&whole->space.memory, &other, count, sizeof(struct made)))
         status = memory_failure(&whole->space.memory);
     for (uint32_t shift = 0; shift < 64 && status == TALLY_OK; shift += DIGIT_BITS) {
         if ((any >> shift & (DIGITS - 1)) == 0) continue;
-        status = sort_by_digit(whole, valuing->made.items, other.items, count, shift);
+        status = sort_by_digit(whole, valuing->gathered.items, other.items, count, shift);
         const struct vector sorted = other;
-        other = valuing->made;
-        valuing->made = sorted;
-        valuing->made.count = count;
+        other = valuing->gathered;
+        valuing->gathered = sorted;
+        valuing->gathered.count = count;
     }
     vector_clear(&whole->space.memory, &other);
     return status;
 }
 
-static tally_status keep_fewest_numbers(struct valuing *valuing)
+/* Of those gathered, each once, and none that fewer numbers make. */
+static void keep_new_values(struct valuing *valuing)
 {
     size_t kept = 0;
-    const tally_status status = sort_made(valuing);
-    if (status != TALLY_OK) return status;
-    for (size_t i = 0; i < valuing->made.count; i++) {
-        if (kept != 0 && made_at(valuing, kept - 1)->value == made_at(valuing, i)->value) continue;
-        *made_at(valuing, kept++) = *made_at(valuing, i);
+    size_t known = 0;
+    for (size_t i = 0; i < valuing->gathered.count; i++) {
+        const struct made gathered = *gathered_at(valuing, i);
+        if (kept != 0 && gathered_at(valuing, kept - 1)->value == gathered.value) continue;
+        while (known < valuing->made.count && made_at(valuing, known)->value < gathered.value) known++;
+        if (known < valuing->made.count && made_at(valuing, known)->value == gathered.value) continue;
+        *gathered_at(valuing, kept++) = gathered;
     }
-    valuing->made.count = kept;
+    valuing->gathered.count = kept;
+}
+
+/* Puts the gathered ones among those of the sizes before, from the back. */
+static tally_status merge_gathered(struct valuing *valuing)
+{
+    struct memory *const memory = &valuing->whole->space.memory;
+    size_t left = valuing->made.count;
+    size_t right = valuing->gathered.count;
+    if (right == 0) return TALLY_OK;
+    if (!vector_reserve(memory, &valuing->made, left + right, sizeof(struct made)))
+        return memory_failure(memory);
+    valuing->made.count = left + right;
+    while (right > 0) {
+        const bool takes_left =
+            left > 0 && made_at(valuing, left - 1)->value > gathered_at(valuing, right - 1)->value;
+        const struct made next = takes_left ? *made_at(valuing, --left) : *gathered_at(valuing, --right);
+        *made_at(valuing, left + right) = next;
+    }
+    valuing->gathered.count = 0;
     return TALLY_OK;
 }
 
@@ -101,11 +130,11 @@ static tally_status gather_size(struct valuing *valuing, uint32_t size, tally_ra
             return TALLY_STOPPED;
         for (uint32_t i = 0; i < run.count; i++) {
             if (run.values[i] < range.first || run.values[i] > range.last) continue;
-            if (!vector_reserve(&whole->space.memory, &valuing->made, valuing->made.count + 1,
+            if (!vector_reserve(&whole->space.memory, &valuing->gathered, valuing->gathered.count + 1,
                                 sizeof(struct made))) {
                 return memory_failure(&whole->space.memory);
             }
-            *made_at(valuing, valuing->made.count++) = (struct made){run.values[i], size, UINT32_MAX};
+            *gathered_at(valuing, valuing->gathered.count++) = (struct made){run.values[i], size, UINT32_MAX};
         }
     }
     return TALLY_OK;
@@ -189,35 +218,74 @@ static tally_status hunt_size(struct valuing *valuing, uint32_t size)
     return status;
 }
 
-/* Room for all at once, where all are wanted: tens of millions would be copied again and again. */
-static tally_status reserve_made(struct valuing *valuing, tally_range range)
+/* Room for all of a size at once, where all are wanted: tens of millions would be copied again and again. */
+static tally_status reserve_gathered(struct valuing *valuing, uint32_t size, tally_range range)
 {
     struct whole *const whole = valuing->whole;
     const uint32_t *const begin = whole->space.lattice.level_begin;
     size_t count = 0;
     if (range.first > 1 || range.last < UINT64_MAX) return TALLY_OK;
-    for (uint32_t i = begin[whole->admission.fewest]; i < begin[whole->admission.most + 1]; i++)
+    for (uint32_t i = begin[size]; i < begin[size + 1]; i++)
         count += table_all(&whole->space.tables[i]).count;
-    const bool has_room = vector_reserve(&whole->space.memory, &valuing->made, count, sizeof(struct made));
+    const bool has_room =
+        vector_reserve(&whole->space.memory, &valuing->gathered, count, sizeof(struct made));
     return has_room ? TALLY_OK : memory_failure(&whole->space.memory);
+}
+
+static tally_status find_values_of_size(struct valuing *valuing, uint32_t size, tally_range range)
+{
+    tally_status status = space_build_tables(&valuing->whole->space, size);
+    if (status == TALLY_OK) status = reserve_gathered(valuing, size, range);
+    if (status == TALLY_OK) status = gather_size(valuing, size, range);
+    if (status == TALLY_OK) status = sort_gathered(valuing);
+    if (status != TALLY_OK) return status;
+    keep_new_values(valuing);
+    status = merge_gathered(valuing);
+    return status == TALLY_OK ? hunt_size(valuing, size) : status;
 }
 
 static tally_status find_values(struct valuing *valuing, tally_range range)
 {
+    const struct whole *const whole = valuing->whole;
+    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most; size++) {
+        const tally_status status = find_values_of_size(valuing, size, range);
+        if (status != TALLY_OK) return status;
+        valuing->settled = size;
+    }
+    return TALLY_OK;
+}
+
+/* The find of the index-th value; NULL where it is not settled. */
+static const struct found *settled_find(const struct valuing *valuing, size_t index)
+{
+    const uint32_t find = made_at(valuing, index)->find;
+    if (find == UINT32_MAX) return NULL;
+    const struct found *const found = finds_at(&valuing->finds, find);
+    return found->numbers_used <= valuing->settled ? found : NULL;
+}
+
+/* status: how the search ended. The tick is asked as long as it has not said stop. */
+static tally_status deliver_values(struct valuing *valuing, tally_status status, tally_outcome *outcome)
+{
     struct whole *const whole = valuing->whole;
-    tally_status status = space_build_tables(&whole->space, whole->admission.most);
-    if (status == TALLY_OK) status = reserve_made(valuing, range);
-    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK;
-         size++) {
-        status = gather_size(valuing, size, range);
+    const uint64_t limit = whole->options->limit;
+    const bool asks = status == TALLY_OK;
+    tally_status delivered = TALLY_OK;
+    for (size_t i = 0; i < valuing->made.count && delivered == TALLY_OK; i++) {
+        const struct found *const found = settled_find(valuing, i);
+        if (found == NULL) continue;
+        if (limit != 0 && outcome->solutions == limit) {
+            outcome->bound = TALLY_BOUND_LIMIT;
+            break;
+        }
+        if (asks) delivered = space_tick(&whole->space, &whole->space.workers[0]);
+        if (delivered != TALLY_OK) break;
+        outcome->solutions++;
+        if (outcome->fewest == 0 || found->numbers_used < outcome->fewest)
+            outcome->fewest = found->numbers_used;
+        delivered = whole_deliver(whole, &valuing->finds, found, found->value);
     }
-    if (status != TALLY_OK) return status;
-    status = keep_fewest_numbers(valuing);
-    for (uint32_t size = whole->admission.fewest; size <= whole->admission.most && status == TALLY_OK;
-         size++) {
-        status = hunt_size(valuing, size);
-    }
-    return status;
+    return asks ? delivered : status;
 }
 
 tally_status whole_values(const tally_game *game, const tally_range *range, const tally_options *options,
@@ -230,32 +298,23 @@ tally_status whole_values(const tally_game *game, const tally_range *range, cons
     *outcome = (tally_outcome){.target = range->first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     tally_status status = whole_begin(&whole, game, options, sink, UINT64_MAX);
     if (status == TALLY_OK && whole.admission.most != 0) status = find_values(&valuing, *range);
-    for (size_t i = 0; i < valuing.made.count && status == TALLY_OK; i++) {
-        const struct made *const made = made_at(&valuing, i);
-        if (made->find == UINT32_MAX) continue;
-        const struct found *const found = finds_at(&valuing.finds, made->find);
-        status = whole_deliver(&whole, &valuing.finds, found, made->value);
-        outcome->solutions++;
-        if (outcome->fewest == 0 || found->numbers_used < outcome->fewest)
-            outcome->fewest = found->numbers_used;
-        if (options->limit != 0 && outcome->solutions == options->limit && i + 1 < valuing.made.count) {
-            outcome->bound = TALLY_BOUND_LIMIT;
-            break;
-        }
+    status = deliver_values(&valuing, status, outcome);
+    if (outcome->solutions != 0) {
+        outcome->answer = TALLY_ANSWER_SOLVED;
+        outcome->distance = 0;
+    } else if (status == TALLY_OK) {
+        outcome->answer = TALLY_ANSWER_CLOSEST;
     }
-    if (status == TALLY_OK) {
-        outcome->answer = outcome->solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
-        if (outcome->solutions != 0) outcome->distance = 0;
-        if (outcome->bound == TALLY_BOUND_NONE &&
-            whole_may_overflow(&whole, range->last, whole.admission.most)) {
-            outcome->bound = TALLY_BOUND_VALUE;
-        }
+    if (status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE &&
+        whole_may_overflow(&whole, range->last, whole.admission.most)) {
+        outcome->bound = TALLY_BOUND_VALUE;
     }
     outcome->nodes = whole.nodes;
     whole_note_end(outcome, &status);
     finds_clear(&valuing.finds, &whole.space.memory);
     finds_clear(&valuing.one, &whole.space.memory);
     vector_clear(&whole.space.memory, &valuing.made);
+    vector_clear(&whole.space.memory, &valuing.gathered);
     whole_end(&whole);
     return status;
 }

@@ -155,10 +155,127 @@ static void memory_that_ends_leaves_the_solution_in_hand(void)
     }
 }
 
+/* ---- Values ------------------------------------------------------------------------------------------ */
+
+enum { VALUES_MAX = 4096, TEXT_SIZE = 96 };
+
+struct values {
+    tally_outcome outcome;
+    size_t count;
+    uint64_t value[VALUES_MAX];
+    char text[VALUES_MAX][TEXT_SIZE];
+};
+
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct values *const values = user;
+    if (!CHECK(values->count < VALUES_MAX)) return 1;
+    const size_t i = values->count++;
+    values->value[i] = solution->value.numerator;
+    CHECK(solution->target == solution->value.numerator && solution->distance == 0);
+    CHECK(i == 0 || values->value[i - 1] < values->value[i]);
+    CHECK(tally_expr_print(solution->expr, TALLY_STYLE_INFIX, values->text[i], TEXT_SIZE) < TEXT_SIZE);
+    return 0;
+}
+
+static void find_values(struct values *values, const tally_game *game, const tally_options *options)
+{
+    static const tally_range range = {0, 2000};
+    const tally_sink sink = {.user = values, .solution = take_value};
+    values->count = 0;
+    CHECK(tally_values(game, &range, options, &sink, &values->outcome) == TALLY_OK);
+    CHECK_U64(values->outcome.solutions, values->count);
+}
+
+/* What is told is settled: it is told in the same way where the search comes to its end. */
+static void check_settled(const struct values *some, const struct values *all, const char *id)
+{
+    for (size_t i = 0, j = 0; i < some->count; i++, j++) {
+        while (j < all->count && all->value[j] != some->value[i]) j++;
+        if (!CHECK_CASE(j < all->count, some->text[i])) return;
+        CHECK_CASE(strcmp(some->text[i], all->text[j]) == 0, some->text[i]);
+    }
+    const tally_answer wanted = some->count != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_LIMIT;
+    CHECK_CASE(some->outcome.bound == TALLY_BOUND_NONE || some->outcome.answer == wanted, id);
+}
+
+static const char *const valued[] = {
+    "countdown:1/1,3,7,10,25,50",
+    "countdown,use=all:1/1,3,7,10,25",
+    "llm:1/2,3,5,7",
+    "year,use=any:1/2,0,1,9",
+    "four-fours:1/4,4,4",
+    "countdown,ops=+-*:1/1,2,3,7,25",
+};
+
+static void check_stopped_values(const char *id, tally_options options, bool is_partial_wanted)
+{
+    static struct values all, some;
+    struct stopwatch watch = {.stop_at = UINT64_MAX};
+    tally_game *const game = game_of(id);
+    bool was_any_partial = false;
+    options.tick = tick;
+    options.tick_context = &watch;
+    find_values(&all, game, &options);
+    const uint64_t ticks = atomic_load(&watch.ticks);
+    const uint64_t step = 1 + ticks / (test_is_sanitized() ? 8 : 60);
+    for (uint64_t n = 1; n <= ticks; n += step) {
+        atomic_store(&watch.ticks, 0);
+        watch.stop_at = n;
+        find_values(&some, game, &options);
+        CHECK_CASE(some.outcome.bound == TALLY_BOUND_STOPPED, id);
+        check_settled(&some, &all, id);
+        if (some.count != 0 && some.count < all.count) was_any_partial = true;
+    }
+    CHECK_CASE(was_any_partial || !is_partial_wanted || test_is_sanitized(), id);
+    tally_game_free(game);
+}
+
+static void what_is_settled_of_the_values_is_told(void)
+{
+    const tally_options options = TALLY_OPTIONS_INIT;
+    for (size_t i = 0; i < sizeof valued / sizeof *valued; i++)
+        check_stopped_values(valued[i], options, i == 0 || i == 3 || i == 5);
+}
+
+static void threads_tell_no_more_of_the_values(void)
+{
+    struct threads threads;
+    tally_options options = TALLY_OPTIONS_INIT;
+    threads_init(&threads, 3, false);
+    options.executor = &threads.executor;
+    for (size_t i = 0; i < sizeof valued / sizeof *valued; i += 3)
+        check_stopped_values(valued[i], options, false);
+}
+
+static void memory_that_ends_leaves_the_values_that_are_settled(void)
+{
+    static struct values all, some;
+    bool was_any_partial = false;
+    for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
+        tally_options options = TALLY_OPTIONS_INIT;
+        tally_game *const game = game_of(valued[i]);
+        find_values(&all, game, &options);
+        for (size_t cap = 1 << 12; cap < (size_t)1 << 26; cap += cap / (test_is_sanitized() ? 1 : 10)) {
+            options.memory_bytes = cap;
+            find_values(&some, game, &options);
+            const tally_bound bound = some.outcome.bound;
+            CHECK_CASE(bound == TALLY_BOUND_MEMORY || bound == all.outcome.bound, valued[i]);
+            check_settled(&some, &all, valued[i]);
+            if (some.count != 0 && some.count < all.count) was_any_partial = true;
+        }
+        tally_game_free(game);
+    }
+    CHECK(was_any_partial || test_is_sanitized());
+}
+
 int main(void)
 {
     TEST(a_solution_in_hand_is_an_answer);
     TEST(threads_change_nothing_of_that);
     TEST(memory_that_ends_leaves_the_solution_in_hand);
+    TEST(what_is_settled_of_the_values_is_told);
+    TEST(threads_tell_no_more_of_the_values);
+    TEST(memory_that_ends_leaves_the_values_that_are_settled);
     return test_end();
 }
