@@ -54,15 +54,16 @@ status_of "$TALLY" -a --use all --timeout 0.001 765 1 2 3 5 7 10 25 50 75 100
 grep -q '^765: nothing was found yet$' "$seen" || fail "that nothing was found yet is said: $(cat "$seen")"
 
 # One solution in hand is an answer, though a simpler one may exist. How long that takes depends on the machine.
-for seconds in 0.3 0.6 1.2 2.4 4.8 9.6 19.2; do
-    status_of "$TALLY" solve --use all --timeout "$seconds" -t 1 24 1 2 3 4 5 6 7 8 9
-    grep -q '^24 = ' "$seen" && break
-    [ "$status" -eq 3 ] || fail "--timeout $seconds before the first solution ends with 3, not $status"
-    grep -q '^tally: 24: stopped by --timeout; more may exist$' "$errors" || fail "it says: $(cat "$errors")"
+for form in '--expr' '--json'; do
+    for seconds in 0.3 0.6 1.2 2.4 4.8 9.6 19.2; do
+        status_of "$TALLY" solve --use all --timeout "$seconds" -t 1 "$form" 24 1 2 3 4 5 6 7 8 9
+        grep -q '^24 = \|"expression"' "$seen" && break
+        [ "$status" -eq 3 ] || fail "--timeout $seconds before the first solution ends with 3, not $status"
+        grep -q '^tally: 24: stopped by --timeout; more may exist$' "$errors" || fail "it says: $(cat "$errors")"
+    done
+    [ "$status" -eq 0 ] || fail "one solution in hand ends with 0, not $status"
+    grep -q '^tally: 24: stopped by --timeout; a simpler solution may exist$' "$errors" || fail "it says: $(cat "$errors")"
 done
-[ "$status" -eq 0 ] || fail "one solution in hand ends with 0, not $status"
-grep -q '^tally: 24: stopped by --timeout; a simpler solution may exist$' "$errors" || fail "it says: $(cat "$errors")"
-status_of "$TALLY" solve --use all --timeout "$seconds" -t 1 --json 24 1 2 3 4 5 6 7 8 9
 grep -q '"status":"solved","distance":0,"complete":false,"bound":"stopped"' "$seen" || fail 'so does the JSON'
 
 # Where whole lines are missing, the last line of the JSON says so.
