@@ -103,14 +103,14 @@ static void answer_long_line(struct judge *judge)
 {
     char message[64];
     snprintf(message, sizeof message, "the line is longer than %d bytes", LINE_MAX_BYTES);
-    const struct line none = {.has_escapes = false};
+    const struct line none = {.escapes = 0};
     const struct complaint complaint = {message, LINE_MAX_BYTES, false};
     answer_complaint(judge, &none, &complaint);
 }
 
 static void judge_line(struct judge *judge, const char *text, size_t length)
 {
-    struct line line = {.has_escapes = false};
+    struct line line = {.escapes = 0};
     struct complaint complaint;
     if (length > LINE_MAX_BYTES) {
         answer_long_line(judge);
@@ -122,7 +122,7 @@ static void judge_line(struct judge *judge, const char *text, size_t length)
         return;
     }
     struct json_span expression = line.members[MEMBER_EXPRESSION];
-    if (line.has_escapes) {
+    if (has_escapes(&line, MEMBER_EXPRESSION)) {
         judge->expression.length = 0;
         json_unescape(&judge->expression, expression);
         expression = (struct json_span){judge->expression.data, judge->expression.length};
@@ -157,7 +157,7 @@ static void judge_piece(void *judges, size_t index)
     struct judge *const judge = (struct judge *)judges + index;
     const char *at = judge->lines, *const end = judge->lines + judge->length;
     judge->out.length = 0;
-    judge->asked = (struct line){.has_escapes = false};
+    judge->asked = (struct line){.escapes = 0};
     judge->shape.count = 0;
     while (at < end) {
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));

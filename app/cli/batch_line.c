@@ -5,37 +5,55 @@
 #include "cli/batch_line.h"
 
 #include "cli/options.h"
+#include "common/rules_text.h"
 
 #include <string.h>
 
 /* ---- Reading a line ------------------------------------------------------------------------------ */
 
+static const struct {
+    const char *name;
+    size_t length;
+} names[MEMBERS] = {
+    [MEMBER_ID] = {"id", 2},
+    [MEMBER_TARGET] = {"target", 6},
+    [MEMBER_NUMBERS] = {"numbers", 7},
+    [MEMBER_RULES] = {"rules", 5},
+    [MEMBER_OPS] = {"ops", 3},
+    [MEMBER_VALUES] = {"values", 6},
+    [MEMBER_USE] = {"use", 3},
+    [MEMBER_ORDER] = {"order", 5},
+    [MEMBER_DEPTH] = {"depth", 5},
+    [MEMBER_KEY] = {"key", 3},
+    [MEMBER_EXPRESSION] = {"expression", 10},
+};
+
 /* MEMBERS: it means nothing. */
-static enum member member_of(struct json_span name)
+static enum member member_of(const struct json_member *member)
 {
-    static const struct {
-        const char *name;
-        size_t length;
-    } names[MEMBERS] = {
-        [MEMBER_ID] = {"id", 2},           [MEMBER_TARGET] = {"target", 6},
-        [MEMBER_NUMBERS] = {"numbers", 7}, [MEMBER_RULES] = {"rules", 5},
-        [MEMBER_KEY] = {"key", 3},         [MEMBER_EXPRESSION] = {"expression", 10},
-    };
-    int i = 0;
-    while (i < MEMBERS &&
-           (name.length != names[i].length || memcmp(name.text, names[i].name, name.length) != 0))
-        i++;
-    return (enum member)i;
+    const struct json_span name = member->name;
+    for (int i = 0; i < MEMBERS; i++) {
+        const bool is_it = member->name_has_escapes ? json_equals(name, names[i].name)
+                                                    : name.length == names[i].length &&
+                                                          memcmp(name.text, names[i].name, name.length) == 0;
+        if (is_it) return (enum member)i;
+    }
+    return MEMBERS;
 }
 
 static bool is_right_kind(enum member name, const struct json_member *member)
 {
-    const bool is_plain_string = member->kind == JSON_STRING && !member->has_escapes;
     switch (name) {
-    case MEMBER_ID:
-    case MEMBER_RULES: return is_plain_string;
-    case MEMBER_TARGET: return is_plain_string || member->kind == JSON_NUMBER;
+    case MEMBER_TARGET:
+    case MEMBER_DEPTH:
+        return member->kind == JSON_NUMBER || (member->kind == JSON_STRING && !member->has_escapes);
     case MEMBER_NUMBERS: return member->kind == JSON_ARRAY;
+    case MEMBER_ID:
+    case MEMBER_RULES:
+    case MEMBER_OPS:
+    case MEMBER_VALUES:
+    case MEMBER_USE:
+    case MEMBER_ORDER:
     case MEMBER_EXPRESSION: return member->kind == JSON_STRING;
     case MEMBER_KEY:
     case MEMBERS: break;
@@ -78,23 +96,21 @@ static bool take_same(const char **at, const char *end, struct json_span same)
 }
 
 /* Reads a line that is written as the one before, but for plain values; false, and nothing is said of it, for
- * any other. */
+ * any other, of which the beginning is read. */
 static bool read_alike(const struct shape *shape, const char *text, size_t length, struct line *line)
 {
     const char *at = text, *const end = text + length;
-    struct line alike = {.has_escapes = false};
     for (uint32_t i = 0; i < shape->count; i++) {
         const enum json_kind kind = (enum json_kind)shape->kinds[i];
         if (!take_same(&at, end, shape->before[i])) return false;
         const char *const value_end = json_plain_end(kind, at, end);
         if (value_end == NULL) return false;
-        take_value(&alike, (enum member)shape->members[i], kind, span_between(at, value_end));
+        take_value(line, (enum member)shape->members[i], kind, span_between(at, value_end));
         at = value_end;
     }
     if (shape->count == 0 || (size_t)(end - at) != shape->behind.length ||
         !take_same(&at, end, shape->behind))
         return false;
-    *line = alike;
     return true;
 }
 
@@ -108,14 +124,14 @@ static bool read_members(struct shape *shape, const char *text, size_t length, s
     uint32_t count = 0;
     shape->count = 0;
     while (json_next_member(&reader, &member)) {
-        const enum member name = member_of(member.name);
+        const enum member name = member_of(&member);
         if (name == MEMBERS) continue;
         if (line->members[name].text != NULL)
             return complain(complaint, text, member.name.text, "this name stands there twice");
         if (!is_right_kind(name, &member))
             return complain(complaint, text, member.value.text, "this value is not of the right kind");
         take_value(line, name, member.kind, member.value);
-        if (name == MEMBER_EXPRESSION) line->has_escapes = member.has_escapes;
+        if (member.has_escapes) line->escapes |= 1u << name;
         shape->before[count] = span_between(piece, member.value.text);
         shape->kinds[count] = (uint8_t)member.kind;
         shape->members[count++] = (uint8_t)name;
@@ -131,6 +147,7 @@ bool read_line(struct shape *shape, const char *text, size_t length, struct line
                struct complaint *complaint)
 {
     if (read_alike(shape, text, length, line)) return true;
+    *line = (struct line){.escapes = 0};
     if (!read_members(shape, text, length, line, complaint)) return false;
     const struct json_span *const members = line->members;
     const bool has_game = members[MEMBER_ID].text != NULL ||
@@ -170,17 +187,71 @@ static bool read_target(struct json_span text, tally_range *target)
            read_whole_number(text.text + first + 2, text.length - first - 2, &target->last);
 }
 
-static bool find_rules(struct json_span name, const tally_rules *usual, tally_rules *rules)
+/* A member's text with an end, and without escapes. */
+static tally_status copy_text(const struct line *line, enum member member, char *copy, size_t size,
+                              tally_error *error)
 {
-    char text[TALLY_RULES_NAME_SIZE] = "";
-    const tally_rules *found = usual != NULL ? usual : tally_rules_at(0);
-    if (name.text != NULL) {
-        if (name.length >= sizeof text) return false;
-        memcpy(text, name.text, name.length);
-        found = tally_rules_find(text);
+    struct json_span text = line->members[member];
+    struct buffer plain = BUFFER_INIT;
+    *error = (tally_error){TALLY_OK, 0, NULL};
+    if (has_escapes(line, member)) {
+        json_unescape(&plain, text);
+        text = (struct json_span){plain.data, plain.length};
     }
-    if (found != NULL) *rules = *found;
-    return found != NULL;
+    if (plain.has_failed) *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
+    else if (text.length >= size) *error = (tally_error){TALLY_RULES, 0, "this text is too long"};
+    else if (memchr(text.text, '\0', text.length) != NULL)
+        *error = (tally_error){TALLY_RULES, 0, "a NUL is in the text"};
+    else memcpy(copy, text.text, text.length);
+    if (error->status == TALLY_OK) copy[text.length] = '\0';
+    buffer_clear(&plain);
+    return error->status;
+}
+
+/* Says what is wrong at a place in a member's text. */
+static bool complain_inside(const struct line *line, const char *text, enum member member,
+                            const tally_error *error, struct complaint *complaint)
+{
+    const size_t offset = has_escapes(line, member) ? 0 : error->position;
+    complain(complaint, text, line->members[member].text + offset, error->message);
+    complaint->lacks_memory = error->status == TALLY_NO_MEMORY;
+    return false;
+}
+
+/* The rules that a line names: a name, and what is changed of them, as IDs have it. */
+static bool read_named_rules(const struct line *line, const char *text, tally_rules *rules,
+                             struct complaint *complaint)
+{
+    char copy[RULES_TEXT_SIZE];
+    tally_error error;
+    if (copy_text(line, MEMBER_RULES, copy, sizeof copy, &error) == TALLY_OK &&
+        rules_of_text(copy, rules, &error) == TALLY_OK)
+        return true;
+    return complain_inside(line, text, MEMBER_RULES, &error, complaint);
+}
+
+/* Changes the columns that a line names. */
+static bool change_rules(const struct line *line, const char *text, tally_rules *rules,
+                         struct complaint *complaint)
+{
+    for (enum member column = MEMBER_OPS; column <= MEMBER_DEPTH; column++) {
+        char copy[RULES_TEXT_SIZE];
+        tally_error error;
+        if (line->members[column].text == NULL) continue;
+        if (copy_text(line, column, copy, sizeof copy, &error) != TALLY_OK ||
+            tally_rules_set(rules, names[column].name, copy, &error) != TALLY_OK)
+            return complain_inside(line, text, column, &error, complaint);
+    }
+    return true;
+}
+
+static bool find_rules(const struct line *line, const char *text, const tally_rules *usual,
+                       tally_rules *rules, struct complaint *complaint)
+{
+    *rules = usual != NULL ? *usual : *tally_rules_at(0);
+    if (line->members[MEMBER_RULES].text != NULL && !read_named_rules(line, text, rules, complaint))
+        return false;
+    return change_rules(line, text, rules, complaint);
 }
 
 static bool read_game_numbers(const struct line *line, const char *text, uint64_t *numbers, size_t *count,
@@ -205,8 +276,7 @@ static bool game_of_members(const struct line *line, const char *text, const tal
     tally_range target;
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count;
-    if (!find_rules(line->members[MEMBER_RULES], usual, &rules))
-        return complain(complaint, text, line->members[MEMBER_RULES].text, "there are no such rules");
+    if (!find_rules(line, text, usual, &rules, complaint)) return false;
     if (!read_target(line->members[MEMBER_TARGET], &target)) {
         return complain(complaint, text, line->members[MEMBER_TARGET].text,
                         "the target is not a whole number of 64 bits");
@@ -220,9 +290,33 @@ static bool game_of_members(const struct line *line, const char *text, const tal
                               status);
 }
 
-static bool is_name(struct json_span text, const char *name)
+static bool are_same_rules(const tally_rules *a, const tally_rules *b)
 {
-    return text.length == strlen(name) && memcmp(text.text, name, text.length) == 0;
+    return strcmp(a->name, b->name) == 0 && a->operations == b->operations && a->values == b->values &&
+           a->use == b->use && a->order == b->order && a->unary_depth == b->unary_depth;
+}
+
+/* Whether the rules and columns that stand beside an ID are those of its game. Rules that are named without a
+ * change leave open what the ID changes. */
+static bool agree_with_rules(const struct line *line, const char *text, const tally_rules *of_game,
+                             struct complaint *complaint)
+{
+    static const char message[] = "the game's ID says something else";
+    tally_rules rules = *of_game;
+    const struct json_span *const members = line->members;
+    if (members[MEMBER_RULES].text != NULL) {
+        if (!read_named_rules(line, text, &rules, complaint)) return false;
+        const bool is_unchanged = are_same_rules(&rules, tally_rules_find(rules.name));
+        if (is_unchanged ? strcmp(rules.name, of_game->name) != 0 : !are_same_rules(&rules, of_game))
+            return complain(complaint, text, members[MEMBER_RULES].text, message);
+        rules = *of_game;
+    }
+    for (enum member column = MEMBER_OPS; column <= MEMBER_DEPTH; column++) {
+        if (members[column].text == NULL) continue;
+        if (!change_rules(line, text, &rules, complaint)) return false;
+        if (!are_same_rules(&rules, of_game)) return complain(complaint, text, members[column].text, message);
+    }
+    return true;
 }
 
 /* Whether target, numbers and rules, those that stand beside an ID, are those of its game. */
@@ -244,21 +338,33 @@ static bool agrees_with_id(const struct line *line, const char *text, const tall
         if (count != wanted || memcmp(numbers, of_game, count * sizeof numbers[0]) != 0)
             return complain(complaint, text, members[MEMBER_NUMBERS].text, message);
     }
-    if (members[MEMBER_RULES].text != NULL && !is_name(members[MEMBER_RULES], tally_game_rules(game)->name))
-        return complain(complaint, text, members[MEMBER_RULES].text, message);
-    return true;
+    return agree_with_rules(line, text, tally_game_rules(game), complaint);
+}
+
+/* Reads the ID itself. */
+static bool parse_id(const struct line *line, const char *text, tally_game **game,
+                     struct complaint *complaint)
+{
+    struct json_span id = line->members[MEMBER_ID];
+    struct buffer plain = BUFFER_INIT;
+    tally_error error = {.message = NULL};
+    if (has_escapes(line, MEMBER_ID)) {
+        json_unescape(&plain, id);
+        id = (struct json_span){plain.data, plain.length};
+    }
+    const tally_status status =
+        plain.has_failed ? TALLY_NO_MEMORY : tally_game_parse(game, id.text, id.length, NULL, &error);
+    buffer_clear(&plain);
+    if (status == TALLY_OK) return true;
+    if (error.message != NULL) return complain_inside(line, text, MEMBER_ID, &error, complaint);
+    return complain_of_status(complaint, text, line->members[MEMBER_ID].text, status);
 }
 
 static bool game_of_id(const struct line *line, const char *text, tally_game **game,
                        struct complaint *complaint)
 {
-    const struct json_span id = line->members[MEMBER_ID];
-    tally_error error = {.message = NULL};
     tally_game *found = NULL;
-    const tally_status status = tally_game_parse(&found, id.text, id.length, NULL, &error);
-    if (status != TALLY_OK && error.message != NULL)
-        return complain(complaint, text, id.text + error.position, error.message);
-    if (status != TALLY_OK) return complain_of_status(complaint, text, id.text, status);
+    if (!parse_id(line, text, &found, complaint)) return false;
     if (!agrees_with_id(line, text, found, complaint)) {
         tally_game_free(found);
         return false;

@@ -21,17 +21,27 @@ enum member {
     MEMBER_TARGET,
     MEMBER_NUMBERS,
     MEMBER_RULES,
+    MEMBER_OPS,
+    MEMBER_VALUES,
+    MEMBER_USE,
+    MEMBER_ORDER,
+    MEMBER_DEPTH,
     MEMBER_KEY,
     MEMBER_EXPRESSION,
     MEMBERS
 };
 
-enum { MEMBERS_OF_GAME = MEMBER_RULES + 1 };
+enum { MEMBERS_OF_GAME = MEMBER_DEPTH + 1 };
 
 struct line {
     struct json_span members[MEMBERS]; /* absent ones have no text; the key as it stands, quotes included */
-    bool has_escapes;                  /* in the expression */
+    uint32_t escapes;                  /* a bit for each member: its text has escapes */
 };
+
+static inline bool has_escapes(const struct line *line, enum member member)
+{
+    return (line->escapes >> member & 1) != 0;
+}
 
 /* How a line is written but for its values: the next one is mostly written alike. */
 struct shape {
@@ -57,8 +67,8 @@ bool read_line(struct shape *shape, const char *text, size_t length, struct line
 /* Whether what two lines say of their games has the same text. */
 bool is_same_game(const struct line *a, const struct line *b);
 
-/* The game of a line. usual: the rules where the line names none; NULL: the usual ones. text: the line, which
- * the place of a complaint is counted from. */
+/* The game of a line. usual: the rules where the line names none, before it changes columns of them; NULL:
+ * the usual ones. text: the line, which the place of a complaint is counted from. */
 bool game_of_line(const struct line *line, const char *text, const tally_rules *usual, tally_game **game,
                   struct complaint *complaint);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The strict reader of flat objects: RFC 8259 without nesting, and without names said twice being looked for.
+ * The strict reader of objects: RFC 8259 with a bound on nesting, and without names said twice being looked
+ * for.
  */
 #include "common/json_reader.h"
 
@@ -183,30 +184,81 @@ static const char *skip_plain_array(const char *at, const char *end)
     return at != NULL && at < end && *at == ']' ? at + 1 : NULL;
 }
 
-/* at is at the opening bracket; strings and numbers alone may stand inside. */
-static bool read_array(struct json_reader *reader, struct json_span *value)
+/* Where a reader is inside of nested arrays and objects. */
+struct nest {
+    uint64_t objects; /* a bit for each depth: an object, or an array */
+    uint32_t depth;
+    bool has_begun; /* the innermost one: something stands in it already */
+    bool is_flat;   /* strings and numbers alone were met */
+};
+
+static bool open_nest(struct json_reader *reader, struct nest *nest)
 {
-    value->text = reader->at;
-    const char *const plain_end = skip_plain_array(reader->at, reader->end);
-    reader->at = plain_end != NULL ? plain_end : reader->at + 1;
-    if (plain_end == NULL && !take(reader, ']')) {
-        do {
-            struct json_span item;
-            bool has_escapes;
-            skip_blanks(reader);
-            if (reader->at == reader->end) return fail(reader, "the array has no end");
-            if (*reader->at == '"') {
-                reader->at++;
-                if (!read_string(reader, &item, &has_escapes)) return false;
-            } else if (*reader->at == '-' || is_digit(reader)) {
-                if (!read_number(reader, &item)) return false;
-            } else {
-                return fail(reader, "a number is expected");
-            }
-        } while (take(reader, ','));
-        if (!take(reader, ']')) return fail(reader, "a comma or ] is expected");
+    if (nest->depth == JSON_DEPTH_MAX) return fail(reader, "this is nested too deeply");
+    if (nest->depth != 0 || *reader->at == '{') nest->is_flat = false;
+    nest->objects = nest->objects << 1 | (*reader->at == '{');
+    nest->depth++;
+    nest->has_begun = false;
+    reader->at++;
+    return true;
+}
+
+static void close_nest(struct nest *nest)
+{
+    nest->objects >>= 1;
+    nest->depth--;
+    nest->has_begun = true;
+}
+
+/* Moves over a name and its colon. */
+static bool skip_name(struct json_reader *reader)
+{
+    struct json_span name;
+    bool has_escapes;
+    if (!take(reader, '"')) return fail(reader, "a name in quotes is expected");
+    if (!read_string(reader, &name, &has_escapes)) return false;
+    return take(reader, ':') || fail(reader, "a colon is expected");
+}
+
+/* Moves over a value inside of a nest, or into it where it is a nest again. */
+static bool skip_item(struct json_reader *reader, struct nest *nest)
+{
+    struct json_span item;
+    bool has_escapes;
+    skip_blanks(reader);
+    if (reader->at == reader->end) return fail(reader, "a value is missing");
+    nest->has_begun = true;
+    if (*reader->at == '[' || *reader->at == '{') return open_nest(reader, nest);
+    if (*reader->at == '"') {
+        reader->at++;
+        return read_string(reader, &item, &has_escapes);
     }
-    value->length = (size_t)(reader->at - value->text);
+    if (*reader->at == '-' || is_digit(reader)) return read_number(reader, &item);
+    nest->is_flat = false;
+    return read_word(reader, &item);
+}
+
+/* at is at the opening bracket or brace; it is left behind the closing one. */
+static bool read_nest(struct json_reader *reader, struct json_member *member)
+{
+    struct nest nest = {.is_flat = true};
+    member->value.text = reader->at;
+    const char *const plain_end = *reader->at == '[' ? skip_plain_array(reader->at, reader->end) : NULL;
+    if (plain_end != NULL) reader->at = plain_end;
+    else if (!open_nest(reader, &nest)) return false;
+    while (nest.depth != 0) {
+        const bool is_object = (nest.objects & 1) != 0;
+        if (take(reader, is_object ? '}' : ']')) {
+            close_nest(&nest);
+            continue;
+        }
+        if (nest.has_begun && !take(reader, ','))
+            return fail(reader, is_object ? "a comma or } is expected" : "a comma or ] is expected");
+        if (is_object && !skip_name(reader)) return false;
+        if (!skip_item(reader, &nest)) return false;
+    }
+    member->kind = nest.is_flat ? JSON_ARRAY : JSON_NEST;
+    member->value.length = (size_t)(reader->at - member->value.text);
     return true;
 }
 
@@ -219,8 +271,8 @@ static bool read_value(struct json_reader *reader, struct json_member *member)
         reader->at++;
         member->kind = JSON_STRING;
         return read_string(reader, &member->value, &member->has_escapes);
-    case '[': member->kind = JSON_ARRAY; return read_array(reader, &member->value);
-    case '{': return fail(reader, "an object inside the object is not read");
+    case '[':
+    case '{': return read_nest(reader, member);
     case '-':
     case '0':
     case '1':
@@ -245,7 +297,6 @@ static bool end_object(struct json_reader *reader)
 
 bool json_next_member(struct json_reader *reader, struct json_member *member)
 {
-    bool has_escapes = false;
     if (reader->message != NULL) return false;
     if (!reader->has_begun) {
         if (!take(reader, '{')) return fail(reader, "an object is expected");
@@ -255,8 +306,7 @@ bool json_next_member(struct json_reader *reader, struct json_member *member)
         return take(reader, '}') ? end_object(reader) : fail(reader, "a comma or } is expected");
     }
     if (!take(reader, '"')) return fail(reader, "a name in quotes is expected");
-    if (!read_string(reader, &member->name, &has_escapes)) return false;
-    if (has_escapes) return fail(reader, "a name must not have escapes");
+    if (!read_string(reader, &member->name, &member->name_has_escapes)) return false;
     if (!take(reader, ':')) return fail(reader, "a colon is expected");
     member->has_escapes = false;
     return read_value(reader, member);
@@ -288,7 +338,8 @@ const char *json_plain_end(enum json_kind kind, const char *at, const char *end)
     case JSON_NUMBER: return skip_whole(at, end);
     case JSON_ARRAY: return at < end && *at == '[' ? skip_plain_array(at, end) : NULL;
     case JSON_STRING: at = skip_plain(at, end); return at < end && *at == '"' ? at : NULL;
-    case JSON_WORD: break;
+    case JSON_WORD:
+    case JSON_NEST: break;
     }
     return NULL;
 }
@@ -356,9 +407,30 @@ static size_t code_point(const char *text, size_t left, unsigned *point)
     return 12;
 }
 
-void json_unescape(struct buffer *out, struct json_span value)
+/* What the escape at text stands for, whose code point goes to *point; its length. */
+static size_t escape_meaning(const char *text, size_t left, unsigned *point)
 {
     static const char kinds[] = "bfnrt", meanings[] = "\b\f\n\r\t";
+    if (text[1] == 'u') return code_point(text, left, point);
+    const char *const place = strchr(kinds, text[1]);
+    *point = (unsigned char)(place != NULL ? meanings[place - kinds] : text[1]);
+    return 2;
+}
+
+bool json_equals(struct json_span value, const char *text)
+{
+    size_t i = 0;
+    while (i < value.length && *text != '\0') {
+        unsigned point = (unsigned char)value.text[i];
+        if (point == '\\') i += escape_meaning(value.text + i, value.length - i, &point);
+        else i++;
+        if (point != (unsigned char)*text++) return false;
+    }
+    return i == value.length && *text == '\0';
+}
+
+void json_unescape(struct buffer *out, struct json_span value)
+{
     size_t i = 0;
     while (i < value.length) {
         const char *const backslash = memchr(value.text + i, '\\', value.length - i);
@@ -366,15 +438,8 @@ void json_unescape(struct buffer *out, struct json_span value)
         buffer_append(out, value.text + i, run);
         i += run;
         if (i == value.length) return;
-        const char kind = value.text[i + 1];
-        if (kind == 'u') {
-            unsigned point = 0;
-            i += code_point(value.text + i, value.length - i, &point);
-            append_utf8(out, point);
-        } else {
-            const char *const place = strchr(kinds, kind);
-            buffer_char(out, place != NULL ? meanings[place - kinds] : kind);
-            i += 2;
-        }
+        unsigned point = 0;
+        i += escape_meaning(value.text + i, value.length - i, &point);
+        append_utf8(out, point);
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One flat JSON object a line, read strictly and in place: members are handed out one by one as spans of the
+ * One JSON object a line, read strictly and in place: members are handed out one by one as spans of the
  * text, nothing is copied or allocated. Values are strings, numbers, true, false, null, and arrays of strings
- * and numbers; anything deeper is refused. (jansson, which would be the usual choice, refuses whole numbers
- * beyond 2^63 - 1, and those of games go to 2^64 - 1; and it would make judging answers slower than the judge
- * is.)
+ * and numbers; what is nested deeper is read as strictly and handed out as it stands. (jansson, which would
+ * be the usual choice, refuses whole numbers beyond 2^63 - 1, and those of games go to 2^64 - 1; and it would
+ * make judging answers slower than the judge is.)
  *
  *     struct json_reader reader = json_read(text, length);
  *     struct json_member member;
@@ -20,7 +20,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum json_kind { JSON_STRING, JSON_NUMBER, JSON_ARRAY, JSON_WORD /* true, false, null */ };
+enum json_kind {
+    JSON_STRING,
+    JSON_NUMBER,
+    JSON_ARRAY, /* of strings and numbers alone */
+    JSON_WORD,  /* true, false, null */
+    JSON_NEST   /* an object, or an array that holds anything else */
+};
+
+/* How deep values may be nested in the object. */
+enum { JSON_DEPTH_MAX = 64 };
 
 struct json_span {
     const char *text; /* NULL: absent */
@@ -31,7 +40,8 @@ struct json_member {
     struct json_span name; /* between the quotes */
     enum json_kind kind;
     struct json_span value; /* as it stands; a string without its quotes */
-    bool has_escapes;       /* JSON_STRING */
+    bool name_has_escapes;
+    bool has_escapes; /* JSON_STRING */
 };
 
 struct json_reader {
@@ -45,7 +55,7 @@ struct json_reader {
 
 struct json_reader json_read(const char *text, size_t length);
 
-/* False at the end of the object, and where something is wrong. Names with escapes are refused. */
+/* False at the end of the object, and where something is wrong. */
 bool json_next_member(struct json_reader *reader, struct json_member *member);
 
 /* The items of an array: *items is what is left of it, first the array's value. False at its end. Both kinds
@@ -59,6 +69,9 @@ const char *json_plain_end(enum json_kind kind, const char *at, const char *end)
 /* The items of an array of whole numbers, quickly; returns how many. 0 where there are more than there is
  * room for, or where it is not written as most are: up to 19 digits each, without blanks or quotes. */
 size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room);
+
+/* Whether a string that has escapes is that text, which has ASCII characters alone. */
+bool json_equals(struct json_span value, const char *text);
 
 /* A string's value without its escapes, appended to out. */
 void json_unescape(struct buffer *out, struct json_span value);

@@ -108,6 +108,16 @@ bool parameter_add(struct parameters *parameters, enum question_kind kind, const
     return end_text(parameters, place, problem);
 }
 
+/* A name without its escapes, where it is one of those that are known. */
+static struct json_span plain_name(const struct json_member *member)
+{
+    for (int i = 0; member->name_has_escapes && i < PARAMETER_COUNT; i++) {
+        if (json_equals(member->name, known[i].name))
+            return (struct json_span){known[i].name, strlen(known[i].name)};
+    }
+    return member->name;
+}
+
 static void append_member(struct buffer *texts, const struct json_member *member)
 {
     if (member->kind == JSON_ARRAY) {
@@ -130,8 +140,13 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
     struct json_member member;
     while (json_next_member(&reader, &member)) {
         int place = 0;
-        if (!begin_text(parameters, kind, member.name.text, member.name.length, &place, problem))
-            return false;
+        const struct json_span name = plain_name(&member);
+        if (!begin_text(parameters, kind, name.text, name.length, &place, problem)) return false;
+        if (member.kind == JSON_NEST) {
+            return problem_set_at(problem, PROBLEM_JSON, known[place].name,
+                                  (size_t)(member.value.text - text),
+                                  "a string, a number, true, false or an array of numbers is expected");
+        }
         append_member(&parameters->texts, &member);
         if (!end_text(parameters, place, problem)) return false;
     }

@@ -69,7 +69,7 @@ judged 2 <<'END'
 {"version":1,"key":"k","error":"\"target\" and \"numbers\", or \"id\", are missing","position":42}
 {"version":1,"error":"the target is not a whole number of 64 bits","position":10}
 {"version":1,"error":"a number is out of range","position":22}
-{"version":1,"error":"a number is expected","position":25}
+{"version":1,"error":"this value is not of the right kind","position":22}
 {"version":1,"error":"a number must not begin with 0","position":12}
 {"version":1,"error":"a name in quotes is expected","position":43}
 {"version":1,"error":"nothing may follow the object","position":44}
@@ -125,6 +125,88 @@ END
     fail '--values holds for lines that name no rules'
 "$TALLY" check --batch --rules nobody <"$TALLY_SCRATCH/lines" 2>"$TALLY_SCRATCH/errors"
 [ $? -eq 2 ] || fail 'rules that there are not end a batch with 2'
+
+# A line may change its rules, column by column or in their text, as IDs do.
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"target":6,"numbers":[2,3],"expression":"2*3"}
+{"target":6,"numbers":[2,3],"ops":"+-","expression":"2*3"}
+{"target":6,"numbers":[2,3],"ops":"+*","expression":"2*3"}
+{"target":6,"numbers":[2,3],"rules":"countdown,ops=+-","expression":"2*3"}
+{"target":6,"numbers":[2,3],"rules":"countdown,ops=+-,use=all","ops":"*\/","expression":"2*3"}
+{"target":24,"numbers":[3,3,8,8],"values":"exact","expression":"8/(3-8/3)"}
+{"target":24,"numbers":[3,3,8,8],"values":"whole","expression":"8/(3-8/3)","rules":"make24"}
+{"target":6,"numbers":[2,3,4],"use":"all","expression":"2*3"}
+{"target":6,"numbers":[2,3,4],"expression":"2*3"}
+{"target":6,"numbers":[2,3],"order":"given","expression":"3*2"}
+{"target":720,"numbers":[3],"rules":"four-fours","depth":1,"expression":"3!!"}
+{"target":720,"numbers":[3],"rules":"four-fours","depth":"2","expression":"3!!"}
+{"id":"countdown,ops=+-*:6\/2,3","rules":"countdown","ops":"*-+","use":"any","expression":"2*3"}
+{"id":"countdown,ops=+-*:6/2,3","rules":"countdown,ops=-+*","expression":"2*3"}
+END
+judged 1 <<'END'
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"operation","position":1,"value":6,"distance":0,"points":0}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"operation","position":1,"value":6,"distance":0,"points":0}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"solved","value":24,"distance":0,"points":10}
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"make24","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0}
+{"version":1,"target":6,"numbers":[2,3,4],"rules":"countdown","verdict":"invalid","reason":"number_not_used","position":3,"value":6,"distance":0,"points":0}
+{"version":1,"target":6,"numbers":[2,3,4],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"order","position":2,"value":6,"distance":0,"points":0}
+{"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"invalid","reason":"depth","position":2,"value":720,"distance":0,"points":0}
+{"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"solved","value":720,"distance":0,"points":10}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
+END
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"target":6,"numbers":[2,3],"ops":"+x","expression":"2*3"}
+{"target":6,"numbers":[2,3],"depth":9,"expression":"2*3"}
+{"target":6,"numbers":[2,3],"values":["exact"],"expression":"2*3"}
+{"target":6,"numbers":[2,3],"rules":"countdown,ops=+x","expression":"2*3"}
+{"target":6,"numbers":[2,3],"rules":"countdown,ops=+:6/2","expression":"2*3"}
+{"target":6,"numbers":[2,3],"rules":"countdown,colour=red","expression":"2*3"}
+{"id":"countdown,ops=+-*:6/2,3","ops":"+-","expression":"2*3"}
+{"id":"countdown,ops=+-*:6/2,3","rules":"countdown,ops=+-","expression":"2*3"}
+{"id":"countdown:6\/","expression":"2*3"}
+END
+judged 2 <<'END'
+{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected","position":36}
+{"version":1,"error":"depth is 0, 1, 2, 3 or 4","position":36}
+{"version":1,"error":"this value is not of the right kind","position":37}
+{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected","position":52}
+{"version":1,"error":"rules have no colon","position":52}
+{"version":1,"error":"there is no such column: ops, values, use, order or depth is expected","position":47}
+{"version":1,"error":"the game's ID says something else","position":39}
+{"version":1,"error":"the game's ID says something else","position":41}
+{"version":1,"error":"a number is missing","position":7}
+END
+
+# What means nothing here is read as strictly, and passed over, however deep it is; a key is given back whatever it is.
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"player":{"name":"me","rounds":[1,[2,{}],null]},"target":5,"is":[true,false,null],"numbers":[5],"expression":"5"}
+{"key":{"a":[true,{}]},"t\u0061rget":5,"numbers":[5],"expression":"5"}
+{"target":5,"numbers":[5],"expression":"5","more":{"a":[}}
+{"target":5,"numbers":[5],"expression":"5","more":[tru]}
+{"target":5,"numbers":[5,null],"expression":"5"}
+END
+{
+    printf '{"target":5,"numbers":[5],"expression":"5","deep":'
+    head -c 64 /dev/zero | tr '\0' '['
+    head -c 64 /dev/zero | tr '\0' ']'
+    printf '}\n{"target":5,"numbers":[5],"expression":"5","deep":'
+    head -c 100000 /dev/zero | tr '\0' '['
+    echo
+} >>"$TALLY_SCRATCH/lines"
+judged 2 <<'END'
+{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
+{"version":1,"key":{"a":[true,{}]},"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
+{"version":1,"error":"a value is expected","position":56}
+{"version":1,"error":"a value is expected","position":51}
+{"version":1,"error":"this value is not of the right kind","position":22}
+{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
+{"version":1,"error":"this is nested too deeply","position":114}
+END
 
 # What is said twice, or in two ways, is refused; what tally draw says of a game is not.
 cat >"$TALLY_SCRATCH/lines" <<'END'

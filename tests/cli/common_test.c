@@ -152,6 +152,58 @@ static void flat_objects_are_read(void)
     CHECK(!json_next_item(&items, &item));
 }
 
+/* The kind of the only member's value. */
+static enum json_kind kind_of(const char *text)
+{
+    struct json_reader reader = json_read(text, strlen(text));
+    struct json_member member = {.kind = JSON_WORD}, none;
+    CHECK_CASE(json_next_member(&reader, &member), text);
+    CHECK_CASE(!json_next_member(&reader, &none) && reader.message == NULL, text);
+    return member.kind;
+}
+
+static void nested_values_are_handed_out_whole(void)
+{
+    static const char *const nests[] = {
+        "{}",         "[[]]",      "[{}]",
+        "[null]",     "[1, true]", "[\"\",[]]",
+        "{\"b\":[]}", "[[[ ] ]]",  "[1,{\"x\" : [2,\"]\", {}] , \"y\":false}]"};
+    char text[4 * JSON_DEPTH_MAX + 16];
+    for (size_t i = 0; i < sizeof nests / sizeof nests[0]; i++) {
+        struct json_member member;
+        const int length = snprintf(text, sizeof text, "{\"a\" : %s , \"z\":1}", nests[i]);
+        struct json_reader reader = json_read(text, (size_t)length);
+        CHECK_CASE(json_next_member(&reader, &member) && member.kind == JSON_NEST, nests[i]);
+        CHECK_CASE(member.value.length == strlen(nests[i]) &&
+                       memcmp(member.value.text, nests[i], member.value.length) == 0,
+                   nests[i]);
+        CHECK_CASE(json_next_member(&reader, &member) && member.kind == JSON_NUMBER, nests[i]);
+        CHECK_CASE(!json_next_member(&reader, &member) && reader.message == NULL, nests[i]);
+    }
+    CHECK(kind_of("{\"a\":[]}") == JSON_ARRAY && kind_of("{\"a\":[ -1, \"2\" ]}") == JSON_ARRAY);
+
+    for (int depth = JSON_DEPTH_MAX; depth <= JSON_DEPTH_MAX + 1; depth++) {
+        char brackets[JSON_DEPTH_MAX + 2];
+        size_t members, position;
+        memset(brackets, '[', sizeof brackets);
+        int length = snprintf(text, sizeof text, "{\"a\":%.*s", depth, brackets);
+        memset(brackets, ']', sizeof brackets);
+        snprintf(text + length, sizeof text - (size_t)length, "%.*s}", depth, brackets);
+        CHECK((read_all(text, &members, &position) == NULL) == (depth == JSON_DEPTH_MAX));
+        if (depth > JSON_DEPTH_MAX) CHECK_U64(position, 5 + JSON_DEPTH_MAX);
+    }
+}
+
+static void names_may_have_escapes(void)
+{
+    struct json_reader reader = json_read("{\"t\\u0061rget\\/\":1}", 21);
+    struct json_member member;
+    if (!CHECK(json_next_member(&reader, &member) && member.name_has_escapes)) return;
+    CHECK(json_equals(member.name, "target/"));
+    CHECK(!json_equals(member.name, "target") && !json_equals(member.name, "target/s"));
+    CHECK(!json_equals(member.name, "t\\u0061rget"));
+}
+
 static void mistakes_are_said_where_they_are(void)
 {
     static const struct {
@@ -172,8 +224,15 @@ static void mistakes_are_said_where_they_are(void)
         {"{\"a\":\"\n\"}", 6},
         {"{\"a\":\"\\x\"}", 7},
         {"{\"a\":\"\\u12g4\"}", 7},
-        {"{\"a\":{}}", 5},
-        {"{\"a\":[[]]}", 6},
+        {"{\"a\":{]}", 6},
+        {"{\"a\":[[}]}", 7},
+        {"{\"a\":[1,]}", 8},
+        {"{\"a\":{\"b\":1,}}", 12},
+        {"{\"a\":{1:2}}", 6},
+        {"{\"a\":{\"b\" 1}}", 10},
+        {"{\"a\":[nil]}", 6},
+        {"{\"a\":[[1]", 9},
+        {"{\"a\":[", 6},
         {"{\"a\":[1}", 7},
         {"{\"a\":1} x", 8},
         {"{\"a\":1 \"b\":2}", 7},
@@ -274,6 +333,8 @@ int main(void)
     TEST(commas_stand_where_they_must);
     TEST(values_beyond_doubles_are_strings);
     TEST(flat_objects_are_read);
+    TEST(nested_values_are_handed_out_whole);
+    TEST(names_may_have_escapes);
     TEST(mistakes_are_said_where_they_are);
     TEST(escapes_are_undone);
     TEST(an_id_names_one_target_of_a_range);

@@ -210,7 +210,8 @@ def test_problems(service):
         check(position is None or problem.get('position') == position, f'{path}: at {position}, not {problem}')
         check(answer.headers['Cache-Control'] == 'no-store', f'{path}: not to be kept')
     for body, position in [('', 0), ('[]', 0), ('{', 1), ('{"target":}', 10), ('{"target":1,}', 12),
-                           ('{"target":01}', None), ('{"a":{"b":1}}', None), ('{"target":1}x', 12), ('nul', 0)]:
+                           ('{"target":01}', None), ('{"a":{"b":1}}', None), ('{"target":{"b":1}}', 10),
+                           ('{"numbers":[1,null]}', 11), ('{"target":1}x', 12), ('nul', 0)]:
         problem = service.post('/api/v1/solve', body).json()
         check(problem['code'] in ('json', 'unknown_parameter'), f'{body}: {problem}')
         check(position is None or problem.get('position') == position, f'{body}: at {position}, not {problem}')

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The library reads rules in IDs alone, so the smallest game behind the text makes one of them.
+ */
+#include "common/rules_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static tally_status fail(tally_error *error, tally_status status, size_t position, const char *message)
+{
+    *error = (tally_error){status, position, message};
+    return status;
+}
+
+tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *error)
+{
+    static const char game_behind[] = ":1/1";
+    char id[RULES_TEXT_SIZE + sizeof game_behind];
+    tally_game *game = NULL;
+    if (strchr(text, ',') == NULL) {
+        const tally_rules *const found = tally_rules_find(text);
+        if (found == NULL) return fail(error, TALLY_RULES, 0, "there are no such rules");
+        *rules = *found;
+        return TALLY_OK;
+    }
+    const size_t length = strcspn(text, ":");
+    if (text[length] != '\0') return fail(error, TALLY_SYNTAX, length, "rules have no colon");
+    if (length >= RULES_TEXT_SIZE) return fail(error, TALLY_RULES, 0, "there are no such rules");
+    snprintf(id, sizeof id, "%s%s", text, game_behind);
+    *error = (tally_error){.message = NULL};
+    const tally_status status = tally_game_parse(&game, id, strlen(id), NULL, error);
+    if (status == TALLY_OK) *rules = *tally_game_rules(game);
+    else if (error->message == NULL) fail(error, status, 0, tally_status_message(status));
+    tally_game_free(game);
+    return status;
+}
