@@ -1,38 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detours of exact expressions: some node is worth as much as a part of it, which is any sub-collection of
- * its operands that can stand alone (not all of them taken away, or divided by), or anything inside an
- * operand.
+ * Detours of exact expressions: some node is worth as much as a part of it, which is any proper sub-collection
+ * of its operands, or anything inside an operand; and with that part in its place the expression can still be
+ * written.
  *
- * The values of the parts of a node gather on one stack; those of its operands lie there already when
- * the node's turn comes, since nodes are visited from the inside out.
+ * The parts of a node gather on one stack; those of its operands lie there already when the node's turn
+ * comes, since nodes are visited from the inside out.
  */
 #include "exact/detour.h"
 
 #include "base/rational.h"
+#include "exact/rest.h"
 #include "exact/rewrite.h"
-#include "expr/expr.h"
 
 struct gathering {
     struct exact *exact;
-    struct vector values; /* tally_value */
+    const struct exact_tree *tree;
+    struct vector parts;     /* struct exact_part */
+    bool can_all_be_written; /* whatever is left */
 };
 
 /* Some operands of a node. */
 struct chosen {
-    const struct expr_node *operands[TALLY_NUMBERS_MAX];
-    uint32_t count;
+    uint64_t operands;
     tally_value value;
 };
 
-static void add_value(struct gathering *gathering, tally_value value)
+static void add_part(struct gathering *gathering, const struct expr_node *node, struct chosen chosen)
 {
-    struct vector *const values = &gathering->values;
-    if (!vector_reserve(gathering->exact->memory, values, values->count + 1, sizeof(tally_value))) {
+    struct vector *const parts = &gathering->parts;
+    if (!vector_reserve(gathering->exact->memory, parts, parts->count + 1, sizeof(struct exact_part))) {
         exact_fail(gathering->exact);
         return;
     }
-    ((tally_value *)values->items)[values->count++] = value;
+    ((struct exact_part *)parts->items)[parts->count++] = (struct exact_part){
+        .value = chosen.value,
+        .operands = chosen.operands,
+        .node = (uint32_t)(node - gathering->tree->nodes),
+    };
 }
 
 static bool take_operand(tally_value *value, const struct expr_node *node, const struct expr_node *operand)
@@ -46,62 +51,76 @@ static bool take_operand(tally_value *value, const struct expr_node *node, const
     return status == RATIONAL_OK;
 }
 
-static bool can_stand_alone(struct exact *exact, const struct expr_node *node, const struct chosen *chosen)
+static bool has_straight(const struct expr_node *node, uint64_t operands)
 {
-    bool has_straight = false;
-    for (uint32_t i = 0; i < chosen->count; i++) has_straight |= chosen->operands[i]->inverse == 0;
-    return has_straight &&
-           exact_has_wording(exact, (enum expr_kind)node->kind, chosen->operands, chosen->count);
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        if ((operands >> i & 1) != 0 && operand->inverse == 0) return true;
+    }
+    return operands == 0;
 }
 
-/* The values of all proper sub-collections of the operands from `operand` on, together with those that were
- * chosen before. */
+/* All proper sub-collections of the operands from the i-th on, together with those that were chosen before. One
+ * operand that is not taken away, or divided by, is there already. */
 static void add_parts(struct gathering *gathering, const struct expr_node *node,
-                      const struct expr_node *operand, uint32_t left, struct chosen *chosen)
+                      const struct expr_node *operand, uint32_t i, struct chosen chosen)
 {
     if (!exact_goes_on(gathering->exact)) return;
-    if (left == 0) {
-        if (chosen->count > 1 && chosen->count < node->operands &&
-            can_stand_alone(gathering->exact, node, chosen)) {
-            add_value(gathering, chosen->value);
-        }
+    if (i == node->operands) {
+        const int count = __builtin_popcountll(chosen.operands);
+        const bool is_there = count == 1 && has_straight(node, chosen.operands);
+        if (count > 0 && count < node->operands && !is_there) add_part(gathering, node, chosen);
         return;
     }
-    add_parts(gathering, node, operand + operand->span, left - 1, chosen);
-    const tally_value before = chosen->value;
-    if (!take_operand(&chosen->value, node, operand)) return;
-    chosen->operands[chosen->count++] = operand;
-    add_parts(gathering, node, operand + operand->span, left - 1, chosen);
-    chosen->count--;
-    chosen->value = before;
+    add_parts(gathering, node, operand + operand->span, i + 1, chosen);
+    if (!take_operand(&chosen.value, node, operand)) return;
+    chosen.operands |= UINT64_C(1) << i;
+    add_parts(gathering, node, operand + operand->span, i + 1, chosen);
 }
 
-/* Leaves on the stack the values of everything inside the node, and its own. */
+static bool can_stand_in(struct gathering *gathering, const struct expr_node *node,
+                         const struct exact_part *part)
+{
+    const struct exact_tree *const tree = gathering->tree;
+    if (!rational_is_equal(part->value, node->value)) return false;
+    if (gathering->can_all_be_written && has_straight(&tree->nodes[part->node], part->operands)) return true;
+    return exact_rest_can_be_written(gathering->exact, tree, (uint32_t)(node - tree->nodes), part);
+}
+
+/* Leaves on the stack everything inside the node, and the node. */
 static bool has_detour(struct gathering *gathering, const struct expr_node *node)
 {
-    const size_t begin = gathering->values.count;
+    const size_t begin = gathering->parts.count;
     const struct expr_node *operand = node + 1;
     bool found = false;
     for (uint32_t i = 0; i < node->operands && !found; i++, operand += operand->span) {
         found = has_detour(gathering, operand);
     }
     if (!found && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT)) {
-        struct chosen chosen = {.count = 0};
-        chosen.value = (tally_value){.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
-        add_parts(gathering, node, node + 1, node->operands, &chosen);
+        const tally_value nothing = {.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
+        add_parts(gathering, node, node + 1, 0, (struct chosen){0, nothing});
     }
-    const tally_value *const values = gathering->values.items;
-    for (size_t i = begin; i < gathering->values.count && !found; i++) {
-        found = rational_is_equal(values[i], node->value);
+    const struct exact_part *const parts = gathering->parts.items;
+    for (size_t i = begin; i < gathering->parts.count && !found; i++) {
+        found = can_stand_in(gathering, node, &parts[i]);
     }
-    if (!found) add_value(gathering, node->value);
+    if (!found) add_part(gathering, node, (struct chosen){0, node->value});
     return found;
 }
 
-bool exact_has_detour(struct exact *exact, const struct expr_node *nodes)
+/* Where + - * / are there in pairs, numbers may change places, and nothing is negative, what holds an added or
+ * multiplied operand can be written wherever a node of that value stood. */
+static bool can_all_be_written(const struct exact *exact)
 {
-    struct gathering gathering = {.exact = exact};
-    const bool found = has_detour(&gathering, nodes);
-    vector_clear(exact->memory, &gathering.values);
+    return !exact_needs_words(exact) && !exact->is_ordered && exact->depth == 0 &&
+           !exact_has(exact, TALLY_OP_NEGATE | TALLY_OP_POWER);
+}
+
+bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
+{
+    struct gathering gathering = {
+        .exact = exact, .tree = tree, .can_all_be_written = can_all_be_written(exact)};
+    const bool found = has_detour(&gathering, tree->nodes);
+    vector_clear(exact->memory, &gathering.parts);
     return found && exact->status == TALLY_OK;
 }

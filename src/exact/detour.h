@@ -5,12 +5,11 @@
 #ifndef TALLY_EXACT_DETOUR_H
 #define TALLY_EXACT_DETOUR_H
 
-#include "exact/workspace.h"
+#include "exact/tree.h"
 
-struct expr_node;
-
-/* Of a canonical tree. False also where memory ran out (exact->status). Cost: 2^operands of each sum and
- * product. */
-bool exact_has_detour(struct exact *exact, const struct expr_node *nodes);
+/* Of a canonical tree, whose scratch is used. False also where memory ran out (exact->status). Cost: 2^operands
+ * of each sum and product; where what is left may not be writable, for each part that could stand in for a
+ * node as much as putting the tree into words takes. */
+bool exact_has_detour(struct exact *exact, const struct exact_tree *tree);
 
 #endif

@@ -12,6 +12,12 @@
 /* The detail of a sum: it has an operand that is not zero. */
 enum { HAS_MORE_THAN_ZEROS = 1 };
 
+/* x / 1 is x * 1, and x / -1 is x * -1. */
+static bool is_neutral_factor(struct ratio value)
+{
+    return ratio_is_one(ratio_magnitude(value));
+}
+
 /* What stands before an operand. */
 static uint32_t ask_before(struct exact *exact, uint32_t place, bool is_sum, bool is_taken_away,
                            struct ratio value)
@@ -113,7 +119,7 @@ static void add_zero_products(struct exact *exact, struct exact_split split, boo
             continue;
         }
         if (exact_has(exact, TALLY_OP_MULTIPLY)) add_append(exact, split, false, false, zero, other);
-        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(other) && !ratio_is_one(other)) {
+        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(other) && !is_neutral_factor(other)) {
             add_append(exact, split, false, true, zero, other);
         }
     }
@@ -133,9 +139,9 @@ static void add_products_with(struct exact *exact, struct exact_split split, boo
     }
     if (!exact_has(exact, TALLY_OP_DIVIDE)) return;
     if (takes_b) {
-        if (ratio_is_one(known) || !ratio_multiply(&other, value, known)) return;
+        if (is_neutral_factor(known) || !ratio_multiply(&other, value, known)) return;
         add_append(exact, split, false, true, other, known);
-    } else if (ratio_divide(&other, known, value) && !ratio_is_one(other)) {
+    } else if (ratio_divide(&other, known, value) && !is_neutral_factor(other)) {
         add_append(exact, split, false, true, known, other);
     }
 }

@@ -3,7 +3,7 @@
  * The wording of one sum with nothing but -: operands have sides, added or taken away, and a part of them can
  * be led from a side. One operand is led from its own side; more of them are a - b, where a is led from the
  * same side, and b from the other: so each part of the operands is looked at once for each side. The same
- * goes for products with nothing but /. An operand that changes nothing (0, or 1 in a product) stands on
+ * goes for products with nothing but /. An operand that changes nothing (0, or 1 or -1 in a product) stands on
  * either side, and so does one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values
  * each part has to be a positive whole number, too; and nothing is divided by zero.
  *
@@ -37,7 +37,7 @@ struct wording {
     enum expr_kind kind;
     bool has_straight; /* the rules have + (or *) */
     bool has_inverse;  /* and - (or /) */
-    const struct expr_node *const *operands;
+    const struct exact_operand *operands;
     uint32_t count;
     uint8_t *known; /* of each part: of each side */
 };
@@ -53,24 +53,15 @@ static enum side other_side(enum side side)
     return side == STRAIGHT ? INVERSE : STRAIGHT;
 }
 
-static bool is_neutral(const struct wording *wording, uint32_t operand)
+static bool may_stand(const struct wording *wording, uint32_t operand, enum side side)
 {
-    const tally_value value = wording->operands[operand]->value;
-    if (wording->kind == EXPR_SUM) return rational_is_zero(value);
-    /* In any order a sum that was turned may be worth -1; in the order given x / -1 is not x * -1. */
-    return rational_is_one(wording->exact->is_ordered ? value : rational_magnitude(value));
+    return (wording->operands[operand].sides & (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
 }
 
+/* Under whole values, where an operand that may stand on both sides is 1 in a product. */
 static enum side side_of(const struct wording *wording, uint32_t operand)
 {
-    return wording->operands[operand]->inverse != 0 ? INVERSE : STRAIGHT;
-}
-
-/* Operands that may change places, that is. */
-static bool can_turn(const struct wording *wording, uint32_t operand)
-{
-    return wording->kind == EXPR_SUM && !wording->exact->is_whole && !wording->exact->is_ordered &&
-           exact_can_turn(wording->operands[operand]);
+    return may_stand(wording, operand, STRAIGHT) ? STRAIGHT : INVERSE;
 }
 
 static bool is_positive_sum(const struct wording *wording, uint64_t part, enum side side)
@@ -81,8 +72,8 @@ static bool is_positive_sum(const struct wording *wording, uint64_t part, enum s
     for (uint32_t i = 0; i < wording->count; i++) {
         if ((part >> i & 1) == 0) continue;
         const enum side at = side_of(wording, i);
-        low[at] += wording->operands[i]->value.numerator & UINT32_MAX;
-        high[at] += wording->operands[i]->value.numerator >> 32;
+        low[at] += wording->operands[i].value.numerator & UINT32_MAX;
+        high[at] += wording->operands[i].value.numerator >> 32;
     }
     for (int at = STRAIGHT; at <= INVERSE; at++) {
         high[at] += low[at] >> 32;
@@ -105,7 +96,7 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
 static bool is_whole_product(const struct wording *wording, uint64_t part, enum side side)
 {
     uint64_t factor[TALLY_NUMBERS_MAX];
-    for (uint32_t i = 0; i < wording->count; i++) factor[i] = wording->operands[i]->value.numerator;
+    for (uint32_t i = 0; i < wording->count; i++) factor[i] = wording->operands[i].value.numerator;
     for (uint32_t i = 0; i < wording->count; i++) {
         if ((part >> i & 1) == 0 || side_of(wording, i) == side) continue;
         for (uint32_t j = 0; j < wording->count; j++) {
@@ -122,7 +113,7 @@ static bool is_whole_product(const struct wording *wording, uint64_t part, enum 
 static bool has_zero(const struct wording *wording, uint64_t part)
 {
     for (uint32_t i = 0; i < wording->count; i++) {
-        if ((part >> i & 1) != 0 && rational_is_zero(wording->operands[i]->value)) return true;
+        if ((part >> i & 1) != 0 && rational_is_zero(wording->operands[i].value)) return true;
     }
     return false;
 }
@@ -191,9 +182,7 @@ static uint8_t *known_of(const struct wording *wording, uint64_t part)
 static bool can_be_led(const struct wording *wording, uint64_t part, enum side side)
 {
     if (is_one_operand(part)) {
-        const uint32_t operand = (uint32_t)__builtin_ctzll(part);
-        return side_of(wording, operand) == side || is_neutral(wording, operand) ||
-               can_turn(wording, operand);
+        return may_stand(wording, (uint32_t)__builtin_ctzll(part), side);
     }
     const unsigned shift = side == INVERSE ? BITS_OF_SIDE : 0;
     if ((*known_of(wording, part) >> shift & KNOWN) == 0) {
@@ -215,7 +204,7 @@ static size_t bytes_known(const struct wording *wording)
 }
 
 static bool begin_wording(struct wording *wording, struct exact *exact, enum expr_kind kind,
-                          const struct expr_node *const *operands, uint32_t count)
+                          const struct exact_operand *operands, uint32_t count)
 {
     const uint32_t has = exact->operations & ~exact->stand_ins;
     *wording = (struct wording){
@@ -255,11 +244,33 @@ static bool may_turn_operands(const struct exact *exact, enum expr_kind kind)
     return kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
 }
 
-bool exact_has_wording(struct exact *exact, enum expr_kind kind, const struct expr_node *const *operands,
+/* Has each operand an operation that puts it where it stands, behind one that needs none? */
+static bool has_signs(const struct exact *exact, enum expr_kind kind, const struct exact_operand *operands,
+                      uint32_t count)
+{
+    const uint32_t straight = kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
+    const uint32_t inverse = kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
+    uint32_t first = 0;
+    while (first < count && (operands[first].sides & EXACT_STRAIGHT) == 0) first++;
+    if (first == count || (exact->is_ordered && first != 0)) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool is_added = (operands[i].sides & EXACT_STRAIGHT) != 0 && exact_has(exact, straight);
+        const bool is_taken = (operands[i].sides & EXACT_INVERSE) != 0 && exact_has(exact, inverse);
+        if (i != first && !is_added && !is_taken) return false;
+    }
+    return true;
+}
+
+bool exact_has_wording(struct exact *exact, enum expr_kind kind, const struct exact_operand *operands,
                        uint32_t count)
 {
     struct wording wording;
-    if (!needs_words(exact, kind) || may_turn_operands(exact, kind) || count == 1) return true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (operands[i].sides == 0) return false;
+    }
+    if (may_turn_operands(exact, kind)) return true;
+    if (count == 1) return (operands[0].sides & EXACT_STRAIGHT) != 0;
+    if (!needs_words(exact, kind)) return has_signs(exact, kind, operands, count);
     const bool has = begin_wording(&wording, exact, kind, operands, count) &&
                      can_be_led(&wording, whole_part(&wording), STRAIGHT);
     end_wording(&wording);
@@ -334,8 +345,9 @@ static void write_part(struct writer *writer, const struct wording *wording, uin
 {
     if (is_one_operand(part)) {
         const uint32_t operand = (uint32_t)__builtin_ctzll(part);
-        const struct expr_node *const node = wording->operands[operand];
-        const bool is_right = side_of(wording, operand) == side || is_neutral(wording, operand);
+        const struct expr_node *const node = wording->operands[operand].node;
+        const bool is_right = (node->inverse != 0) == (side == INVERSE) ||
+                              exact_is_neutral((enum expr_kind)whole->kind, node->value);
         if (!is_right) exact_turn(&writer->nodes[node - writer->nodes]);
         write_node(writer, node, is_inverse);
         return;
@@ -363,25 +375,39 @@ static void write_part(struct writer *writer, const struct wording *wording, uin
 
 /* Each operand on the one side that there is, those of the other side with a minus. */
 static void write_turned(struct writer *writer, const struct expr_node *node,
-                         const struct expr_node *const *operands, bool is_inverse)
+                         const struct exact_operand *operands, bool is_inverse)
 {
     const bool takes_away = (writer->exact->stand_ins & TALLY_OP_ADD) != 0;
     struct expr_node *const sum = open_node(writer, node, is_inverse);
     for (uint32_t i = 0; i < node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
-        const bool is_right = (operands[i]->inverse != 0) == is_taken || rational_is_zero(operands[i]->value);
-        if (is_right) write_node(writer, operands[i], is_taken);
-        else write_negated(writer, operands[i], is_taken);
+        const struct expr_node *const operand = operands[i].node;
+        const bool is_right = (operand->inverse != 0) == is_taken || rational_is_zero(operand->value);
+        if (is_right) write_node(writer, operand, is_taken);
+        else write_negated(writer, operand, is_taken);
     }
     close_node(writer, sum, node->operands);
 }
 
+/* The sides on which an operand may stand: its own; both, where it is neutral or can be turned, as operands that
+ * may change places can. */
+static uint8_t sides_of(const struct exact *exact, enum expr_kind kind, const struct expr_node *operand)
+{
+    const uint8_t own = operand->inverse != 0 ? EXACT_INVERSE : EXACT_STRAIGHT;
+    if (exact_is_neutral(kind, operand->value)) return EXACT_BOTH_SIDES;
+    if (kind == EXPR_PRODUCT || exact->is_whole || exact->is_ordered) return own;
+    return exact_can_turn(operand) ? EXACT_BOTH_SIDES : own;
+}
+
 static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse)
 {
-    const struct expr_node *operands[TALLY_NUMBERS_MAX];
+    struct exact_operand operands[TALLY_NUMBERS_MAX];
     const struct expr_node *operand = node + 1;
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) operands[i] = operand;
     const enum expr_kind kind = (enum expr_kind)node->kind;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        operands[i] =
+            (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
+    }
     const bool may_lead = kind == EXPR_PRODUCT || (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
     struct wording wording = {0};
     if (may_lead && begin_wording(&wording, writer->exact, kind, operands, node->operands) &&

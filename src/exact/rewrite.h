@@ -25,8 +25,23 @@ enum { EXACT_WORDED_MAX = 16 };
 /* False where a tree of so many numbers could have more operands than can be put into words. */
 bool exact_wording_is_whole(const struct exact *exact, uint32_t numbers);
 
-/* Is there a wording for these operands of a sum or product, in the order in which they stand? */
-bool exact_has_wording(struct exact *exact, enum expr_kind kind, const struct expr_node *const *operands,
+/* The sides of a sum or product on which an operand may stand, by bits. */
+enum { EXACT_STRAIGHT = 1, EXACT_INVERSE = 2, EXACT_BOTH_SIDES = 3 };
+
+struct exact_operand {
+    const struct expr_node *node;
+    tally_value value;
+    uint8_t sides;
+};
+
+/* Does an operand change nothing but the sign, on whichever side it stands? */
+static inline bool exact_is_neutral(enum expr_kind kind, tally_value value)
+{
+    return kind == EXPR_SUM ? value.numerator == 0 : value.numerator == value.denominator;
+}
+
+/* Can a sum or product of these operands be written, which stand in this order where the order is given? */
+bool exact_has_wording(struct exact *exact, enum expr_kind kind, const struct exact_operand *operands,
                        uint32_t count);
 
 /* Puts a canonical tree into words. False: there are none, or no memory (exact->status). Cost: 3^operands for

@@ -287,7 +287,7 @@ bool exact_take_tree(struct exact_run *run, struct exact *exact, uint32_t proble
     bool has_detour = false;
     if (run->has_doubles && !exact_is_first_reading(run->game, tree)) return false;
     if (run->game->rules.use == TALLY_USE_ANY) {
-        has_detour = exact_has_detour(exact, tree->nodes);
+        has_detour = exact_has_detour(exact, tree);
         if (has_detour && !run->shows_detours) return false;
     }
     const bool has_words = exact_put_into_words(exact, tree);

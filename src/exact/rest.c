@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Two answers for each node, found from the inside out: whether its value can be written, and whether the
+ * opposite can be, by the laws that make two expressions one solution. A sum passes a minus on to its operands,
+ * a product to one factor, a power with an odd exponent to its base; with a unary minus each node takes it.
+ */
+#include "exact/rest.h"
+
+#include "base/rational.h"
+#include "exact/rewrite.h"
+
+#include <string.h>
+
+/* How a node can be written, by bits. */
+enum { AS_IT_IS = 1, TURNED = 2 };
+
+/* ---- What is left ------------------------------------------------------------------------------------ */
+
+struct rest {
+    struct expr_node *nodes;
+    uint32_t count;
+};
+
+static void copy_nodes(struct rest *rest, const struct expr_node *nodes, uint32_t count)
+{
+    memcpy(&rest->nodes[rest->count], nodes, count * sizeof nodes[0]);
+    rest->count += count;
+}
+
+static void copy_part(struct rest *rest, const struct expr_node *node, uint64_t operands)
+{
+    if (operands == 0) {
+        copy_nodes(rest, node, node->span);
+        return;
+    }
+    struct expr_node *const copy = &rest->nodes[rest->count++];
+    const struct expr_node *operand = node + 1;
+    *copy = *node;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        if ((operands >> i & 1) != 0) copy_nodes(rest, operand, operand->span);
+    }
+    copy->operands = (uint16_t)__builtin_popcountll(operands);
+    copy->span = (uint16_t)(&rest->nodes[rest->count] - copy);
+}
+
+/* The tree with the part in the place of the node, on whose side it then stands. */
+static void put_in_place(struct rest *rest, const struct exact_tree *tree, uint32_t node,
+                         const struct exact_part *part)
+{
+    const struct expr_node *const replaced = &tree->nodes[node];
+    const uint32_t after = node + replaced->span;
+    copy_nodes(rest, tree->nodes, node);
+    copy_part(rest, &tree->nodes[part->node], part->operands);
+    struct expr_node *const placed = &rest->nodes[node];
+    placed->value = part->value;
+    placed->inverse = replaced->inverse;
+    const uint32_t less = replaced->span - placed->span;
+    for (uint32_t i = 0; i < node; i++) {
+        if (i + tree->nodes[i].span > node) rest->nodes[i].span = (uint16_t)(rest->nodes[i].span - less);
+    }
+    copy_nodes(rest, &tree->nodes[after], tree->count - after);
+}
+
+/* ---- Can it be written? ------------------------------------------------------------------------------ */
+
+static unsigned ways_of(struct exact *exact, const struct expr_node *node);
+
+static unsigned turn(unsigned ways)
+{
+    return ((ways & AS_IT_IS) != 0 ? TURNED : 0U) | ((ways & TURNED) != 0 ? AS_IT_IS : 0U);
+}
+
+/* The operands of a sum or product, those of its own kind inside of it opened. */
+struct opened {
+    struct exact *exact;
+    enum expr_kind kind;
+    uint32_t count;
+    unsigned signs; /* of a product: how its factors can be written, in all */
+    struct exact_operand operands[TALLY_NUMBERS_MAX];
+};
+
+static void add_opened(struct opened *opened, const struct expr_node *node, bool is_inverse)
+{
+    const unsigned ways = ways_of(opened->exact, node);
+    const bool is_sum = opened->kind == EXPR_SUM;
+    uint8_t sides = is_inverse ? EXACT_INVERSE : EXACT_STRAIGHT;
+    if (is_sum) {
+        sides = (uint8_t)(is_inverse ? turn(ways) : ways);
+    } else {
+        const unsigned signs = opened->signs;
+        opened->signs = ((ways & AS_IT_IS) != 0 ? signs : 0U) | ((ways & TURNED) != 0 ? turn(signs) : 0U);
+    }
+    if (sides != 0 && exact_is_neutral(opened->kind, node->value)) sides = EXACT_BOTH_SIDES;
+    opened->operands[opened->count++] = (struct exact_operand){node, node->value, sides};
+}
+
+/* Recursion as deep as the tree is. */
+static void open_node(struct opened *opened, const struct expr_node *node, bool is_inverse)
+{
+    const bool is_minus = node->kind == EXPR_NEGATE || (node->kind == EXPR_SUM && node->operands == 1);
+    const struct expr_node *operand = node + 1;
+    if (node->kind == (uint8_t)opened->kind) {
+        for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+            open_node(opened, operand, (operand->inverse != 0) != is_inverse);
+        }
+    } else if (is_minus && opened->kind == EXPR_SUM) {
+        open_node(opened, operand, !is_inverse);
+    } else if (is_minus) {
+        opened->signs = turn(opened->signs);
+        open_node(opened, operand, is_inverse);
+    } else {
+        add_opened(opened, node, is_inverse);
+    }
+}
+
+static unsigned ways_of_sum(struct opened *opened)
+{
+    unsigned ways = 0;
+    const uint32_t count = opened->count;
+    if (exact_has_wording(opened->exact, EXPR_SUM, opened->operands, count)) ways |= AS_IT_IS;
+    for (uint32_t i = 0; i < count; i++) {
+        opened->operands[i].sides = (uint8_t)turn(opened->operands[i].sides);
+    }
+    if (exact_has_wording(opened->exact, EXPR_SUM, opened->operands, count)) ways |= TURNED;
+    return ways;
+}
+
+static unsigned ways_of_power(struct exact *exact, const struct expr_node *base)
+{
+    const struct expr_node *const exponent = base + base->span;
+    const unsigned ways = ways_of(exact, base);
+    const tally_value value = exponent->value;
+    if ((ways_of(exact, exponent) & AS_IT_IS) == 0) return 0;
+    if (value.denominator != 1) return ways & AS_IT_IS;
+    return value.numerator % 2 != 0 ? ways : (ways != 0 ? AS_IT_IS : 0);
+}
+
+/* How many ! and sqrt stand one on the other; a minus between them does not begin anew. */
+static uint32_t unary_depth(const struct expr_node *node)
+{
+    uint32_t depth = 0;
+    for (;; node++) {
+        if (node->kind == EXPR_FACTORIAL || node->kind == EXPR_SQRT) depth++;
+        else if (node->kind != EXPR_NEGATE) return depth;
+    }
+}
+
+static unsigned ways_of_atom(struct exact *exact, const struct expr_node *node)
+{
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_POWER: return ways_of_power(exact, node + 1);
+    case EXPR_FACTORIAL:
+    case EXPR_SQRT: return unary_depth(node) <= exact->depth ? ways_of(exact, node + 1) & AS_IT_IS : 0;
+    case EXPR_NEGATE: return turn(ways_of(exact, node + 1));
+    case EXPR_NUMBER:
+    case EXPR_SUM:
+    case EXPR_PRODUCT: break;
+    }
+    return AS_IT_IS;
+}
+
+/* Recursion as deep as the tree is. */
+static unsigned ways_of(struct exact *exact, const struct expr_node *node)
+{
+    unsigned ways;
+    if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
+        struct opened opened = {.exact = exact, .kind = (enum expr_kind)node->kind, .signs = AS_IT_IS};
+        open_node(&opened, node, false);
+        if (node->kind == EXPR_SUM) ways = ways_of_sum(&opened);
+        else if (exact_has_wording(exact, EXPR_PRODUCT, opened.operands, opened.count)) ways = opened.signs;
+        else ways = 0;
+    } else {
+        ways = ways_of_atom(exact, node);
+    }
+    const bool has_minus = exact_has(exact, TALLY_OP_NEGATE) && !exact->is_whole;
+    return ways != 0 && (has_minus || rational_is_zero(node->value)) ? AS_IT_IS | TURNED : ways;
+}
+
+bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
+                               const struct exact_part *part)
+{
+    struct rest rest = {.nodes = tree->scratch};
+    put_in_place(&rest, tree, node, part);
+    return (ways_of(exact, rest.nodes) & AS_IT_IS) != 0 && exact->status == TALLY_OK;
+}
