@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detours of exact expressions: some node is worth as much as a part of it, which is any proper sub-collection
- * of its operands, or anything inside an operand; and with that part in its place the expression can still be
- * written.
+ * Detours of exact expressions: some node is worth as much as a part of it, which is any proper
+ * sub-collection of its operands, or anything inside an operand; and with that part in its place the
+ * expression can still be written.
  *
  * The parts of a node gather on one stack; those of its operands lie there already when the node's turn
  * comes, since nodes are visited from the inside out.
@@ -60,8 +60,8 @@ static bool has_straight(const struct expr_node *node, uint64_t operands)
     return operands == 0;
 }
 
-/* All proper sub-collections of the operands from the i-th on, together with those that were chosen before. One
- * operand that is not taken away, or divided by, is there already. */
+/* All proper sub-collections of the operands from the i-th on, together with those that were chosen before.
+ * One operand that is not taken away, or divided by, is there already. */
 static void add_parts(struct gathering *gathering, const struct expr_node *node,
                       const struct expr_node *operand, uint32_t i, struct chosen chosen)
 {
@@ -108,8 +108,8 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     return found;
 }
 
-/* Where + - * / are there in pairs, numbers may change places, and nothing is negative, what holds an added or
- * multiplied operand can be written wherever a node of that value stood. */
+/* Where + - * / are there in pairs, numbers may change places, and nothing is negative, what holds an added
+ * or multiplied operand can be written wherever a node of that value stood. */
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_words(exact) && !exact->is_ordered && exact->depth == 0 &&

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Two answers for each node, found from the inside out: whether its value can be written, and whether the
- * opposite can be, by the laws that make two expressions one solution. A sum passes a minus on to its operands,
- * a product to one factor, a power with an odd exponent to its base; with a unary minus each node takes it.
+ * opposite can be, by the laws that make two expressions one solution. A sum passes a minus on to its
+ * operands, a product to one factor, a power with an odd exponent to its base; with a unary minus each node
+ * takes it.
  */
 #include "exact/rest.h"
 

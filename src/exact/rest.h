@@ -5,8 +5,8 @@
  *
  * What is left is a tree that need not be canonical: a sum may stand in a sum, and a sum or product may have
  * lost all operands but one that is taken away, or divided by. So it is not brought into canonical form, but
- * asked from the inside out: can this be written, and can its opposite? 3 * (4 - 7) is the opposite of 3 * (7 -
- * 4) in any order, and of nothing in the order given without a unary minus.
+ * asked from the inside out: can this be written, and can its opposite? 3 * (4 - 7) is the opposite of 3 * (7
+ * - 4) in any order, and of nothing in the order given without a unary minus.
  */
 #ifndef TALLY_EXACT_REST_H
 #define TALLY_EXACT_REST_H
@@ -20,9 +20,9 @@ struct exact_part {
     uint32_t node;     /* its index in the tree */
 };
 
-/* Can the tree be written once the part stands where the node at an index is? The part is worth as much as the
- * node, and lies inside of it. False also where memory ran out (exact->status). The tree's scratch is used.
- * Cost: as exact_put_into_words(). */
+/* Can the tree be written once the part stands where the node at an index is? The part is worth as much as
+ * the node, and lies inside of it. False also where memory ran out (exact->status). The tree's scratch is
+ * used. Cost: as exact_put_into_words(). */
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
                                const struct exact_part *part);
 

@@ -3,8 +3,8 @@
  * The wording of one sum with nothing but -: operands have sides, added or taken away, and a part of them can
  * be led from a side. One operand is led from its own side; more of them are a - b, where a is led from the
  * same side, and b from the other: so each part of the operands is looked at once for each side. The same
- * goes for products with nothing but /. An operand that changes nothing (0, or 1 or -1 in a product) stands on
- * either side, and so does one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values
+ * goes for products with nothing but /. An operand that changes nothing (0, or 1 or -1 in a product) stands
+ * on either side, and so does one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values
  * each part has to be a positive whole number, too; and nothing is divided by zero.
  *
  * In the order given the first half of a part stands before the second.
@@ -389,8 +389,8 @@ static void write_turned(struct writer *writer, const struct expr_node *node,
     close_node(writer, sum, node->operands);
 }
 
-/* The sides on which an operand may stand: its own; both, where it is neutral or can be turned, as operands that
- * may change places can. */
+/* The sides on which an operand may stand: its own; both, where it is neutral or can be turned, as operands
+ * that may change places can. */
 static uint8_t sides_of(const struct exact *exact, enum expr_kind kind, const struct expr_node *operand)
 {
     const uint8_t own = operand->inverse != 0 ? EXACT_INVERSE : EXACT_STRAIGHT;
@@ -405,8 +405,7 @@ static void write_operands(struct writer *writer, const struct expr_node *node, 
     const struct expr_node *operand = node + 1;
     const enum expr_kind kind = (enum expr_kind)node->kind;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        operands[i] =
-            (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
+        operands[i] = (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
     }
     const bool may_lead = kind == EXPR_PRODUCT || (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
     struct wording wording = {0};
