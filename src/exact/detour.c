@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Detours of exact expressions: some node is worth as much as a part of it, which is any proper
- * sub-collection of its operands, or anything inside an operand; and with that part in its place the
- * expression can still be written.
+ * sub-collection of its operands that can stand alone, or anything inside an operand; and with that part in
+ * its place the expression can still be written.
  *
  * The parts of a node gather on one stack; those of its operands lie there already when the node's turn
  * comes, since nodes are visited from the inside out.
@@ -51,13 +51,28 @@ static bool take_operand(tally_value *value, const struct expr_node *node, const
     return status == RATIONAL_OK;
 }
 
-static bool has_straight(const struct expr_node *node, uint64_t operands)
+/* Is it an expression of its own? What is divided by cannot begin one, nor can what is taken away without a
+ * unary minus. In any order what begins is any operand that can. */
+static bool can_stand_alone(const struct exact *exact, const struct expr_node *node, uint64_t operands)
 {
     const struct expr_node *operand = node + 1;
+    if (node->kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE)) return true;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        if ((operands >> i & 1) != 0 && operand->inverse == 0) return true;
+        if ((operands >> i & 1) == 0) continue;
+        if (operand->inverse == 0) return true;
+        if (exact->is_ordered) return false;
     }
-    return operands == 0;
+    return false;
+}
+
+static bool is_straight(const struct expr_node *node, uint64_t operands)
+{
+    const struct expr_node *operand = node + 1;
+    while ((operands & 1) == 0) {
+        operand += operand->span;
+        operands >>= 1;
+    }
+    return operands == 1 && operand->inverse == 0;
 }
 
 /* All proper sub-collections of the operands from the i-th on, together with those that were chosen before.
@@ -68,8 +83,10 @@ static void add_parts(struct gathering *gathering, const struct expr_node *node,
     if (!exact_goes_on(gathering->exact)) return;
     if (i == node->operands) {
         const int count = __builtin_popcountll(chosen.operands);
-        const bool is_there = count == 1 && has_straight(node, chosen.operands);
-        if (count > 0 && count < node->operands && !is_there) add_part(gathering, node, chosen);
+        if (count > 0 && count < node->operands && !is_straight(node, chosen.operands) &&
+            can_stand_alone(gathering->exact, node, chosen.operands)) {
+            add_part(gathering, node, chosen);
+        }
         return;
     }
     add_parts(gathering, node, operand + operand->span, i + 1, chosen);
@@ -83,8 +100,8 @@ static bool can_stand_in(struct gathering *gathering, const struct expr_node *no
 {
     const struct exact_tree *const tree = gathering->tree;
     if (!rational_is_equal(part->value, node->value)) return false;
-    if (gathering->can_all_be_written && has_straight(&tree->nodes[part->node], part->operands)) return true;
-    return exact_rest_can_be_written(gathering->exact, tree, (uint32_t)(node - tree->nodes), part);
+    return gathering->can_all_be_written ||
+           exact_rest_can_be_written(gathering->exact, tree, (uint32_t)(node - tree->nodes), part);
 }
 
 /* Leaves on the stack everything inside the node, and the node. */
