@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Text to raw form: Dijkstra's shunting yard (1961), with a table of what every byte can be, and a stack of
- * operations that wait. What binds tighter: ! behind a number; sqrt and its sign; ^ from right to left;
- * unary minus; * and /; + and -.
+ * operations that wait. What binds tighter: sqrt and its sign, which take the number or parenthesis that
+ * follows; ! behind a number; ^ from right to left; unary minus; * and /; + and -.
  *
  * Numbers, operations and parentheses are one byte of look-ahead each; the signs of other alphabets (× ÷ −
  * ...) take a path of their own.
@@ -70,8 +70,7 @@ static const struct {
 
 struct waiting {
     uint32_t position;
-    uint8_t kind;      /* enum raw_kind, or WAITING_OPEN */
-    uint8_t is_called; /* sqrt: the parenthesis that follows is its own */
+    uint8_t kind; /* enum raw_kind, or WAITING_OPEN */
 };
 
 enum { WAITING_OPEN = RAW_NUMBER }; /* numbers never wait */
@@ -341,7 +340,7 @@ static const uint8_t binding_of[] = {
     [RAW_NEGATE] = 3,   [RAW_POWER] = 4, [RAW_SQRT] = 5,     [RAW_FACTORIAL] = 6,
 };
 
-static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind, bool is_called)
+static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
 {
     if (UNLIKELY(reader->waiting_count == RAW_NESTING_MAX)) {
         return fail(reader, reader->position, "the expression nests too deeply");
@@ -349,7 +348,6 @@ static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind, bool is_cal
     struct waiting *const waiting = &reader->waiting[reader->waiting_count++];
     waiting->position = (uint32_t)reader->position;
     waiting->kind = (uint8_t)kind;
-    waiting->is_called = is_called;
     reader->position += reader->sign_length;
     return true;
 }
@@ -366,16 +364,16 @@ static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
     return true;
 }
 
-/* A square root: called as sqrt(...), it is done where its parenthesis closes; √4! is the root of 4!. */
-static NEVER_INLINE bool push_sqrt(struct reader *reader)
+/* Roots wait for one number or parenthesis, and are taken where that ends: √4! is (√4)!. */
+static NEVER_INLINE bool take_waiting_roots(struct reader *reader)
 {
-    const size_t position = reader->position;
-    const size_t sign_length = reader->sign_length;
-    reader->position += sign_length;
-    const bool is_called = look(reader) == SIGN_OPEN;
-    reader->position = position;
-    reader->sign_length = sign_length;
-    return push(reader, RAW_SQRT, is_called);
+    while (reader->waiting_count != 0) {
+        const struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
+        if (last->kind != RAW_SQRT) return true;
+        if (new_item(reader, RAW_SQRT, last->position) == NULL) return false;
+        reader->waiting_count--;
+    }
+    return true;
 }
 
 static bool fail_operand(struct reader *reader, enum sign sign)
@@ -390,18 +388,21 @@ static bool fail_operand(struct reader *reader, enum sign sign)
 /* Reads up to and with one number; false where it fails. */
 static ALWAYS_INLINE bool read_operand(struct reader *reader)
 {
+    bool has_root = false;
     for (;;) {
         const enum sign sign = look(reader);
-        if (LIKELY(sign == SIGN_DIGIT)) return read_number(reader);
+        if (LIKELY(sign == SIGN_DIGIT) || sign == SIGN_POINT) {
+            if (!read_number(reader)) return false;
+            return LIKELY(!has_root) || take_waiting_roots(reader);
+        }
         if (sign == SIGN_OPEN) {
             reader->has_parentheses = true;
-            if (!push(reader, WAITING_OPEN, false)) return false;
+            if (!push(reader, WAITING_OPEN)) return false;
         } else if (sign == SIGN_SUBTRACT) {
-            if (!push(reader, RAW_NEGATE, false)) return false;
+            if (!push(reader, RAW_NEGATE)) return false;
         } else if (sign == SIGN_SQRT) {
-            if (!push_sqrt(reader)) return false;
-        } else if (sign == SIGN_POINT) {
-            return read_number(reader);
+            has_root = true;
+            if (!push(reader, RAW_SQRT)) return false;
         } else {
             return fail_operand(reader, sign);
         }
@@ -417,10 +418,8 @@ static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
     reader->waiting_count--;
     reader->position++;
     if (reader->waiting_count == 0) return true;
-    const struct waiting *const before = &reader->waiting[reader->waiting_count - 1];
-    if (LIKELY(before->kind != RAW_SQRT || !before->is_called)) return true;
-    reader->waiting_count--;
-    return new_item(reader, RAW_SQRT, before->position) != NULL;
+    if (LIKELY(reader->waiting[reader->waiting_count - 1].kind != RAW_SQRT)) return true;
+    return take_waiting_roots(reader);
 }
 
 static ALWAYS_INLINE bool end_infix(struct reader *reader)
@@ -443,7 +442,7 @@ static bool read_infix(struct reader *reader)
         case SIGN_DIVIDE:
         case SIGN_POWER:
             if (!pop_from(reader, binding_of[sign] + (sign == SIGN_POWER ? 1U : 0U))) return false;
-            if (!push(reader, sign, false) || !read_operand(reader)) return false;
+            if (!push(reader, sign) || !read_operand(reader)) return false;
             break;
         case SIGN_CLOSE:
             if (!close_parenthesis(reader)) return false;

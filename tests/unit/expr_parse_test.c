@@ -145,8 +145,20 @@ static void operations_beyond_the_four_are_read(void)
                     "sqrt(4)!");
     check_canonical("\xE2\x88\x9A"
                     "1!",
-                    "sqrt(1!)");
+                    "sqrt(1)!");
     check_canonical("sqrt 9 * 2", "sqrt(9) * 2");
+    /* A root takes the number or the parenthesis that follows, whatever stands behind that. */
+    check_canonical("sqrt 9!", "sqrt(9)!");
+    check_canonical("sqrt(9)!", "sqrt(9)!");
+    check_canonical("sqrt(9!/70)", "sqrt(9! / 70)");
+    check_canonical("sqrt 9^2", "sqrt(9) ^ 2");
+    check_canonical("sqrt(9)^2", "sqrt(9) ^ 2");
+    check_canonical("2^sqrt 9!", "2 ^ sqrt(9)!");
+    check_canonical("sqrt sqrt 16!", "sqrt(sqrt(16))!");
+    check_canonical("sqrt sqrt(16)!", "sqrt(sqrt(16))!");
+    check_canonical("sqrt(sqrt(16)!+1)", "sqrt(sqrt(16)! + 1)");
+    check_canonical("sqrt .25^2", "sqrt(.25) ^ 2");
+    check_canonical("-sqrt 4!", "-(sqrt(4)!)");
     check_canonical("4 sqrt 3 ! +", "3! + sqrt(4)");
     check_canonical("3!!", "(3!)!");
     check_canonical("(3+1)!", "(3 + 1)!");
