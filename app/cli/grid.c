@@ -12,9 +12,9 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
+#include "common/file.h"
 #include "common/report.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,43 +196,63 @@ static bool is_output_free(const struct call *call)
     return false;
 }
 
-/* Says why a file could not be written: the reason is in errno. Memory that ran out ends with another status.
- */
-static bool fail_file(const char *name)
+/* The files of --svg and --html, begun before the search, so that a name that cannot be is said at once. */
+struct picture {
+    const char *option;
+    const char *name; /* NULL: not wanted */
+    bool is_file;     /* not standard output */
+    struct file_writer file;
+    void (*write)(const struct grid *grid, struct buffer *out);
+};
+
+enum { PICTURES = 2 };
+
+static bool fail_picture(const struct picture *picture)
 {
-    if (errno == ENOMEM) output_lacks_memory();
-    else fail_usage("cannot write '%.200s': %s", name, strerror(errno));
+    fail_usage("--%s '%.200s': %s", picture->option, picture->name, picture->file.message);
     return false;
 }
 
-static bool write_file(const char *name, const struct buffer *text)
+static void drop_pictures(struct picture *pictures)
 {
-    if (text->has_failed) {
-        output_lacks_memory();
-        return false;
-    }
-    if (output_is_meant(name)) {
-        buffer_append(&output, text->data, text->length);
-        return true;
-    }
-    FILE *const file = fopen(name, "w");
-    if (file == NULL) return fail_file(name);
-    const bool is_written = fwrite(text->data, 1, text->length, file) == text->length;
-    return (fclose(file) == 0 && is_written) || fail_file(name);
+    for (size_t i = 0; i < PICTURES; i++)
+        if (pictures[i].is_file) file_drop(&pictures[i].file);
 }
 
-static bool write_files(const struct call *call, const struct grid *grid)
+static bool begin_pictures(const struct call *call, struct picture *pictures)
 {
-    static void (*const writers[])(const struct grid *, struct buffer *) = {
-        [GRID_SVG] = grid_write_svg, [GRID_HTML] = grid_write_html};
-    bool are_written = true;
-    for (size_t i = GRID_SVG; i <= GRID_HTML && are_written; i++) {
-        if (!call->own[i].is_set) continue;
-        struct buffer text = BUFFER_INIT;
-        writers[i](grid, &text);
-        are_written = write_file(call->own[i].text, &text);
-        buffer_clear(&text);
+    pictures[0] = (struct picture){"svg", call->own[GRID_SVG].text, .write = grid_write_svg};
+    pictures[1] = (struct picture){"html", call->own[GRID_HTML].text, .write = grid_write_html};
+    for (size_t i = 0; i < PICTURES; i++) {
+        struct picture *const picture = &pictures[i];
+        if (picture->name == NULL || output_is_meant(picture->name)) continue;
+        picture->is_file = file_begin(&picture->file, picture->name);
+        if (picture->is_file) continue;
+        drop_pictures(pictures);
+        return fail_picture(picture);
     }
+    return true;
+}
+
+static bool end_picture(struct picture *picture, const struct grid *grid)
+{
+    struct buffer text = BUFFER_INIT;
+    picture->write(grid, &text);
+    bool is_written = !text.has_failed;
+    if (text.has_failed) output_lacks_memory();
+    else if (!picture->is_file) buffer_append(&output, text.data, text.length);
+    else if (!file_write(&picture->file, text.data, text.length) || !file_end(&picture->file))
+        is_written = fail_picture(picture);
+    buffer_clear(&text);
+    return is_written;
+}
+
+static bool end_pictures(struct picture *pictures, const struct grid *grid)
+{
+    bool are_written = true;
+    for (size_t i = 0; i < PICTURES && are_written; i++)
+        are_written = pictures[i].name == NULL || end_picture(&pictures[i], grid);
+    drop_pictures(pictures);
     return are_written;
 }
 
@@ -285,40 +305,59 @@ static int status_of_search(const tally_game *game, const tally_outcome *outcome
     return EXIT_SOLVED;
 }
 
-int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed)
+static void show_all(const struct taking *taking, bool is_listed)
 {
-    struct search search;
-    struct grid grid;
-    char title[96];
-    size_t count = 0;
-    const uint64_t *const numbers = tally_game_numbers(game, &count);
-    if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
-    grid_title_of_numbers(title, sizeof title, numbers, count);
-    if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
-    terminal_begin(call);
+    if (!taking->form.is_quiet) grid_show(taking->grid);
+    if (!taking->form.is_quiet && is_listed && taking->grid->reached != 0) buffer_char(&output, '\n');
+    if (is_listed) buffer_append(&output, taking->list.data, taking->list.length);
+}
+
+/* Searches and shows; the grid is filled. */
+static int run_search(const struct call *call, const tally_game *game, struct search *search,
+                      struct grid *grid, bool is_listed, tally_outcome *outcome)
+{
     struct taking taking = {
-        .grid = &grid,
+        .grid = grid,
         .form = form_of_call(call, true),
         .list = BUFFER_INIT,
         .is_json = call->common[OPT_JSON].is_set,
     };
     const tally_sink sink = {.user = &taking, .solution = take_value};
-    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
-    const tally_status status = tally_values(game, &range, &search.options, &sink, &outcome);
-    int end = status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
-    if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call)) {
-        if (!taking.form.is_quiet) grid_show(&grid);
-        if (!taking.form.is_quiet && is_listed && grid.reached != 0) buffer_char(&output, '\n');
-        if (is_listed) buffer_append(&output, taking.list.data, taking.list.length);
+    const tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
+    if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call)) show_all(&taking, is_listed);
+    if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
+        report_incomplete(&output, outcome->bound);
+        buffer_char(&output, '\n');
     }
-    if (taking.list.has_failed || grid.has_failed) output_lacks_memory();
-    if (status == TALLY_OK && !write_files(call, &grid)) end = EXIT_USAGE;
+    if (taking.list.has_failed || grid->has_failed) output_lacks_memory();
+    buffer_clear(&taking.list);
+    return status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
+}
+
+int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed)
+{
+    struct search search;
+    struct grid grid;
+    struct picture pictures[PICTURES];
+    char title[96];
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
+    grid_title_of_numbers(title, sizeof title, numbers, count);
+    if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
+    terminal_begin(call);
+    int end = begin_pictures(call, pictures) ? EXIT_SOLVED : EXIT_USAGE;
+    if (end == EXIT_SOLVED) {
+        end = run_search(call, game, &search, &grid, is_listed, &outcome);
+        if (end != EXIT_SOLVED) drop_pictures(pictures);
+        else if (!end_pictures(pictures, &grid)) end = EXIT_USAGE;
+    }
     if (end == EXIT_SOLVED) {
         output_flow();
         end = status_of_search(game, &outcome);
         if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
     }
-    buffer_clear(&taking.list);
     grid_end(&grid);
     return end;
 }
