@@ -18,7 +18,19 @@ enum { BRUTE_ADD = 1, BRUTE_SUBTRACT = 2, BRUTE_MULTIPLY = 4, BRUTE_DIVIDE = 8, 
 
 enum brute_kind { BRUTE_NUMBER, BRUTE_SUM, BRUTE_PRODUCT };
 
+#ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 brute_value;
+#else
+/* Compilers for 32 bits have no such numbers: there the programs that compare with brute force are built, and
+ * skipped before they begin. */
+typedef uint64_t brute_value;
+
+__attribute__((constructor)) static void brute_skip(void)
+{
+    puts("skipped: this compiler has no whole numbers of 128 bits");
+    exit(77);
+}
+#endif
 
 struct brute_operand {
     uint32_t node;

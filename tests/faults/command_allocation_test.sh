@@ -61,7 +61,8 @@ void *realloc(void *block, size_t size)
 }
 C
 "${CC:-cc}" -shared -fPIC -w failing.c -o failing.so -ldl 2>/dev/null || { echo "no shared objects here"; exit 77; }
-LD_PRELOAD=$PWD/failing.so "$TALLY" --version >/dev/null 2>&1 || { echo "nothing can be preloaded here"; exit 77; }
+LD_PRELOAD=$PWD/failing.so "$TALLY" --version >/dev/null 2>errors && [ ! -s errors ] ||
+    { echo "nothing can be preloaded here: $(cat errors)"; exit 77; }
 
 # try WHICH N COMMAND...: WHICH is FAIL_AT or FAIL_FROM. False where the command needs fewer allocations.
 try() {
