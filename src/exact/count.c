@@ -7,6 +7,7 @@
 #include "exact/workers.h"
 
 #include "base/checked.h"
+#include "exact/claim.h"
 #include "exact/rewrite.h"
 
 struct counting {
@@ -70,7 +71,7 @@ static void count_target(struct exact_run *run, uint64_t target, tally_outcome *
         exact_visit_fields(run, size, count_in_field, &counting);
     }
     if (run->status == TALLY_OK &&
-        (exact_could_lack_any(run, target) || outcome->with_detours == UINT64_MAX)) {
+        (exact_may_lack(run, (tally_range){target, target}) || outcome->with_detours == UINT64_MAX)) {
         outcome->bound = TALLY_BOUND_VALUE;
     }
     if (outcome->with_detours != 0) {

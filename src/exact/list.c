@@ -7,6 +7,7 @@
 #include "exact/workers.h"
 
 #include "base/checked.h"
+#include "exact/claim.h"
 
 #include <string.h>
 
@@ -168,7 +169,10 @@ static void list_target(struct exact_run *run, uint64_t target, tally_outcome *o
     run->nodes = 0;
     arena_init(&listing.held.arena, run->memory);
     find_target(&listing, target);
-    if (run->status == TALLY_OK && exact_could_lack_any(run, target)) outcome->bound = TALLY_BOUND_VALUE;
+    if (run->status == TALLY_OK && !listing.is_enough &&
+        exact_may_lack(run, exact_range_around(target, outcome->distance))) {
+        outcome->bound = TALLY_BOUND_VALUE;
+    }
     if (outcome->distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
     else if (run->status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE)
         outcome->answer = TALLY_ANSWER_CLOSEST;

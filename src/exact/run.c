@@ -22,6 +22,14 @@ static bool are_alike(const tally_game *game)
     return true;
 }
 
+uint32_t exact_large_table_size(const tally_game *game)
+{
+    const bool has_powers =
+        (game->rules.operations & (TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0;
+    const bool has_few_places = game->rules.order == TALLY_ORDER_GIVEN || are_alike(game);
+    return (has_powers ? 4u : 5u) + (has_few_places ? 1u : 0u);
+}
+
 /* Up to which size places get tables. Half of the numbers is what is enumerated; three numbers have so few
  * values that their tables pay for themselves, since most questions are then answered by a look (five
  * of 1..13, all hands: 0.50 instead of 1.34 s). Many targets ask so much that larger tables pay, as far as
@@ -30,10 +38,7 @@ static bool are_alike(const tally_game *game)
 static uint32_t table_size_of(const tally_game *game, uint64_t targets)
 {
     enum { ALWAYS = 3, MANY_TARGETS = 32 };
-    const bool has_powers =
-        (game->rules.operations & (TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0;
-    const bool has_few_places = game->rules.order == TALLY_ORDER_GIVEN || are_alike(game);
-    const uint32_t large = (has_powers ? 4u : 5u) + (has_few_places ? 1u : 0u);
+    const uint32_t large = exact_large_table_size(game);
     uint32_t size = game->count / 2 > ALWAYS ? game->count / 2 : ALWAYS;
     if (targets >= MANY_TARGETS && size < large) size = large;
     return size < game->count ? size : game->count - 1;
@@ -81,12 +86,19 @@ tally_status exact_run_begin(struct exact_run *run, const tally_game *game, uint
     return run->status;
 }
 
+void exact_run_end_claims(struct exact_run *run)
+{
+    if (run->claims.memory != NULL) exact_clear(&run->claims);
+    run->claims = (struct exact){0};
+}
+
 void exact_run_end(struct exact_run *run)
 {
     struct expr_node *const nodes[] = {run->tree.nodes, run->tree.scratch, run->best.nodes, run->other.nodes};
     for (size_t i = 0; i < sizeof nodes / sizeof nodes[0]; i++) {
         memory_release(run->memory, nodes[i], run->tree.room * sizeof nodes[i][0]);
     }
+    exact_run_end_claims(run);
     exact_clear(&run->exact);
 }
 
@@ -152,18 +164,6 @@ static void visit_field(struct exact_run *run, struct exact *exact, uint64_t key
     const uint32_t place = exact_place_of_key(exact, key);
     if (place != EXACT_NONE) visit(run, exact, place, user);
     if (run->status == TALLY_OK) run->status = exact->status;
-}
-
-static uint64_t full_key(const struct exact *exact)
-{
-    if (exact->is_ordered) return (uint64_t)exact->game->count << 8;
-    uint64_t key = 0;
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        for (uint32_t j = 0; j < exact->game->count; j++) {
-            if (exact->game->numbers[j] == exact->number[i]) key += UINT64_C(1) << exact->shift[i];
-        }
-    }
-    return key;
 }
 
 /* Each sub-multiset with `left` more numbers, from the i-th distinct number on; at least those of must_use.
@@ -248,8 +248,9 @@ void exact_visit_fields(struct exact_run *run, uint32_t size, field_visit visit,
 {
     const uint32_t before = (uint32_t)run->exact.problems.count;
     if (size < run->fewest || size > run->most || run->status != TALLY_OK) return;
-    if (size == run->game->count) visit_field(run, &run->exact, full_key(&run->exact), visit, user);
-    else if (!run->exact.is_ordered) visit_multisets(run, full_key(&run->exact), 0, 0, size, visit, user);
+    if (size == run->game->count) visit_field(run, &run->exact, exact_full_key(&run->exact), visit, user);
+    else if (!run->exact.is_ordered)
+        visit_multisets(run, exact_full_key(&run->exact), 0, 0, size, visit, user);
     else visit_sequences(run, 0, 0, size, visit, user);
     run->nodes += run->exact.problems.count - before;
     if (run->status == TALLY_OK) run->status = run->exact.status; /* also between two fields */
@@ -373,39 +374,4 @@ void exact_deliver(struct exact_run *run, const struct exact_found *found, uint6
     if (run->sink->solution(run->sink->user, &solution) == 0) return;
     run->is_stopped = true;
     if (run->status == TALLY_OK) run->status = TALLY_STOPPED;
-}
-
-/* ---- Bounds ------------------------------------------------------------------------------------------ */
-
-struct lacking {
-    struct ratio value;
-    bool could_lack;
-};
-
-static void note_lacking(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
-{
-    struct lacking *const lacking = user;
-    (void)run;
-    if (!lacking->could_lack) lacking->could_lack = exact_could_lack(exact, place, lacking->value);
-}
-
-/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions cannot hold are left out. */
-static bool has_unfit_number(const tally_game *game)
-{
-    for (uint32_t i = 0; i < game->count; i++) {
-        if (game->numbers[i] > INT64_MAX) return true;
-    }
-    return false;
-}
-
-bool exact_could_lack_any(struct exact_run *run, uint64_t target)
-{
-    struct lacking lacking = {.value = ratio_of_whole((int64_t)target)};
-    if (!exact_wording_is_whole(&run->exact, run->most) || has_unfit_number(run->game)) return true;
-    if (!run->exact.may_overflow) return false;
-    if (target > INT64_MAX) return true; /* likewise */
-    for (uint32_t size = run->fewest; size <= run->most && !lacking.could_lack; size++) {
-        exact_visit_fields(run, size, note_lacking, &lacking);
-    }
-    return lacking.could_lack;
 }

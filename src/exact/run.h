@@ -14,6 +14,7 @@
 #ifndef TALLY_EXACT_RUN_H
 #define TALLY_EXACT_RUN_H
 
+#include "base/checked.h"
 #include "exact/tree.h"
 
 /* A solution as it is compared. */
@@ -45,7 +46,8 @@ struct exact_run {
     struct exact exact;          /* of all numbers; in any order, of all fields */
     struct exact part;           /* order given: of the sub-sequence at hand */
     tally_game part_game;
-    uint32_t fewest; /* numbers to use: none, where fewest is above most */
+    struct exact claims; /* see exact/claim.h: of the game at hand, once it was asked about */
+    uint32_t fewest;     /* numbers to use: none, where fewest is above most */
     uint32_t most;
     uint64_t must_use; /* any order: as a place's key */
     bool shows_detours;
@@ -65,6 +67,7 @@ struct exact_run {
 tally_status exact_run_begin(struct exact_run *run, const tally_game *game, uint64_t targets,
                              const tally_options *options, const tally_sink *sink);
 void exact_run_end(struct exact_run *run);
+void exact_run_end_claims(struct exact_run *run); /* they begin again when they are asked for */
 
 /* Makes worker a run of its own, for another thread, with the tables of run, which meanwhile does nothing. To
  * be ended also where it fails. */
@@ -103,8 +106,8 @@ int exact_compare_found(const struct exact_found *a, const struct exact_found *b
 /* Gives a solution to the sink, or puts it on record. */
 void exact_deliver(struct exact_run *run, const struct exact_found *found, uint64_t target);
 
-/* Could values that do not fit have led to the target over some admitted field? */
-bool exact_could_lack_any(struct exact_run *run, uint64_t target);
+/* Up to which size the tables of places are no trouble. */
+uint32_t exact_large_table_size(const tally_game *game);
 
 /* What an early end means for the outcome; TALLY_OK where the outcome tells it. */
 tally_status exact_note_end(const struct exact_run *run, tally_outcome *outcome);
@@ -113,6 +116,12 @@ tally_status exact_note_end(const struct exact_run *run, tally_outcome *outcome)
 
 /* The simplest tree worth value, of the fewest numbers, into *best, which is run->best or run->other. */
 void exact_find_simplest(struct exact_run *run, uint64_t value, struct exact_found *best);
+
+/* The values up to a distance from a target; all of them at the distance UINT64_MAX. */
+static inline tally_range exact_range_around(uint64_t target, uint64_t distance)
+{
+    return (tally_range){target > distance ? target - distance : 0, saturating_add(target, distance)};
+}
 
 /* The nearest distance above `beyond` at which a whole value may be reachable; UINT64_MAX: there is none. */
 uint64_t exact_next_distance(struct exact_run *run, uint64_t target, uint64_t beyond);

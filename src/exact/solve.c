@@ -9,7 +9,7 @@
 #include "exact/workers.h"
 
 #include "base/checked.h"
-#include "exact/rewrite.h"
+#include "exact/claim.h"
 #include "exact/table.h"
 
 #include <string.h>
@@ -170,34 +170,41 @@ static void deliver_closest(struct exact_run *run, tally_outcome *outcome)
     }
 }
 
-/* An expression through a value that does not fit takes the largest effort that a step can take, at least:
- * what is cheaper than that is simpler. */
-enum { EFFORT_BEYOND = 64 };
+/* A value at the distance of the closest: found, or not. */
+static bool may_lack_at(struct exact_run *run, const struct exact_found *found, uint64_t value)
+{
+    if (found->is_found) return exact_may_lack_simpler(run, found, value);
+    return exact_may_lack(run, (tally_range){value, value});
+}
+
+/* Could a value nearer than the closest be missing, or something at its distance, on either side? */
+static bool may_lack_closest(struct exact_run *run, uint64_t target, uint64_t distance)
+{
+    uint64_t above;
+    if (distance == UINT64_MAX) return exact_may_lack(run, exact_range_around(target, distance));
+    return exact_may_lack(run, exact_range_around(target, distance - 1)) ||
+           (target >= distance && may_lack_at(run, &run->best, target - distance)) ||
+           (!ckd_add(&above, target, distance) && may_lack_at(run, &run->other, above));
+}
 
 static void solve_target(struct exact_run *run, uint64_t target, tally_outcome *outcome)
 {
     *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     run->nodes = 0;
-    run->best.is_found = false;
+    run->best.is_found = run->other.is_found = false;
     if (run->fewest <= run->most) exact_find_simplest(run, target, &run->best);
     if (run->best.is_found) {
         outcome->distance = 0;
         outcome->answer = TALLY_ANSWER_SOLVED;
-        const bool is_cheap = run->best.effort < EFFORT_BEYOND && run->game->rules.use == TALLY_USE_ALL;
-        /* Others use no fewer numbers. */
-        const uint32_t most = run->most;
-        run->most = run->best.numbers_used;
-        const bool is_proved = is_cheap && exact_wording_is_whole(&run->exact, run->most);
-        if (run->status == TALLY_OK && !is_proved && exact_could_lack_any(run, target)) {
+        if (run->status == TALLY_OK && exact_may_lack_simpler(run, &run->best, target)) {
             outcome->bound = TALLY_BOUND_VALUE;
         }
-        run->most = most;
         deliver(run, &run->best, outcome);
     } else if (run->status == TALLY_OK) {
-        const bool is_proved = !exact_could_lack_any(run, target);
-        if (!is_proved) outcome->bound = TALLY_BOUND_VALUE;
         if (run->fewest <= run->most) deliver_closest(run, outcome);
-        if (run->status == TALLY_OK && is_proved) outcome->answer = TALLY_ANSWER_CLOSEST;
+        const bool may_lack = run->status == TALLY_OK && may_lack_closest(run, target, outcome->distance);
+        if (may_lack) outcome->bound = TALLY_BOUND_VALUE;
+        if (run->status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
     }
     outcome->nodes = run->nodes;
 }

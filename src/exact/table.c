@@ -3,9 +3,7 @@
  * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of operands
  * of a sum, never of two sums, so that each way is taken about once.
  *
- * Values that do not fit are not explored. What that may cost is told by heights (the larger of numerator and
- * denominator): one step with + - * / at most multiplies them, and doubles them, so a value that does not fit
- * comes back to a small one only with a partner that is nearly as high as itself. See exact_could_lack().
+ * Values that do not fit are not explored; a table says whether there were any. See exact_claim.h.
  */
 #include "exact/table.h"
 
@@ -235,32 +233,6 @@ static void combine_tables(struct making *making, struct exact_split split)
     }
 }
 
-static void note_value(struct exact_place *place, struct ratio value)
-{
-    const struct ratio size = ratio_magnitude(value);
-    const uint64_t height = ratio_height(value);
-    if (height > place->height) place->height = height;
-    place->has_zero |= ratio_is_zero(value);
-    place->has_one |= ratio_is_one(size);
-    if (size.denominator <= 63 && size.numerator != 0 && ratio_compare(size, place->least) < 0)
-        place->least = size;
-}
-
-/* What the table is known to lack: nothing that its parts lack, or lead beyond what fits, is in it. */
-static void note_bounds(const struct exact *exact, struct exact_place *place, bool is_beyond)
-{
-    place->is_beyond = is_beyond;
-    place->is_lacking = is_beyond && exact_has(exact, TALLY_OP_SQRT);
-    place->least = ratio_of_whole(1);
-    for (uint32_t i = 0; i < place->split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, place->split_begin + i);
-        const struct exact_place *const a = exact_place_at(exact, split.a);
-        const struct exact_place *const b = exact_place_at(exact, split.b);
-        if (a->is_beyond || b->is_beyond) place->is_beyond = place->is_lacking = true;
-    }
-    for (uint32_t i = 0; i < place->table.count; i++) note_value(place, place->table.entries[i].value);
-}
-
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t place)
 {
     if (exact_place_at(exact, place)->has_table) return &exact_place_at(exact, place)->table;
@@ -283,61 +255,7 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t place)
     struct exact_place *const made = exact_place_at(exact, place);
     made->table = making.table; /* to be released, also where it is not whole */
     if (exact->status != TALLY_OK) return NULL;
-    note_bounds(exact, made, making.is_beyond);
+    made->is_cut = making.is_beyond;
     made->has_table = true;
     return &made->table;
-}
-
-/* Together with a value over `other`, a value beyond what fits makes value only where: the partner is nearly
- * as high (one step of + - * / at most multiplies heights and doubles them); or heights do not count, in 0 *
- * x, x ^ 0 and 1 ^ x; or it is a root of so high a degree that 63 bits shrink to those of value. */
-static bool could_come_back(const struct exact *exact, const struct exact_place *place,
-                            const struct exact_place *other, struct ratio value)
-{
-    if (place->is_lacking) return true;
-    if (!place->is_beyond) return false;
-    if (other->is_beyond) return true;
-    const uint64_t height = ratio_height(value);
-    if (height >= (UINT64_C(1) << 31) || other->height >= (UINT64_C(1) << 62) / height) return true;
-    if (ratio_is_zero(value) && other->has_zero) return true;
-    if (!exact_has(exact, TALLY_OP_POWER)) return false;
-    if (ratio_is_one(ratio_magnitude(value)) && (other->has_zero || other->has_one)) return true;
-    int64_t bits = 0;
-    while (height >> bits != 0) bits++;
-    return 63 * other->least.numerator <= bits * other->least.denominator;
-}
-
-/* Small places get their tables, so that the answer does not depend on what was asked before. */
-static bool has_known_bounds(struct exact *exact, uint32_t place)
-{
-    const struct exact_place *const seen = exact_place_at(exact, place);
-    return seen->has_table || (seen->size <= exact->table_size && exact_table_of(exact, place) != NULL);
-}
-
-/* The same for what is not a factorial itself. */
-static bool could_lack_below(struct exact *exact, uint32_t place, struct ratio value)
-{
-    if (!exact_make_splits(exact, place)) return true;
-    const struct exact_place whole = *exact_place_at(exact, place);
-    for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        if (!has_known_bounds(exact, split.a) || !has_known_bounds(exact, split.b)) return true;
-        const struct exact_place *const a = exact_place_at(exact, split.a);
-        const struct exact_place *const b = exact_place_at(exact, split.b);
-        if (could_come_back(exact, a, b, value) || could_come_back(exact, b, a, value)) return true;
-    }
-    return false;
-}
-
-bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value)
-{
-    if (!exact->may_overflow) return false;
-    const bool has_factorials = exact_has(exact, TALLY_OP_FACTORIAL) && exact->depth > 0;
-    /* 1 is 0!, and 0 comes back more easily. */
-    if (has_factorials && ratio_is_one(value) && could_lack_below(exact, place, ratio_of_whole(0)))
-        return true;
-    for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
-        if (!ratio_multiply(&value, value, value)) return true;
-    }
-    return could_lack_below(exact, place, value);
 }

@@ -31,8 +31,4 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t place);
 /* The entry of a value, or NULL. */
 const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value);
 
-/* Could expressions of this value over this place be missing from what the search finds, because they go
- * through a value that does not fit? Tells the truth where it says no. */
-bool exact_could_lack(struct exact *exact, uint32_t place, struct ratio value);
-
 #endif

@@ -5,6 +5,7 @@
  */
 #include "exact/workers.h"
 
+#include "exact/claim.h"
 #include "exact/table.h"
 
 /* The table of all of many numbers takes longer, and much memory. */
@@ -121,19 +122,23 @@ static void give_values(struct valuing *valuing)
     if (run->is_stopped && valuing->outcome->bound == TALLY_BOUND_LIMIT) run->status = TALLY_OK;
 }
 
-static bool is_found(struct exact_run *run, uint64_t value)
+/* Could a value be missing, or a simpler expression of it? */
+static bool may_lack_value(struct exact_run *run, uint64_t value)
 {
+    if (!exact_may_lack(run, (tally_range){value, value})) return false;
     exact_find_simplest(run, value, &run->other);
-    return run->other.is_found;
+    return !run->other.is_found || exact_may_lack_simpler(run, &run->other, value);
 }
 
-/* Could any value of the range be missing? The values from 0 to 1 are where a value that does not fit comes
- * back most easily, and large ones have partners to come back with. */
-static bool could_lack(struct exact_run *run, tally_range range)
+/* Could anything of the range be missing? 0 and 1 are where a value that does not fit comes back most
+ * easily, so these are looked at on their own. */
+static bool may_lack(struct exact_run *run, tally_range range)
 {
-    if (exact_could_lack_any(run, range.last)) return true;
-    if (range.first <= 1 && exact_could_lack_any(run, 1)) return !is_found(run, 1);
-    if (range.first == 0 && exact_could_lack_any(run, 0)) return !is_found(run, 0);
+    const tally_range others = {range.first > 2 ? range.first : 2, range.last};
+    if (others.first <= others.last && exact_may_lack(run, others)) return true;
+    for (uint64_t value = range.first; value <= 1 && value <= range.last; value++) {
+        if (may_lack_value(run, value)) return true;
+    }
     return false;
 }
 
@@ -148,9 +153,9 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
     *outcome =
         (tally_outcome){.target = valuing.range.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     /* What does not fit in the engine's fractions is not found. */
-    const bool is_cut = valuing.range.last > INT64_MAX;
-    const bool is_cut_off = valuing.range.first > INT64_MAX;
-    if (is_cut) valuing.range.last = INT64_MAX;
+    const tally_range asked = valuing.range;
+    const bool is_cut_off = asked.first > INT64_MAX;
+    if (asked.last > INT64_MAX) valuing.range.last = INT64_MAX;
     if (is_cut_off) valuing.range.first = INT64_MAX;
     exact_run_begin(&run, game, valuing.range.last - valuing.range.first + 1, options, &before);
     run.exact.wants_simplest = true;
@@ -162,9 +167,9 @@ tally_status exact_values(const tally_game *game, const tally_range *range, cons
     if (run.status == TALLY_OK) {
         if (outcome->solutions == 0) outcome->answer = TALLY_ANSWER_CLOSEST;
         exact_forget(&run.exact);
-        if (outcome->bound == TALLY_BOUND_NONE &&
-            ((is_cut && run.exact.may_overflow) || could_lack(&run, valuing.range))) {
+        if (outcome->bound == TALLY_BOUND_NONE && may_lack(&run, asked)) {
             outcome->bound = TALLY_BOUND_VALUE;
+            if (outcome->solutions == 0) outcome->answer = TALLY_ANSWER_LIMIT;
         }
     }
     const tally_status status = exact_note_end(&run, outcome);

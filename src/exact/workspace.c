@@ -57,21 +57,36 @@ static void pack_numbers(struct exact *exact)
     }
 }
 
-/* Heights of values of n numbers with + - * /: each step multiplies those of its parts, and a sum may double
- * that. Digits put together, or behind a point, stand for ten each. */
-static bool may_overflow(const struct exact *exact)
+/* Digits put together, or behind a point, stand for ten each. */
+static uint64_t weight_of_number(const struct exact *exact, uint64_t number)
 {
-    const tally_game *const game = exact->game;
     const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT);
-    uint64_t height = 1;
-    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL)) return true;
-    for (uint32_t i = 0; i < game->count; i++) {
-        uint64_t number = game->numbers[i] > 1 ? game->numbers[i] : 1;
-        if (has_rows && number < 10) number = 10;
-        if (ckd_mul(&height, height, number)) return true;
-        if (i > 0 && ckd_mul(&height, height, 2)) return true;
+    const uint64_t least = has_rows ? 10 : 1;
+    return saturating_multiply(2, number > least ? number : least);
+}
+
+uint64_t exact_weight(const struct exact *exact, uint64_t key)
+{
+    uint64_t weight = 1;
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        const uint64_t number = weight_of_number(exact, exact->number[i]);
+        for (uint32_t copies = exact_given(exact, key, i); copies > 0; copies--) {
+            weight = saturating_multiply(weight, number);
+        }
     }
-    return height > INT64_MAX;
+    return weight;
+}
+
+uint64_t exact_full_key(const struct exact *exact)
+{
+    if (exact->is_ordered) return (uint64_t)exact->game->count << 8;
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        for (uint32_t j = 0; j < exact->game->count; j++) {
+            if (exact->game->numbers[j] == exact->number[i]) key += UINT64_C(1) << exact->shift[i];
+        }
+    }
+    return key;
 }
 
 /* Operations that others can stand for at times, and that the rules do not have. */
@@ -102,13 +117,14 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
     };
     if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
     exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
-    exact->may_overflow = may_overflow(exact);
     if (exact->is_ordered) {
         memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
         exact->distinct = game->count;
     } else {
         pack_numbers(exact);
     }
+    exact->may_overflow = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL) ||
+                          exact_weight(exact, exact_full_key(exact)) == UINT64_MAX;
 }
 
 static void clear_table(struct exact *exact, struct exact_place *place)
@@ -227,19 +243,6 @@ uint32_t exact_place_of_key(struct exact *exact, uint64_t key)
     return place;
 }
 
-uint32_t exact_whole_place(struct exact *exact)
-{
-    if (exact->is_ordered) return exact_place_of_key(exact, (uint64_t)exact->game->count << 8);
-    uint64_t key = 0;
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        uint64_t copies = 0;
-        for (uint32_t j = 0; j < exact->game->count; j++)
-            copies += exact->game->numbers[j] == exact->number[i];
-        key |= copies << exact->shift[i];
-    }
-    return exact_place_of_key(exact, key);
-}
-
 static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
 {
     const uint32_t a = exact_place_of_key(exact, a_key);
@@ -348,9 +351,7 @@ static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32
 static bool has_digits_alone(const struct exact *exact, const struct exact_place *place)
 {
     for (uint32_t i = 0; i < exact->distinct; i++) {
-        const bool is_in = exact->is_ordered ? i >= (place->key & 255) && i < place->key >> 8
-                                             : exact_copies(exact, place->key, i) != 0;
-        if (is_in && exact->number[i] > 9) return false;
+        if (exact_given(exact, place->key, i) != 0 && exact->number[i] > 9) return false;
     }
     return true;
 }

@@ -52,6 +52,17 @@ struct exact_table {
     struct hash hash; /* of the values, to indices of entries */
 };
 
+/* What is known of the values over a place: see exact/claim.h. */
+struct exact_bounds {
+    bool is_known;
+    bool is_beyond;     /* some of them do not fit */
+    bool is_lacking;    /* and might have come back to one that does */
+    bool has_zero;      /* the rest tells of those in the table, where none is lacking */
+    bool has_one;       /* or minus one */
+    uint64_t height;    /* the largest */
+    struct ratio least; /* the least but zero; or 1 */
+};
+
 struct exact_place {
     uint64_t key; /* copies of each distinct number in bit fields; begin + 256 * end of an interval */
     uint32_t size;
@@ -62,14 +73,10 @@ struct exact_place {
     bool has_splits;
     bool has_leaves;
     bool has_table;
-    bool is_kept;       /* the table stays when exact_forget() clears the rest */
-    bool is_lent;       /* it belongs to another search: see exact_borrow() */
-    bool is_beyond;     /* some value over it does not fit: set with the table */
-    bool is_lacking;    /* and might have come back to one that does */
-    bool has_zero;      /* likewise, and the next three */
-    bool has_one;       /* or minus one */
-    uint64_t height;    /* of its values, the largest */
-    struct ratio least; /* of its values below 1 whose denominator is at most 63, the least but zero; or 1 */
+    bool is_kept; /* the table stays when exact_forget() clears the rest */
+    bool is_lent; /* it belongs to another search: see exact_borrow() */
+    bool is_cut;  /* a value that does not fit was left out of the table */
+    struct exact_bounds bounds;
     struct exact_table table;
 };
 
@@ -155,6 +162,11 @@ static inline bool exact_has(const struct exact *exact, uint32_t operation)
     return (exact->operations & operation) != 0;
 }
 
+/* No value over a place is higher than half of this, as long as there are no powers and factorials. The
+ * height of a value is the larger of numerator and denominator: a step with + - * / at most multiplies the
+ * heights of its sides and doubles that. Saturates at UINT64_MAX, where a value may not fit. */
+uint64_t exact_weight(const struct exact *exact, uint64_t key);
+
 /* Is a value allowed to stand as a step? */
 static inline bool exact_admits(const struct exact *exact, struct ratio value)
 {
@@ -170,8 +182,8 @@ static inline bool exact_keeps_minus(const struct exact *exact)
 /* The place of a key, made if need be; EXACT_NONE where memory ran out. */
 uint32_t exact_place_of_key(struct exact *exact, uint64_t key);
 
-/* The place of all numbers. */
-uint32_t exact_whole_place(struct exact *exact);
+/* The key of all numbers. */
+uint64_t exact_full_key(const struct exact *exact);
 
 /* All ordered pairs of places that a place splits into (of an interval: the front and the back). The place's
  * split_begin and split_count hold then. False: memory ran out. */
@@ -184,6 +196,13 @@ MUST_USE bool exact_make_leaves(struct exact *exact, uint32_t place);
 static inline uint32_t exact_copies(const struct exact *exact, uint64_t key, uint32_t i)
 {
     return (uint32_t)((key >> exact->shift[i]) & exact->mask[i]);
+}
+
+/* The same in any order and in the order given. */
+static inline uint32_t exact_given(const struct exact *exact, uint64_t key, uint32_t i)
+{
+    if (exact->is_ordered) return i >= (key & 255) && i < key >> 8;
+    return exact_copies(exact, key, i);
 }
 
 #endif

@@ -129,7 +129,7 @@ static int report_batch(struct counting *counting, size_t count, tally_status st
         }
         if (whole_may_overflow(whole, outcome->target, whole->admission.most) ||
             outcome->with_detours == UINT64_MAX) {
-            outcome->bound = TALLY_BOUND_VALUE;
+            whole_note_lack(outcome);
         }
         tally_status end = status;
         whole_note_end(outcome, &end);

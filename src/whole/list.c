@@ -210,10 +210,7 @@ static tally_status list_target(struct listing *listing, uint64_t target)
     } else if (status == TALLY_OK) {
         outcome->answer = TALLY_ANSWER_CLOSEST;
     }
-    if (listing->is_beyond || whole_may_overflow(whole, target, whole->admission.most) ||
-        whole_may_be_nearer(whole, outcome)) {
-        outcome->bound = TALLY_BOUND_VALUE;
-    }
+    if (listing->is_beyond || whole_may_lack(whole, outcome, whole->admission.most)) whole_note_lack(outcome);
     if (listing->is_enough) outcome->bound = TALLY_BOUND_LIMIT;
     return status;
 }

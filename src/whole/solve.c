@@ -153,17 +153,17 @@ static tally_status solve_target(struct whole *whole, uint64_t target, tally_out
         status = find_closest(whole, target, &finds, &is_beyond);
         if (status == TALLY_OK) status = complete_sides(whole, target, &finds, &is_beyond);
     }
+    const bool is_ended = status == TALLY_OK;
     outcome->answer = answer_of(&finds, target, status);
-    if (status == TALLY_OK) {
+    if (finds.found.count != 0) {
+        const tally_status delivered = deliver_closest(whole, target, &finds, outcome);
+        if (status == TALLY_OK) status = delivered;
+    }
+    if (is_ended) {
         /* Solutions of more numbers than the simplest has do not matter. */
         const bool is_solved = outcome->answer == TALLY_ANSWER_SOLVED;
         const uint32_t most = is_solved ? finds_at(&finds, 0)->numbers_used : whole->admission.most;
-        if (is_beyond || whole_may_overflow(whole, target, most)) outcome->bound = TALLY_BOUND_VALUE;
-    }
-    if (finds.found.count != 0) {
-        const tally_status delivered = deliver_closest(whole, target, &finds, outcome);
-        if (whole_may_be_nearer(whole, outcome)) outcome->bound = TALLY_BOUND_VALUE;
-        if (status == TALLY_OK) status = delivered;
+        if (is_beyond || whole_may_lack(whole, outcome, most)) whole_note_lack(outcome);
     }
     outcome->nodes = whole->nodes;
     finds_clear(&finds, &whole->space.memory);

@@ -307,7 +307,7 @@ tally_status whole_values(const tally_game *game, const tally_range *range, cons
     }
     if (status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE &&
         whole_may_overflow(&whole, range->last, whole.admission.most)) {
-        outcome->bound = TALLY_BOUND_VALUE;
+        whole_note_lack(outcome);
     }
     outcome->nodes = whole.nodes;
     whole_note_end(outcome, &status);

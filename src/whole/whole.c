@@ -98,10 +98,10 @@ tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest
 /* ---- What is beyond 64 bits ----------------------------------------------------------------------- */
 
 /* The product of max(n, 2) over the largest so many numbers, as a power of two that it does not exceed;
- * likewise target. */
-static uint32_t bits_of(const struct lattice *lattice, uint64_t target, uint32_t most)
+ * likewise value. */
+static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t most)
 {
-    uint32_t bits = 64 - (uint32_t)__builtin_clzll(target | 2);
+    uint32_t bits = 64 - (uint32_t)__builtin_clzll(value | 2);
     for (uint32_t i = lattice->distinct; i-- > 0;) {
         for (uint32_t copy = 0; copy < lattice->copies[i] && most > 0; copy++, most--) {
             bits += 64 - (uint32_t)__builtin_clzll(lattice->number[i] | 2);
@@ -110,28 +110,41 @@ static uint32_t bits_of(const struct lattice *lattice, uint64_t target, uint32_t
     return bits;
 }
 
-bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t most)
+bool whole_may_overflow(const struct whole *whole, uint64_t largest, uint32_t most)
 {
-    /* Both bounds are powers of two: values beyond 2^64 and a way back need target * numbers >= 2^128. */
+    /* Both bounds are powers of two: values beyond 2^64 and a way back need largest * numbers >= 2^128. */
     const struct lattice *const lattice = &whole->space.lattice;
-    if (bits_of(lattice, target, most) < 128) return false;
+    if (bits_of(lattice, largest, most) < 128) return false;
     if (lattice->is_hashed || lattice->levels < lattice->given || most < lattice->given) return true;
     /* A given number fits, and beyond 64 bits there is no target: neither one number nor all of them matter.
      */
     const uint32_t end = lattice->level_begin[lattice->given];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
         if (table_ceiling(lattice, subset, whole->space.operations) == UINT64_MAX &&
-            table_limit(lattice, subset, target) == UINT64_MAX) {
+            table_limit(lattice, subset, largest) == UINT64_MAX) {
             return true;
         }
     }
     return false;
 }
 
-bool whole_may_be_nearer(const struct whole *whole, const tally_outcome *outcome)
+/* Whether a value beyond 64 bits itself may be nearer than the closest that was found. */
+static bool may_be_nearer(const struct whole *whole, const tally_outcome *outcome, uint32_t most)
 {
     if (outcome->distance == 0 || outcome->distance <= UINT64_MAX - outcome->target) return false;
-    return bits_of(&whole->space.lattice, 1, whole->admission.most) > 64;
+    return bits_of(&whole->space.lattice, 1, most) > 64;
+}
+
+bool whole_may_lack(const struct whole *whole, const tally_outcome *outcome, uint32_t most)
+{
+    return may_be_nearer(whole, outcome, most) ||
+           whole_may_overflow(whole, saturating_add(outcome->target, outcome->distance), most);
+}
+
+void whole_note_lack(tally_outcome *outcome)
+{
+    outcome->bound = TALLY_BOUND_VALUE;
+    if (outcome->answer == TALLY_ANSWER_CLOSEST) outcome->answer = TALLY_ANSWER_LIMIT;
 }
 
 void whole_note_end(tally_outcome *outcome, tally_status *status)

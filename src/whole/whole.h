@@ -39,12 +39,16 @@ tally_status whole_deliver(const struct whole *whole, const struct finds *finds,
 tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, size_t first, size_t count,
                                uint64_t target, uint64_t *delivered);
 
-/* Whether a value beyond 64 bits could have led to the target with at most so many numbers: some of them can
- * exceed 64 bits, and the others can bring that back (table_limit()). */
-bool whole_may_overflow(const struct whole *whole, uint64_t target, uint32_t most);
+/* Whether a value beyond 64 bits could have led to a value of at most so much with at most so many numbers:
+ * some of them can exceed 64 bits, and the others can bring that back (table_limit()). */
+bool whole_may_overflow(const struct whole *whole, uint64_t largest, uint32_t most);
 
-/* Whether a value beyond 64 bits may be nearer than the closest that was found. */
-bool whole_may_be_nearer(const struct whole *whole, const tally_outcome *outcome);
+/* Whether by values beyond 64 bits anything may be missing at the outcome's distance from its target, or
+ * nearer: among such values, or among what they could have led to. */
+bool whole_may_lack(const struct whole *whole, const tally_outcome *outcome, uint32_t most);
+
+/* Notes that something may be missing: what was not found is not proved to be out of reach. */
+void whole_note_lack(tally_outcome *outcome);
 
 /* What an early end means for the outcome: *status becomes TALLY_OK where it is told by the outcome instead.
  */

@@ -24,7 +24,7 @@ static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnabl
     CHECK(tally_game_new(&game, tally_rules_find("make24"), (tally_range){1, 1}, primes, count, NULL) ==
           TALLY_OK);
     CHECK(exact_run_begin(&run, game, 1, &options, &sink) == TALLY_OK);
-    const uint32_t place = exact_whole_place(&run.exact);
+    const uint32_t place = exact_place_of_key(&run.exact, exact_full_key(&run.exact));
     const struct exact_table *const found = exact_table_of(&run.exact, place);
     if (!CHECK(found != NULL)) return;
     const struct exact_table table = *found;

@@ -53,8 +53,8 @@ static void no_value_wraps(void)
         const struct known *const known = &known_games[i];
         struct answer answer;
         answer_search(&answer, SEARCH_LIST, known->id, NULL);
-        CHECK_CASE(answer.outcome.answer == (known->count != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST),
-                   known->id);
+        const tally_answer not_found = known->is_complete ? TALLY_ANSWER_CLOSEST : TALLY_ANSWER_LIMIT;
+        CHECK_CASE(answer.outcome.answer == (known->count != 0 ? TALLY_ANSWER_SOLVED : not_found), known->id);
         CHECK_CASE((answer.outcome.bound == TALLY_BOUND_NONE) == known->is_complete, known->id);
         if (known->count != 0) CHECK_U64(answer.count, known->count);
         CHECK_TEXT(answer.count != 0 ? answer.listed[0].text : NULL, known->texts[0]);

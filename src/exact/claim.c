@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The two proofs that nothing is missing.
+ */
+#include "exact/claim.h"
+
+#include "base/checked.h"
+#include "exact/rewrite.h"
+#include "exact/table.h"
+
+/* ---- What is known of a place ------------------------------------------------------------------------ */
+
+static void note_value(struct exact_bounds *bounds, struct ratio value)
+{
+    const struct ratio size = ratio_magnitude(value);
+    const uint64_t height = ratio_height(value);
+    if (height > bounds->height) bounds->height = height;
+    bounds->has_zero |= ratio_is_zero(value);
+    bounds->has_one |= ratio_is_one(size);
+    if (size.numerator != 0 && ratio_compare(size, bounds->least) < 0) bounds->least = size;
+}
+
+static bool has_beyond_below(struct exact *exact, uint32_t place);
+
+/* Values over the place are beyond where one of its parts has such values: then they may also have come back,
+ * and no table is made. False: the search is to end. */
+static bool find_bounds(struct exact *exact, uint32_t place)
+{
+    if (exact->status != TALLY_OK) return false;
+    if (exact_place_at(exact, place)->bounds.is_known) return true;
+    struct exact_bounds bounds = {.is_known = true, .least = ratio_of_whole(1)};
+    if (has_beyond_below(exact, place)) {
+        bounds.is_beyond = bounds.is_lacking = true;
+    } else {
+        const struct exact_table *const table = exact_table_of(exact, place);
+        if (table == NULL) return false;
+        bounds.is_beyond = exact_place_at(exact, place)->is_cut;
+        bounds.is_lacking = bounds.is_beyond && exact_has(exact, TALLY_OP_SQRT);
+        for (uint32_t i = 0; i < table->count; i++) note_value(&bounds, table->entries[i].value);
+    }
+    exact_place_at(exact, place)->bounds = bounds;
+    return exact->status == TALLY_OK;
+}
+
+/* The same is assumed of places that are too large to look at. */
+static bool has_beyond_below(struct exact *exact, uint32_t place)
+{
+    if (exact_place_at(exact, place)->size > exact->table_size || !exact_make_splits(exact, place))
+        return true;
+    const struct exact_place whole = *exact_place_at(exact, place);
+    for (uint32_t i = 0; i < whole.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
+        if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return true;
+        if (exact_place_at(exact, split.a)->bounds.is_beyond) return true;
+        if (exact_place_at(exact, split.b)->bounds.is_beyond) return true;
+    }
+    return false;
+}
+
+/* ---- By weights -------------------------------------------------------------------------------------- */
+
+/* A part of a field, and the numbers that are left of it, on two sides where the order is given: keys of
+ * places, 0 where there are none. */
+struct parting {
+    uint64_t part;
+    uint64_t left;
+    uint64_t right;
+};
+
+/* May an operand made of some of these numbers be zero? */
+static bool may_be_zero(struct exact *exact, uint64_t key)
+{
+    if (key == 0 || exact->is_whole) return false;
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        if (exact->number[i] == 0 && exact_given(exact, key, i) != 0) return true;
+    }
+    const uint32_t place = exact_place_of_key(exact, key);
+    if (place == EXACT_NONE || exact_place_at(exact, place)->size > exact->table_size) return true;
+    if (!find_bounds(exact, place)) return true;
+    const struct exact_bounds *const bounds = &exact_place_at(exact, place)->bounds;
+    return bounds->is_beyond || bounds->has_zero;
+}
+
+/* May a value of the part be beyond, and come back to a height of at most `most`? On its way each step takes
+ * off at most the weight of its other side, but for zero times that value, or over it. */
+static bool may_part_come_back(struct exact *exact, struct parting parting, uint64_t most)
+{
+    if (exact_weight(exact, parting.part) != UINT64_MAX) return false;
+    const uint64_t left = exact_weight(exact, parting.left);
+    const uint64_t right = exact_weight(exact, parting.right);
+    if (saturating_multiply(saturating_multiply(left, right), most) > INT64_MAX) return true;
+    if (!exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) return false;
+    return may_be_zero(exact, parting.left) || may_be_zero(exact, parting.right);
+}
+
+static uint64_t interval(uint64_t begin, uint64_t end)
+{
+    return begin == end ? 0 : begin | end << 8;
+}
+
+static bool is_proved_in_order(struct exact *exact, uint64_t most)
+{
+    const uint64_t count = exact->game->count;
+    for (uint64_t begin = 0; begin < count; begin++) {
+        for (uint64_t end = begin + 2; end <= count; end++) {
+            if (end - begin == count) continue;
+            const struct parting parting = {interval(begin, end), interval(0, begin), interval(end, count)};
+            if (may_part_come_back(exact, parting, most)) return false;
+        }
+    }
+    return true;
+}
+
+static bool is_proved_by_weights(struct exact *exact, uint32_t place, uint64_t most)
+{
+    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) return false;
+    if (exact->is_ordered) return is_proved_in_order(exact, most);
+    if (!exact_make_splits(exact, place)) return false;
+    const struct exact_place whole = *exact_place_at(exact, place);
+    for (uint32_t i = 0; i < whole.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
+        const struct parting parting = {exact_place_at(exact, split.a)->key,
+                                        exact_place_at(exact, split.b)->key, 0};
+        if (may_part_come_back(exact, parting, most)) return false;
+    }
+    return true;
+}
+
+/* ---- By tables --------------------------------------------------------------------------------------- */
+
+/* The values that are asked about: all up to a height, without 0 and 1 where these are not among them. */
+struct asked {
+    uint64_t height;
+    bool has_zero;
+    bool has_one;
+};
+
+/* Together with a value of the other side, can a value beyond come back to one that is asked about? */
+static bool could_come_back(const struct exact *exact, const struct exact_bounds *bounds,
+                            const struct exact_bounds *other, struct asked asked)
+{
+    if (bounds->is_lacking) return true;
+    if (!bounds->is_beyond) return false;
+    if (other->is_beyond || other->height >= (UINT64_C(1) << 62) / asked.height) return true;
+    if (asked.has_zero && other->has_zero) return true;
+    if (!exact_has(exact, TALLY_OP_POWER)) return false;
+    if (asked.has_one && (other->has_zero || other->has_one)) return true;
+    /* A root that shrinks 63 bits to those of the height. */
+    const int64_t bits = 64 - __builtin_clzll(asked.height);
+    return 63 * (double)other->least.numerator <= (double)bits * (double)other->least.denominator;
+}
+
+/* sqrt stands on squares, 1 is 0!, and what else is a factorial is one of a smaller number. False: the
+ * squares do not fit. */
+static bool ask(const struct exact *exact, tally_range range, struct asked *asked)
+{
+    *asked = (struct asked){
+        .height = range.last > 1 ? range.last : 1,
+        .has_zero = range.first == 0,
+        .has_one = range.first <= 1 && range.last >= 1,
+    };
+    if (exact_has(exact, TALLY_OP_FACTORIAL) && exact->depth > 0) asked->has_zero |= asked->has_one;
+    for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
+        if (ckd_mul(&asked->height, asked->height, asked->height) || asked->height > INT64_MAX) return false;
+    }
+    return true;
+}
+
+static bool is_proved_by_tables(struct exact *exact, uint32_t place, tally_range range)
+{
+    struct asked asked;
+    if (!ask(exact, range, &asked) || !exact_make_splits(exact, place)) return false;
+    const struct exact_place whole = *exact_place_at(exact, place);
+    if (whole.size > exact->table_size + 1) return false; /* a part of it is too large to look at */
+    for (uint32_t i = 0; i < whole.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
+        if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return false;
+        const struct exact_bounds *const a = &exact_place_at(exact, split.a)->bounds;
+        const struct exact_bounds *const b = &exact_place_at(exact, split.b)->bounds;
+        if (could_come_back(exact, a, b, asked) || could_come_back(exact, b, a, asked)) return false;
+    }
+    return true;
+}
+
+/* Is there no value over the place that does not fit? */
+static bool is_within_bounds(struct exact *exact, uint32_t place)
+{
+    if (exact_place_at(exact, place)->size > exact->table_size || !find_bounds(exact, place)) return false;
+    return !exact_place_at(exact, place)->bounds.is_beyond;
+}
+
+/* ---- Fields ------------------------------------------------------------------------------------------ */
+
+static bool may_lack(struct exact *exact, uint32_t place, tally_range range)
+{
+    const struct exact_place field = *exact_place_at(exact, place);
+    const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
+    if (!has_powers && exact_weight(exact, field.key) != UINT64_MAX) return false;
+    if (field.size == 1) return false; /* no factorial beyond is a square */
+    if (range.last <= INT64_MAX && (is_proved_by_weights(exact, place, range.last > 1 ? range.last : 1) ||
+                                    is_proved_by_tables(exact, place, range))) {
+        return false;
+    }
+    return !is_within_bounds(exact, place);
+}
+
+struct asking {
+    tally_range range;
+    bool may_lack;
+};
+
+static void begin_claims(struct exact_run *run, const tally_game *game)
+{
+    exact_run_end_claims(run);
+    exact_init(&run->claims, run->memory, game, run->options);
+    run->claims.table_size = exact_large_table_size(game);
+}
+
+static void ask_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
+{
+    struct asking *const asking = user;
+    if (asking->may_lack) return;
+    const uint64_t key = exact_place_at(exact, place)->key;
+    struct exact *const claims = &run->claims;
+    /* In the order given each part of the game is a game of its own. */
+    const bool is_other = exact == &run->part || claims->game != run->game;
+    if (is_other || claims->status != TALLY_OK) begin_claims(run, exact->game);
+    claims->ticks = run->exact.ticks; /* small ones, too, are asked about now and then */
+    const uint32_t own = exact_place_of_key(claims, key);
+    asking->may_lack = own == EXACT_NONE || may_lack(claims, own, asking->range);
+    run->exact.ticks = claims->ticks;
+    if (run->status == TALLY_OK) run->status = claims->status;
+}
+
+/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions cannot hold are left out. */
+static bool has_unfit_number(const tally_game *game)
+{
+    for (uint32_t i = 0; i < game->count; i++) {
+        if (game->numbers[i] > INT64_MAX) return true;
+    }
+    return false;
+}
+
+/* The largest fields first: these lack most. */
+static bool may_fields_lack(struct exact_run *run, tally_range range, uint32_t most)
+{
+    struct asking asking = {.range = range};
+    if (has_unfit_number(run->game)) return true;
+    if (!run->exact.may_overflow) return false;
+    for (uint32_t size = most; size >= run->fewest && !asking.may_lack; size--) {
+        exact_visit_fields(run, size, ask_field, &asking);
+    }
+    return asking.may_lack || run->status != TALLY_OK;
+}
+
+bool exact_may_lack(struct exact_run *run, tally_range range)
+{
+    return !exact_wording_is_whole(&run->exact, run->most) || may_fields_lack(run, range, run->most);
+}
+
+/* A step that does not fit is the dearest that there is: what is cheaper is simpler, of as many numbers. */
+enum { EFFORT_BEYOND = 64 };
+
+bool exact_may_lack_simpler(struct exact_run *run, const struct exact_found *found, uint64_t value)
+{
+    const bool is_cheap = found->effort < EFFORT_BEYOND;
+    const uint32_t most = is_cheap ? found->numbers_used - 1 : found->numbers_used;
+    return !exact_wording_is_whole(&run->exact, found->numbers_used) ||
+           may_fields_lack(run, (tally_range){value, value}, most);
+}
