@@ -370,6 +370,7 @@ complete -c tally -n '__tally_command atlas' -l large -x -d 'find games with so 
 complete -c tally -n '__tally_command atlas' -l limit -x -d 'how many lines a list has at most'
 complete -c tally -n '__tally_command atlas' -l plot -x -a 'targets selections large heat' -d 'draw targets, selections, large, or heat (of one selection)'
 complete -c tally -n '__tally_command atlas' -s o -l output -r -F -d 'write the picture to FILE'
+complete -c tally -n '__tally_command atlas' -l verify -d 'check every page, row and sum of FILE'
 complete -c tally -n '__tally_command atlas' -l json -d 'write JSON, one object a line'
 complete -c tally -n '__tally_command atlas' -l color -x -a 'auto always never' -d 'colour: auto (on terminals), always, never; NO_COLOR is heeded'
 complete -c tally -n '__tally_command atlas' -s q -l quiet -d 'write the expressions alone'

@@ -6,49 +6,204 @@
  */
 #include "atlas/database.h"
 
+#include "atlas/checksum.h"
+#include "atlas/database_look.h"
+
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+bool database_fail(struct database *database, const char *message)
+{
+    snprintf(database->message, sizeof database->message, "%s", message);
+    return false;
+}
+
+bool database_fail_memory(struct database *database)
+{
+    database->lacks_memory = true;
+    return database_fail(database, "out of memory");
+}
+
+bool database_fail_damaged(struct database *database, const char *format, ...)
+{
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    snprintf(database->message, sizeof database->message, "this file is damaged: %s; make it anew",
+             length > 0 ? text : "it cannot be read");
+    database->is_damaged = true;
+    return false;
+}
 
 #ifdef TALLY_HAVE_SQLITE
 
 #include <sqlite3.h>
 
+/* What is said for a code of SQLite; NULL: its own words. */
+static const char *words_for(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "another program is using this database; wait for it to end";
+    case SQLITE_FULL:
+        return "the disk is full; what was written before is kept, so free some and run the same command "
+               "again";
+    case SQLITE_IOERR:
+        return "the file could not be written or read; what was written before is kept, so run the same "
+               "command "
+               "again when there is room";
+    case SQLITE_CANTOPEN: return "the file cannot be opened, or none can be made beside it";
+    case SQLITE_READONLY:
+        return code == SQLITE_READONLY_ROLLBACK ? "the survey that wrote this file was killed; run the same "
+                                                  "survey again, which goes on with it"
+                                                : "this file may not be written";
+    case SQLITE_PERM: return "this file may not be opened";
+    default: return NULL;
+    }
+}
+
 static bool fail(struct database *database)
 {
-    const int code = sqlite3_errcode(database->file);
-    const char *text = sqlite3_errmsg(database->file);
-    if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        text = "another program is using this database; wait for it to end";
-    if (code == SQLITE_FULL)
-        text =
-            "the disk is full; what was written before is kept, so free some and run the same command again";
-    if (code == SQLITE_IOERR)
-        text =
-            "the file could not be written or read; what was written before is kept, so run the same command "
-            "again when there is room";
-    if (code == SQLITE_NOTADB) text = "this file is not an SQLite database";
-    snprintf(database->message, sizeof database->message, "%s", text);
+    const int code = sqlite3_extended_errcode(database->file), kind = code & 0xff;
+    const char *const words = words_for(code);
+    if (database->file == NULL || kind == SQLITE_NOMEM) return database_fail_memory(database);
+    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_CONSTRAINT ||
+        kind == SQLITE_MISMATCH || kind == SQLITE_ERROR || kind == SQLITE_SCHEMA)
+        return database_fail_damaged(database, "%s", sqlite3_errmsg(database->file));
+    return database_fail(database, words != NULL ? words : sqlite3_errmsg(database->file));
+}
+
+/* ---- Opening ---- */
+
+/* A database that tally wrote before it gave its files an application_id. It is looked at without a lock, a
+ * journal or a file beside it, so nothing is changed; what is read may be in disorder, and then it is no such
+ * database. */
+static bool is_of_old(const char *name)
+{
+    char uri[3 * DATABASE_PATH_BYTES + 32];
+    size_t length = (size_t)snprintf(uri, sizeof uri, "file:");
+    for (const unsigned char *at = (const unsigned char *)name; *at != '\0'; at++)
+        length += (size_t)snprintf(uri + length, sizeof uri - length, "%%%02x", *at);
+    snprintf(uri + length, sizeof uri - length, "?immutable=1");
+    struct database old = {0};
+    uint64_t count = 0;
+    if (sqlite3_open_v2(uri, &old.file, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK ||
+        !database_number(&old,
+                         "SELECT count(*) FROM meta WHERE key='sweep' OR (key='format' AND value LIKE "
+                         "'tally atlas %')",
+                         &count))
+        count = 0;
+    database_close(&old);
+    return count != 0;
+}
+
+/* Every table and view of the form is there as it was made, and nothing that runs by itself. */
+static bool compare_schema(struct database *database, struct database *model)
+{
+    struct sqlite3_stmt *wanted = NULL, *seen = NULL;
+    bool has_failed = false, is_same = true;
+    uint64_t triggers = 0;
+    if (!database_number(database, "SELECT count(*) FROM sqlite_schema WHERE type='trigger'", &triggers))
+        return false;
+    if (triggers != 0) return database_fail_damaged(database, "it has triggers, which tally does not make");
+    if (!database_prepare(model, &wanted, "SELECT type, name, sql FROM sqlite_schema"))
+        return database_fail_memory(database);
+    has_failed = !database_prepare(database, &seen, "SELECT sql FROM sqlite_schema WHERE type=? AND name=?");
+    while (!has_failed && is_same && database_step(model, wanted, &has_failed)) {
+        bind_text(seen, 1, column_text(wanted, 0));
+        bind_text(seen, 2, column_text(wanted, 1));
+        is_same = database_step(database, seen, &has_failed) &&
+                  strcmp(column_text(seen, 0), column_text(wanted, 2)) == 0;
+        if (!is_same && !has_failed)
+            database_fail_damaged(database, "its %s %s is not as tally makes it", column_text(wanted, 0),
+                                  column_text(wanted, 1));
+        database_reset(seen);
+    }
+    database_finish(wanted);
+    database_finish(seen);
+    return is_same && !has_failed;
+}
+
+static bool check_schema(struct database *database, const struct database_form *form)
+{
+    struct database model = {0};
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY;
+    const bool is_made = sqlite3_open_v2(":memory:", &model.file, flags, NULL) == SQLITE_OK &&
+                         database_run(&model, form->schema);
+    const bool is_right = is_made ? compare_schema(database, &model) : database_fail_memory(database);
+    database_close(&model);
+    return is_right;
+}
+
+static bool begin_new(struct database *database, const struct database_form *form)
+{
+    char numbers[128];
+    uint64_t tables = 0;
+    snprintf(numbers, sizeof numbers, "PRAGMA application_id=%lu; PRAGMA user_version=%lu;",
+             (unsigned long)form->application, (unsigned long)form->version);
+    if (!database_number(database, "SELECT count(*) FROM sqlite_schema", &tables)) return false;
+    if (tables != 0)
+        return database_fail(database, "another program is using this database; wait for it to end");
+    return database_run(database, numbers) && database_run(database, form->schema);
+}
+
+static bool open_to_write(struct database *database, const struct database_form *form, bool is_new)
+{
+    if (!database_run(database, "PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=NORMAL;"
+                                "PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; BEGIN EXCLUSIVE;"))
+        return false;
+    return is_new ? begin_new(database, form)
+                  : database_run(database, "COMMIT") && check_schema(database, form);
+}
+
+static bool open_file(struct database *database, const char *name, const struct database_form *form,
+                      enum database_use use, bool is_new)
+{
+    const int flags = use == DATABASE_READ ? SQLITE_OPEN_READONLY
+                      : is_new             ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                                           : SQLITE_OPEN_READWRITE;
+    if (sqlite3_open_v2(name, &database->file, flags, NULL) != SQLITE_OK) return fail(database);
+    sqlite3_extended_result_codes(database->file, 1);
+    sqlite3_busy_timeout(database->file, 1000);
+    if (use == DATABASE_WRITE) return open_to_write(database, form, is_new);
+    return database_run(database, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;") &&
+           check_schema(database, form);
+}
+
+bool database_open(struct database *database, const char *path, const struct database_form *form,
+                   enum database_use use, bool *is_new)
+{
+    struct database_head head;
+    char name[DATABASE_PATH_BYTES], message[160];
+    *database = (struct database){0};
+    if (!database_look(database, path, &head) || !database_path(database, path, name)) return false;
+    *is_new = !head.is_there;
+    if (*is_new && use == DATABASE_READ) {
+        snprintf(message, sizeof message, "there is no such file, or it is empty; '%s' makes one",
+                 form->maker);
+        return database_fail(database, message);
+    }
+    const bool is_old = head.is_there && head.application == 0 && is_of_old(name);
+    if (head.is_there && !database_suits(database, &head, form, use, is_old)) return false;
+    if (open_file(database, name, form, use, *is_new)) return true;
+    database_close(database);
     return false;
 }
 
-bool database_open(struct database *database, const char *path, enum database_use use)
+bool database_check_pages(struct database *database)
 {
-    *database = (struct database){0};
-    const int flags =
-        use == DATABASE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    if (sqlite3_open_v2(path, &database->file, flags, NULL) != SQLITE_OK) {
-        fail(database);
-        database_close(database);
-        return false;
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    if (!database_prepare(database, &statement, "PRAGMA integrity_check(1)")) return false;
+    if (database_step(database, statement, &has_failed) && strcmp(column_text(statement, 0), "ok") != 0) {
+        has_failed = true;
+        database_fail_damaged(database, "%.120s", column_text(statement, 0));
     }
-    sqlite3_busy_timeout(database->file, 1000);
-    if (use == DATABASE_READ) return true;
-    if (database_run(database,
-                     "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=DELETE; PRAGMA synchronous=NORMAL;"
-                     "PRAGMA cache_size=-65536; BEGIN EXCLUSIVE; COMMIT;"))
-        return true;
-    database_close(database);
-    return false;
+    database_finish(statement);
+    return !has_failed;
 }
 
 void database_close(struct database *database)
@@ -131,6 +286,37 @@ bool column_is_null(struct sqlite3_stmt *statement, int column)
     return sqlite3_column_type(statement, column) == SQLITE_NULL;
 }
 
+bool column_is_number(struct sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_type(statement, column) == SQLITE_INTEGER;
+}
+
+bool database_number(struct database *database, const char *sql, uint64_t *number)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    if (!database_prepare(database, &statement, sql)) return false;
+    if (database_step(database, statement, &has_failed)) *number = column_number(statement, 0);
+    database_finish(statement);
+    return !has_failed;
+}
+
+uint64_t checksum_row(uint64_t sum, struct sqlite3_stmt *statement, int columns)
+{
+    for (int i = 0; i < columns; i++) {
+        size_t count;
+        switch (sqlite3_column_type(statement, i)) {
+        case SQLITE_INTEGER: sum = checksum_word(sum, column_number(statement, i)); break;
+        case SQLITE_NULL: sum = checksum_word(sum, CHECKSUM_NULL); break;
+        default: {
+            const void *const bytes = column_bytes(statement, i, &count);
+            sum = checksum_bytes(sum, bytes, count);
+        }
+        }
+    }
+    return sum;
+}
+
 const char *column_text(struct sqlite3_stmt *statement, int column)
 {
     const unsigned char *const text = sqlite3_column_text(statement, column);
@@ -146,17 +332,31 @@ const void *column_bytes(struct sqlite3_stmt *statement, int column, size_t *cou
 
 #else
 
-bool database_open(struct database *database, const char *path, enum database_use use)
+bool database_open(struct database *database, const char *path, const struct database_form *form,
+                   enum database_use use, bool *is_new)
 {
-    (void)path;
-    (void)use;
+    (void)path, (void)form, (void)use, (void)is_new;
     *database = (struct database){0};
-    snprintf(database->message, sizeof database->message,
-             "SQLite (libsqlite3-dev) was not found when tally was built");
-    return false;
+    return database_fail(database, "SQLite (libsqlite3-dev) was not found when tally was built");
 }
 
 /* The rest is never reached: no database was opened. */
+bool database_check_pages(struct database *database)
+{
+    return (void)database, false;
+}
+bool database_number(struct database *database, const char *sql, uint64_t *number)
+{
+    return (void)database, (void)sql, (void)number, false;
+}
+bool column_is_number(struct sqlite3_stmt *statement, int column)
+{
+    return (void)statement, (void)column, false;
+}
+uint64_t checksum_row(uint64_t sum, struct sqlite3_stmt *statement, int columns)
+{
+    return (void)statement, (void)columns, sum;
+}
 void database_close(struct database *database)
 {
     (void)database;

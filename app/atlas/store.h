@@ -2,9 +2,10 @@
 /*
  * The atlas: a survey in an SQLite database. docs/atlas.md describes the tables.
  *
- * Rows are written in transactions of a few hundred selections, together with the sums so far; so a database
- * holds at any moment all of the first selections and nothing of the others, and a survey that was broken off
- * goes on with the next one. A finished atlas is the same however often that happened.
+ * Rows are written in transactions of a block of selections, together with the sums so far and, with the last
+ * rows, the mark that the atlas is complete; so a database holds at any moment all of the first selections
+ * and nothing of the others, and a survey that was broken off goes on with the next one. A finished atlas is
+ * the same however often that happened. Before a survey goes on, all that is there is verified.
  */
 #ifndef TALLY_ATLAS_STORE_H
 #define TALLY_ATLAS_STORE_H
@@ -30,11 +31,17 @@ struct store {
     struct sqlite3_stmt *add_selection;
     struct sqlite3_stmt *add_game;
     struct sqlite3_stmt *add_target;
+    struct sqlite3_stmt *add_block;
+    struct sqlite3_stmt *add_sum;
     struct sqlite3_stmt *save_summary;
-    struct both *targets;                 /* since the last commit: by large tiles, by target */
-    bool has_large[SUMMARY_PICK_MAX + 1]; /* were there selections with so many large tiles? */
-    uint64_t next;                        /* the first selection that is not written yet */
+    struct both *targets;                   /* by large tiles, by target */
+    bool has_large[SUMMARY_PICK_MAX + 1];   /* are there selections with so many large tiles? */
+    bool has_changed[SUMMARY_PICK_MAX + 1]; /* since the last commit */
+    uint64_t next;                          /* the first selection that is not written yet */
     uint64_t uncommitted;
+    uint64_t block;         /* the first selection of the block that is being written */
+    uint64_t selection_sum; /* of its rows */
+    uint64_t game_sum;
 };
 
 /* Opens or makes the database; store->next tells where to go on, and the sums so far are loaded. On failure
@@ -45,7 +52,10 @@ bool store_open(struct store *store, const char *path, const struct store_about 
 /* Adds the row of selection store->next. summary: with this row. */
 bool store_add(struct store *store, const tally_survey_row *row, const struct summary *summary);
 
-/* Writes what is not written yet, and ends. Where all selections are there, the atlas is marked complete. */
+/* Writes what is not written yet, and ends. */
 bool store_close(struct store *store, const struct summary *summary);
+
+/* Ends after a failure: what is not whole is not kept. store->database.message stays. */
+void store_drop(struct store *store);
 
 #endif

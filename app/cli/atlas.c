@@ -8,6 +8,7 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "common/format.h"
 #include "common/json_writer.h"
 
 #include <stdio.h>
@@ -34,6 +35,8 @@ static const struct option atlas_options[] = {
                     "targets|selections|large|heat", 0},
     [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the picture to FILE", "standard output", 0,
                       0, NULL, 0},
+    [ATLAS_VERIFY] = {0, "verify", OPTION_FLAG, NULL, "check every page, row and sum of FILE", NULL, 0, 0,
+                      NULL, 0},
     OPTION_END};
 const struct option *const atlas_own_options = atlas_options;
 
@@ -110,17 +113,36 @@ static void put_json_row(const struct column *columns, int count, struct sqlite3
     buffer_char(&output, '\n');
 }
 
+/* What is shown is of the kind that it is to be, whatever the file holds. */
+static bool are_columns_right(struct atlas *atlas, const struct column *columns, int count,
+                              struct sqlite3_stmt *statement)
+{
+    for (int i = 0; i < count; i++) {
+        const bool is_right = column_is_null(statement, i) ? true
+                              : columns[i].kind == COLUMN_NUMBERS
+                                  ? contents_are_numbers(column_text(statement, i))
+                              : columns[i].kind == COLUMN_NUMBER ? column_is_number(statement, i)
+                                                                 : true;
+        if (!is_right)
+            return database_fail_damaged(&atlas->database, "its column %s holds something else",
+                                         columns[i].name);
+    }
+    return true;
+}
+
 /* Shows what a query gives. rows, which may be NULL: at most how many rows are shown; then how many there
  * are, or one more than are shown. */
 static int show_query(struct atlas *atlas, const struct call *call, const char *title, const char *sql,
                       const struct column *columns, int count, uint64_t *rows)
 {
     struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false;
+    bool has_failed = false, is_right = true;
     uint64_t seen = 0;
     const uint64_t most = rows != NULL ? *rows : UINT64_MAX;
     if (!database_prepare(&atlas->database, &statement, sql)) return fail_atlas(atlas);
     while (database_step(&atlas->database, statement, &has_failed) && !output_has_failed() && seen++ < most) {
+        is_right = are_columns_right(atlas, columns, count, statement);
+        if (!is_right) break;
         if (call->common[OPT_JSON].is_set) {
             put_json_row(columns, count, statement);
         } else {
@@ -132,7 +154,7 @@ static int show_query(struct atlas *atlas, const struct call *call, const char *
     }
     database_finish(statement);
     if (rows != NULL) *rows = seen;
-    return has_failed ? fail_atlas(atlas) : EXIT_SOLVED;
+    return has_failed || !is_right ? fail_atlas(atlas) : EXIT_SOLVED;
 }
 
 #define COLUMNS(list) (list), (int)(sizeof(list) / sizeof((list)[0]))
@@ -170,7 +192,7 @@ static void sql_of_selections(char *sql, size_t size, const struct atlas *atlas,
     snprintf(sql, size,
              "SELECT numbers, large, draws, reached, 100.0 * reached / %llu, furthest, solutions, "
              "with_detours FROM selection %s",
-             (ull)(atlas->target.last - atlas->target.first + 1), rest);
+             (ull)(atlas->contents.target.last - atlas->contents.target.first + 1), rest);
 }
 
 /* ---- Overview ---- */
@@ -178,19 +200,20 @@ static void sql_of_selections(char *sql, size_t size, const struct atlas *atlas,
 static int show_overview(struct atlas *atlas, const struct call *call)
 {
     char sql[512], rest[128];
-    const ull targets = (ull)(atlas->target.last - atlas->target.first + 1), limit = (ull)limit_of(call);
+    const ull targets = (ull)(atlas->contents.target.last - atlas->contents.target.first + 1),
+              limit = (ull)limit_of(call);
     if (!call->common[OPT_JSON].is_set) {
-        char span[64];
-        if (targets == 1) snprintf(span, sizeof span, "target %llu", (ull)atlas->target.first);
+        buffer_put(&output, "%llu selections of %u tiles, ", (ull)atlas->contents.selections,
+                   atlas->contents.pick);
+        if (targets == 1) buffer_put(&output, "target %llu", (ull)atlas->contents.target.first);
         else
-            snprintf(span, sizeof span, "targets %llu to %llu", (ull)atlas->target.first,
-                     (ull)atlas->target.last);
-        snprintf(
-            sql, sizeof sql, "%llu selections of %u tiles, %s, rules %s%s%s%s\npool ", (ull)atlas->selections,
-            atlas->pick, span, atlas->rules, atlas->has_counts ? ", with counts" : "",
-            atlas->has_games ? ", with a row for each game" : "", atlas->is_complete ? "" : ", not complete");
-        buffer_text(&output, sql);
-        buffer_text(&output, atlas->pool);
+            buffer_put(&output, "targets %llu to %llu", (ull)atlas->contents.target.first,
+                       (ull)atlas->contents.target.last);
+        buffer_put(&output, ", rules %s%s%s%s\npool ", atlas->contents.rules,
+                   atlas->contents.has_counts ? ", with counts" : "",
+                   atlas->contents.has_games ? ", with a row for each game" : "",
+                   atlas->contents.is_complete ? "" : ", not complete");
+        buffer_text(&output, atlas->contents.pool);
         buffer_text(&output, "\n\n");
     }
     snprintf(sql, sizeof sql,
@@ -205,7 +228,7 @@ static int show_overview(struct atlas *atlas, const struct call *call)
         snprintf(sql, sizeof sql,
                  "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target"
                  " ORDER BY selections %s, target LIMIT %llu",
-                 (ull)atlas->selections, tops[i].order, limit);
+                 (ull)atlas->contents.selections, tops[i].order, limit);
         status = show_query(atlas, call, tops[i].title, sql, COLUMNS(target_columns), NULL);
     }
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
@@ -221,9 +244,9 @@ static int show_overview(struct atlas *atlas, const struct call *call)
 
 static bool is_target(const struct atlas *atlas, uint64_t target)
 {
-    if (target >= atlas->target.first && target <= atlas->target.last) return true;
-    fail_usage("%s: target %llu is not in this atlas, which has %llu to %llu", atlas->path, (ull)target,
-               (ull)atlas->target.first, (ull)atlas->target.last);
+    if (target >= atlas->contents.target.first && target <= atlas->contents.target.last) return true;
+    fail_usage("'%s': target %llu is not in this atlas, which has %llu to %llu", atlas->path, (ull)target,
+               (ull)atlas->contents.target.first, (ull)atlas->contents.target.last);
     return false;
 }
 
@@ -234,7 +257,7 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
     snprintf(
         sql, sizeof sql,
         "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target WHERE target = %llu",
-        (ull)atlas->selections, (ull)target);
+        (ull)atlas->contents.selections, (ull)target);
     static const struct column by_large[] = {{"large", COLUMN_NUMBER, 6},
                                              {"selections", COLUMN_NUMBER, 10},
                                              {"share", COLUMN_SHARE, 11},
@@ -260,15 +283,15 @@ static int show_selection(struct atlas *atlas, const struct call *call)
 
 static int show_one_game(struct atlas *atlas, const struct call *call)
 {
-    const ull targets = (ull)(atlas->target.last - atlas->target.first + 1);
+    const ull targets = (ull)(atlas->contents.target.last - atlas->contents.target.first + 1);
     char sql[512];
     if (!is_target(atlas, atlas->numbers[0])) return EXIT_USAGE;
-    if (!atlas->has_games)
-        return fail_usage("%s: this atlas has no rows of games; make one with survey --games", atlas->path);
+    if (!atlas->contents.has_games)
+        return fail_usage("'%s': this atlas has no rows of games; make one with survey --games", atlas->path);
     const uint64_t id = find_selection(atlas, atlas->numbers + 1, atlas->number_count - 1);
     if (id == UINT64_MAX) return EXIT_USAGE;
     snprintf(sql, sizeof sql, "%s WHERE g.id = %llu", game_select,
-             (ull)id * targets + (ull)(atlas->numbers[0] - atlas->target.first));
+             (ull)id * targets + (ull)(atlas->numbers[0] - atlas->contents.target.first));
     return show_query(atlas, call, NULL, sql, COLUMNS(game_columns), NULL);
 }
 
@@ -307,13 +330,13 @@ static int refuse_numbers(const struct atlas *atlas)
 {
     return fail_usage(
         "%zu numbers: give a target, the %u numbers of a selection, or a target and then %u numbers",
-        atlas->number_count, atlas->pick, atlas->pick);
+        atlas->number_count, atlas->contents.pick, atlas->contents.pick);
 }
 
 /* Numbers beside the wishes: a target, a selection, or both. */
 static bool add_numbers(struct atlas *atlas, struct buffer *sql, bool *has_wish)
 {
-    const size_t count = atlas->number_count, pick = atlas->pick;
+    const size_t count = atlas->number_count, pick = atlas->contents.pick;
     const bool has_selection = count == pick || count == pick + 1;
     const bool has_target = count == pick + 1 || (count == 1 && !has_selection);
     if (count != 0 && !has_selection && !has_target) {
@@ -346,10 +369,11 @@ static int find_games(struct atlas *atlas, const struct call *call)
 {
     struct buffer sql = BUFFER_INIT;
     char limit[64];
-    if (!atlas->has_games)
-        return fail_usage("%s: this atlas has no rows of games; make one with survey --games", atlas->path);
-    if (call->own[ATLAS_SOLUTIONS].is_set && !atlas->has_counts)
-        return fail_usage("%s: this atlas has no counts; make one with survey --counts --games", atlas->path);
+    if (!atlas->contents.has_games)
+        return fail_usage("'%s': this atlas has no rows of games; make one with survey --games", atlas->path);
+    if (call->own[ATLAS_SOLUTIONS].is_set && !atlas->contents.has_counts)
+        return fail_usage("'%s': this atlas has no counts; make one with survey --counts --games",
+                          atlas->path);
     buffer_text(&sql, game_select);
     const bool is_right = add_wishes(atlas, call, &sql);
     snprintf(limit, sizeof limit, " ORDER BY g.id LIMIT %llu", (ull)limit_of(call) + 1);
@@ -394,10 +418,17 @@ static int answer(struct atlas *atlas, const struct call *call)
     if (call->own[ATLAS_PLOT].is_set) return plot_atlas(atlas, call);
     if (has_wishes(call)) return find_games(atlas, call);
     if (atlas->number_count == 0) return show_overview(atlas, call);
-    if (atlas->number_count == atlas->pick + 1) return show_one_game(atlas, call);
-    if (atlas->number_count == atlas->pick) return show_selection(atlas, call);
+    if (atlas->number_count == atlas->contents.pick + 1) return show_one_game(atlas, call);
+    if (atlas->number_count == atlas->contents.pick) return show_selection(atlas, call);
     if (atlas->number_count == 1) return show_target(atlas, call, atlas->numbers[0]);
     return refuse_numbers(atlas);
+}
+
+static int verify_alone(const struct call *call)
+{
+    if (call->argument_count > 1 || has_wishes(call) || call->own[ATLAS_PLOT].is_set)
+        return fail_usage("--verify: it takes the file alone; leave the rest out");
+    return verify_atlas(call->arguments[0], call);
 }
 
 int run_atlas(struct call *call)
@@ -405,6 +436,7 @@ int run_atlas(struct call *call)
     struct atlas atlas = {.path = call->argument_count > 0 ? call->arguments[0] : NULL};
     if (atlas.path == NULL)
         return fail_usage("the file of an atlas is missing; 'tally survey -o FILE' makes one");
+    if (call->own[ATLAS_VERIFY].is_set) return verify_alone(call);
     int status = open_atlas(&atlas);
     if (status == EXIT_SOLVED) status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;
     database_close(&atlas.database);

@@ -5,7 +5,7 @@
 #ifndef TALLY_CLI_ATLAS_H
 #define TALLY_CLI_ATLAS_H
 
-#include "atlas/database.h"
+#include "atlas/contents.h"
 #include "cli/options.h"
 #include "tally/tally.h"
 
@@ -22,7 +22,8 @@ enum atlas_option {
     ATLAS_LARGE,
     ATLAS_LIMIT,
     ATLAS_PLOT,
-    ATLAS_OUTPUT
+    ATLAS_OUTPUT,
+    ATLAS_VERIFY
 };
 
 enum plot_name { PLOT_TARGETS, PLOT_SELECTIONS, PLOT_LARGE, PLOT_HEAT };
@@ -30,14 +31,7 @@ enum plot_name { PLOT_TARGETS, PLOT_SELECTIONS, PLOT_LARGE, PLOT_HEAT };
 struct atlas {
     struct database database;
     const char *path;
-    tally_range target;
-    uint32_t pick;
-    uint64_t selections;
-    bool has_counts;
-    bool has_games;
-    bool is_complete;
-    char pool[512];
-    char rules[192];
+    struct contents contents;
     uint64_t numbers[ATLAS_NUMBERS_MAX]; /* of the command line */
     size_t number_count;
 };
@@ -51,6 +45,9 @@ uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t cou
 
 /* Says what is wrong with the database, and returns the exit status. */
 int fail_atlas(const struct atlas *atlas);
+
+/* --verify: says whether the file, an atlas or the work of a sweep, holds what was written. */
+int verify_atlas(const char *path, const struct call *call);
 
 /* --plot: writes the picture to --output, or to standard output. */
 int plot_atlas(struct atlas *atlas, const struct call *call);

@@ -1,77 +1,114 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening an atlas, and finding a selection in it.
+ * Opening and verifying an atlas, and finding a selection in it.
  */
 #include "cli/atlas.h"
+
+#include "atlas/pieces.h"
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "cli/output.h"
+#include "common/json_writer.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
+
+static int fail_file(const struct database *database, const char *path)
+{
+    if (database->lacks_memory) return fail_stopped("'%s': %s", path, database->message);
+    return fail_usage("'%s': %s", path, database->message);
+}
 
 int fail_atlas(const struct atlas *atlas)
 {
-    return fail_usage("%s: %s", atlas->path, atlas->database.message);
-}
-
-static bool read_meta(struct atlas *atlas, const char *key, char *text, size_t size)
-{
-    struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false;
-    text[0] = '\0';
-    if (!database_prepare(&atlas->database, &statement, "SELECT value FROM meta WHERE key=?")) return false;
-    bind_text(statement, 1, key);
-    if (database_step(&atlas->database, statement, &has_failed))
-        snprintf(text, size, "%s", column_text(statement, 0));
-    database_finish(statement);
-    return !has_failed;
-}
-
-static bool read_meta_number(struct atlas *atlas, const char *key, uint64_t *number)
-{
-    char text[32];
-    if (!read_meta(atlas, key, text, sizeof text)) return false;
-    *number = strtoull(text, NULL, 10);
-    return true;
+    return fail_file(&atlas->database, atlas->path);
 }
 
 int open_atlas(struct atlas *atlas)
 {
-    char format[32];
-    uint64_t pick = 0, counts = 0, games = 0, complete = 0;
-    struct stat file;
-    if (stat(atlas->path, &file) != 0 && errno == ENOENT)
-        return fail_usage("%s: there is no such file; 'tally survey -o FILE' makes one", atlas->path);
-    if (!database_open(&atlas->database, atlas->path, DATABASE_READ) ||
-        !database_run(&atlas->database, "SELECT 1 FROM sqlite_schema")) /* locked, or no database at all? */
+    bool is_new;
+    if (!database_open(&atlas->database, atlas->path, &form_of_atlases, DATABASE_READ, &is_new) ||
+        !contents_read(&atlas->database, &atlas->contents))
         return fail_atlas(atlas);
-    const bool has_format = read_meta(atlas, "format", format, sizeof format);
-    if (has_format && strncmp(format, "tally atlas ", 12) == 0 && strcmp(format, "tally atlas 2") != 0)
-        return fail_usage("%s: this atlas was written by another version of tally; make it anew",
-                          atlas->path);
-    if (!has_format || strcmp(format, "tally atlas 2") != 0)
-        return fail_usage("%s: this file is not an atlas; 'tally survey -o FILE' makes one", atlas->path);
-    if (!read_meta(atlas, "pool", atlas->pool, sizeof atlas->pool) ||
-        !read_meta(atlas, "rules", atlas->rules, sizeof atlas->rules) ||
-        !read_meta_number(atlas, "pick", &pick) ||
-        !read_meta_number(atlas, "first_target", &atlas->target.first) ||
-        !read_meta_number(atlas, "last_target", &atlas->target.last) ||
-        !read_meta_number(atlas, "selections", &atlas->selections) ||
-        !read_meta_number(atlas, "counts", &counts) || !read_meta_number(atlas, "games", &games) ||
-        !read_meta_number(atlas, "complete", &complete))
-        return fail_atlas(atlas);
-    atlas->pick = (uint32_t)pick;
-    atlas->has_counts = counts != 0;
-    atlas->has_games = games != 0;
-    atlas->is_complete = complete != 0;
-    if (!atlas->is_complete)
-        fail_usage("%s: this atlas is not complete; the survey that writes it goes on when it is run again",
+    if (!atlas->contents.is_complete)
+        fail_usage("'%s': this atlas is not complete; the survey that writes it goes on when it is run again",
                    atlas->path);
     return EXIT_SOLVED;
 }
+
+/* ---- --verify ---- */
+
+struct verified {
+    bool is_sweep;
+    uint64_t rows;
+    struct contents contents;
+};
+
+static bool verify(struct database *database, const char *path, struct verified *verified)
+{
+    bool is_new;
+    *verified = (struct verified){.is_sweep = false};
+    if (database_open(database, path, &form_of_atlases, DATABASE_READ, &is_new))
+        return contents_read(database, &verified->contents) && contents_verify(database, &verified->contents);
+    struct database sweep;
+    verified->is_sweep = database_open(&sweep, path, &form_of_sweeps, DATABASE_READ, &is_new);
+    if (!verified->is_sweep && !sweep.is_damaged) return false; /* it is no atlas, then */
+    *database = sweep;
+    return verified->is_sweep && pieces_verify(database, &verified->rows);
+}
+
+static void tell_verified(const struct verified *verified)
+{
+    char text[160];
+    const struct contents *const contents = &verified->contents;
+    const uint64_t targets = contents->target.last - contents->target.first + 1;
+    if (verified->is_sweep)
+        snprintf(text, sizeof text, "sound: %llu pieces of a sweep\n", (unsigned long long)verified->rows);
+    else
+        snprintf(text, sizeof text, "sound: %llu of %llu selections, %llu games\n",
+                 (unsigned long long)contents->written, (unsigned long long)contents->selections,
+                 (unsigned long long)(contents->has_games ? contents->written * targets : 0));
+    buffer_text(&output, text);
+}
+
+static void tell_verified_as_json(const struct verified *verified, const struct database *database,
+                                  bool is_sound)
+{
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    json_key(&json, "version");
+    json_number(&json, 1);
+    json_key(&json, "sound");
+    json_bool(&json, is_sound);
+    if (!is_sound) {
+        json_key(&json, "reason");
+        json_string(&json, database->message);
+    } else if (verified->is_sweep) {
+        json_key(&json, "pieces");
+        json_number(&json, verified->rows);
+    } else {
+        json_key(&json, "selections");
+        json_number(&json, verified->contents.written);
+        json_key(&json, "complete");
+        json_bool(&json, verified->contents.is_complete);
+    }
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+}
+
+int verify_atlas(const char *path, const struct call *call)
+{
+    struct database database;
+    struct verified verified;
+    const bool is_sound = verify(&database, path, &verified), is_json = call->common[OPT_JSON].is_set;
+    int status = EXIT_SOLVED;
+    if (is_json && (is_sound || database.is_damaged)) tell_verified_as_json(&verified, &database, is_sound);
+    else if (is_sound && !call->common[OPT_QUIET].is_set) tell_verified(&verified);
+    if (!is_sound) status = fail_file(&database, path);
+    database_close(&database);
+    return status;
+}
+
+/* ---- A selection ---- */
 
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count)
 {
@@ -96,6 +133,7 @@ uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t cou
     database_finish(statement);
     if (has_failed) fail_atlas(atlas);
     else if (id == UINT64_MAX)
-        fail_usage("%s: this atlas has no selection %s; its pool is %s", atlas->path, text, atlas->pool);
+        fail_usage("'%s': this atlas has no selection %s; its pool is %s", atlas->path, text,
+                   atlas->contents.pool);
     return id;
 }

@@ -16,7 +16,7 @@ enum { HARD_MARKED = 5, BINS_AT_MOST = 40, HEAT_COLUMNS = 50 };
 
 static size_t targets_of(const struct atlas *atlas)
 {
-    return (size_t)(atlas->target.last - atlas->target.first + 1);
+    return (size_t)(atlas->contents.target.last - atlas->contents.target.first + 1);
 }
 
 /* Fills values[column 0 - first] with column 1 of a query. */
@@ -53,29 +53,30 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
     const size_t count = targets_of(atlas);
     double *const values = calloc(count, sizeof *values), lowest = 100;
     if (values == NULL || !read_values(atlas, "SELECT target, selections FROM hardest_target",
-                                       atlas->target.first, values, count))
+                                       atlas->contents.target.first, values, count))
         return free(values), false;
     for (size_t i = 0; i < count; i++) {
-        values[i] *= 100.0 / (double)atlas->selections;
+        values[i] *= 100.0 / (double)atlas->contents.selections;
         if (values[i] < lowest) lowest = values[i];
     }
     char subtitle[256], number[32], *at = subtitle;
     at += snprintf(at, 100, "%s selections of %u tiles; the hardest target%s",
-                   plot_number(number, atlas->selections), atlas->pick, count > 1 ? "s:" : ":");
+                   plot_number(number, atlas->contents.selections), atlas->contents.pick,
+                   count > 1 ? "s:" : ":");
     if (!append_hardest(atlas, at)) return free(values), false;
     const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
     const struct plot_frame frame = {.title = "Selections that reach each target",
                                      .subtitle = subtitle,
                                      .x_label = "target",
                                      .y_label = "share of selections (%)",
-                                     .x_first = (double)atlas->target.first - (count > 1 ? 0 : 1),
-                                     .x_last = (double)atlas->target.last + (count > 1 ? 0 : 1),
+                                     .x_first = (double)atlas->contents.target.first - (count > 1 ? 0 : 1),
+                                     .x_last = (double)atlas->contents.target.last + (count > 1 ? 0 : 1),
                                      .y_first = bottom,
                                      .y_last = 100,
                                      .x_step = plot_step((double)count, 10),
                                      .y_step = plot_step(100 - bottom, 10),
                                      .y_unit = "%"};
-    plot_curve(out, &frame, (double)atlas->target.first, values, count, HARD_MARKED);
+    plot_curve(out, &frame, (double)atlas->contents.target.first, values, count, HARD_MARKED);
     free(values);
     return true;
 }
@@ -101,8 +102,8 @@ static bool plot_selections(struct atlas *atlas, struct buffer *out)
     char subtitle[200], selections[32], targets[32], step[64] = "";
     if (bin > 1) snprintf(step, sizeof step, " in steps of %zu targets;", bin);
     snprintf(subtitle, sizeof subtitle, "%s selections of %u tiles;%s the last bar: every one of %s target%s",
-             plot_number(selections, atlas->selections), atlas->pick, step, plot_number(targets, count),
-             count > 1 ? "s" : "");
+             plot_number(selections, atlas->contents.selections), atlas->contents.pick, step,
+             plot_number(targets, count), count > 1 ? "s" : "");
     const double y_step = plot_step(most, 6);
     const struct plot_frame frame = {.title = "How many targets selections reach",
                                      .subtitle = subtitle,
@@ -155,9 +156,9 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
 /* Where all numbers must be used, no part is a detour. */
 static bool has_detours(const struct atlas *atlas)
 {
-    char id[256];
+    char id[sizeof atlas->contents.rules + 8];
     tally_game *game = NULL;
-    snprintf(id, sizeof id, "%s:1/1", atlas->rules);
+    snprintf(id, sizeof id, "%s:1/1", atlas->contents.rules);
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return true;
     const bool uses_any = tally_game_rules(game)->use == TALLY_USE_ANY;
     tally_game_free(game);
@@ -173,7 +174,7 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
     double *const read = calloc(count, sizeof *read);
     uint64_t *const values = calloc(count, sizeof *values);
     const bool is_read =
-        read != NULL && values != NULL && read_values(atlas, sql, atlas->target.first, read, count);
+        read != NULL && values != NULL && read_values(atlas, sql, atlas->contents.target.first, read, count);
     if (is_read) {
         for (size_t i = 0; i < count; i++) values[i] = (uint64_t)read[i];
         at += snprintf(at, 64, "Solutions with");
@@ -181,9 +182,11 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
             at += snprintf(at, 8, " %llu", (unsigned long long)(atlas->numbers[i] % 100000));
         char subtitle[160];
         snprintf(subtitle, sizeof subtitle, "each field a target, %d a row, from %llu to %llu; solutions%s",
-                 HEAT_COLUMNS, (unsigned long long)atlas->target.first,
-                 (unsigned long long)atlas->target.last, has_detours(atlas) ? " without a detour" : "");
-        plot_heat(out, title, subtitle, "solutions", values, count, atlas->target.first, HEAT_COLUMNS);
+                 HEAT_COLUMNS, (unsigned long long)atlas->contents.target.first,
+                 (unsigned long long)atlas->contents.target.last,
+                 has_detours(atlas) ? " without a detour" : "");
+        plot_heat(out, title, subtitle, "solutions", values, count, atlas->contents.target.first,
+                  HEAT_COLUMNS);
     }
     free(read);
     free(values);
@@ -205,9 +208,9 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
     case PLOT_SELECTIONS: is_drawn = plot_selections(atlas, &picture); break;
     case PLOT_LARGE: is_drawn = plot_large(atlas, &picture); break;
     case PLOT_HEAT: {
-        if (atlas->number_count != atlas->pick)
-            return fail_usage("--plot heat: give the %u numbers of a selection too", atlas->pick);
-        if (!atlas->has_games || !atlas->has_counts)
+        if (atlas->number_count != atlas->contents.pick)
+            return fail_usage("--plot heat: give the %u numbers of a selection too", atlas->contents.pick);
+        if (!atlas->contents.has_games || !atlas->contents.has_counts)
             return fail_usage(
                 "--plot heat: this atlas has no counts of games; make one with survey --counts --games");
         const uint64_t selection = find_selection(atlas, atlas->numbers, atlas->number_count);
@@ -216,6 +219,7 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
         break;
     }
     }
+    if (!is_drawn && atlas->database.message[0] == '\0') database_fail_memory(&atlas->database);
     const int status = !is_drawn ? fail_atlas(atlas) : write_picture(call, &picture);
     buffer_clear(&picture);
     return status;

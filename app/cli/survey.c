@@ -51,6 +51,12 @@ static const struct option survey_options[] = {
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 
+int fail_database(const struct database *database, const char *path)
+{
+    if (database->lacks_memory) return fail_stopped("--output '%s': %s", path, database->message);
+    return fail_usage("--output '%s': %s", path, database->message);
+}
+
 struct survey_run {
     struct summary summary;
     struct store store;
@@ -118,8 +124,8 @@ static void options_of_rules(struct buffer *out, const char *rules)
     }
 }
 
-static bool open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
-                       const struct call *call)
+static int open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
+                      const struct call *call)
 {
     struct buffer pool_text = BUFFER_INIT, rules_text = BUFFER_INIT, command = BUFFER_INIT;
     text_of_pool(&pool_text, &asked->pool);
@@ -137,7 +143,7 @@ static bool open_store(struct survey_run *run, const char *path, const struct su
     buffer_text(&command, rest);
     buffer_char(&command, '\0');
     if (pool_text.has_failed || rules_text.has_failed || command.has_failed)
-        return fail_stopped("out of memory"), false;
+        return fail_survey(TALLY_NO_MEMORY);
     const struct store_about about = {
         .pool = pool_text.data,
         .rules = rules_text.data,
@@ -149,28 +155,25 @@ static bool open_store(struct survey_run *run, const char *path, const struct su
         .selections = run->size,
     };
     run->has_store = store_open(&run->store, path, &about, &run->summary);
+    int status = EXIT_SOLVED;
     if (!run->has_store) {
-        fail_usage("--output '%s': %s", path, run->store.database.message);
-        store_close(&run->store, &run->summary);
+        status = fail_database(&run->store.database, path);
+        store_drop(&run->store);
     }
     buffer_clear(&pool_text); /* the texts of about are not looked at again */
     buffer_clear(&rules_text);
     buffer_clear(&command);
-    return run->has_store;
+    return status;
 }
 
 /* Ends the database, and says what went wrong with it. */
 static int close_store(struct survey_run *run, const char *path, int status)
 {
-    char message[sizeof run->store.database.message];
-    if (run->has_store_failed) {
-        snprintf(message, sizeof message, "%s", run->store.database.message);
-        run->store.uncommitted = 0; /* what is not whole is rolled back */
-        store_close(&run->store, &run->summary);
-        return fail_usage("--output '%s': %s", path, message);
-    }
-    if (store_close(&run->store, &run->summary)) return status;
-    return fail_usage("--output '%s': %s", path, run->store.database.message);
+    const struct database *const database = &run->store.database;
+    bool is_written = false;
+    if (run->has_store_failed) store_drop(&run->store);
+    else is_written = store_close(&run->store, &run->summary);
+    return is_written ? status : fail_database(database, path);
 }
 
 /* ---- The command ---- */
@@ -189,6 +192,7 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
         if (run->has_store && status == TALLY_STOPPED) fail_stopped("the same command goes on from here");
     }
     if (run->has_store) exit_status = close_store(run, path, exit_status);
+    if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
     if (exit_status != EXIT_SOLVED) return exit_status;
     summary_close(&run->summary);
     if (call->common[OPT_JSON].is_set) summary_json(&output, &run->summary);
@@ -225,8 +229,8 @@ int survey_pool(struct call *call, survey_source *source)
     const char *const path = call->own[SURVEY_OUTPUT].text;
     run.size = tally_survey_size(asked.survey, NULL);
     if (!summary_init(&run.summary, asked.target, asked.pick)) exit_status = fail_stopped("out of memory");
-    else if (path == NULL || open_store(&run, path, &asked, call))
-        exit_status = run_rows(&run, &asked, call, source);
+    else exit_status = path == NULL ? EXIT_SOLVED : open_store(&run, path, &asked, call);
+    if (exit_status == EXIT_SOLVED) exit_status = run_rows(&run, &asked, call, source);
     summary_clear(&run.summary);
     tally_survey_free(asked.survey);
     return exit_status;

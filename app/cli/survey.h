@@ -5,6 +5,7 @@
 #ifndef TALLY_CLI_SURVEY_H
 #define TALLY_CLI_SURVEY_H
 
+#include "atlas/database.h"
 #include "cli/options.h"
 #include "tally/tally.h"
 
@@ -39,6 +40,12 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
 
 /* Says why a survey failed, and returns the exit status. */
 int fail_survey(tally_status status);
+
+/* With --json: the line that says that a survey was not ended, and by what. */
+void tell_survey_ended(const struct call *call);
+
+/* Says what is wrong with the database of --output, and returns the exit status. */
+int fail_database(const struct database *database, const char *path);
 
 /* A line on the terminal: how far the work is, and how long it still takes. part of whole; begin_ms:
  * clock_ms(). */

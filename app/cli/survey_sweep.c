@@ -12,14 +12,14 @@
  * off goes on where it was. A piece is the terms of all subsets that begin with the same tiles.
  */
 #include "cli/survey_sweep.h"
-#include "atlas/database.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/survey.h"
-#include "cli/watch.h"
+#include "cli/sweep_pieces.h"
+#include "common/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,111 +27,12 @@
 
 enum { TILES_MAX = 256 };
 
-struct sweep_run {
-    tally_sweep *sweep;
-    struct database database;
-    bool has_database;
-    struct sweep_sums sums;
-    tally_range large;
-    uint32_t tiles; /* how many there are to choose from */
-    uint32_t choose;
-    uint64_t most_of_last; /* no term of `choose` tiles is more */
-    const tally_executor *executor;
-    uint64_t *terms[SWEEP_CHOSEN_MAX]; /* of 0..3 tiles, by rank */
-    uint64_t begin_ms;
-    uint64_t pieces;
-    uint64_t pieces_done;
-};
-
-static uint64_t choose_ways(uint64_t n, uint32_t k)
-{
-    uint64_t ways = 1;
-    if (n < k) return 0;
-    for (uint32_t i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
-    return ways;
-}
-
 /* Numbers the subsets of one size: the combinatorial number system. places rise. */
 static uint64_t rank_of(const uint32_t *places, uint32_t count)
 {
     uint64_t rank = 0;
     for (uint32_t i = 0; i < count; i++) rank += choose_ways(places[i], i + 1);
     return rank;
-}
-
-/* ---- Pieces ---- */
-
-struct piece {
-    struct sweep_run *run;
-    uint32_t chosen;
-    uint16_t given[SWEEP_CHOSEN_MAX];
-    uint32_t given_count;
-    uint32_t *terms; /* in the order in which the sweep gives them */
-    size_t count;
-    size_t room;
-    tally_status status;
-};
-
-static int take_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable)
-{
-    struct piece *const piece = user;
-    (void)tiles;
-    (void)chosen;
-    if (piece->count == piece->room) {
-        const size_t room = piece->room * 2 + 64;
-        uint32_t *const terms = realloc(piece->terms, room * sizeof *terms);
-        if (terms == NULL) return 1;
-        piece->terms = terms;
-        piece->room = room;
-    }
-    piece->terms[piece->count++] = (uint32_t)solvable;
-    return watch_tick(NULL);
-}
-
-static void run_piece(void *argument, size_t index)
-{
-    struct piece *const piece = (struct piece *)argument + index;
-    if (piece->count != 0) return; /* it was in the database */
-    piece->status = watch_tick(NULL) != 0 ? TALLY_STOPPED
-                                          : tally_sweep_run(piece->run->sweep, piece->chosen, piece->given,
-                                                            piece->given_count, take_term, piece);
-}
-
-static bool load_piece(struct piece *piece, struct sqlite3_stmt *statement)
-{
-    bind_number(statement, 1, piece->chosen);
-    bind_number(statement, 2, piece->given_count > 0 ? piece->given[0] : 0);
-    bind_number(statement, 3, piece->given_count > 1 ? piece->given[1] : 0);
-    bool has_failed = false;
-    if (database_step(&piece->run->database, statement, &has_failed)) {
-        size_t bytes;
-        const uint8_t *const blob = column_bytes(statement, 0, &bytes);
-        piece->terms = malloc(bytes + 1);
-        if (piece->terms != NULL)
-            for (; piece->count < bytes / 4; piece->count++) {
-                const uint8_t *const at = blob + piece->count * 4;
-                piece->terms[piece->count] =
-                    (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-            }
-        piece->room = piece->count;
-    }
-    database_reset(statement);
-    return !has_failed;
-}
-
-static bool save_piece(const struct piece *piece, struct sqlite3_stmt *statement)
-{
-    uint8_t *const blob = malloc(piece->count * 4 + 1);
-    if (blob == NULL) return false;
-    for (size_t i = 0; i < piece->count; i++)
-        for (size_t byte = 0; byte < 4; byte++) blob[i * 4 + byte] = (uint8_t)(piece->terms[i] >> (8 * byte));
-    bind_number(statement, 1, piece->chosen);
-    bind_number(statement, 2, piece->given_count > 0 ? piece->given[0] : 0);
-    bind_number(statement, 3, piece->given_count > 1 ? piece->given[1] : 0);
-    bind_bytes(statement, 4, blob, piece->count * 4);
-    const bool is_saved = database_do(&piece->run->database, statement);
-    free(blob);
-    return is_saved;
 }
 
 /* ---- Sums ---- */
@@ -206,35 +107,9 @@ static void take_piece(struct sweep_run *run, const struct piece *piece)
 
 static int run_batch(struct sweep_run *run, struct piece *pieces, size_t count)
 {
-    struct sqlite3_stmt *load = NULL, *save = NULL;
-    int status = EXIT_SOLVED;
-    if (run->has_database &&
-        (!database_prepare(&run->database, &load,
-                           "SELECT terms FROM piece WHERE chosen=? AND first=? AND second=?") ||
-         !database_prepare(&run->database, &save, "INSERT OR IGNORE INTO piece VALUES(?,?,?,?)")))
-        status = fail_usage("%s", run->database.message);
-    for (size_t i = 0; run->has_database && status == EXIT_SOLVED && i < count; i++)
-        if (!load_piece(&pieces[i], load)) status = fail_usage("%s", run->database.message);
-    if (status == EXIT_SOLVED) run->executor->run(run->executor->context, run_piece, pieces, count);
-    if (run->has_database && status == EXIT_SOLVED && !database_run(&run->database, "BEGIN"))
-        status = fail_usage("%s", run->database.message);
-    for (size_t i = 0; status == EXIT_SOLVED && i < count; i++) {
-        if (pieces[i].status != TALLY_OK) {
-            status = pieces[i].status == TALLY_STOPPED ? EXIT_STOPPED : fail_survey(pieces[i].status);
-            break;
-        }
-        if (run->has_database && !save_piece(&pieces[i], save)) {
-            status = fail_usage("%s", run->database.message);
-            break;
-        }
-        take_piece(run, &pieces[i]);
-    }
-    if (run->has_database && (status == EXIT_SOLVED || status == EXIT_STOPPED) &&
-        !database_run(&run->database, "COMMIT"))
-        status = fail_usage("%s", run->database.message);
-    database_finish(load);
-    database_finish(save);
-    for (size_t i = 0; i < count; i++) free(pieces[i].terms);
+    const int status = make_pieces(run, pieces, count, true);
+    for (size_t i = 0; status == EXIT_SOLVED && i < count; i++) take_piece(run, &pieces[i]);
+    free_pieces(pieces, count);
     run->pieces_done += count;
     show_survey_progress(run->pieces_done, run->pieces, run->begin_ms);
     return status;
@@ -260,8 +135,8 @@ static int run_size(struct sweep_run *run, uint32_t chosen)
 {
     struct piece next = {.run = run, .chosen = chosen, .given_count = chosen < 2 ? chosen : chosen - 2};
     for (uint32_t i = 0; i < next.given_count; i++) next.given[i] = (uint16_t)(run->large.first + i);
-    const size_t batch = run->executor->width * 4 < 64 ? run->executor->width * 4 : 64;
-    struct piece pieces[64];
+    const size_t batch = pieces_at_once(run);
+    struct piece pieces[PIECES_AT_ONCE];
     bool has_more = true;
     while (has_more) {
         size_t count = 0;
@@ -310,43 +185,51 @@ static struct candidate *list_candidates(const struct sweep_run *run, size_t *co
 static bool may_be_extreme(const struct sweep_run *run, const struct candidate *candidate, bool is_best)
 {
     if (run->sums.found < SWEEP_EXTREMES) return true;
-    return is_best ? candidate->sum + run->most_of_last >= run->sums.best[SWEEP_EXTREMES - 1].solvable
+    return is_best ? candidate->sum + run->most[run->choose] >= run->sums.best[SWEEP_EXTREMES - 1].solvable
                    : candidate->sum <= run->sums.worst[SWEEP_EXTREMES - 1].solvable;
 }
 
-/* The extremes of one side: from the outside inwards, until no further candidate can be one. */
+/* The next candidates as pieces, from the outside inwards: none where no further one can be an extreme. */
+static size_t next_candidates(struct sweep_run *run, const struct candidate *list, size_t count, size_t *at,
+                              bool is_best, struct piece *pieces)
+{
+    const size_t batch = pieces_at_once(run);
+    size_t filled = 0;
+    for (; filled < batch && *at < count; ++*at) {
+        const struct candidate *const candidate = &list[is_best ? count - 1 - *at : *at];
+        if (!may_be_extreme(run, candidate, is_best)) break;
+        struct piece *const piece = &pieces[filled++];
+        *piece = (struct piece){.run = run, .chosen = run->choose, .given_count = run->choose};
+        for (uint32_t i = 0; i < run->choose; i++)
+            piece->given[i] = (uint16_t)(run->large.first + candidate->places[i]);
+    }
+    return filled;
+}
+
+static void take_candidate(struct sweep_run *run, const struct piece *piece, bool is_best)
+{
+    uint32_t places[SWEEP_CHOSEN_MAX];
+    for (uint32_t j = 0; j < run->choose; j++) places[j] = piece->given[j] - (uint32_t)run->large.first;
+    const struct sweep_choice choice = choice_of(run, places, piece->terms[0]);
+    insert_choice(is_best ? run->sums.best : run->sums.worst, run->sums.found, &choice, is_best);
+    if (run->sums.found < SWEEP_EXTREMES) run->sums.found++;
+    run->sums.choices++;
+}
+
+/* The extremes of one side: until no further candidate can be one. */
 static int prove_side(struct sweep_run *run, const struct candidate *list, size_t count, bool is_best)
 {
-    const size_t batch = run->executor->width * 4 < 64 ? run->executor->width * 4 : 64;
-    struct piece pieces[64];
+    struct piece pieces[PIECES_AT_ONCE];
+    int status = EXIT_SOLVED;
     run->sums.found = 0;
-    for (size_t at = 0; at < count;) {
-        size_t filled = 0;
-        for (; filled < batch && at < count; at++) {
-            const struct candidate *const candidate = &list[is_best ? count - 1 - at : at];
-            if (!may_be_extreme(run, candidate, is_best)) break;
-            struct piece *const piece = &pieces[filled++];
-            *piece = (struct piece){.run = run, .chosen = run->choose, .given_count = run->choose};
-            for (uint32_t i = 0; i < run->choose; i++)
-                piece->given[i] = (uint16_t)(run->large.first + candidate->places[i]);
-        }
+    for (size_t at = 0, filled; status == EXIT_SOLVED; show_survey_progress(at, count, run->begin_ms)) {
+        filled = next_candidates(run, list, count, &at, is_best, pieces);
         if (filled == 0) break;
-        run->executor->run(run->executor->context, run_piece, pieces, filled);
-        for (size_t i = 0; i < filled; i++) {
-            if (pieces[i].status != TALLY_OK)
-                return pieces[i].status == TALLY_STOPPED ? EXIT_STOPPED : fail_survey(pieces[i].status);
-            uint32_t places[SWEEP_CHOSEN_MAX];
-            for (uint32_t j = 0; j < run->choose; j++)
-                places[j] = pieces[i].given[j] - (uint32_t)run->large.first;
-            const struct sweep_choice choice = choice_of(run, places, pieces[i].terms[0]);
-            insert_choice(is_best ? run->sums.best : run->sums.worst, run->sums.found, &choice, is_best);
-            if (run->sums.found < SWEEP_EXTREMES) run->sums.found++;
-            run->sums.choices++;
-            free(pieces[i].terms);
-        }
-        show_survey_progress(at, count, run->begin_ms);
+        status = make_pieces(run, pieces, filled, false);
+        for (size_t i = 0; status == EXIT_SOLVED && i < filled; i++) take_candidate(run, &pieces[i], is_best);
+        free_pieces(pieces, filled);
     }
-    return EXIT_SOLVED;
+    return status;
 }
 
 static int prove_extremes(struct sweep_run *run)
@@ -362,55 +245,37 @@ static int prove_extremes(struct sweep_run *run)
 
 /* ---- The database ---- */
 
-static bool check_parameters(struct sweep_run *run, const char *parameters)
-{
-    struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false, is_same = true;
-    if (!database_run(
-            &run->database,
-            "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;"
-            "CREATE TABLE IF NOT EXISTS piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL,"
-            " second INTEGER NOT NULL, terms BLOB NOT NULL, PRIMARY KEY(chosen, first, second)) STRICT;") ||
-        !database_prepare(&run->database, &statement, "SELECT value FROM meta WHERE key='sweep'"))
-        return fail_usage("%s", run->database.message), false;
-    const bool has_row = database_step(&run->database, statement, &has_failed);
-    if (has_row) is_same = strcmp(column_text(statement, 0), parameters) == 0;
-    database_finish(statement);
-    if (!has_failed && !has_row) {
-        if (!database_prepare(&run->database, &statement, "INSERT INTO meta VALUES('sweep', ?)"))
-            has_failed = true;
-        else {
-            bind_text(statement, 1, parameters);
-            has_failed = !database_do(&run->database, statement);
-            database_finish(statement);
-        }
-    }
-    if (has_failed) fail_usage("%s", run->database.message);
-    else if (!is_same) fail_usage("this database holds another sweep; name another file with --output");
-    return !has_failed && is_same;
-}
-
 /* The small tiles. */
 static const char *pool_text(const struct call *call)
 {
     return call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : "1..10x2";
 }
 
-static bool open_sweep_database(struct sweep_run *run, const struct call *call,
-                                const tally_survey_options *options)
+/* All that the terms depend on. */
+static void text_of_sweep(struct buffer *out, const struct sweep_run *run, const tally_pool *small,
+                          const tally_survey_options *options, uint32_t pick)
 {
-    const char *const path = call->own[SURVEY_OUTPUT].text;
-    if (path == NULL) return true;
-    if (!database_open(&run->database, path, DATABASE_WRITE))
-        return fail_usage("--output '%s': %s", path, run->database.message), false;
-    run->has_database = true;
-    char parameters[256];
-    snprintf(parameters, sizeof parameters,
-             "pool %s, pick %u, targets %llu..%llu, large %llu..%llu, rules %s", pool_text(call),
-             options->pick != 0 ? options->pick : options->rules->count_usual,
-             (unsigned long long)options->target.first, (unsigned long long)options->target.last,
-             (unsigned long long)run->large.first, (unsigned long long)run->large.last, options->rules->name);
-    return check_parameters(run, parameters);
+    buffer_text(out, "small");
+    for (uint32_t i = 0; i < small->count; i++) buffer_put(out, " %u", (unsigned)small->tiles[i]);
+    buffer_put(out, ", large %llu..%llu, pick %u, targets %llu..%llu, whole values, + - * /, any numbers",
+               (unsigned long long)run->large.first, (unsigned long long)run->large.last, pick,
+               (unsigned long long)options->target.first, (unsigned long long)options->target.last);
+    buffer_char(out, '\0');
+}
+
+static int open_sweep_database(struct sweep_run *run, const char *path, const tally_pool *small,
+                               const tally_survey_options *options, uint32_t pick)
+{
+    struct buffer identity = BUFFER_INIT;
+    text_of_sweep(&identity, run, small, options, pick);
+    int status = EXIT_SOLVED;
+    if (identity.has_failed) status = fail_survey(TALLY_NO_MEMORY);
+    else if (!pieces_open(&run->database, path, identity.data)) {
+        status = fail_database(&run->database.database, path);
+        pieces_close(&run->database);
+    } else run->path = path;
+    buffer_clear(&identity);
+    return status;
 }
 
 /* ---- The command ---- */
@@ -478,6 +343,53 @@ static int sweep_all(struct sweep_run *run, bool is_whole)
     return is_whole ? EXIT_SOLVED : prove_extremes(run);
 }
 
+/* How many games there are, and how many a term can be at most. */
+static void count_games(struct sweep_run *run, const tally_pool *small, uint32_t pick, uint64_t targets)
+{
+    run->tiles = (uint32_t)(run->large.last - run->large.first + 1);
+    run->sums.choose = run->choose;
+    run->sums.large = run->large;
+    run->sums.choices_in_all = choose_ways(run->tiles, run->choose);
+    for (uint32_t chosen = 0; chosen <= run->choose; chosen++) {
+        run->most[chosen] = selections_of(small, pick - chosen) * targets;
+        run->sums.games_a_choice += choose_ways(run->choose, chosen) * run->most[chosen];
+    }
+}
+
+static void tell_sweep(struct sweep_run *run, bool is_json)
+{
+    if (is_json) sweep_json(&output, &run->sums);
+    else sweep_text(&output, &run->sums);
+}
+
+static void free_sweep(struct sweep_run *run)
+{
+    for (uint32_t i = 0; i < SWEEP_CHOSEN_MAX; i++) free(run->terms[i]);
+    free(run->sums.solvable);
+    if (run->path != NULL) pieces_close(&run->database);
+    tally_sweep_free(run->sweep);
+}
+
+static int begin_sweep(struct sweep_run *run, const struct call *call, const tally_pool *small,
+                       tally_survey_options *options)
+{
+    const tally_rules *const rules = options->rules;
+    const uint32_t pick = options->pick != 0 ? options->pick : rules->count_usual;
+    const tally_status made = tally_sweep_new(&run->sweep, small, run->large, options);
+    if (made != TALLY_OK) return fail_sweep(made);
+    if (run->choose >= pick)
+        return fail_usage("--choose: of %u tiles at least one is small; choose at most %u, or --pick more",
+                          pick, pick - 1);
+    if (!call->common[OPT_TARGETS].is_set) options->target = rules->usual;
+    count_games(run, small, pick, options->target.last - options->target.first + 1);
+    if (run->sums.games_a_choice > UINT32_MAX)
+        return fail_usage(
+            "--choose-large: more than %lu games a choice; take fewer --targets or a smaller --pool",
+            (unsigned long)UINT32_MAX);
+    const char *const path = call->own[SURVEY_OUTPUT].text;
+    return path == NULL ? EXIT_SOLVED : open_sweep_database(run, path, small, options, pick);
+}
+
 int run_sweep(struct call *call)
 {
     static const tally_executor caller = {NULL, 1, caller_runs};
@@ -492,44 +404,17 @@ int run_sweep(struct call *call)
     if (run.large.last - run.large.first >= TILES_MAX)
         return fail_usage("--choose-large: at most %d tiles to choose from", TILES_MAX);
     const bool is_whole = call->own[SURVEY_WHOLE].is_set || run.choose < 2;
-    const uint32_t pick = options.pick != 0 ? options.pick : rules.count_usual;
-    const tally_status made = tally_sweep_new(&run.sweep, &small, run.large, &options);
-    if (made != TALLY_OK) return fail_sweep(made);
-    if (run.choose >= pick) {
-        tally_sweep_free(run.sweep);
-        return fail_usage("--choose: of %u tiles at least one is small; choose at most %u, or --pick more",
-                          pick, pick - 1);
-    }
-    if (!call->common[OPT_TARGETS].is_set) options.target = rules.usual;
-    const uint64_t targets = options.target.last - options.target.first + 1;
-    run.tiles = (uint32_t)(run.large.last - run.large.first + 1);
-    run.sums.choose = run.choose;
-    run.sums.large = run.large;
-    run.sums.choices_in_all = choose_ways(run.tiles, run.choose);
-    if (is_whole) { /* where it is too large to be had, the summary tells no more than the extremes */
+    run.executor = options.executor != NULL ? options.executor : &caller;
+    run.begin_ms = clock_ms();
+    int status = begin_sweep(&run, call, &small, &options);
+    if (status == EXIT_SOLVED && is_whole) { /* where it is too large, the extremes alone are told */
         run.sums.solvable = malloc((size_t)run.sums.choices_in_all * sizeof *run.sums.solvable + 1);
         find_usual(&run, &rules);
     }
-    run.most_of_last = selections_of(&small, pick - run.choose) * targets;
-    for (uint32_t chosen = 0; chosen <= run.choose; chosen++)
-        run.sums.games_a_choice +=
-            choose_ways(run.choose, chosen) * selections_of(&small, pick - chosen) * targets;
-    run.executor = options.executor != NULL ? options.executor : &caller;
-    run.begin_ms = clock_ms();
-
-    int status = open_sweep_database(&run, call, &options) ? EXIT_SOLVED : EXIT_USAGE;
     if (status == EXIT_SOLVED) status = sweep_all(&run, is_whole);
     progress_clear();
-    if (status == EXIT_SOLVED) {
-        if (call->common[OPT_JSON].is_set) sweep_json(&output, &run.sums);
-        else sweep_text(&output, &run.sums);
-    } else if (status == EXIT_STOPPED && watch_was_interrupted()) {
-        fail_stopped(run.has_database ? "stopped; the same command goes on from here"
-                                      : "stopped; with --output FILE a sweep can be gone on with");
-    }
-    for (uint32_t i = 0; i < SWEEP_CHOSEN_MAX; i++) free(run.terms[i]);
-    free(run.sums.solvable);
-    if (run.has_database) database_close(&run.database);
-    tally_sweep_free(run.sweep);
+    if (status == EXIT_SOLVED) tell_sweep(&run, call->common[OPT_JSON].is_set);
+    else if (status == EXIT_STOPPED) tell_survey_ended(call);
+    free_sweep(&run);
     return status;
 }

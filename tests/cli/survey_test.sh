@@ -211,22 +211,22 @@ END
 expect_error 1 "no game of this atlas is like that" atlas seven.db 830 1 3 7 10 25 50 --fewest 0
 [ "$("$TALLY" atlas seven.db 831 --fewest 0..6 --json | grep -c '"target":831,')" -eq 7 ] || fail "a target beside a wish"
 expect_error 2 "3 numbers: give a target" atlas seven.db 1 2 3 --fewest 0
-expect_error 2 "seven.db: this atlas has no selection 1 2 3 4 5 6" atlas seven.db 1 2 3 4 5 6
-expect_error 2 "seven.db: target 99 is not in this atlas" atlas seven.db 99
+expect_error 2 "'seven.db': this atlas has no selection 1 2 3 4 5 6" atlas seven.db 1 2 3 4 5 6
+expect_error 2 "'seven.db': target 99 is not in this atlas" atlas seven.db 99
 expect_error 2 "3 numbers: give a target" atlas seven.db 1 2 3
-expect_error 2 "none.db: there is no such file; 'tally survey -o FILE' makes one" atlas none.db
+expect_error 2 "'none.db': there is no such file, or it is empty; 'tally survey -o FILE' makes one" atlas none.db
 expect_error 2 "the file of an atlas is missing" atlas
 expect_error 2 "--plot heat: give the 6 numbers" atlas seven.db --plot heat
 echo "no database at all, but a text of more than a hundred characters, so that SQLite looks at its head and says no" >text.db
-expect_error 2 "text.db: this file is not an SQLite database" atlas text.db
+expect_error 2 "'text.db': this file is not an SQLite database" atlas text.db
 python3 -c 'import sqlite3
 sqlite3.connect("other.db").execute("CREATE TABLE t(x)")
 old = sqlite3.connect("old.db")
 old.execute("CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT)")
 old.execute("INSERT INTO meta VALUES(\"format\", \"tally atlas 1\")")
 old.commit()' || fail "databases that are no atlas"
-expect_error 2 "other.db: this file is not an atlas" atlas other.db
-expect_error 2 "old.db: this atlas was written by another version of tally" atlas old.db
+expect_error 2 "'other.db': this file is not an atlas; 'tally survey -o FILE' makes one" atlas other.db
+expect_error 2 "'old.db': this file was written by an older version of tally; make it anew" atlas old.db
 
 # An atlas of other rules; its command makes it again, and finds that nothing is left to do.
 "$TALLY" survey --rules make24 --ops '+-*' --use any --pool 1..6x2 --counts --games -q -o hands.db || fail "an atlas of hands"

@@ -56,10 +56,11 @@ grep -q "not an SQLite database" text.out || fail "a text file: message"
 # Locked by somebody else.
 python3 - "$TALLY" <<'PY' || fail "a locked database"
 import sqlite3, subprocess, sys
+survey = ["survey", "--pool", "1..4", "--pick", "2", "-q", "-o", "locked.db"]
+subprocess.run([sys.argv[1]] + survey, check=True)
 holder = sqlite3.connect("locked.db", isolation_level=None)
-holder.execute("CREATE TABLE t(x)")
 holder.execute("BEGIN EXCLUSIVE")
-for call in ["survey", "--pool", "1..4", "--pick", "2", "-o", "locked.db"], ["atlas", "locked.db"]:
+for call in survey, ["atlas", "locked.db"], ["atlas", "locked.db", "--verify"]:
     run = subprocess.run([sys.argv[1]] + call, capture_output=True, text=True)
     if run.returncode != 2 or "another program is using" not in run.stderr:
         sys.exit(f"{call}: {run}")
@@ -78,4 +79,35 @@ if [ "$(wc -c <full.db)" -lt "$(wc -c <whole.db)" ]; then
     survey -t1 -o full.db >full.out || fail "going on after a full disk"
     dump full.db | cmp - whole.dump || fail "the dump after a full disk differs"
 fi
+
+# A disk that is full at the end: no atlas is complete that lacks rows. Disks of all sizes around what is needed.
+mkdir -p disk
+if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
+    umount disk
+    few() { "$TALLY" survey --pool 1..64 --pick 1 --games --targets 1..30 -t 1 -o "$@"; }
+    few few.db >few.out || fail "a small survey"
+    dump few.db >few.dump
+    full=0
+    for size in 40 60 80 100 120 140 160 180 200 220 240 260 300 340 400; do
+        mount -t tmpfs -o size=${size}k none disk || break
+        few disk/d.db >seen.out 2>errors.out
+        status=$?
+        if [ "$status" -eq 0 ]; then
+            dump disk/d.db | cmp - few.dump || fail "$size kB: complete, and another dump"
+        else
+            full=$((full + 1))
+            [ "$status" -eq 2 ] || fail "$size kB: exit status $status"
+            [ "$(wc -l <errors.out)" -eq 1 ] || fail "$size kB: one line, not: $(cat errors.out)"
+            grep -q "full\|could not be written" errors.out || fail "$size kB: $(cat errors.out)"
+            "$TALLY" atlas disk/d.db 2>&1 | grep -q "1 to 30, rules countdown, with a row for each game$" &&
+                fail "$size kB: marked complete after a failure"
+            mount -o remount,size=4m disk && few disk/d.db >seen.out || fail "$size kB: going on"
+            cmp few.out seen.out || fail "$size kB: the summary after going on"
+            dump disk/d.db | cmp - few.dump || fail "$size kB: the dump after going on"
+        fi
+        umount disk
+    done
+    [ "$full" -gt 2 ] || fail "only $full disks were full"
+fi
+rmdir disk
 [ "$failures" -eq 0 ]

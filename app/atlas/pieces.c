@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The form of sweeps, and their pieces: see pieces.h. Terms are stored in four bytes each, the lowest first.
+ */
+#include "atlas/pieces.h"
+
+#include "atlas/checksum.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct database_form form_of_sweeps = {
+    .application = 0x746c7953, /* "tlyS" */
+    .version = 2,
+    .name = "the work of survey --choose-large",
+    .maker = "tally survey --choose-large RANGE -o FILE",
+    .schema = "CREATE TABLE sweep(identity TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
+              "CREATE TABLE piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER NOT NULL,"
+              " terms BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(chosen, first, second))"
+              " STRICT, WITHOUT ROWID;"};
+
+/* ---- Opening ---- */
+
+static bool save_identity(struct pieces *pieces, const char *identity)
+{
+    struct sqlite3_stmt *statement = NULL;
+    if (!database_prepare(&pieces->database, &statement, "INSERT INTO sweep VALUES(?,?)")) return false;
+    bind_text(statement, 1, identity);
+    bind_number(statement, 2, checksum_bytes(CHECKSUM_BEGIN, identity, strlen(identity)));
+    const bool is_saved = database_do(&pieces->database, statement);
+    database_finish(statement);
+    return is_saved && database_run(&pieces->database, "COMMIT");
+}
+
+/* The only row, whose sum is right; what it says where identity is not NULL. */
+static bool check_identity(struct database *database, const char *identity)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false, is_right = false, is_same = false;
+    if (!database_prepare(database, &statement, "SELECT identity, sum FROM sweep")) return false;
+    if (database_step(database, statement, &has_failed)) {
+        is_right = column_number(statement, 1) == checksum_row(CHECKSUM_BEGIN, statement, 1);
+        is_same = identity == NULL || strcmp(column_text(statement, 0), identity) == 0;
+        is_right = is_right && !database_step(database, statement, &has_failed);
+    }
+    database_finish(statement);
+    if (has_failed) return false;
+    if (!is_right) return database_fail_damaged(database, "its table sweep differs from its sum");
+    return is_same || database_fail(database, "this database holds another sweep; name another file");
+}
+
+static bool prepare(struct pieces *pieces)
+{
+    return database_prepare(&pieces->database, &pieces->load,
+                            "SELECT chosen, first, second, terms, sum FROM piece"
+                            " WHERE chosen=? AND first=? AND second=?") &&
+           database_prepare(&pieces->database, &pieces->save, "INSERT INTO piece VALUES(?,?,?,?,?)");
+}
+
+bool pieces_open(struct pieces *pieces, const char *path, const char *identity)
+{
+    bool is_new;
+    *pieces = (struct pieces){.load = NULL};
+    return database_open(&pieces->database, path, &form_of_sweeps, DATABASE_WRITE, &is_new) &&
+           (is_new
+                ? save_identity(pieces, identity)
+                : check_identity(&pieces->database, identity) && database_check_pages(&pieces->database)) &&
+           prepare(pieces);
+}
+
+void pieces_close(struct pieces *pieces)
+{
+    database_finish(pieces->load);
+    database_finish(pieces->save);
+    pieces->load = pieces->save = NULL;
+    database_close(&pieces->database);
+}
+
+/* ---- Pieces ---- */
+
+static void bind_key(struct sqlite3_stmt *statement, struct piece_key key)
+{
+    bind_number(statement, 1, key.chosen);
+    bind_number(statement, 2, key.first);
+    bind_number(statement, 3, key.second);
+}
+
+/* The key and the terms of a row, against its sum. */
+static bool is_row_right(struct sqlite3_stmt *statement)
+{
+    return column_number(statement, 4) == checksum_row(CHECKSUM_BEGIN, statement, 4);
+}
+
+/* Of a row that was read; false where it is not what this piece can be. */
+static bool take_terms(struct sqlite3_stmt *statement, uint32_t *terms, size_t count, uint64_t most)
+{
+    size_t bytes;
+    const unsigned char *at = column_bytes(statement, 3, &bytes);
+    if (!is_row_right(statement) || bytes != count * 4) return false;
+    for (size_t i = 0; i < count; i++, at += 4) {
+        terms[i] = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+        if (terms[i] > most) return false;
+    }
+    return true;
+}
+
+enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms, size_t count,
+                             uint64_t most)
+{
+    enum piece_found found = PIECE_MISSING;
+    bool has_failed = false;
+    bind_key(pieces->load, key);
+    if (database_step(&pieces->database, pieces->load, &has_failed)) {
+        found = take_terms(pieces->load, terms, count, most) ? PIECE_FOUND : PIECE_FAILED;
+        if (found == PIECE_FAILED)
+            database_fail_damaged(&pieces->database, "its piece %lu, %lu, %lu is not what it was",
+                                  (unsigned long)key.chosen, (unsigned long)key.first,
+                                  (unsigned long)key.second);
+    }
+    database_reset(pieces->load);
+    return has_failed ? PIECE_FAILED : found;
+}
+
+bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *terms, size_t count)
+{
+    unsigned char *const bytes = malloc(count * 4 + 1);
+    if (bytes == NULL) return database_fail_memory(&pieces->database);
+    for (size_t i = 0; i < count; i++)
+        for (size_t byte = 0; byte < 4; byte++) bytes[i * 4 + byte] = (unsigned char)(terms[i] >> (8 * byte));
+    uint64_t sum = checksum_word(CHECKSUM_BEGIN, key.chosen);
+    sum = checksum_word(checksum_word(sum, key.first), key.second);
+    bind_key(pieces->save, key);
+    bind_bytes(pieces->save, 4, bytes, count * 4);
+    bind_number(pieces->save, 5, checksum_bytes(sum, bytes, count * 4));
+    const bool is_saved = database_do(&pieces->database, pieces->save);
+    free(bytes);
+    return is_saved;
+}
+
+bool pieces_verify(struct database *database, uint64_t *count)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false, is_right = true;
+    *count = 0;
+    if (!check_identity(database, NULL) || !database_check_pages(database) ||
+        !database_prepare(database, &statement, "SELECT chosen, first, second, terms, sum FROM piece"))
+        return false;
+    while (is_right && database_step(database, statement, &has_failed)) {
+        is_right = is_row_right(statement);
+        ++*count;
+    }
+    database_finish(statement);
+    if (has_failed) return false;
+    return is_right || database_fail_damaged(database, "its piece number %llu differs from its sum",
+                                             (unsigned long long)*count);
+}

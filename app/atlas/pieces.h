@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a sweep over choices of large tiles has found so far, in an SQLite database: pieces, each a run of
+ * terms, with their sums. A sweep that was broken off finds its pieces again; one that is wrong is an error,
+ * and one that is missing is made again.
+ */
+#ifndef TALLY_ATLAS_PIECES_H
+#define TALLY_ATLAS_PIECES_H
+
+#include "atlas/database.h"
+
+struct pieces {
+    struct database database;
+    struct sqlite3_stmt *load;
+    struct sqlite3_stmt *save;
+};
+
+struct piece_key {
+    uint32_t chosen, first, second;
+};
+
+enum piece_found { PIECE_MISSING, PIECE_FOUND, PIECE_FAILED };
+
+/* Opens or makes the database of a sweep; identity, a text of any length, tells which. On failure
+ * pieces->database.message says why. */
+bool pieces_open(struct pieces *pieces, const char *path, const char *identity);
+void pieces_close(struct pieces *pieces);
+
+/* Reads count terms, none larger than most. */
+enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms, size_t count,
+                             uint64_t most);
+
+/* Within database_run("BEGIN") and ("COMMIT"). */
+bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *terms, size_t count);
+
+/* Checks every page and every sum of a database that was opened, and counts the pieces. */
+bool pieces_verify(struct database *database, uint64_t *count);
+
+#endif
