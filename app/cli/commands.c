@@ -60,8 +60,7 @@ static const struct command commands[] = {
      "ask an atlas that survey made: a game, a selection, a target, lists, pictures", OPTIONS_OUTPUT,
      &atlas_own_options, run_atlas, NULL, false},
     {"serve", "", "the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS, &serve_own_options,
-     SERVE_RUN, "libmicrohttpd (libmicrohttpd-dev, with zlib1g-dev) was not found when tally was built",
-     false},
+     SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built", false},
     {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK,
      &help_own_options, run_help, NULL, false},
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tally serve: the page and the JSON API. The options are taken apart here; app/httpd does the rest, where
- * libmicrohttpd was found.
+ * zlib was found.
  */
 #include "cli/serve.h"
 

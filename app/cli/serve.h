@@ -7,7 +7,7 @@
 
 #include "cli/options.h"
 
-/* Where libmicrohttpd was found when tally was built. */
+/* Where zlib was found when tally was built. */
 int run_serve(struct call *call);
 extern const struct option *const serve_own_options;
 

@@ -4,13 +4,16 @@
  */
 #include "httpd/door.h"
 
+#include "httpd/loop.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <microhttpd.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -36,7 +39,7 @@ struct door {
     uint16_t port;
     uint32_t connections_most;
     struct metrics *metrics;
-    struct MHD_Daemon *daemon;
+    struct loops *loops;
     pthread_t thread;
 };
 
@@ -113,24 +116,43 @@ static bool has_room(const struct door *door)
            (int64_t)door->connections_most;
 }
 
-static void keep_send_buffer_small(int client)
+static bool prepare(int client)
 {
-    const int bytes = SEND_BYTES;
+    const int bytes = SEND_BYTES, yes = 1;
     (void)setsockopt(client, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+    (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    (void)fcntl(client, F_SETFD, FD_CLOEXEC);
+    const int flags = fcntl(client, F_GETFL);
+    return flags >= 0 && fcntl(client, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
+/* An IPv4 address that came through a socket for both kinds is shown as such. */
+static void write_address(const union address *address, char text[INET6_ADDRSTRLEN])
+{
+    static const char mapped[] = "::ffff:";
+    const int family = address->any.sa_family;
+    const void *const bytes =
+        family == AF_INET6 ? (const void *)&address->v6.sin6_addr : (const void *)&address->v4.sin_addr;
+    if (inet_ntop(family, bytes, text, INET6_ADDRSTRLEN) == NULL) snprintf(text, INET6_ADDRSTRLEN, "-");
+    const size_t prefix = sizeof mapped - 1;
+    if (strncmp(text, mapped, prefix) == 0 && strchr(text, '.') != NULL)
+        memmove(text, text + prefix, strlen(text + prefix) + 1);
 }
 
 /* Lets in those who wait; false where that is to be tried again later. */
 static bool let_in(struct door *door)
 {
     while (has_room(door)) {
-        union address address;
+        union address address = {.any = {.sa_family = AF_UNSPEC}};
+        char text[INET6_ADDRSTRLEN];
         socklen_t size = sizeof address;
         const int client = accept(door->listening, &address.any, &size);
         if (client < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
         if (client < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
-        keep_send_buffer_small(client);
+        write_address(&address, text);
         atomic_fetch_add(&door->metrics->connections, 1);
-        if (MHD_add_connection(door->daemon, client, &address.any, size) == MHD_YES) continue;
+        if (prepare(client) && loops_add(door->loops, client, text)) continue;
+        close(client);
         atomic_fetch_sub(&door->metrics->connections, 1);
         atomic_fetch_add_explicit(&door->metrics->turned_away, 1, memory_order_relaxed);
     }
@@ -150,9 +172,9 @@ static void *stand_by(void *user)
     }
 }
 
-bool door_begin(struct door *door, struct MHD_Daemon *daemon)
+bool door_begin(struct door *door, struct loops *loops)
 {
-    door->daemon = daemon;
+    door->loops = loops;
     door->has_begun = pthread_create(&door->thread, NULL, stand_by, door) == 0;
     return door->has_begun;
 }

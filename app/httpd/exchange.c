@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Exchanges: how a long answer passes from the worker that makes it to the connection that sends it.
- *
- * A suspended connection is not polled, so the search itself looks now and then whether its client is still
- * there.
  */
-#define _GNU_SOURCE /* POLLRDHUP */
 #include "httpd/exchange.h"
 
-#include <microhttpd.h>
-#include <poll.h>
+#include "httpd/connection.h"
+#include "httpd/loop.h"
+#include "httpd/queue.h"
+
 #include <stdlib.h>
 #include <time.h>
 
@@ -33,18 +31,15 @@ uint64_t thread_us(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-struct exchange *exchange_new(const char *uri, struct client *client)
+struct exchange *exchange_new(struct connection *connection, const char *head, size_t length)
 {
-    struct exchange *const exchange = calloc(1, sizeof *exchange);
+    struct exchange *const exchange = calloc(1, sizeof *exchange + length + 1);
     if (exchange == NULL) return NULL;
     atomic_init(&exchange->references, 1);
-    exchange->client = client;
+    exchange->connection = connection;
     exchange->begin_us = clock_us();
     exchange->endpoint = ENDPOINT_OTHER;
-    const size_t length = strlen(uri);
-    exchange->is_uri_whole = length < URI_SHOWN_MAX;
-    exchange->uri_length = exchange->is_uri_whole ? length : URI_SHOWN_MAX - 1;
-    memcpy(exchange->uri, uri, exchange->uri_length);
+    memcpy(exchange->head_bytes, head, length);
     return exchange;
 }
 
@@ -59,6 +54,7 @@ void exchange_release(struct exchange *exchange)
     if (exchange->has_question) question_clear(&exchange->question);
     parameters_clear(&exchange->parameters);
     buffer_clear(&exchange->body);
+    buffer_clear(&exchange->decoded);
     if (exchange->is_long) {
         struct passage *const passage = &exchange->passage;
         gzip_free(passage->gzip);
@@ -71,7 +67,7 @@ void exchange_release(struct exchange *exchange)
     free(exchange);
 }
 
-void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_ending,
+void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_bool *is_ending,
                          struct metrics *metrics)
 {
     struct passage *const passage = &exchange->passage;
@@ -81,7 +77,7 @@ void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_
     pthread_cond_init(&passage->has_room, &attributes);
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&passage->lock, NULL);
-    passage->socket = socket;
+    passage->queue = queue;
     passage->is_ending = is_ending;
     passage->metrics = metrics;
     passage->queued_us = clock_us();
@@ -90,18 +86,13 @@ void exchange_begin_long(struct exchange *exchange, int socket, atomic_bool *is_
 
 /* ---- The worker's side ------------------------------------------------------------------------------- */
 
-/* With the lock. */
+/* With the lock, which keeps the connection from leaving meanwhile. */
 static void wake(struct exchange *exchange)
 {
-    if (!exchange->passage.is_suspended) return;
-    exchange->passage.is_suspended = false;
-    MHD_resume_connection(exchange->connection);
-}
-
-static bool has_hung_up(struct passage *passage)
-{
-    struct pollfd look = {.fd = passage->socket, .events = POLLRDHUP};
-    return poll(&look, 1, 0) > 0 && (look.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+    if (!exchange->passage.is_waiting || exchange->passage.is_gone) return;
+    exchange->passage.is_waiting = false;
+    exchange_hold(exchange);
+    loop_wake(exchange->connection->loop, exchange);
 }
 
 static void give_up(struct passage *passage, enum give_up reason)
@@ -111,7 +102,7 @@ static void give_up(struct passage *passage, enum give_up reason)
     atomic_fetch_add_explicit(&passage->metrics->given_up[reason], 1, memory_order_relaxed);
 }
 
-/* Not 0 where the search is to end. The socket is looked at with the lock, so that it is this client's. */
+/* Not 0 where the search is to end. */
 static int tick(void *user)
 {
     struct exchange *const exchange = user;
@@ -120,21 +111,20 @@ static int tick(void *user)
         give_up(passage, GIVE_UP_END);
         return 1;
     }
-    const uint64_t now_us = clock_us();
-    if (now_us >= passage->deadline_us) {
+    if (atomic_load_explicit(&passage->is_gone, memory_order_relaxed)) {
+        give_up(passage, GIVE_UP_CLIENT);
+        return 1;
+    }
+    if (atomic_load_explicit(&passage->must_yield, memory_order_relaxed)) {
+        give_up(passage, GIVE_UP_READER);
+        return 1;
+    }
+    if (clock_us() >= passage->deadline_us) {
         give_up(passage, GIVE_UP_TIME);
         return 1;
     }
-    if (!passage->is_streaming && passage->slice_end_us != UINT64_MAX && thread_us() >= passage->slice_end_us)
-        return 1;
-    if (now_us < passage->next_look_us) return 0;
-    passage->next_look_us = now_us + LOOK_EVERY_US;
-    pthread_mutex_lock(&passage->lock);
-    if (!passage->is_gone && has_hung_up(passage)) passage->is_gone = true;
-    const bool is_gone = passage->is_gone;
-    pthread_mutex_unlock(&passage->lock);
-    if (is_gone) give_up(passage, GIVE_UP_CLIENT);
-    return is_gone;
+    return !passage->is_streaming && passage->slice_end_us != UINT64_MAX &&
+           thread_us() >= passage->slice_end_us;
 }
 
 /* What the text becomes on its way: as it is, or compressed. Without the lock, since that takes its time. */
@@ -162,17 +152,41 @@ static bool move(struct passage *passage, const struct buffer *prepared)
     return !prepared->has_failed && !ready->has_failed;
 }
 
-/* With the lock. Waits until the client has taken enough; false where it does not in time. */
-static bool wait_for_room(struct passage *passage)
+/* With the lock. */
+static bool has_room(const struct passage *passage)
 {
-    while (passage->ready.length - passage->taken >= STREAM_HELD_BYTES && !passage->is_gone) {
-        const uint64_t until_us = clock_us() + LOOK_EVERY_US;
-        if (until_us >= passage->deadline_us || atomic_load(passage->is_ending)) return false;
-        const struct timespec until = {.tv_sec = (time_t)(until_us / 1000000),
-                                       .tv_nsec = (long)(until_us % 1000000 * 1000)};
-        pthread_cond_timedwait(&passage->has_room, &passage->lock, &until);
-    }
-    return !passage->is_gone;
+    return passage->ready.length - passage->taken < STREAM_HELD_BYTES;
+}
+
+/* With the lock. Waits a moment until the client has taken enough; false: it is not to be waited for. */
+static bool wait_a_moment(struct passage *passage)
+{
+    const uint64_t until_us = clock_us() + LOOK_EVERY_US;
+    if (passage->is_gone || atomic_load(&passage->must_yield) || atomic_load(passage->is_ending) ||
+        until_us >= passage->deadline_us)
+        return false;
+    const struct timespec until = {.tv_sec = (time_t)(until_us / 1000000),
+                                   .tv_nsec = (long)(until_us % 1000000 * 1000)};
+    pthread_cond_timedwait(&passage->has_room, &passage->lock, &until);
+    return true;
+}
+
+/* With the lock. Waits until the client has taken enough, and meanwhile lets others have its place; false
+ * where the client does not in time, or the search is to end. */
+static bool wait_for_room(struct exchange *exchange)
+{
+    struct passage *const passage = &exchange->passage;
+    if (has_room(passage)) return !passage->is_gone;
+    do {
+        pthread_mutex_unlock(&passage->lock);
+        queue_stall(passage->queue, exchange);
+        pthread_mutex_lock(&passage->lock);
+    } while (!has_room(passage) && wait_a_moment(passage));
+    pthread_mutex_unlock(&passage->lock);
+    queue_end_stall(passage->queue, exchange);
+    const bool goes_on = tick(exchange) == 0;
+    pthread_mutex_lock(&passage->lock);
+    return goes_on && has_room(passage);
 }
 
 /* The flow of answer_question(). */
@@ -186,12 +200,13 @@ static bool flow(void *user)
     pthread_mutex_lock(&passage->lock);
     if (!passage->is_streaming) {
         passage->is_streaming = true; /* by the worker alone, and before the connection wakes */
+        atomic_store(&passage->taken_us, clock_us());
         passage->has_gzip = passage->gzip != NULL;
     }
     bool goes_on = move(passage, prepared);
     if (!goes_on) passage->end.problem = PROBLEM_NO_MEMORY;
     wake(exchange);
-    goes_on = goes_on && wait_for_room(passage);
+    goes_on = goes_on && wait_for_room(exchange);
     pthread_mutex_unlock(&passage->lock);
     return goes_on;
 }
@@ -257,12 +272,13 @@ ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
         count = (ssize_t)(left < size ? left : size);
         memcpy(room, passage->ready.data + passage->taken, (size_t)count);
         passage->taken += (size_t)count;
+        atomic_store(&passage->taken_us, clock_us());
         pthread_cond_signal(&passage->has_room);
     } else if (passage->is_done) {
-        count = passage->end.problem == PROBLEM_NONE ? -1 : -2;
+        count = passage->end.problem == PROBLEM_NONE ? EXCHANGE_END : EXCHANGE_BROKEN;
     } else {
-        passage->is_suspended = true;
-        MHD_suspend_connection(exchange->connection);
+        passage->is_waiting = true;
+        count = EXCHANGE_LATER;
     }
     pthread_mutex_unlock(&passage->lock);
     return count;
@@ -277,5 +293,6 @@ void exchange_leave(struct exchange *exchange)
         pthread_cond_signal(&passage->has_room);
         pthread_mutex_unlock(&passage->lock);
     }
+    exchange->connection = NULL;
     exchange_release(exchange);
 }

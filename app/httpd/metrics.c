@@ -117,9 +117,11 @@ static void report_latency(struct buffer *out, const struct metrics *metrics)
 
 static void report_given_up(struct buffer *out, const struct metrics *metrics)
 {
-    static const char *const reasons[GIVE_UP_COUNT] = {"time", "client", "queue", "end"};
+    static const char *const reasons[GIVE_UP_COUNT] = {"time", "client", "reader", "queue", "end"};
     head(out, "tally_searches_given_up_total", "counter",
-         "Long searches stopped at the time limit, since the client went away, in the queue, or at the end.");
+         "Long searches stopped at the time limit, since the client went away, for others while the client "
+         "took "
+         "nothing, in the queue, or at the end.");
     for (unsigned i = 0; i < GIVE_UP_COUNT; i++) {
         buffer_text(out, "tally_searches_given_up_total{reason=\"");
         buffer_text(out, reasons[i]);

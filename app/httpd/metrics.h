@@ -23,7 +23,7 @@ enum endpoint {
 };
 
 /* Why work was given up. */
-enum give_up { GIVE_UP_TIME, GIVE_UP_CLIENT, GIVE_UP_QUEUE, GIVE_UP_END, GIVE_UP_COUNT };
+enum give_up { GIVE_UP_TIME, GIVE_UP_CLIENT, GIVE_UP_READER, GIVE_UP_QUEUE, GIVE_UP_END, GIVE_UP_COUNT };
 
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 
@@ -34,7 +34,7 @@ struct metrics {
     _Atomic uint64_t latency_sum_us;
     _Atomic uint64_t bytes;
     _Atomic uint64_t given_up[GIVE_UP_COUNT];
-    _Atomic uint64_t malformed;   /* refused by libmicrohttpd, which shows them to nobody */
+    _Atomic uint64_t malformed;   /* heads and bodies whose form is wrong */
     _Atomic uint64_t turned_away; /* connections: too many, or too many of one address */
     _Atomic uint64_t too_slow;    /* connections: a request or an answer took too long */
     _Atomic int64_t connections;  /* counted up by the door, and down where they are closed */

@@ -35,9 +35,12 @@
     X(NOT_FOUND, "not_found", 404, "there is nothing here")                                                  \
     X(METHOD, "method_not_allowed", 405, "this method is not understood here")                               \
     X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                             \
+    X(URI_SIZE, "uri_too_long", 414, "the first line is too long")                                           \
     X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                          \
+    X(HEAD_SIZE, "head_too_large", 431, "the headers are too large, or too many")                            \
     X(BUSY, "busy", 503, "the service has too much to do; try again")                                        \
-    X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")
+    X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")                                      \
+    X(VERSION, "http_version", 505, "this version of HTTP is not understood")
 
 enum problem_code {
 #define HTTPD_PROBLEM_ENUM(name, code, status, title) PROBLEM_##name,

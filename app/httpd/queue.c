@@ -7,7 +7,6 @@
 #endif
 #include "httpd/queue.h"
 
-#include <microhttpd.h>
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sched.h>
@@ -16,12 +15,23 @@
 
 enum lane { LANE_QUICK, LANE_LONG, LANE_COUNT };
 
-enum { SLICE_US = 150000, SLICE_MEMORY_BYTES = 6 << 20, NICE_QUICK = 10, NICE_LONG = 19 };
+enum {
+    SLICE_US = 150000,
+    SLICE_MEMORY_BYTES = 6 << 20,
+    NICE_QUICK = 10,
+    NICE_LONG = 19,
+    STALLED_FROM_US = 20000 /* a client of some MB a second takes some of its answer more often */
+};
 
 struct line {
     struct exchange *first;
     struct exchange **last_link;
     uint32_t waiting;
+    size_t places; /* for searches that run */
+    size_t taken;
+    size_t aside;    /* searches that gave their place away; at most as many as there are places */
+    size_t yielding; /* searches that were told to stop, and have not done so yet */
+    size_t workers;  /* places, and as many for searches that stand aside */
 };
 
 struct queue {
@@ -33,8 +43,9 @@ struct queue {
     size_t memory_bytes;
     struct metrics *metrics;
     atomic_bool is_ending;
-    atomic_bool has_freed; /* memory that could go back to the system */
-    atomic_size_t begun;   /* workers: the first one is for the quick lane alone */
+    atomic_bool has_freed;    /* memory that could go back to the system */
+    struct exchange *stalled; /* a list of those whose clients take nothing */
+    size_t begun;             /* workers */
     size_t worker_count;
     pthread_t workers[];
 };
@@ -80,17 +91,122 @@ static struct exchange *take_first(struct queue *queue, enum lane lane)
     return exchange;
 }
 
+/* ---- Places ------------------------------------------------------------------------------------------ */
+
+static bool has_place(const struct queue *queue, enum lane lane)
+{
+    return queue->lanes[lane].taken < queue->lanes[lane].places;
+}
+
+/* With the lock. Whether somebody waits for whom a place of that lane is missing. Long places are for quick
+ * questions as well. */
+static bool lacks_place(const struct queue *queue, enum lane lane)
+{
+    const bool is_quick_waiting = queue->lanes[LANE_QUICK].waiting > 0;
+    if (has_place(queue, lane)) return false;
+    if (lane == LANE_QUICK) return is_quick_waiting && !has_place(queue, LANE_LONG);
+    return queue->lanes[LANE_LONG].waiting > 0 || (is_quick_waiting && !has_place(queue, LANE_QUICK));
+}
+
+/* With the lock. The search in a place of that lane, or aside, whose client has taken nothing for longest. */
+static struct exchange *longest_stalled(const struct queue *queue, enum lane lane, bool is_aside)
+{
+    struct exchange *found = NULL;
+    uint64_t found_us = clock_us() - STALLED_FROM_US;
+    for (struct exchange *at = queue->stalled; at != NULL; at = at->passage.next) {
+        const uint64_t taken_us = atomic_load(&at->passage.taken_us);
+        if (at->passage.lane != lane || at->passage.is_aside != is_aside || taken_us > found_us ||
+            atomic_load(&at->passage.must_yield))
+            continue;
+        found = at;
+        found_us = taken_us;
+    }
+    return found;
+}
+
+static void tell_to_stop(struct line *line, struct exchange *exchange)
+{
+    line->yielding++;
+    atomic_store(&exchange->passage.must_yield, true);
+    pthread_cond_signal(&exchange->passage.has_room);
+}
+
+/* With the lock. Where somebody lacks a place, a search that only waits for its client gives up its own. */
+static void make_way(struct queue *queue)
+{
+    for (enum lane lane = LANE_QUICK; lane < LANE_COUNT; lane++) {
+        struct line *const line = &queue->lanes[lane];
+        if (!lacks_place(queue, lane)) continue;
+        struct exchange *const stalled = longest_stalled(queue, lane, false);
+        if (stalled == NULL || line->yielding > 0) continue;
+        if (line->aside < line->places) {
+            stalled->passage.is_aside = true;
+            line->aside++;
+            line->taken--;
+            pthread_cond_broadcast(&queue->has_work);
+        } else {
+            struct exchange *const aside = longest_stalled(queue, lane, true);
+            tell_to_stop(line, aside != NULL ? aside : stalled);
+        }
+    }
+}
+
+void queue_stall(struct queue *queue, struct exchange *exchange)
+{
+    pthread_mutex_lock(&queue->lock);
+    if (!exchange->passage.is_stalled) {
+        exchange->passage.is_stalled = true;
+        exchange->passage.next = queue->stalled;
+        queue->stalled = exchange;
+    }
+    make_way(queue);
+    pthread_mutex_unlock(&queue->lock);
+}
+
+void queue_end_stall(struct queue *queue, struct exchange *exchange)
+{
+    pthread_mutex_lock(&queue->lock);
+    struct exchange **link = &queue->stalled;
+    while (*link != exchange) link = &(*link)->passage.next;
+    *link = exchange->passage.next;
+    exchange->passage.is_stalled = false;
+    pthread_mutex_unlock(&queue->lock);
+}
+
+/* With the lock. */
+static void leave_place(struct queue *queue, struct exchange *exchange)
+{
+    struct line *const line = &queue->lanes[exchange->passage.lane];
+    if (exchange->passage.is_aside) line->aside--;
+    else line->taken--;
+    if (atomic_load(&exchange->passage.must_yield)) line->yielding--;
+    exchange->passage.is_aside = false;
+    make_way(queue);
+    pthread_cond_broadcast(&queue->has_work);
+}
+
+/* ---- Workers ----------------------------------------------------------------------------------------- */
+
+/* With the lock. The question that a worker of that lane is to answer; NULL: none. Quick ones come first. */
+static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane *from)
+{
+    if (!has_place(queue, lane)) return NULL;
+    struct exchange *exchange = NULL;
+    for (*from = LANE_QUICK; exchange == NULL && *from <= lane; ++*from) exchange = take_first(queue, *from);
+    --*from;
+    if (exchange == NULL) return NULL;
+    exchange->passage.lane = lane;
+    queue->lanes[lane].taken++;
+    return exchange;
+}
+
 /* With the lock; NULL: the end, and the lanes are empty. */
-static struct exchange *take(struct queue *queue, bool takes_long, enum lane *lane)
+static struct exchange *take(struct queue *queue, enum lane lane, enum lane *from)
 {
     for (;;) {
-        *lane = LANE_QUICK;
-        struct exchange *exchange = take_first(queue, LANE_QUICK);
-        if (exchange == NULL && takes_long) {
-            *lane = LANE_LONG;
-            exchange = take_first(queue, LANE_LONG);
-        }
-        if (exchange != NULL || atomic_load(&queue->is_ending)) return exchange;
+        struct exchange *const exchange = take_next(queue, lane, from);
+        const bool is_empty = queue->lanes[LANE_QUICK].waiting + queue->lanes[LANE_LONG].waiting == 0;
+        if (exchange != NULL || (atomic_load(&queue->is_ending) && is_empty)) return exchange;
         pthread_cond_wait(&queue->has_work, &queue->lock);
     }
 }
@@ -100,6 +216,7 @@ static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);
     const bool goes_on = !atomic_load(&queue->is_ending);
+    if (goes_on) leave_place(queue, exchange);
     if (goes_on) append(queue, exchange, LANE_LONG);
     pthread_mutex_unlock(&queue->lock);
     return goes_on;
@@ -122,20 +239,30 @@ static bool answer(struct queue *queue, struct exchange *exchange, enum lane lan
     return exchange_answer(exchange, scratch, queue->memory_bytes, 0);
 }
 
+static void release(struct queue *queue, struct exchange *exchange)
+{
+    pthread_mutex_lock(&queue->lock);
+    leave_place(queue, exchange);
+    pthread_mutex_unlock(&queue->lock);
+    exchange_release(exchange);
+}
+
 static void *work(void *user)
 {
     struct queue *const queue = user;
     struct answer_scratch scratch = {.held = BUFFER_INIT};
-    const bool takes_long = atomic_fetch_add(&queue->begun, 1) > 0;
-    lower_priority(takes_long ? NICE_LONG : NICE_QUICK);
+    pthread_mutex_lock(&queue->lock);
+    const enum lane lane = queue->begun++ < queue->lanes[LANE_QUICK].workers ? LANE_QUICK : LANE_LONG;
+    pthread_mutex_unlock(&queue->lock);
+    lower_priority(lane == LANE_LONG ? NICE_LONG : NICE_QUICK);
     for (;;) {
-        enum lane lane = LANE_QUICK;
+        enum lane from = LANE_QUICK;
         pthread_mutex_lock(&queue->lock);
-        struct exchange *const exchange = take(queue, takes_long, &lane);
+        struct exchange *const exchange = take(queue, lane, &from);
         pthread_mutex_unlock(&queue->lock);
         if (exchange == NULL) return NULL;
         atomic_fetch_add(&queue->metrics->running, 1);
-        if (answer(queue, exchange, lane, &scratch)) exchange_release(exchange);
+        if (answer(queue, exchange, from, &scratch)) release(queue, exchange);
         answer_scratch_clear(&scratch);
         atomic_store_explicit(&queue->has_freed, true, memory_order_relaxed);
         atomic_fetch_sub(&queue->metrics->running, 1);
@@ -150,36 +277,42 @@ bool queue_has_freed(struct queue *queue)
 struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us, size_t memory_bytes,
                         struct metrics *metrics)
 {
-    struct queue *const queue = calloc(1, sizeof *queue + (workers + 1) * sizeof queue->workers[0]);
+    const size_t places[LANE_COUNT] = {[LANE_QUICK] = 1, [LANE_LONG] = workers};
+    const size_t wanted = 2 * (workers + 1);
+    struct queue *const queue = calloc(1, sizeof *queue + wanted * sizeof queue->workers[0]);
     if (queue == NULL) return NULL;
     pthread_mutex_init(&queue->lock, NULL);
     pthread_cond_init(&queue->has_work, NULL);
-    for (int i = 0; i < LANE_COUNT; i++) queue->lanes[i].last_link = &queue->lanes[i].first;
+    for (int i = 0; i < LANE_COUNT; i++) {
+        queue->lanes[i].last_link = &queue->lanes[i].first;
+        queue->lanes[i].places = places[i];
+        queue->lanes[i].workers = 2 * places[i];
+    }
     queue->waiting_most = waiting_most;
     queue->waiting_us = waiting_us;
     queue->memory_bytes = memory_bytes;
     queue->metrics = metrics;
-    while (queue->worker_count < workers + 1 &&
+    while (queue->worker_count < wanted &&
            pthread_create(&queue->workers[queue->worker_count], NULL, work, queue) == 0) {
         queue->worker_count++;
     }
-    if (queue->worker_count == workers + 1) return queue;
+    if (queue->worker_count == wanted) return queue;
     queue_end(queue);
     queue_free(queue);
     return NULL;
 }
 
-bool queue_push(struct queue *queue, struct exchange *exchange, int socket)
+bool queue_push(struct queue *queue, struct exchange *exchange)
 {
     const enum lane lane = question_is_quick(&exchange->question) ? LANE_QUICK : LANE_LONG;
     pthread_mutex_lock(&queue->lock);
     const bool has_room = queue->lanes[lane].waiting < queue->waiting_most && !atomic_load(&queue->is_ending);
     if (has_room) {
-        exchange_begin_long(exchange, socket, &queue->is_ending, queue->metrics);
+        exchange_begin_long(exchange, queue, &queue->is_ending, queue->metrics);
         exchange_hold(exchange);
-        exchange->passage.is_suspended = true;
-        MHD_suspend_connection(exchange->connection);
+        exchange->passage.is_waiting = true;
         append(queue, exchange, lane);
+        make_way(queue);
     }
     pthread_mutex_unlock(&queue->lock);
     return has_room;

@@ -4,149 +4,119 @@
  */
 #include "httpd/server.h"
 
-#include <stdlib.h>
-#include <strings.h>
+#include <string.h>
 
 /* Shorter texts are answered with, however much is held. */
 enum { ALWAYS_BYTES = 4096 };
 
 static const char type_problem[] = "application/problem+json";
 
-static const char *header(const struct exchange *exchange, const char *name)
-{
-    return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
-}
-
 const char *type_of_answer(const struct question *question)
 {
     return question_has_lines(question) ? "application/x-ndjson" : "application/json";
 }
 
-/* ---- Desks ------------------------------------------------------------------------------------------- */
-
-struct desk *desk_take(struct server *server)
-{
-    pthread_mutex_lock(&server->desks_lock);
-    struct desk *desk = server->desks;
-    if (desk != NULL) server->desks = desk->next;
-    pthread_mutex_unlock(&server->desks_lock);
-    return desk != NULL ? desk : calloc(1, sizeof *desk);
-}
-
-/* A desk keeps its buffers, but not those that an unusual answer has made large. */
-void desk_give_back(struct server *server, struct desk *desk)
-{
-    enum { KEPT_BYTES = 256 << 10 };
-    struct buffer *const buffers[] = {&desk->out, &desk->packed, &desk->scratch.held};
-    for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) {
-        if (buffers[i]->room > KEPT_BYTES) buffer_clear(buffers[i]);
-        buffers[i]->length = 0;
-        buffers[i]->has_failed = false;
-    }
-    pthread_mutex_lock(&server->desks_lock);
-    desk->next = server->desks;
-    server->desks = desk;
-    pthread_mutex_unlock(&server->desks_lock);
-}
-
 /* ---- Headers ----------------------------------------------------------------------------------------- */
 
-/* The link to the page that follows: this request's URI with another offset. */
-static void add_next_link(struct MHD_Response *response, const struct exchange *exchange, uint64_t offset)
+static void add(struct buffer *out, const char *name, const char *value)
 {
-    struct buffer link = BUFFER_INIT;
-    const char *const uri = exchange->uri;
-    if (strcmp(exchange->method, "GET") != 0 || !exchange->is_uri_whole || strpbrk(uri, "<>\" ") != NULL ||
-        strchr(uri, '?') == NULL)
+    buffer_text(out, name);
+    buffer_text(out, ": ");
+    buffer_text(out, value);
+    buffer_text(out, "\r\n");
+}
+
+/* The link to the page that follows: this request's target with another offset. */
+static void add_next_link(struct buffer *out, const struct exchange *exchange, uint64_t offset)
+{
+    const char *const target = exchange->head.target;
+    const char *const query = strchr(target, '?');
+    if (strcmp(exchange->head.method, "GET") != 0 || strpbrk(target, "<>\" ") != NULL || query == NULL)
         return;
-    buffer_char(&link, '<');
-    const char *at = strchr(uri, '?') + 1;
-    buffer_append(&link, uri, (size_t)(at - uri));
-    while (*at != '\0') {
+    buffer_text(out, "Link: <");
+    buffer_append(out, target, (size_t)(query + 1 - target));
+    for (const char *at = query + 1; *at != '\0';) {
         const size_t length = strcspn(at, "&");
         if (length > 0 && strncmp(at, "offset=", 7) != 0) {
-            buffer_append(&link, at, length);
-            buffer_char(&link, '&');
+            buffer_append(out, at, length);
+            buffer_char(out, '&');
         }
         at += length + (at[length] == '&' ? 1 : 0);
     }
-    buffer_text(&link, "offset=");
-    buffer_number(&link, offset);
-    buffer_append(&link, ">; rel=\"next\"", sizeof ">; rel=\"next\""); /* with the NUL */
-    if (!link.has_failed) MHD_add_response_header(response, "Link", link.data);
-    buffer_clear(&link);
+    buffer_text(out, "offset=");
+    buffer_number(out, offset);
+    buffer_text(out, ">; rel=\"next\"\r\n");
 }
 
-static void add_headers(const struct server *server, struct MHD_Response *response,
-                        const struct exchange *exchange, const struct reply *reply)
+/* Begins the answer, with all its headers but those that the connection knows. */
+static void add_headers(const struct server *server, struct exchange *exchange, const struct reply *reply)
 {
-    MHD_add_response_header(response, "Content-Type", reply->type);
-    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "Cache-Control",
-                            reply->cache == CACHE_LONG ? "public, max-age=86400" : "no-store");
-    if (reply->cache == CACHE_LONG) MHD_add_response_header(response, "Vary", "Accept-Encoding");
-    if (reply->is_packed) MHD_add_response_header(response, "Content-Encoding", "gzip");
-    if (reply->status == 503) MHD_add_response_header(response, "Retry-After", "1");
-    if (reply->allow != NULL) MHD_add_response_header(response, "Allow", reply->allow);
-    if (reply->next_offset != 0) add_next_link(response, exchange, reply->next_offset);
+    struct buffer *const out = connection_begin_answer(exchange->connection, reply->status);
+    exchange->status = reply->status;
+    add(out, "Content-Type", reply->type);
+    add(out, "X-Content-Type-Options", "nosniff");
+    add(out, "Cache-Control", reply->cache == CACHE_LONG ? "public, max-age=86400" : "no-store");
+    if (reply->cache == CACHE_LONG) add(out, "Vary", "Accept-Encoding");
+    if (reply->is_packed) add(out, "Content-Encoding", "gzip");
+    if (reply->status == 503) add(out, "Retry-After", "1");
+    if (reply->allow != NULL) add(out, "Allow", reply->allow);
+    if (reply->next_offset != 0) add_next_link(out, exchange, reply->next_offset);
     if (server->settings->allows_any_origin) {
-        MHD_add_response_header(response, "Access-Control-Allow-Origin", "*");
-        MHD_add_response_header(response, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
+        add(out, "Access-Control-Allow-Origin", "*");
+        add(out, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
     }
     if (reply->must_close || atomic_load_explicit(&server->is_draining, memory_order_relaxed))
-        MHD_add_response_header(response, "Connection", "close");
+        exchange->connection->must_close = true;
 }
 
-/* Takes over the response. */
-static enum MHD_Result queue_response(struct exchange *exchange, unsigned status,
-                                      struct MHD_Response *response, uint64_t bytes)
+/* Ends the answer. */
+static void add_text(struct exchange *exchange, const char *text, size_t length, bool is_lasting)
 {
-    if (response == NULL) return MHD_NO;
-    exchange->status = status;
-    exchange->bytes = exchange->is_head ? 0 : bytes;
-    exchange->is_settled = true;
-    const enum MHD_Result result = MHD_queue_response(exchange->connection, status, response);
-    MHD_destroy_response(response);
-    return result;
+    if (exchange->is_head) {
+        connection_answer_head(exchange->connection, length);
+        return;
+    }
+    exchange->bytes = length;
+    connection_answer(exchange->connection, text, length, is_lasting);
 }
 
 /* ---- Whole answers ----------------------------------------------------------------------------------- */
 
-static enum MHD_Result refuse_busy(struct server *server, struct exchange *exchange)
+static void refuse_busy(struct server *server, struct exchange *exchange)
 {
     problem_set(&exchange->problem, PROBLEM_BUSY, NULL, NULL);
-    return respond_problem(server, exchange);
+    respond_problem(server, exchange);
 }
 
-enum MHD_Result respond(struct server *server, struct exchange *exchange, const struct reply *reply)
+void respond(struct server *server, struct exchange *exchange, const struct reply *reply)
 {
     struct reply sent = *reply;
     char etag[ETAG_SIZE];
     const bool has_tag = sent.cache == CACHE_LONG && sent.status == 200;
     if (has_tag) etag_of(sent.text, sent.length, etag);
-    if (has_tag && etag_matches(header(exchange, "If-None-Match"), etag)) {
+    const bool is_unchanged = has_tag && etag_matches(exchange->head.if_none_match, etag);
+    if (is_unchanged) {
         sent.status = 304;
         sent.length = 0;
         sent.is_packed = false;
     }
-    struct desk *const desk =
-        sent.length >= GZIP_WORTH_BYTES && exchange->wants_gzip && !sent.is_packed ? desk_take(server) : NULL;
-    if (desk != NULL && gzip_text(&desk->packed, sent.text, sent.length, 1)) {
-        sent.text = desk->packed.data;
-        sent.length = desk->packed.length;
+    struct buffer *const packed = &loop_desk(exchange->connection->loop)->packed;
+    packed->length = 0;
+    if (sent.length >= GZIP_WORTH_BYTES && exchange->wants_gzip && !sent.is_packed &&
+        gzip_text(packed, sent.text, sent.length, 1)) {
+        sent.text = packed->data;
+        sent.length = packed->length;
         sent.is_packed = true;
+        sent.is_lasting = false;
     }
-    const bool is_held = sent.length < ALWAYS_BYTES || server_hold(server, exchange, sent.length);
-    struct MHD_Response *const response =
-        is_held ? MHD_create_response_from_buffer(sent.length, (void *)(uintptr_t)sent.text,
-                                                  MHD_RESPMEM_MUST_COPY)
-                : NULL;
-    if (desk != NULL) desk_give_back(server, desk);
-    if (!is_held) return refuse_busy(server, exchange);
-    if (response == NULL) return MHD_NO;
-    add_headers(server, response, exchange, &sent);
-    if (has_tag) MHD_add_response_header(response, "ETag", etag);
-    return queue_response(exchange, sent.status, response, sent.length);
+    if (sent.length >= ALWAYS_BYTES && !server_hold(server, exchange, sent.length)) {
+        refuse_busy(server, exchange);
+        return;
+    }
+    add_headers(server, exchange, &sent);
+    if (has_tag) add(&exchange->connection->out, "ETag", etag);
+    if (is_unchanged) connection_answer_nothing(exchange->connection);
+    else add_text(exchange, sent.text, sent.length, sent.is_lasting);
 }
 
 /* What can be done with what was asked for, where the method is none of it. */
@@ -156,116 +126,102 @@ static const char *methods_of(const struct server *server, const struct exchange
     return server->settings->allows_any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
 }
 
-enum MHD_Result respond_problem(struct server *server, struct exchange *exchange)
+void respond_problem(struct server *server, struct exchange *exchange)
 {
-    struct buffer text = BUFFER_INIT;
     const unsigned status = problem_status(exchange->problem.code);
-    problem_report(&text, &exchange->problem);
+    const enum problem_code code = exchange->problem.code;
+    struct desk *const desk = loop_desk(exchange->connection->loop);
+    desk_clear(desk);
+    problem_report(&desk->out, &exchange->problem);
+    if (desk->out.has_failed) {
+        connection_lacks_memory(exchange->connection);
+        return;
+    }
     const struct reply reply = {
         .status = status,
         .type = type_problem,
-        .text = text.data != NULL ? text.data : "",
-        .length = text.length,
-        .must_close =
-            exchange->problem.code == PROBLEM_HEADERS || exchange->problem.code == PROBLEM_BODY_SIZE,
+        .text = desk->out.data,
+        .length = desk->out.length,
+        .must_close = code == PROBLEM_HEADERS || code == PROBLEM_BODY_SIZE,
         .allow = status == 405 ? methods_of(server, exchange) : NULL,
     };
-    const enum MHD_Result result = text.has_failed ? MHD_NO : respond(server, exchange, &reply);
-    buffer_clear(&text);
-    return result;
+    respond(server, exchange, &reply);
 }
 
-/* The responses of files are shared, so that nothing can be added to them. */
-enum MHD_Result respond_file(struct server *server, struct exchange *exchange, const struct site_file *file)
+void respond_file(struct server *server, struct exchange *exchange)
 {
-    (void)server;
-    struct MHD_Response *response = file->plain;
-    uint64_t bytes = file->plain_bytes;
-    unsigned status = 200;
-    if (etag_matches(header(exchange, "If-None-Match"), file->etag)) {
-        response = file->unchanged;
-        bytes = 0;
-        status = 304;
-    } else if (exchange->wants_gzip && file->gzip != NULL) {
-        response = file->gzip;
-        bytes = file->gzip_bytes;
+    const struct site_file *const file = exchange->file;
+    const bool is_unchanged = etag_matches(exchange->head.if_none_match, file->etag);
+    const bool is_packed = exchange->wants_gzip && file->packed.length > 0;
+    const struct buffer *const headers = is_unchanged ? &file->unchanged : &file->headers;
+    const struct buffer *const body = is_packed ? &file->packed : &file->plain;
+    exchange->status = is_unchanged ? 304 : 200;
+    struct buffer *const out = connection_begin_answer(exchange->connection, exchange->status);
+    buffer_append(out, headers->data, headers->length);
+    if (atomic_load_explicit(&server->is_draining, memory_order_relaxed))
+        exchange->connection->must_close = true;
+    if (is_unchanged) {
+        connection_answer_nothing(exchange->connection);
+        return;
     }
-    exchange->status = status;
-    exchange->bytes = exchange->is_head ? 0 : bytes;
-    exchange->is_settled = true;
-    return MHD_queue_response(exchange->connection, status, response);
+    if (is_packed) add(out, "Content-Encoding", "gzip");
+    add_text(exchange, body->data, body->length, true);
 }
 
-enum MHD_Result respond_preflight(struct server *server, struct exchange *exchange)
+void respond_preflight(struct exchange *exchange)
 {
-    (void)server;
-    struct MHD_Response *const response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
-    if (response == NULL) return MHD_NO;
-    MHD_add_response_header(response, "Access-Control-Allow-Origin", "*");
-    MHD_add_response_header(response, "Access-Control-Allow-Methods", "GET, HEAD, POST");
-    MHD_add_response_header(response, "Access-Control-Allow-Headers", "Content-Type");
-    MHD_add_response_header(response, "Access-Control-Max-Age", "86400");
-    return queue_response(exchange, 204, response, 0);
+    struct buffer *const out = connection_begin_answer(exchange->connection, 204);
+    exchange->status = 204;
+    add(out, "Access-Control-Allow-Origin", "*");
+    add(out, "Access-Control-Allow-Methods", "GET, HEAD, POST");
+    add(out, "Access-Control-Allow-Headers", "Content-Type");
+    add(out, "Access-Control-Max-Age", "86400");
+    add(out, "X-Content-Type-Options", "nosniff");
+    connection_answer_nothing(exchange->connection);
 }
 
 /* ---- Long answers ------------------------------------------------------------------------------------ */
 
-static ssize_t read_stream(void *user, uint64_t position, char *room, size_t size)
-{
-    struct exchange *const exchange = user;
-    (void)position;
-    const ssize_t count = exchange_read(exchange, room, size);
-    if (count > 0) exchange->bytes += (uint64_t)count;
-    return count == -1   ? MHD_CONTENT_READER_END_OF_STREAM
-           : count == -2 ? MHD_CONTENT_READER_END_WITH_ERROR
-                         : count;
-}
-
-static void end_stream(void *user)
-{
-    exchange_release(user);
-}
-
 /* Nobody will read it. */
-static enum MHD_Result drop_stream(struct server *server, struct exchange *exchange)
+static void drop_stream(struct exchange *exchange)
 {
     struct passage *const passage = &exchange->passage;
     pthread_mutex_lock(&passage->lock);
     passage->is_gone = true;
     pthread_cond_signal(&passage->has_room);
     pthread_mutex_unlock(&passage->lock);
-    return refuse_busy(server, exchange);
 }
 
-static enum MHD_Result respond_stream(struct server *server, struct exchange *exchange)
+static void respond_stream(struct server *server, struct exchange *exchange)
 {
-    enum { BLOCK_BYTES = 32 << 10 };
-    if (!server_hold(server, exchange, STREAM_HELD_BYTES)) return drop_stream(server, exchange);
-    exchange_hold(exchange);
-    struct MHD_Response *const response =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, exchange, end_stream);
-    if (response == NULL) {
-        exchange_release(exchange);
-        return MHD_NO;
+    if (exchange->is_head) drop_stream(exchange);
+    if (!exchange->is_head && !server_hold(server, exchange, STREAM_HELD_BYTES)) {
+        drop_stream(exchange);
+        refuse_busy(server, exchange);
+        return;
     }
     const struct reply reply = {
         .status = 200, .type = type_of_answer(&exchange->question), .is_packed = exchange->passage.has_gzip};
-    add_headers(server, response, exchange, &reply);
-    return queue_response(exchange, 200, response, 0);
+    add_headers(server, exchange, &reply);
+    connection_stream(exchange->connection, !exchange->is_head);
 }
 
-enum MHD_Result respond_long(struct server *server, struct exchange *exchange)
+void respond_long(struct server *server, struct exchange *exchange)
 {
     struct passage *const passage = &exchange->passage;
     pthread_mutex_lock(&passage->lock);
     const bool is_done = passage->is_done, is_streaming = passage->is_streaming;
-    if (is_streaming && exchange->is_head) passage->is_gone = true; /* nobody will read it */
+    if (!is_done && !is_streaming) passage->is_waiting = true;
     pthread_mutex_unlock(&passage->lock);
-    if (is_streaming) return respond_stream(server, exchange);
-    if (!is_done) return MHD_YES;
+    if (is_streaming) {
+        respond_stream(server, exchange);
+        return;
+    }
+    if (!is_done) return;
     if (passage->end.problem != PROBLEM_NONE) {
         problem_set(&exchange->problem, passage->end.problem, NULL, NULL);
-        return respond_problem(server, exchange);
+        respond_problem(server, exchange);
+        return;
     }
     const struct buffer *const text = passage->has_gzip ? &passage->packed : &passage->text;
     const bool is_drawn_anew = exchange->question.kind == QUESTION_DRAW && !exchange->question.has_seed;
@@ -273,13 +229,11 @@ enum MHD_Result respond_long(struct server *server, struct exchange *exchange)
         .status = 200,
         .type = type_of_answer(&exchange->question),
         .cache = passage->end.was_stopped || is_drawn_anew ? CACHE_NEVER : CACHE_LONG,
-        .text = text->data != NULL ? text->data : "",
+        .text = text->data,
         .length = text->length,
         .is_packed = passage->has_gzip,
+        .is_lasting = true, /* until the exchange is over */
         .next_offset = passage->end.next_offset,
     };
-    const enum MHD_Result result = respond(server, exchange, &reply); /* which has its own copy */
-    buffer_clear(&passage->text);
-    buffer_clear(&passage->packed);
-    return result;
+    respond(server, exchange, &reply);
 }

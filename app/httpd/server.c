@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The service: a thread that lets clients in (door.c), threads that hold connections (libmicrohttpd, with
- * poll: its epoll mode stalls at multiples of 128 connections in the version of Debian 12), workers for long
- * questions (queue.c), and the main thread, which waits for the signal to end, and goes round now and then.
+ * The service: a thread that lets clients in (door.c), threads that hold connections (loop.c), workers for
+ * long questions (queue.c), and the main thread, which waits for the signal to end, and goes round now and
+ * then.
  *
  * The end: no new connection is taken; what is in flight is answered, within the time limit; then searches
  * are stopped, which answers them too, and all connections closed. A second signal goes there at once.
@@ -23,33 +23,13 @@
 #endif
 
 enum {
-    CONNECTION_MEMORY_BYTES = 16 << 10, /* for a request's first line and headers */
-    HELD_MOST_BYTES = 32 << 20,         /* of all answers under way */
+    HELD_MOST_BYTES = 32 << 20, /* of all answers under way */
     LARGE_BODIES_MOST = 128,
     ROUND_MS = 200,
     GRACE_MS = 1000
 };
 
-/* ---- Calls from libmicrohttpd ------------------------------------------------------------------------ */
-
-static struct client *client_of(struct MHD_Connection *connection)
-{
-    const union MHD_ConnectionInfo *const info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    return info != NULL ? info->socket_context : NULL;
-}
-
-/* The first line of a request. Where its headers are refused nobody hears of it again: so its exchange is
- * kept with the client until the headers are there (server_handle()), and dropped where they never are. */
-static void *note_uri(void *user, const char *uri, struct MHD_Connection *connection)
-{
-    struct client *const client = client_of(connection);
-    (void)user;
-    if (client == NULL) return NULL;
-    if (client->begun != NULL) exchange_release(client->begun);
-    client->begun = exchange_new(uri, client);
-    return client->begun;
-}
+/* ---- What requests hold ------------------------------------------------------------------------------ */
 
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
 {
@@ -78,62 +58,25 @@ static void let_go(struct server *server, const struct exchange *exchange)
     if (exchange->has_large_body) atomic_fetch_sub(&server->metrics.large_bodies, 1);
 }
 
-static void note_end(void *user, struct MHD_Connection *connection, void **context,
-                     enum MHD_RequestTerminationCode reason)
+void server_note_end(struct server *server, struct exchange *exchange)
 {
-    struct server *const server = user;
-    struct exchange *const exchange = *context;
-    (void)connection;
-    (void)reason;
-    if (exchange == NULL) return;
-    *context = NULL;
-    if (exchange->client->begun == exchange) exchange->client->begun = NULL;
-    if (exchange->has_begun) {
-        const uint64_t now_us = clock_us(), elapsed_us = now_us - exchange->begin_us;
-        client_await(exchange->client, now_us);
-        metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us, exchange->bytes);
-        const struct log_entry entry = {
-            exchange->client->address, exchange->method, exchange->uri, exchange->uri_length,
-            exchange->status,          exchange->bytes,  elapsed_us};
-        log_request(server->log, &entry);
-        let_go(server, exchange);
-        atomic_fetch_sub(&server->in_flight, 1);
-    }
-    exchange_leave(exchange);
-}
-
-static void note_connection(void *user, struct MHD_Connection *connection, void **context,
-                            enum MHD_ConnectionNotificationCode what)
-{
-    struct server *const server = user;
-    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
-        struct client *const client = *context;
-        if (client != NULL && client->begun != NULL) exchange_release(client->begun);
-        clients_remove(server->clients, client);
-        atomic_fetch_sub(&server->metrics.connections, 1); /* which the door added */
-        return;
-    }
-    const union MHD_ConnectionInfo *const at =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    if (at == NULL) return;
-    const int descriptor = at->connect_fd;
-    const union MHD_ConnectionInfo *const from =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    *context = clients_add(server->clients, descriptor, from != NULL ? from->client_addr : NULL, clock_us());
-}
-
-/* What libmicrohttpd tells nowhere else: that it has refused what it cannot read (this call does not know of
- * whom), and that for want of memory it has closed a connection that the door let in. All else that it has to
- * say is about clients that are gone, which the log tells. */
-static void note_message(void *user, const char *format, va_list arguments)
-{
-    static const char refusal[] = "Error processing request", failure[] = "Failed to start serving";
-    struct server *const server = user;
-    (void)arguments;
-    if (strncmp(format, refusal, sizeof refusal - 1) == 0)
-        atomic_fetch_add_explicit(&server->metrics.malformed, 1, memory_order_relaxed);
-    else if (strncmp(format, failure, sizeof failure - 1) == 0)
-        atomic_fetch_sub(&server->metrics.connections, 1);
+    const struct head *const head = &exchange->head;
+    const uint64_t elapsed_us = clock_us() - exchange->begin_us;
+    metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us, exchange->bytes);
+    const struct log_entry entry = {
+        .client = exchange->connection->address,
+        .method = head->method != NULL ? head->method : "-",
+        .uri = head->target != NULL ? head->target : "-",
+        .uri_length = head->target == NULL                  ? 1
+                      : head->target_length < URI_SHOWN_MAX ? head->target_length
+                                                            : (size_t)URI_SHOWN_MAX - 1,
+        .status = exchange->status,
+        .bytes = exchange->bytes,
+        .elapsed_us = elapsed_us,
+    };
+    log_request(server->log, &entry);
+    let_go(server, exchange);
+    atomic_fetch_sub(&server->in_flight, 1);
 }
 
 /* ---- Beginning --------------------------------------------------------------------------------------- */
@@ -162,32 +105,6 @@ static void be_sparing_with_memory(size_t threads)
 #else
     (void)threads;
 #endif
-}
-
-/* That HTTP/1.1 has a Host is checked in routes.c: the strictness of libmicrohttpd is that alone, and the
- * version of Debian 12 sends the head of its refusal twice.
- *
- * The door counts connections. libmicrohttpd must not come to a limit of its own: it does not check it where
- * it takes a connection but where its thread finds it, and there the version of Debian 12 does not unlock
- * what it has locked. */
-static bool begin_daemon(struct server *server)
-{
-    const struct httpd_settings *const settings = server->settings;
-    const unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
-                           MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET;
-    const struct MHD_OptionItem pool[] = {
-        {settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)settings->threads,
-         NULL},
-        {MHD_OPTION_END, 0, NULL}};
-    server->daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, server_handle, server, MHD_OPTION_EXTERNAL_LOGGER, note_message, server,
-        MHD_OPTION_STRICT_FOR_CLIENT, 0, MHD_OPTION_CONNECTION_LIMIT, (unsigned)INT_MAX,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)settings->connections_of_address,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)settings->silent_s, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY_BYTES, MHD_OPTION_URI_LOG_CALLBACK, note_uri, server,
-        MHD_OPTION_NOTIFY_COMPLETED, note_end, server, MHD_OPTION_NOTIFY_CONNECTION, note_connection, server,
-        MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
-    return server->daemon != NULL;
 }
 
 static uint64_t random_seed(void)
@@ -259,8 +176,6 @@ static void give_back_memory(struct server *server)
 /* What is done a few times a second. */
 static void go_round(struct server *server)
 {
-    const size_t slow = clients_close_slow(server->clients, clock_us());
-    atomic_fetch_add_explicit(&server->metrics.too_slow, slow, memory_order_relaxed);
     give_back_memory(server);
     log_flush(server->log);
 }
@@ -275,24 +190,40 @@ static void serve(struct server *server, const sigset_t *ending)
     drain(server, ending);
 }
 
+/* Searches that were stopped have been answered as well; for those who read, that takes a moment. */
+static void send_what_is_left(const struct server *server)
+{
+    const struct timespec moment = {.tv_nsec = 5000000};
+    const uint64_t deadline_us = clock_us() + (uint64_t)GRACE_MS * 1000;
+    while (atomic_load(&server->in_flight) > 0 && clock_us() < deadline_us) nanosleep(&moment, NULL);
+}
+
 static void server_clear(struct server *server)
 {
     door_free(server->door);
     if (server->queue != NULL) queue_end(server->queue);
-    if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
+    if (server->loops != NULL) send_what_is_left(server);
+    loops_free(server->loops);
     queue_free(server->queue);
-    clients_free(server->clients);
     site_free(server->site);
-    while (server->desks != NULL) {
-        struct desk *const desk = server->desks;
-        server->desks = desk->next;
-        answer_scratch_clear(&desk->scratch);
-        buffer_clear(&desk->out);
-        buffer_clear(&desk->packed);
-        free(desk);
-    }
     log_free(server->log);
-    pthread_mutex_destroy(&server->desks_lock);
+}
+
+/* Why the page's directory cannot be read, as errno says. */
+static const char *say_site(const char *site, char *message, size_t size)
+{
+    char reason[128] = "it cannot be read";
+    const int error = errno;
+    if (site == NULL || (error != 0 && strerror_r(error, reason, sizeof reason) != 0))
+        snprintf(reason, sizeof reason, "it cannot be read");
+    if (site != NULL && site[0] == '\0')
+        snprintf(message, size,
+                 "--site '': a directory is expected; without --site the one beside the program "
+                 "is served");
+    else
+        snprintf(message, size, "--site '%.200s': %s; name a directory that 'make site' has written",
+                 site != NULL ? site : "", reason);
+    return message;
 }
 
 static const char *begin(struct server *server, char *message, size_t size)
@@ -303,23 +234,21 @@ static const char *begin(struct server *server, char *message, size_t size)
     server->log = log_new(forms[settings->log], STDERR_FILENO);
     server->site = site_new(settings->site);
     if (server->site == NULL) {
-        snprintf(message, size, "--site '%.200s': cannot be read",
-                 settings->site != NULL ? settings->site : "");
-        return message;
+        return say_site(settings->site, message, size);
     }
-    const uint64_t timeout_ms = settings->timeout_ms, silent_ms = (uint64_t)settings->silent_s * 1000;
-    const uint64_t waiting_us = timeout_ms * 1000 * 3 / 2; /* the longest search, and some more */
+    const uint64_t waiting_us =
+        (uint64_t)settings->timeout_ms * 1000 * 3 / 2; /* the longest search, and more */
     server->queue = queue_new(settings->threads, settings->waiting_most, waiting_us, settings->memory_bytes,
                               &server->metrics);
-    server->clients = clients_new(silent_ms * 2, timeout_ms * 3 + silent_ms * 3);
-    if (server->log == NULL || server->queue == NULL || server->clients == NULL) return "out of memory";
+    if (server->queue != NULL) server->loops = loops_new(server, settings->threads);
+    if (server->log == NULL || server->loops == NULL) return "out of memory, or of threads";
     server->door = door_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
     if (server->door == NULL && errno == EINVAL) {
         snprintf(message, size, "--bind '%.60s': an address in numbers is expected, such as 127.0.0.1 or ::1",
                  settings->bind);
         return message;
     }
-    if (server->door != NULL && begin_daemon(server) && door_begin(server->door, server->daemon)) return NULL;
+    if (server->door != NULL && door_begin(server->door, server->loops)) return NULL;
     snprintf(message, size, "%.60s, port %u: %s", settings->bind, (unsigned)settings->port, strerror(errno));
     return message;
 }
@@ -331,7 +260,6 @@ const char *httpd_run(const struct httpd_settings *settings, char *message, size
     be_sparing_with_memory(settings->threads);
     allow_connections(settings->connections_most);
     block_signals(&ending);
-    pthread_mutex_init(&server.desks_lock, NULL);
     const char *const failure = begin(&server, message, size);
     if (failure == NULL) serve(&server, &ending);
     server_clear(&server);

@@ -5,25 +5,17 @@
 #ifndef TALLY_HTTPD_SERVER_H
 #define TALLY_HTTPD_SERVER_H
 
-#include "httpd/clients.h"
+#include "httpd/connection.h"
 #include "httpd/door.h"
 #include "httpd/exchange.h"
 #include "httpd/httpd.h"
 #include "httpd/log.h"
+#include "httpd/loop.h"
 #include "httpd/metrics.h"
 #include "httpd/queue.h"
 #include "httpd/site.h"
 
-#include <microhttpd.h>
 #include <stdatomic.h>
-
-/* What a short answer is written with; as many as there are threads that hold connections. */
-struct desk {
-    struct answer_scratch scratch;
-    struct buffer out;
-    struct buffer packed;
-    struct desk *next;
-};
 
 struct server {
     const struct httpd_settings *settings;
@@ -31,16 +23,13 @@ struct server {
     struct log *log;
     struct site *site;
     struct queue *queue;
-    struct clients *clients;
+    struct loops *loops;
     struct door *door;
-    struct MHD_Daemon *daemon;
     uint64_t rounds;           /* of the main thread */
     atomic_bool is_draining;   /* no new connections; those there are end with their answer */
     _Atomic int64_t in_flight; /* requests that have begun and are not over */
     _Atomic uint64_t drawn;    /* seeds given out */
     uint64_t seed;
-    pthread_mutex_t desks_lock;
-    struct desk *desks; /* that nobody sits at */
 };
 
 /* What all requests hold together is bounded, until each is over: bytes of answers, and bodies that are not
@@ -48,10 +37,25 @@ struct server {
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
 bool server_take_large_body(struct server *server, struct exchange *exchange);
 
-/* Answers one request; called by libmicrohttpd for each piece of it (routes.c). */
-enum MHD_Result server_handle(void *user, struct MHD_Connection *connection, const char *path,
-                              const char *method, const char *version, const char *body, size_t *body_length,
-                              void **context);
+/* ---- routes.c: what a connection tells of its request, in this order ---------------------------------- */
+
+/* The head is there; it may be answered at once. */
+void server_begin_request(struct server *server, struct exchange *exchange);
+
+/* A piece of the body is there. */
+void server_take_body(struct server *server, struct exchange *exchange, const char *bytes, size_t length);
+
+/* All of it is there: it is answered, or goes to the queue. */
+void server_end_request(struct server *server, struct exchange *exchange);
+
+/* Something may be there of an answer that comes from the queue. */
+void server_answer_long(struct server *server, struct exchange *exchange);
+
+/* In their place: the head, or the body, has not the right form; exchange->problem says why. */
+void server_refuse_head(struct server *server, struct exchange *exchange);
+
+/* The answer is sent, or the client has gone. */
+void server_note_end(struct server *server, struct exchange *exchange);
 
 /* ---- respond.c --------------------------------------------------------------------------------------- */
 
@@ -67,25 +71,23 @@ struct reply {
     const char *text;
     size_t length;
     bool is_packed;       /* the text is gzip already */
+    bool is_lasting;      /* the text stays until the answer is sent */
     uint64_t next_offset; /* that asks for the next page; 0: there is none */
     bool must_close;
     const char *allow; /* 405: the methods that there are */
 };
 
-enum MHD_Result respond(struct server *server, struct exchange *exchange, const struct reply *reply);
-enum MHD_Result respond_problem(struct server *server, struct exchange *exchange);
-enum MHD_Result respond_file(struct server *server, struct exchange *exchange, const struct site_file *file);
+void respond(struct server *server, struct exchange *exchange, const struct reply *reply);
+void respond_problem(struct server *server, struct exchange *exchange);
+void respond_file(struct server *server, struct exchange *exchange);
 
-/* The answer of a long question whose connection was resumed. */
-enum MHD_Result respond_long(struct server *server, struct exchange *exchange);
+/* The answer of a long question; nothing where there is none so far. */
+void respond_long(struct server *server, struct exchange *exchange);
 
 /* What OPTIONS says where any origin may ask. */
-enum MHD_Result respond_preflight(struct server *server, struct exchange *exchange);
+void respond_preflight(struct exchange *exchange);
 
 /* application/json, or a line each. */
 const char *type_of_answer(const struct question *question);
-
-struct desk *desk_take(struct server *server);
-void desk_give_back(struct server *server, struct desk *desk);
 
 #endif

@@ -9,8 +9,8 @@
 #include "httpd/gzip.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
-#include <microhttpd.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,40 +93,33 @@ static bool has_policy(const char *path)
     return ends_with(path, ".html") || ends_with(path, ".svg") || ends_with(path, "worker.js");
 }
 
-static struct MHD_Response *make_response(const struct buffer *body, const struct entry *entry, bool is_gzip)
+static void add_header(struct buffer *headers, const char *name, const char *value)
 {
-    char *const bytes = malloc(body->length > 0 ? body->length : 1);
-    if (bytes == NULL) return NULL;
-    if (body->length > 0) memcpy(bytes, body->data, body->length);
-    struct MHD_Response *const response =
-        MHD_create_response_from_buffer(body->length, bytes, MHD_RESPMEM_MUST_FREE);
-    if (response == NULL) {
-        free(bytes);
-        return NULL;
-    }
-    MHD_add_response_header(response, "Content-Type", type_of(entry->path));
-    MHD_add_response_header(response, "ETag", entry->etag);
-    MHD_add_response_header(response, "Cache-Control", "no-cache");
-    MHD_add_response_header(response, "Vary", "Accept-Encoding");
-    if (has_policy(entry->path)) {
-        MHD_add_response_header(response, "Content-Security-Policy", policy);
-        MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
-        MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
-    }
-    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
-    if (is_gzip) MHD_add_response_header(response, "Content-Encoding", "gzip");
-    return response;
+    buffer_text(headers, name);
+    buffer_text(headers, ": ");
+    buffer_text(headers, value);
+    buffer_text(headers, "\r\n");
 }
 
-static struct MHD_Response *make_unchanged(const struct entry *entry)
+/* Of the file, and of the answer that it is the same as before. */
+static void add_common_headers(struct buffer *headers, const struct entry *entry)
 {
-    struct MHD_Response *const response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
-    if (response == NULL) return NULL;
-    MHD_add_response_header(response, "ETag", entry->etag);
-    MHD_add_response_header(response, "Cache-Control", "no-cache");
-    MHD_add_response_header(response, "Vary", "Accept-Encoding");
-    return response;
+    add_header(headers, "ETag", entry->etag);
+    add_header(headers, "Cache-Control", "no-cache");
+    add_header(headers, "Vary", "Accept-Encoding");
+    add_header(headers, "X-Content-Type-Options", "nosniff");
+}
+
+static void add_headers(struct buffer *headers, const struct entry *entry)
+{
+    add_header(headers, "Content-Type", type_of(entry->path));
+    add_common_headers(headers, entry);
+    if (has_policy(entry->path)) {
+        add_header(headers, "Content-Security-Policy", policy);
+        add_header(headers, "Referrer-Policy", "no-referrer");
+        add_header(headers, "Cross-Origin-Opener-Policy", "same-origin");
+    }
+    add_header(headers, "Cross-Origin-Resource-Policy", "same-origin");
 }
 
 static bool is_packed(const char *path)
@@ -138,34 +131,34 @@ static bool is_packed(const char *path)
 static void entry_free(struct entry *entry)
 {
     if (entry == NULL) return;
-    if (entry->file.plain != NULL) MHD_destroy_response(entry->file.plain);
-    if (entry->file.gzip != NULL) MHD_destroy_response(entry->file.gzip);
-    if (entry->file.unchanged != NULL) MHD_destroy_response(entry->file.unchanged);
+    buffer_clear(&entry->file.plain);
+    buffer_clear(&entry->file.packed);
+    buffer_clear(&entry->file.headers);
+    buffer_clear(&entry->file.unchanged);
     free(entry);
 }
 
-static bool add_file(struct site *site, const char *path, const struct buffer *body)
+/* Takes over the body. */
+static bool add_file(struct site *site, const char *path, struct buffer *body)
 {
     enum { LEVEL = 6 };
+    if (site->count == FILES_MOST) errno = EFBIG;
     struct entry *const entry = site->count < FILES_MOST ? calloc(1, sizeof *entry) : NULL;
-    struct buffer packed = BUFFER_INIT;
     if (entry == NULL) return false;
+    struct site_file *const file = &entry->file;
     snprintf(entry->path, sizeof entry->path, "%s", path);
     etag_of(body->data, body->length, entry->etag);
-    entry->file.etag = entry->etag;
-    entry->file.plain_bytes = body->length;
-    entry->file.plain = make_response(body, entry, false);
-    entry->file.unchanged = make_unchanged(entry);
-    if (!is_packed(path) && body->length >= GZIP_WORTH_BYTES &&
-        gzip_text(&packed, body->data, body->length, LEVEL)) {
-        entry->file.gzip = make_response(&packed, entry, true);
-        entry->file.gzip_bytes = packed.length;
-    }
-    buffer_clear(&packed);
-    if (entry->file.plain == NULL || entry->file.unchanged == NULL) {
+    file->etag = entry->etag;
+    add_headers(&file->headers, entry);
+    add_common_headers(&file->unchanged, entry);
+    if (!is_packed(path) && body->length >= GZIP_WORTH_BYTES)
+        gzip_text(&file->packed, body->data, body->length, LEVEL);
+    if (file->headers.has_failed || file->unchanged.has_failed) {
         entry_free(entry);
         return false;
     }
+    file->plain = *body;
+    *body = (struct buffer)BUFFER_INIT;
     site->entries[site->count++] = entry;
     return true;
 }
@@ -176,6 +169,7 @@ static bool read_file(struct site *site, int descriptor, const char *path)
     bool is_good = true;
     for (;;) {
         enum { STEP = 65536 };
+        if (body.length > FILE_BYTES_MOST) errno = EFBIG;
         is_good = body.length <= FILE_BYTES_MOST && buffer_reserve(&body, STEP);
         const ssize_t count = is_good ? read(descriptor, body.data + body.length, STEP) : -1;
         is_good = count >= 0;
@@ -245,7 +239,9 @@ struct site *site_new(const char *directory)
         directory != NULL ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : open_usual();
     if (descriptor < 0 && directory == NULL) return site;
     if (descriptor >= 0 && read_directory(site, descriptor, "", 0)) return site;
+    const int reason = errno;
     site_free(site);
+    errno = reason;
     return NULL;
 }
 
@@ -261,12 +257,12 @@ size_t site_file_count(const struct site *site)
     return site->count;
 }
 
-bool site_find(const struct site *site, const char *path, struct site_file *file)
+bool site_find(const struct site *site, const char *path, const struct site_file **file)
 {
     const char *const wanted = strcmp(path, "/") == 0 ? "/index.html" : path;
     for (size_t i = 0; i < site->count; i++) {
         if (strcmp(site->entries[i]->path, wanted) != 0) continue;
-        *file = site->entries[i]->file;
+        *file = &site->entries[i]->file;
         return true;
     }
     return false;

@@ -7,30 +7,31 @@
 #ifndef TALLY_HTTPD_SITE_H
 #define TALLY_HTTPD_SITE_H
 
+#include "common/buffer.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
-struct MHD_Response;
 struct site;
 
 /* directory NULL: "site" beside the program, or "../share/tally/site" from it, whichever is there; an empty
- * site where neither is. NULL where a directory that was named cannot be read, or no memory is to be had. */
+ * site where neither is. NULL where a directory that was named cannot be read, or no memory is to be had:
+ * errno says why. */
 struct site *site_new(const char *directory);
 void site_free(struct site *site);
 
 size_t site_file_count(const struct site *site);
 
 struct site_file {
-    struct MHD_Response *plain;
-    struct MHD_Response *gzip;      /* NULL where it would not be smaller */
-    struct MHD_Response *unchanged; /* 304 */
+    struct buffer plain;
+    struct buffer packed;    /* gzip; empty where it would not be smaller */
+    struct buffer headers;   /* each ended by CR LF */
+    struct buffer unchanged; /* those of 304 */
     const char *etag;
-    size_t plain_bytes;
-    size_t gzip_bytes;
 };
 
 /* "/" is "/index.html". False: there is no such file. */
-bool site_find(const struct site *site, const char *path, struct site_file *file);
+bool site_find(const struct site *site, const char *path, const struct site_file **file);
 
 /* Whether an If-None-Match header, which may be NULL, names the tag. etag is one of etag_of(). */
 bool etag_matches(const char *if_none_match, const char *etag);

@@ -147,6 +147,45 @@ def test_few_files():
         is_alive(service, 'too few files')
 
 
+def test_short_of_memory():
+    """Where the system gives no more memory the service goes on, and each answer has the headers that it is to have."""
+    if IS_SANITIZED:
+        return
+    lacking = 0
+    large = b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&detours=true&limit=1400 HTTP/1.1\r\nHost: x\r\n\r\n'
+    for megabytes in range(80, 200, 10):
+        service = Service('--threads', '2', '--idle-timeout', '2', memory=megabytes << 20)
+        try:
+            service.__enter__()
+        except RuntimeError:
+            service.process.wait()
+            continue
+        connections = []
+        for i in range(600):
+            connection = socket.socket()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.connect(('127.0.0.1', service.port))
+            connection.sendall((POST % 131000 + b' ' * 60000, large, GOOD)[i % 3])
+            connections.append(connection)
+        time.sleep(0.5)
+        heads = []
+        for connection in connections:
+            if select.select([connection], [], [], 0)[0]:
+                try:
+                    heads.append(connection.recv(2000))
+                except OSError:
+                    pass
+            connection.close()
+        lacking += sum(b'"no_memory"' in head for head in heads)
+        wrong = [head for head in heads if head and b'\r\nX-Content-Type-Options: nosniff\r\n' not in head]
+        check(not wrong, f'{len(wrong)} of {len(heads)} answers lack a header in {megabytes} MB: {wrong[:1]}')
+        check(wait_for(lambda: service.ask('/healthz').status == 200, 60), f'it goes on in {megabytes} MB')
+        service.__exit__(None)
+        if lacking:
+            break
+    check(lacking > 0, 'memory ran out')
+
+
 def test_held():
     """Bodies that do not end and answers that are not taken: together they hold no more than they may, and all others
     are answered."""
@@ -299,6 +338,7 @@ def test_log():
 test_trickle()
 test_too_many()
 test_few_files()
+test_short_of_memory()
 test_held()
 with Service() as running:
     test_malformed_is_counted(running)

@@ -41,13 +41,13 @@ def test_connections(service, count, rounds=3 if IS_DEEP else 1):
 
 def test_long_beside_short(service):
     """While every worker and the queue are busy with long searches, short ones are answered long before those end."""
-    # Streams that nobody reads: each holds its worker until the time limit, a minute from now.
+    # Searches that go on until the time limit, a minute from now.
     long = []
     for _ in range(10):
         connection = socket.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.connect(('127.0.0.1', service.port))
-        connection.sendall(request(765, '1,2,3,7,10,25,50,75,100', 'solutions', '&sort=none&detours=true'))
+        connection.sendall(long_request())
         long.append(connection)
     deadline = time.monotonic() + 20
     while service.metric('tally_queue_running') < 1 and time.monotonic() < deadline:
@@ -64,6 +64,53 @@ def test_long_beside_short(service):
     check(service.metric('tally_queue_running') + service.metric('tally_queue_waiting') >= 8, 'the long ones are not done')
     for connection in long:
         connection.close()
+
+
+def ask_in(service, path):
+    begin = time.monotonic()
+    answer = service.ask(path)
+    return (time.monotonic() - begin) * 1000, answer
+
+
+def test_stalled(count):
+    """Clients that ask for long lists and read nothing hold nobody up: neither those who ask long questions, nor those who
+    ask for long lists and read them."""
+    count_path, list_path = (f'/api/v1/{kind}?target=765&numbers=1,3,7,10,25,50,75,100{more}'
+                             for kind, more in (('count', ''), ('solutions', '&sort=none')))
+    with Service('--threads', '2', '--timeout-ms', '60000') as service:
+        alone, _ = ask_in(service, count_path)
+        stalled = []
+        for _ in range(count):
+            connection = socket.socket()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.connect(('127.0.0.1', service.port))
+            connection.sendall(request(765, '1,3,7,10,25,50,75,100', 'solutions', '&sort=none&detours=true'))
+            stalled.append(connection)
+        # Each of them has its share of the workers, which is short; then all wait for their readers, or were refused.
+        deadline = time.monotonic() + 60
+        while service.metric('tally_queue_waiting') > 0 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        took = []
+        for _ in range(20):
+            spent, answer = ask_in(service, count_path)
+            took.append(spent)
+            check(answer.status == 200 and answer.json()['complete'], f'a long question beside {count} that do not read')
+        took.sort()
+        spent, answer = ask_in(service, list_path)
+        check(answer.json()['complete'], f'a long list beside {count} that do not read')
+        print(f'beside {count} that do not read: {took[10]:.0f} ms, {took[-1]:.0f} ms at most, {alone:.0f} ms alone; a list {spent:.0f} ms')
+        if not IS_SANITIZED:
+            check(took[10] < 10 * alone + 200, f'{took[10]:.0f} ms beside {count} that do not read, {alone:.0f} ms alone')
+        given_up = service.metric('tally_searches_given_up_total{reason="reader"}')
+        check(given_up > 0, f'{given_up} searches were stopped for others')
+        # Those that were stopped say so, when they are read after all; the others end.
+        ends = []
+        for connection in stalled:
+            ends += [body[-60:] for status, _, body in read_responses(connection, 1) if status == 200]
+            connection.close()
+        stopped = sum(end.endswith(b'"complete":false,"bound":"stopped"}\n') for end in ends)
+        check(stopped == given_up and stopped + sum(end.endswith(b'"complete":true}\n') for end in ends) == len(ends),
+              f'{stopped} of {len(ends)} lists say that they were stopped, and {given_up:.0f} were')
 
 
 def test_queue():
@@ -177,6 +224,8 @@ with Service('--search-memory', '256M', '--timeout-ms', '60000') as running:
     for connections_count in (1, 128, 129, 256, 1000):
         test_connections(running, connections_count)
     test_long_beside_short(running)
+for stalled_count in (4, 100):
+    test_stalled(stalled_count)
 test_queue()
 test_waiting()
 for number in (signal.SIGTERM, signal.SIGINT):

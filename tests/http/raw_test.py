@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What no polite client sends: requests in pieces, pipelined, slow, oversized, malformed, ambiguous, and clients that go
 away. After each, the service answers the next one, and answers it rightly."""
+import json
 import random
 import socket
 import time
@@ -93,10 +94,111 @@ def test_ambiguous(service):
             ('no host', b'GET /api/v1/rules HTTP/1.1\r\nConnection: keep-alive\r\n\r\n' + smuggled),
             ('two hosts', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n')]:
         seen = exchange(service, request, count=3)
-        check(len(seen) <= 1 and all(400 <= status < 500 for status, _, _ in seen), f'{name}: one refusal, not {seen}')
+        check(is_refusal(seen, (400, 413)), f'{name}: one refusal, not {seen}')
         is_alive(service, name)
     seen = exchange(service, head + b'Transfer-Encoding: gzip\r\n\r\n' + BODY, count=3)
     check(len(seen) == 1 and b'Transfer-Encoding is not chunked' in seen[0][2], f'what is wrong is said, not {seen}')
+
+
+def is_refusal(seen, statuses=(400,)):
+    """One answer, which says in words what is wrong, is a problem as all others are, and ends the connection."""
+    if len(seen) != 1 or seen[0][0] not in statuses:
+        return False
+    _, headers, body = seen[0]
+    return (headers.get('content-type') == 'application/problem+json' and headers.get('x-content-type-options') == 'nosniff'
+            and headers.get('connection') == 'close' and len(json.loads(body)['detail']) > 10)
+
+
+def test_heads(service):
+    """What two readers could read differently is refused before anything of it is answered. The request that follows
+    is never seen."""
+    smuggled = b'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
+    get, post = b'GET /healthz HTTP/1.1\r\nHost: x\r\n', POST.replace(BODY, b'')[:-2]
+    chunked = post.replace(b'Content-Length: %d' % len(BODY), b'Transfer-Encoding: chunked')
+    for name, request in [
+            ('a header on two lines', get + b'A: b\r\n c\r\n\r\n'),
+            ('a header on two lines with a tab', get + b'A: b\r\n\tc\r\n\r\n'),
+            ('a length on two lines', post.replace(b'Length: ', b'Length:\r\n ') + b'\r\n' + BODY),
+            ('a first header on two lines', b'GET /healthz HTTP/1.1\r\n Host: x\r\n\r\n'),
+            ('a CR in a value', get + b'A: b\rc\r\n\r\n'), ('a CR before CR LF', get + b'A: b\r\r\n\r\n'),
+            ('a CR that hides a length', get + b'A: b\rContent-Length: %d\r\n\r\n' % len(smuggled)),
+            ('a CR in the first line', b'GET /healthz\r HTTP/1.1\r\nHost: x\r\n\r\n'),
+            ('a CR in the target', b'GET /hea\rlthz HTTP/1.1\r\nHost: x\r\n\r\n'),
+            ('LF alone', get.replace(b'\r\n', b'\n') + b'\n'), ('LF in a value', get + b'A: b\nContent-Length: 5\r\n\r\n'),
+            ('LF alone at the end', get + b'\n'), ('LF CR', get + b'A: b\n\r\r\n\r\n'),
+            ('a NUL in a value', get + b'A: b\0c\r\n\r\n'), ('a NUL in a name', get + b'A\0: b\r\n\r\n'),
+            ('a NUL in the length', post.replace(b'Length: 28', b'Length: 28\0') + b'\r\n' + BODY),
+            ('a NUL in the coding', chunked.replace(b'chunked', b'chunked\0') + b'\r\n0\r\n\r\n'),
+            ('a NUL in the path', get.replace(b'/healthz', b'/healthz\0x') + b'\r\n'),
+            ('a NUL in the query', get.replace(b'/healthz', b'/healthz?\0') + b'\r\n'),
+            ('a NUL in the host', get.replace(b': x', b': x\0y') + b'\r\n'), ('a DEL', get + b'A: \x7f\r\n\r\n'),
+            ('a blank in a name', get + b'Content Length: 5\r\n\r\n'), ('a tab before the colon', get + b'A\t: b\r\n\r\n'),
+            ('no name', get + b': b\r\n\r\n'), ('no colon', get + b'A\r\n\r\n'), ('a name beyond ASCII', get + b'\xc3\xa4: b\r\n\r\n'),
+            ('two blanks', get.replace(b' HTTP', b'  HTTP') + b'\r\n'), ('a tab', get.replace(b' HTTP', b'\tHTTP') + b'\r\n'),
+            ('no version', b'GET /healthz\r\n\r\n'), ('a word for a version', get.replace(b'HTTP/1.1', b'FTP/1.1') + b'\r\n'),
+            ('no slash', get.replace(b'/healthz', b'healthz') + b'\r\n'), ('a blank in the host', get.replace(b': x', b': x y') + b'\r\n'),
+            ('two hosts in one', get.replace(b': x', b': x, y') + b'\r\n'),
+            ('a length in hexadecimal', post.replace(b': 28', b': 0x1c') + b'\r\n' + BODY),
+            ('no length', post.replace(b': 28', b':') + b'\r\n' + BODY), ('a length and a blank', post.replace(b': 28', b': 2 8') + b'\r\n' + BODY),
+            ('coding twice', chunked + b'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+            ('coding and more', chunked.replace(b'chunked', b'chunked, identity') + b'\r\n0\r\n\r\n'),
+            ('identity', chunked.replace(b'chunked', b'identity') + b'\r\n'), ('coding in 1.0', chunked.replace(b'HTTP/1.1', b'HTTP/1.0') + b'\r\n0\r\n\r\n'),
+            ('a chunk without a size', chunked + b'\r\n\r\n'), ('a chunk with a sign', chunked + b'\r\n+1\r\na\r\n0\r\n\r\n'),
+            ('a chunk in 0x', chunked + b'\r\n0x1\r\na\r\n0\r\n\r\n'), ('a chunk after a blank', chunked + b'\r\n 1\r\na\r\n0\r\n\r\n'),
+            ('a chunk with LF', chunked + b'\r\n1\na\r\n0\r\n\r\n'), ('a chunk that is longer', chunked + b'\r\n1\r\nabc\r\n0\r\n\r\n'),
+            ('a chunk of 2^64 and one', chunked + b'\r\n10000000000000001\r\na\r\n0\r\n\r\n'),
+            ('a CR in an extension', chunked + b'\r\n1;a\rb\r\na\r\n0\r\n\r\n'),
+            ('a NUL after the last chunk', chunked + b'\r\n0\r\nA: \0\r\n\r\n')]:
+        seen = exchange(service, request + smuggled, count=3)
+        check(is_refusal(seen), f'{name}: one refusal, not {seen}')
+    for version in (b'HTTP/1.9', b'HTTP/1.2', b'HTTP/0.9', b'HTTP/2.0', b'HTTP/1.10', b'HTTP/01.1'):
+        seen = exchange(service, get.replace(b'HTTP/1.1', version) + b'\r\n' + smuggled, count=3)
+        check(is_refusal(seen, (505,)), f'{version}: one refusal, not {seen}')
+    for count in (201, 223, 300, 2000):
+        seen = exchange(service, get + b'A: b\r\n' * count + b'\r\n' + smuggled, count=3)
+        check(is_refusal(seen, (431,)), f'{count} headers: one refusal, not {seen}')
+    seen = exchange(service, get + b'A: b\r\n' * 199 + b'\r\n')
+    check(len(seen) == 1 and seen[0][0] == 200, f'200 headers, not {seen}')
+    for count in (227, 300, 1500):
+        query = b'&'.join(b'p%d=1' % i for i in range(count))
+        seen = exchange(service, b'GET /api/v1/solve?%s HTTP/1.1\r\nHost: x\r\n\r\n' % query)
+        check(len(seen) == 1 and seen[0][0] == 400 and b'unknown_parameter' in seen[0][2], f'{count} parameters, not {seen}')
+    for target in (b'/%zz', b'/healthz%4', b'/healthz%', b'/api/v1/solve?target=3&numbers=%', b'/api/v1/solve?t%4xarget=3'):
+        seen = exchange(service, get.replace(b'/healthz', target) + b'\r\n')
+        check(len(seen) == 1 and seen[0][0] == 400 and b'hexadecimal' in seen[0][2], f'a bad escape in {target}: {seen}')
+    for size, status in ((16300, 404), (16384, 414), (100000, 414)):
+        seen = exchange(service, b'GET /%s HTTP/1.1\r\nHost: x\r\n\r\n' % (b'a' * size))
+        check(len(seen) == 1 and seen[0][0] == status, f'a target of {size} bytes: {status}, not {seen}')
+    seen = exchange(service, get + b'A: %s\r\n\r\n' % (b'a' * 20000))
+    check(is_refusal(seen, (431,)), f'a large header: {seen}')
+    seen = exchange(service, b'\x16\x03\x01\x02\x00')
+    check(is_refusal(seen), f'TLS is refused at its first byte: {seen}')
+
+
+def test_lenient(service):
+    """What is odd and clear is taken."""
+    for name, request in [('empty lines before', b'\r\n\r\n' + GOOD), ('no blank after the colon', GOOD.replace(b': x', b':x')),
+                          ('blanks around a value', GOOD.replace(b': x', b': \t x \t')), ('an empty value', GOOD[:-2] + b'A:\r\n\r\n'),
+                          ('bytes beyond ASCII in a value', GOOD[:-2] + b'A: \xe9\xff\r\n\r\n'),
+                          ('names in capitals', GOOD.replace(b'Host', b'HOST')), ('an unknown header', GOOD[:-2] + b"!#$%&'*+-.^_`|~: 1\r\n\r\n"),
+                          ('HTTP/1.0 without a host', GOOD.replace(b'HTTP/1.1\r\nHost: x', b'HTTP/1.0')),
+                          ('a chunk with an extension', POST.replace(b'Content-Length: 28', b'Transfer-Encoding: Chunked')[:-28] +
+                           b'00000001C;a="b"\r\n'[1:] + BODY + b'\r\n0\r\nA: trailer\r\nB: c\r\n\r\n')]:
+        seen = exchange(service, request)
+        check(len(seen) == 1 and seen[0][0] == 200 and b'"target":3' in seen[0][2], f'{name}: {seen}')
+    old = GOOD.replace(b'HTTP/1.1', b'HTTP/1.0')
+    seen = exchange(service, old.replace(b'\r\n\r\n', b'\r\nConnection: Keep-Alive\r\n\r\n') + old, count=2)
+    check([headers.get('connection') for _, headers, _ in seen] == ['keep-alive', 'close'], f'HTTP/1.0 keeps alive where it asks: {seen}')
+    seen = exchange(service, GOOD.replace(b'\r\n\r\n', b'\r\nConnection: foo, Close\r\n\r\n') + GOOD, count=2)
+    check(len(seen) == 1 and seen[0][1].get('connection') == 'close', 'Connection: close is heeded')
+    stream = b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none HTTP/1.%d\r\nHost: x\r\n\r\n'
+    chunks, plain = exchange(service, stream % 1)[0], exchange(service, stream % 0)[0]
+    check(chunks[1].get('transfer-encoding') == 'chunked' and len(chunks[2]) > 300000, 'a stream in chunks')
+    check('transfer-encoding' not in plain[1] and plain[2] == chunks[2], 'the same to HTTP/1.0 until the connection ends')
+    with service.connect() as connection:
+        connection.sendall(stream.replace(b'GET', b'HEAD') % 1 + GOOD.replace(b'\r\n\r\n', b'\r\nConnection: close\r\n\r\n'))
+        head, _, rest = connection.makefile('rb').read().partition(b'\r\n\r\n')
+    check(b'chunked' in head and rest.startswith(b'HTTP/1.1 200'), f'HEAD of a stream has no body: {head} {rest[:50]}')
 
 
 def test_malformed(service):
@@ -201,6 +303,6 @@ def test_vanishing(service):
 
 
 with Service('--timeout-ms', '1000', '--search-memory', '32M') as running:
-    for test in [test_pieces, test_pipelined, test_ambiguous, test_malformed, test_oversized, test_slow, test_vanishing]:
+    for test in [test_pieces, test_pipelined, test_ambiguous, test_heads, test_lenient, test_malformed, test_oversized, test_slow, test_vanishing]:
         test(running)
 end()

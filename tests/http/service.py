@@ -28,7 +28,7 @@ failures = 0
 
 help_text = subprocess.run([TALLY, 'serve', '--port', '0', '--bind', 'x'], capture_output=True, text=True).stderr
 if 'is not in this build' in help_text:
-    print('skipped: libmicrohttpd was not found when tally was built')
+    print('skipped: zlib was not found when tally was built')
     sys.exit(77)
 
 # Tests open a thousand connections.
@@ -65,16 +65,16 @@ class Answer:
 
 
 class Service:
-    """files: how many it may open. reads_log: False leaves the log in the pipe once the service listens."""
+    """files: how many it may open; memory: bytes that it may map. reads_log: False leaves the log in the pipe once the service listens."""
 
-    def __init__(self, *options, log=None, files=None, reads_log=True):
-        self.options, self.log, self.files, self.reads_log = options, log, files, reads_log
+    def __init__(self, *options, log=None, files=None, memory=None, reads_log=True):
+        self.options, self.log, self.reads_log = options, log, reads_log
+        self.limits = [(kind, most) for kind, most in ((resource.RLIMIT_NOFILE, files), (resource.RLIMIT_AS, memory)) if most]
 
     def __enter__(self):
         begin = time.monotonic()
-        limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))) if self.files else None
         self.process = subprocess.Popen([TALLY, 'serve', '--port', '0', *self.options], stderr=subprocess.PIPE,
-                                        preexec_fn=limit)
+                                        preexec_fn=lambda: [resource.setrlimit(kind, (most, most)) for kind, most in self.limits])
         self.messages = b''
         while True:
             ready, _, _ = select.select([self.process.stderr], [], [], 20)

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the body of a request ends: after as many bytes as its head says, or after its last chunk. Chunks are
+ * read as strictly as heads are: each line ends with CR LF, and a size has at most eight digits.
+ */
+#ifndef TALLY_HTTPD_FRAMING_H
+#define TALLY_HTTPD_FRAMING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum framing_place {
+    FRAMING_PLAIN, /* left bytes to go */
+    FRAMING_SIZE,
+    FRAMING_EXTENSION, /* ;NAME=VALUE after a size: not heeded */
+    FRAMING_SIZE_LF,
+    FRAMING_DATA,
+    FRAMING_DATA_CR,
+    FRAMING_DATA_LF,
+    FRAMING_TRAILER, /* at the beginning of a line; not heeded either */
+    FRAMING_TRAILER_LINE,
+    FRAMING_TRAILER_LF,
+    FRAMING_LAST_LF
+};
+
+struct framing {
+    enum framing_place place;
+    uint64_t left; /* bytes of the body, or of the chunk */
+    unsigned digits;
+    size_t other_bytes; /* of extensions and trailers */
+};
+
+enum framing_step {
+    FRAMING_MORE, /* all bytes are taken */
+    FRAMING_BODY, /* *body_length bytes of the body are at *body */
+    FRAMING_END,  /* the body has ended; what is not taken belongs to the next request */
+    FRAMING_WRONG
+};
+
+struct framing framing_begin(bool is_chunked, uint64_t length);
+
+/* Goes on with bytes, count of them, and tells how many it took. To be called until it says that there is no
+ * more. */
+enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count, size_t *taken,
+                               const char **body, size_t *body_length);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Heads of requests. Only the headers that the service heeds are looked at; the others need to have the right
+ * form. A header that matters and is given twice is refused where the two could be at odds.
+ */
+#include "httpd/head.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* ---- The end ----------------------------------------------------------------------------------------- */
+
+static bool refuse(struct problem *problem, enum problem_code code, const char *detail)
+{
+    return problem_set(problem, code, NULL, detail);
+}
+
+static bool refuse_header(struct problem *problem, const char *detail)
+{
+    return refuse(problem, PROBLEM_HEADERS, detail);
+}
+
+static bool is_letter_or_digit(unsigned char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+/* Of a method or a header's name: RFC 9110, 5.6.2. */
+static bool is_token(unsigned char byte)
+{
+    return is_letter_or_digit(byte) || (byte != '\0' && strchr("!#$%&'*+-.^_`|~", byte) != NULL);
+}
+
+static enum head_state too_large(const char *bytes, size_t count, struct problem *problem)
+{
+    const bool is_first_line = memchr(bytes, '\n', count) == NULL;
+    refuse(problem, is_first_line ? PROBLEM_URI_SIZE : PROBLEM_HEAD_SIZE, "at most 16384 bytes");
+    return HEAD_REFUSED;
+}
+
+/* What is wrong with the byte at that place; NULL: nothing. The byte after a CR must be there. */
+static const char *fault_of_byte(const char *bytes, size_t at)
+{
+    const unsigned char byte = (unsigned char)bytes[at];
+    if (at == 0 && !is_token(byte)) return "this is not HTTP";
+    if (byte == '\r') return bytes[at + 1] == '\n' ? NULL : "a CR is not followed by LF";
+    if (byte == '\n') return at > 0 && bytes[at - 1] == '\r' ? NULL : "a line does not end with CR LF";
+    if ((byte < 0x20 && byte != '\t') || byte == 0x7f) return "a control character is in the head";
+    return NULL;
+}
+
+enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
+                              struct problem *problem)
+{
+    const size_t most = count < HEAD_BYTES_MOST ? count : (size_t)HEAD_BYTES_MOST;
+    size_t at = *seen;
+    for (; at < most; at++) {
+        if ((unsigned char)bytes[at] > 0x20 && bytes[at] != 0x7f && at > 0) continue;
+        if (bytes[at] == '\r' && at + 1 == most) break;
+        const char *const fault = fault_of_byte(bytes, at);
+        if (fault != NULL) {
+            refuse_header(problem, fault);
+            return HEAD_REFUSED;
+        }
+        if (bytes[at] != '\n' || at < 3 || bytes[at - 2] != '\n') continue;
+        *length = at + 1;
+        return HEAD_WHOLE;
+    }
+    *seen = at;
+    return count < HEAD_BYTES_MOST ? HEAD_PARTIAL : too_large(bytes, count, problem);
+}
+
+/* ---- The first line ---------------------------------------------------------------------------------- */
+
+static bool read_version(struct head *head, const char *version, struct problem *problem)
+{
+    if (strncmp(version, "HTTP/", 5) != 0)
+        return refuse_header(problem, "the first line does not end with HTTP/1.1");
+    head->is_1_0 = strcmp(version, "HTTP/1.0") == 0;
+    if (head->is_1_0 || strcmp(version, "HTTP/1.1") == 0) return true;
+    return refuse(problem, PROBLEM_VERSION, "HTTP/1.0 and HTTP/1.1 are understood");
+}
+
+/* METHOD TARGET VERSION, with one blank each between them. */
+static bool read_first_line(struct head *head, char *line, struct problem *problem)
+{
+    size_t at = 0;
+    while (is_token((unsigned char)line[at])) at++;
+    if (at == 0 || line[at] != ' ') return refuse_header(problem, "the first line has no method");
+    line[at++] = '\0';
+    head->method = line;
+    char *const target = line + at;
+    head->target_length = strcspn(target, " \t");
+    if (head->target_length == 0 || target[head->target_length] != ' ')
+        return refuse_header(problem, "the first line has no target and version");
+    target[head->target_length] = '\0';
+    head->target = target;
+    if (!read_version(head, target + head->target_length + 1, problem)) return false;
+    const bool is_absolute = strncasecmp(target, "http://", 7) == 0;
+    if (target[0] == '/' || is_absolute || strcmp(target, "*") == 0) return true;
+    return refuse_header(problem, "the target does not begin with /");
+}
+
+/* ---- Headers ----------------------------------------------------------------------------------------- */
+
+/* What is known of the headers so far. */
+struct headers {
+    unsigned count;
+    unsigned lengths;
+    unsigned codings;
+    unsigned hosts;
+    bool wants_close;
+    bool wants_keep_alive;
+};
+
+static bool read_length(const char *text, uint64_t *length)
+{
+    enum { DIGITS_MOST = 18 };
+    const size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > DIGITS_MOST || text[digits] != '\0') return false;
+    *length = 0;
+    for (size_t i = 0; i < digits; i++) *length = *length * 10 + (uint64_t)(text[i] - '0');
+    return true;
+}
+
+/* Whether a word is in a list with commas. */
+static bool has_word(const char *list, const char *word)
+{
+    const size_t length = strlen(word);
+    while (*list != '\0') {
+        list += strspn(list, " \t,");
+        const size_t found = strcspn(list, " \t,");
+        if (found == length && strncasecmp(list, word, length) == 0) return true;
+        list += found;
+    }
+    return false;
+}
+
+static bool take_length(struct head *head, struct headers *headers, const char *value,
+                        struct problem *problem)
+{
+    headers->lengths++;
+    return read_length(value, &head->length) || refuse_header(problem, "Content-Length is not a number");
+}
+
+static bool take_coding(struct head *head, struct headers *headers, const char *value,
+                        struct problem *problem)
+{
+    headers->codings++;
+    head->is_chunked = strcasecmp(value, "chunked") == 0;
+    return head->is_chunked || refuse_header(problem, "Transfer-Encoding is not chunked");
+}
+
+static bool take_host(struct headers *headers, const char *value, struct problem *problem)
+{
+    headers->hosts++;
+    return strpbrk(value, " \t,/@") == NULL || refuse_header(problem, "Host is not the name of one");
+}
+
+static void take_first(const char **text, const char *value)
+{
+    if (*text == NULL) *text = value;
+}
+
+static bool take_header(struct head *head, struct headers *headers, const char *name, const char *value,
+                        struct problem *problem)
+{
+    if (strcasecmp(name, "Content-Length") == 0) return take_length(head, headers, value, problem);
+    if (strcasecmp(name, "Transfer-Encoding") == 0) return take_coding(head, headers, value, problem);
+    if (strcasecmp(name, "Host") == 0) return take_host(headers, value, problem);
+    if (strcasecmp(name, "Connection") == 0) {
+        headers->wants_close |= has_word(value, "close");
+        headers->wants_keep_alive |= has_word(value, "keep-alive");
+    } else if (strcasecmp(name, "Expect") == 0) {
+        head->expects_continue = strcasecmp(value, "100-continue") == 0;
+    } else if (strcasecmp(name, "Accept-Encoding") == 0) {
+        take_first(&head->accept_encoding, value);
+    } else if (strcasecmp(name, "Content-Type") == 0) {
+        take_first(&head->content_type, value);
+    } else if (strcasecmp(name, "If-None-Match") == 0) {
+        take_first(&head->if_none_match, value);
+    }
+    return true;
+}
+
+/* NAME: VALUE, with blanks around the value taken away. */
+static bool read_header(struct head *head, struct headers *headers, char *line, struct problem *problem)
+{
+    if (line[0] == ' ' || line[0] == '\t') return refuse_header(problem, "a header goes on on a second line");
+    size_t at = 0;
+    while (is_token((unsigned char)line[at])) at++;
+    if (line[at] == ' ' || line[at] == '\t')
+        return refuse_header(problem, "a blank is in the name of a header");
+    if (at == 0 || line[at] != ':') return refuse_header(problem, "a header has no name and colon");
+    line[at] = '\0';
+    char *const value = line + at + 1 + strspn(line + at + 1, " \t");
+    size_t length = strlen(value);
+    while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t')) length--;
+    value[length] = '\0';
+    if (++headers->count > HEADERS_MOST) return refuse(problem, PROBLEM_HEAD_SIZE, "at most 200 headers");
+    return take_header(head, headers, line, value, problem);
+}
+
+/* What the headers say together. */
+static bool check_together(struct head *head, const struct headers *headers, struct problem *problem)
+{
+    const bool may_have_body = strcmp(head->method, "POST") == 0;
+    if (headers->lengths + headers->codings > 1)
+        return refuse_header(problem, "the length of the body is said twice");
+    if (headers->codings > 0 && head->is_1_0)
+        return refuse_header(problem, "HTTP/1.0 has no Transfer-Encoding");
+    if (headers->hosts > 1) return refuse_header(problem, "Host is given twice");
+    if (headers->hosts == 0 && !head->is_1_0) return refuse_header(problem, "Host is missing");
+    if (!may_have_body && (head->is_chunked || head->length > 0))
+        return refuse_header(problem, "this method takes no body");
+    if (head->length > BODY_MOST) return refuse(problem, PROBLEM_BODY_SIZE, "at most 131072 bytes");
+    head->keeps_alive = !headers->wants_close && (!head->is_1_0 || headers->wants_keep_alive);
+    return true;
+}
+
+/* Ends the line with a NUL, and returns where the next one begins. */
+static char *end_line(char *line, const char *end)
+{
+    char *const cr = memchr(line, '\r', (size_t)(end - line));
+    if (cr == NULL) return line;
+    *cr = '\0';
+    return cr + 2;
+}
+
+bool head_read(struct head *head, char *bytes, size_t length, struct problem *problem)
+{
+    const char *const end = bytes + length;
+    struct headers headers = {.count = 0};
+    *head = (struct head){.method = NULL};
+    char *line = bytes, *next = end_line(line, end);
+    if (!read_first_line(head, line, problem)) return false;
+    for (line = next; line < end; line = next) {
+        next = end_line(line, end);
+        if (line[0] == '\0') break;
+        if (!read_header(head, &headers, line, problem)) return false;
+    }
+    return check_together(head, &headers, problem);
+}
+
+/* ---- Targets ----------------------------------------------------------------------------------------- */
+
+static int value_of_digit(char digit)
+{
+    if (digit >= '0' && digit <= '9') return digit - '0';
+    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+    return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
+}
+
+bool percent_decode(const char *text, size_t length, bool has_blanks, char *to, size_t *to_length)
+{
+    size_t count = 0;
+    for (size_t at = 0; at < length; at++) {
+        char byte = text[at];
+        if (byte == '+' && has_blanks) byte = ' ';
+        if (byte == '%') {
+            const int high = length - at > 2 ? value_of_digit(text[at + 1]) : -1;
+            const int low = length - at > 2 ? value_of_digit(text[at + 2]) : -1;
+            if (high < 0 || low < 0) return false;
+            byte = (char)(unsigned char)(high * 16 + low);
+            at += 2;
+        }
+        to[count++] = byte;
+    }
+    *to_length = count;
+    return true;
+}

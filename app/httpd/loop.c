@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Loops. A pipe wakes the thread where another one has something for it: a new connection, or an answer.
+ */
+#include "httpd/loop.h"
+
+#include "httpd/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SWEEP_EVERY_MS = 250, DATE_SIZE = 40 };
+
+/* The first of polls is the pipe, so that a connection's place is its index less one. */
+struct loop {
+    struct server *server;
+    struct loops *loops;
+    pthread_t thread;
+    bool has_begun;
+    int wake[2];
+
+    pthread_mutex_t lock; /* of what other threads hand over */
+    struct connection *arriving;
+    struct exchange *woken;
+    bool is_woken; /* a byte is in the pipe */
+    bool is_ending;
+
+    struct pollfd *polls;
+    struct connection **connections;
+    size_t count;
+    size_t room;
+    uint64_t next_sweep_us;
+    struct desk desk;
+    time_t date_second;
+    char date[DATE_SIZE];
+};
+
+struct loops {
+    struct server *server;
+    struct patience patience;
+    pthread_mutex_t lock; /* of the list of addresses */
+    struct address_count *addresses;
+    size_t next; /* the loop whose turn it is; for the door alone */
+    size_t count;
+    struct loop loops[];
+};
+
+/* ---- Addresses --------------------------------------------------------------------------------------- */
+
+/* How many connections an address has; kept only where that is bounded. */
+struct address_count {
+    struct address_count *next;
+    uint32_t connections;
+    char address[INET6_ADDRSTRLEN];
+};
+
+static bool counts_addresses(const struct loops *loops)
+{
+    return loops->server->settings->connections_of_address != 0;
+}
+
+/* With the lock. Where the link to it is; NULL in it: it is not there. */
+static struct address_count **find_address(struct loops *loops, const char *address)
+{
+    struct address_count **link = &loops->addresses;
+    while (*link != NULL && strcmp((*link)->address, address) != 0) link = &(*link)->next;
+    return link;
+}
+
+static bool enter_address(struct loops *loops, const char *address)
+{
+    if (!counts_addresses(loops)) return true;
+    pthread_mutex_lock(&loops->lock);
+    struct address_count **const link = find_address(loops, address);
+    if (*link == NULL && (*link = calloc(1, sizeof **link)) != NULL)
+        memcpy((*link)->address, address, strlen(address) + 1);
+    const bool has_room =
+        *link != NULL && (*link)->connections < loops->server->settings->connections_of_address;
+    if (has_room) (*link)->connections++;
+    pthread_mutex_unlock(&loops->lock);
+    return has_room;
+}
+
+static void leave_address(struct loops *loops, const char *address)
+{
+    if (!counts_addresses(loops)) return;
+    pthread_mutex_lock(&loops->lock);
+    struct address_count **const link = find_address(loops, address);
+    struct address_count *const found = *link;
+    if (found != NULL && --found->connections == 0) {
+        *link = found->next;
+        free(found);
+    }
+    pthread_mutex_unlock(&loops->lock);
+}
+
+/* ---- From other threads ------------------------------------------------------------------------------ */
+
+/* With the lock. */
+static void ring(struct loop *loop)
+{
+    if (loop->is_woken) return;
+    loop->is_woken = true;
+    while (write(loop->wake[1], "", 1) < 0 && errno == EINTR) continue;
+}
+
+void loop_wake(struct loop *loop, struct exchange *exchange)
+{
+    pthread_mutex_lock(&loop->lock);
+    exchange->next_woken = loop->woken;
+    loop->woken = exchange;
+    ring(loop);
+    pthread_mutex_unlock(&loop->lock);
+}
+
+bool loops_add(struct loops *loops, int socket, const char *address)
+{
+    if (!enter_address(loops, address)) return false;
+    struct connection *const connection = connection_new(loops->server, socket, address);
+    if (connection == NULL) {
+        leave_address(loops, address);
+        return false;
+    }
+    struct loop *const loop = &loops->loops[loops->next++ % loops->count];
+    connection->loop = loop;
+    pthread_mutex_lock(&loop->lock);
+    connection->next = loop->arriving;
+    loop->arriving = connection;
+    ring(loop);
+    pthread_mutex_unlock(&loop->lock);
+    return true;
+}
+
+/* ---- Connections come and go ------------------------------------------------------------------------- */
+
+static void close_connection(struct loop *loop, struct connection *connection)
+{
+    leave_address(loop->loops, connection->address);
+    connection_free(connection);
+    atomic_fetch_sub(&loop->server->metrics.connections, 1); /* which the door added */
+}
+
+static bool make_room(struct loop *loop)
+{
+    enum { ROOM_FIRST = 64 };
+    if (loop->count < loop->room) return true;
+    const size_t room = loop->room > 0 ? loop->room * 2 : (size_t)ROOM_FIRST;
+    struct pollfd *const polls = realloc(loop->polls, (room + 1) * sizeof *polls);
+    if (polls != NULL) loop->polls = polls;
+    struct connection **const connections = realloc(loop->connections, room * sizeof(struct connection *));
+    if (connections != NULL) loop->connections = connections;
+    if (polls == NULL || connections == NULL) return false;
+    loop->room = room;
+    return true;
+}
+
+static void enter(struct loop *loop, struct connection *connection)
+{
+    if (!make_room(loop)) {
+        close_connection(loop, connection);
+        return;
+    }
+    connection->place = loop->count++;
+    loop->connections[connection->place] = connection;
+    loop->polls[connection->place + 1] =
+        (struct pollfd){.fd = connection->socket, .events = connection_events(connection)};
+}
+
+/* The last one takes its place. */
+static void drop(struct loop *loop, struct connection *connection)
+{
+    const size_t place = connection->place, last = --loop->count;
+    loop->connections[place] = loop->connections[last];
+    loop->connections[place]->place = place;
+    loop->polls[place + 1] = loop->polls[last + 1];
+    close_connection(loop, connection);
+}
+
+static void go_on(struct loop *loop, struct connection *connection, short events)
+{
+    connection_go_on(connection, events);
+    if (connection->state == ENDED) drop(loop, connection);
+    else loop->polls[connection->place + 1].events = connection_events(connection);
+}
+
+/* False: the end. */
+static bool take_over(struct loop *loop)
+{
+    char bytes[16];
+    pthread_mutex_lock(&loop->lock);
+    if (loop->is_woken && read(loop->wake[0], bytes, sizeof bytes) > 0) loop->is_woken = false;
+    struct connection *arriving = loop->arriving;
+    struct exchange *woken = loop->woken;
+    const bool is_ending = loop->is_ending;
+    loop->arriving = NULL;
+    loop->woken = NULL;
+    pthread_mutex_unlock(&loop->lock);
+    while (arriving != NULL) {
+        struct connection *const connection = arriving;
+        arriving = connection->next;
+        enter(loop, connection);
+    }
+    while (woken != NULL) {
+        struct exchange *const exchange = woken;
+        woken = exchange->next_woken;
+        if (exchange->connection != NULL) go_on(loop, exchange->connection, 0);
+        exchange_release(exchange);
+    }
+    return !is_ending;
+}
+
+static void sweep(struct loop *loop)
+{
+    const uint64_t now_us = clock_us();
+    if (now_us < loop->next_sweep_us) return;
+    loop->next_sweep_us = now_us + SWEEP_EVERY_MS * 1000;
+    for (size_t place = loop->count; place-- > 0;) {
+        struct connection *const connection = loop->connections[place];
+        if (connection_look_at_clock(connection, &loop->loops->patience, now_us))
+            atomic_fetch_add_explicit(&loop->server->metrics.too_slow, 1, memory_order_relaxed);
+        if (connection->state == ENDED) drop(loop, connection);
+    }
+}
+
+/* poll() itself takes some. */
+static void wait_for_memory(void)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+    nanosleep(&moment, NULL);
+}
+
+static void *run(void *user)
+{
+    struct loop *const loop = user;
+    for (;;) {
+        loop->polls[0] = (struct pollfd){.fd = loop->wake[0], .events = POLLIN};
+        const int ready =
+            poll(loop->polls, (nfds_t)loop->count + 1, loop->count > 0 ? (int)SWEEP_EVERY_MS : -1);
+        if (ready < 0 && errno != EINTR) wait_for_memory();
+        /* From the last to the first: whoever takes the place of one that is dropped has had its turn. */
+        for (size_t place = ready > 0 ? loop->count : 0; place-- > 0;) {
+            const short events = loop->polls[place + 1].revents;
+            if (events != 0) go_on(loop, loop->connections[place], events);
+        }
+        if (ready > 0 && loop->polls[0].revents != 0 && !take_over(loop)) return NULL;
+        if (loop->count > 0) sweep(loop);
+    }
+}
+
+/* ---- Loops ------------------------------------------------------------------------------------------- */
+
+static bool loop_begin(struct loop *loop, struct loops *loops)
+{
+    loop->server = loops->server;
+    loop->loops = loops;
+    pthread_mutex_init(&loop->lock, NULL);
+    if (pipe(loop->wake) != 0) loop->wake[0] = loop->wake[1] = -1;
+    if (loop->wake[0] < 0 || !make_room(loop)) return false;
+    (void)fcntl(loop->wake[0], F_SETFL, O_NONBLOCK);
+    loop->has_begun = pthread_create(&loop->thread, NULL, run, loop) == 0;
+    return loop->has_begun;
+}
+
+static void loop_end(struct loop *loop)
+{
+    if (loop->has_begun) {
+        pthread_mutex_lock(&loop->lock);
+        loop->is_ending = true;
+        ring(loop);
+        pthread_mutex_unlock(&loop->lock);
+        pthread_join(loop->thread, NULL);
+    }
+    while (loop->count > 0) drop(loop, loop->connections[loop->count - 1]);
+    for (int i = 0; i < 2; i++) {
+        if (loop->wake[i] >= 0) close(loop->wake[i]);
+    }
+    free(loop->polls);
+    free(loop->connections);
+    answer_scratch_clear(&loop->desk.scratch);
+    buffer_clear(&loop->desk.out);
+    buffer_clear(&loop->desk.packed);
+    pthread_mutex_destroy(&loop->lock);
+}
+
+struct loops *loops_new(struct server *server, size_t count)
+{
+    struct loops *const loops = calloc(1, sizeof *loops + count * sizeof loops->loops[0]);
+    if (loops == NULL) return NULL;
+    const struct httpd_settings *const settings = server->settings;
+    const uint64_t timeout_us = (uint64_t)settings->timeout_ms * 1000;
+    const uint64_t silent_us = (uint64_t)settings->silent_s * 1000000;
+    loops->server = server;
+    loops->patience = (struct patience){silent_us, silent_us * 2, timeout_us * 3 + silent_us * 3};
+    pthread_mutex_init(&loops->lock, NULL);
+    while (loops->count < count) {
+        if (loop_begin(&loops->loops[loops->count++], loops)) continue;
+        loops_free(loops);
+        return NULL;
+    }
+    return loops;
+}
+
+void loops_free(struct loops *loops)
+{
+    if (loops == NULL) return;
+    for (size_t i = 0; i < loops->count; i++) loop_end(&loops->loops[i]);
+    pthread_mutex_destroy(&loops->lock);
+    free(loops);
+}
+
+struct desk *loop_desk(struct loop *loop)
+{
+    return &loop->desk;
+}
+
+/* A desk keeps its buffers, but not those that an unusual answer has made large. */
+void desk_clear(struct desk *desk)
+{
+    enum { KEPT_BYTES = 256 << 10 };
+    struct buffer *const buffers[] = {&desk->out, &desk->packed, &desk->scratch.held};
+    for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) {
+        if (buffers[i]->room > KEPT_BYTES) buffer_clear(buffers[i]);
+        buffers[i]->length = 0;
+        buffers[i]->has_failed = false;
+    }
+}
+
+/* Written by hand, since strftime() follows the language of the machine. */
+const char *loop_date(struct loop *loop)
+{
+    static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const time_t now = time(NULL);
+    struct tm at;
+    if (now == loop->date_second || gmtime_r(&now, &at) == NULL) return loop->date;
+    loop->date_second = now;
+    snprintf(loop->date, sizeof loop->date, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[at.tm_wday % 7],
+             at.tm_mday, months[at.tm_mon % 12], at.tm_year + 1900, at.tm_hour, at.tm_min, at.tm_sec);
+    return loop->date;
+}
