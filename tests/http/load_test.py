@@ -77,7 +77,7 @@ def test_stalled(count):
     ask for long lists and read them."""
     count_path, list_path = (f'/api/v1/{kind}?target=765&numbers=1,3,7,10,25,50,75,100{more}'
                              for kind, more in (('count', ''), ('solutions', '&sort=none')))
-    with Service('--threads', '2', '--timeout-ms', '60000') as service:
+    with Service('--threads', '2', '--timeout-ms', '600000', '--idle-timeout', '600') as service:
         alone, _ = ask_in(service, count_path)
         stalled = []
         for _ in range(count):

@@ -7,7 +7,7 @@ import random
 import socket
 import time
 
-from service import Service, check, end, read_responses
+from service import PATIENCE, Service, check, end, read_responses
 
 GOOD = b'GET /api/v1/solve?target=3&numbers=1,2 HTTP/1.1\r\nHost: x\r\n\r\n'
 BODY = b'{"target":3,"numbers":[1,2]}'
@@ -22,7 +22,7 @@ def is_alive(service, after):
 
 def exchange(service, *pieces, count=1, pause=0.0):
     """Sends the pieces, and reads up to count responses."""
-    with service.connect(timeout=30) as connection:
+    with service.connect(timeout=PATIENCE) as connection:
         try:
             for piece in pieces:
                 connection.sendall(piece)
@@ -192,7 +192,8 @@ def test_lenient(service):
     seen = exchange(service, GOOD.replace(b'\r\n\r\n', b'\r\nConnection: foo, Close\r\n\r\n') + GOOD, count=2)
     check(len(seen) == 1 and seen[0][1].get('connection') == 'close', 'Connection: close is heeded')
     stream = b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none HTTP/1.%d\r\nHost: x\r\n\r\n'
-    chunks, plain = exchange(service, stream % 1)[0], exchange(service, stream % 0)[0]
+    with Service('--timeout-ms', '60000') as patient:
+        chunks, plain = exchange(patient, stream % 1)[0], exchange(patient, stream % 0)[0]
     check(chunks[1].get('transfer-encoding') == 'chunked' and len(chunks[2]) > 300000, 'a stream in chunks')
     check('transfer-encoding' not in plain[1] and plain[2] == chunks[2], 'the same to HTTP/1.0 until the connection ends')
     with service.connect() as connection:
