@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random small games under odd rules: any operations, values, use, order and depth; small numbers, digits,
+ * and numbers near the bounds of 64 bits.
+ */
+#ifndef TALLY_TESTS_BRUTE_ODD_GAMES_H
+#define TALLY_TESTS_BRUTE_ODD_GAMES_H
+
+#include "brute/truth.h"
+
+#include <inttypes.h>
+
+enum { ID_SIZE = 512 };
+
+/* ---- Rules ------------------------------------------------------------------------------------------ */
+
+static inline uint32_t odd_operations(tally_random *random)
+{
+    static const uint32_t rich = TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_NEGATE |
+                                 TALLY_OP_CONCATENATE | TALLY_OP_POINT;
+    uint32_t operations = 0;
+    switch (tally_random_below(random, 5)) {
+    case 0: return TALLY_OP_BASIC;
+    case 1: operations = 1 + (uint32_t)tally_random_below(random, 15); break;
+    case 2:
+        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 6));
+        operations &= ~(1u << tally_random_below(random, 12));
+        break;
+    case 3: operations = 1 + (uint32_t)tally_random_below(random, 1023); break;
+    default:
+        operations =
+            (uint32_t)tally_random_below(random, 16) |
+            (rich & (uint32_t)tally_random_below(random, 1024) & (uint32_t)tally_random_below(random, 1024));
+        break;
+    }
+    return operations == 0 ? TALLY_OP_SUBTRACT : operations;
+}
+
+static inline void odd_rules(struct brute_rules *rules, tally_random *random)
+{
+    *rules = (struct brute_rules){.operations = odd_operations(random)};
+    rules->is_whole = tally_random_below(random, 5) < 2;
+    rules->uses_all = tally_random_below(random, 2) == 0;
+    rules->is_ordered = tally_random_below(random, 2) == 0;
+    rules->unary_depth = (uint32_t)tally_random_below(random, 4);
+}
+
+/* ---- Numbers ---------------------------------------------------------------------------------------- */
+
+static const uint64_t odd_numbers_large[] = {UINT64_C(4294967296),
+                                             UINT64_C(4294967295),
+                                             UINT64_C(4294967297),
+                                             UINT64_C(2147483648),
+                                             UINT64_C(3037000499),
+                                             UINT64_C(3037000500),
+                                             UINT64_C(65536),
+                                             UINT64_C(2097152),
+                                             UINT64_C(6148914691236517206),
+                                             UINT64_C(479001600),
+                                             UINT64_C(4611686018427387904),
+                                             UINT64_C(4611686018427387903),
+                                             UINT64_C(9223372036854775807),
+                                             UINT64_C(9223372036854775806),
+                                             UINT64_C(3074457345618258602),
+                                             UINT64_C(999999999999999999),
+                                             UINT64_C(1000000007),
+                                             UINT64_C(2432902008176640000),
+                                             UINT64_C(9223372036854775808),
+                                             UINT64_C(18446744073709551615),
+                                             UINT64_C(18446744073709551614),
+                                             UINT64_C(12297829382473034411)};
+
+static inline uint64_t odd_large(tally_random *random, const struct brute_rules *rules)
+{
+    const uint64_t count = sizeof odd_numbers_large / sizeof odd_numbers_large[0];
+    return odd_numbers_large[tally_random_below(random, rules->is_whole ? count : count - 4)];
+}
+
+static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
+{
+    const uint64_t kind = tally_random_below(random, 8);
+    const uint64_t least = rules->is_whole ? 1 : 0;
+    bool has_large = false;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        uint64_t number = 0;
+        switch (kind) {
+        case 0: number = tally_random_below(random, 4); break;
+        case 1:
+        case 2:
+        case 3: number = tally_random_below(random, 10); break;
+        case 4:
+            number = i > 0 && tally_random_below(random, 2) == 0 ? rules->numbers[i - 1]
+                                                                 : tally_random_below(random, 12);
+            break;
+        case 5: number = tally_random_below(random, 60); break;
+        default:
+            number = tally_random_below(random, 12);
+            if (tally_random_below(random, 2) == 0) {
+                number = odd_large(random, rules);
+                has_large = true;
+            }
+            break;
+        }
+        rules->numbers[i] = number < least ? least + tally_random_below(random, 5) : number;
+    }
+    return has_large;
+}
+
+/* Few numbers where the rules are rich. */
+static inline uint32_t odd_count(tally_random *random, const struct brute_rules *rules)
+{
+    const uint32_t rich = (uint32_t)__builtin_popcount(rules->operations & ~(uint32_t)TALLY_OP_BASIC);
+    uint32_t most = rules->is_ordered ? 5 : 4;
+    if (rich > 1 && !rules->is_whole) most = 3;
+    else if (rich > 0 && most == 5) most = 4;
+    const uint32_t one = 1 + (uint32_t)tally_random_below(random, most);
+    const uint32_t other = 1 + (uint32_t)tally_random_below(random, most);
+    return one > other ? one : other;
+}
+
+/* ---- Targets ---------------------------------------------------------------------------------------- */
+
+/* Mostly what can be made, or is near it; now and then a range. */
+static inline tally_range odd_target(tally_random *random, const struct truths *truths, uint64_t widest)
+{
+    const struct brute_rules *const rules = &truths->game->rules;
+    const wide_int most = rules->is_whole ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
+    const uint64_t kind = tally_random_below(random, 8);
+    wide_int first = (wide_int)tally_random_below(random, 100);
+    if (kind < 6 && truths->count > 0) {
+        first = truths->truths[tally_random_below(random, truths->count)].value;
+        if (kind == 5) first += (wide_int)tally_random_below(random, 9) - 4;
+    }
+    if (kind == 7 && tally_random_below(random, 4) == 0) first = (wide_int)odd_large(random, rules);
+    if (first < 1 && (rules->is_whole || first < 0)) first = 1;
+    if (first > most) first = most;
+    wide_int last = first;
+    if (tally_random_below(random, 6) == 0) last += (wide_int)tally_random_below(random, widest);
+    if (last > most) last = most;
+    return (tally_range){(uint64_t)first, (uint64_t)last};
+}
+
+/* ---- IDs -------------------------------------------------------------------------------------------- */
+
+static inline void odd_operations_text(char text[64], uint32_t operations)
+{
+    static const char *const names[] = {"+", "-", "*", "/", "^", "!", "sqrt", "neg", "cat", "dot"};
+    size_t length = 0;
+    for (uint32_t i = 0; i < 10; i++) {
+        if ((operations >> i & 1) != 0)
+            length += (size_t)snprintf(text + length, 64 - length, "%s", names[i]);
+    }
+}
+
+static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tally_range target)
+{
+    char operations[64];
+    size_t length = 0;
+    odd_operations_text(operations, rules->operations);
+    length +=
+        (size_t)snprintf(id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%u:%" PRIu64,
+                         operations, rules->is_whole ? "whole" : "exact", rules->uses_all ? "all" : "any",
+                         rules->is_ordered ? "given" : "any", rules->unary_depth, target.first);
+    if (target.last != target.first)
+        length += (size_t)snprintf(id + length, ID_SIZE - length, "..%" PRIu64, target.last);
+    for (uint32_t i = 0; i < rules->count; i++) {
+        length += (size_t)snprintf(id + length, ID_SIZE - length, "%c%" PRIu64, i == 0 ? '/' : ',',
+                                   rules->numbers[i]);
+    }
+}
+
+/* The rules and numbers of a game of the library. */
+static inline bool odd_rules_of(struct brute_rules *rules, const tally_game *game)
+{
+    size_t count = 0;
+    const tally_rules *const from = tally_game_rules(game);
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    if (count > BRUTE_GIVEN_MAX) return false;
+    *rules = (struct brute_rules){.operations = from->operations, .unary_depth = from->unary_depth};
+    rules->is_whole = from->values == TALLY_VALUES_WHOLE;
+    rules->uses_all = from->use == TALLY_USE_ALL;
+    rules->is_ordered = from->order == TALLY_ORDER_GIVEN;
+    rules->count = (uint32_t)count;
+    memcpy(rules->numbers, numbers, count * sizeof *numbers);
+    return true;
+}
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Texts of the brute force: reads what the library prints, step by step under the rules of the game, and
+ * writes a tree for a message.
+ */
+#ifndef TALLY_TESTS_BRUTE_TEXT_H
+#define TALLY_TESTS_BRUTE_TEXT_H
+
+#include "brute/game.h"
+
+/* A text that is being read. */
+struct reading {
+    struct brute_game *game;
+    const char *at;
+    bool fits; /* all steps are within bounds */
+};
+
+static inline tree_code read_sum(struct reading *reading);
+static inline tree_code read_signed(struct reading *reading);
+
+static inline bool reading_takes(struct reading *reading, const char *text)
+{
+    const char *at = reading->at;
+    while (*at == ' ') at++;
+    if (strncmp(at, text, strlen(text)) != 0) return false;
+    reading->at = at + strlen(text);
+    return true;
+}
+
+static inline tree_code reading_step(struct reading *reading, struct step step)
+{
+    reading->fits &= step.fits;
+    return step.code;
+}
+
+static inline tree_code read_leaf(struct reading *reading)
+{
+    uint64_t digits = 0;
+    uint32_t decimals = 0;
+    uint32_t count = 0;
+    bool is_behind = false;
+    while (*reading->at == ' ') reading->at++;
+    for (;; reading->at++) {
+        const char c = *reading->at;
+        if (c == '.' && !is_behind) {
+            is_behind = true;
+            continue;
+        }
+        if (c < '0' || c > '9') break;
+        digits = digits * 10 + (uint64_t)(c - '0');
+        decimals += is_behind;
+        count++;
+    }
+    return count == 0 ? TREE_NONE : tree_leaf(&reading->game->trees, digits, decimals);
+}
+
+static inline tree_code read_primary(struct reading *reading)
+{
+    const bool is_root = reading_takes(reading, "sqrt");
+    if (!reading_takes(reading, "(")) return is_root ? TREE_NONE : read_leaf(reading);
+    const tree_code inner = read_sum(reading);
+    if (inner == TREE_NONE || !reading_takes(reading, ")")) return TREE_NONE;
+    if (!is_root) return inner;
+    return reading_step(reading, step_unary(&reading->game->trees, &reading->game->rules, true, inner));
+}
+
+static inline tree_code read_power(struct reading *reading)
+{
+    tree_code base = read_primary(reading);
+    while (base != TREE_NONE && reading_takes(reading, "!")) {
+        base = reading_step(reading, step_unary(&reading->game->trees, &reading->game->rules, false, base));
+    }
+    if (base == TREE_NONE || !reading_takes(reading, "^")) return base;
+    const tree_code exponent = read_signed(reading);
+    if (exponent == TREE_NONE) return TREE_NONE;
+    return reading_step(reading, step_power(&reading->game->trees, &reading->game->rules, base, exponent));
+}
+
+static inline tree_code read_signed(struct reading *reading)
+{
+    if (!reading_takes(reading, "-")) return read_power(reading);
+    const tree_code inner = read_signed(reading);
+    if (inner == TREE_NONE) return TREE_NONE;
+    return reading_step(reading, step_minus(&reading->game->trees, &reading->game->rules, inner));
+}
+
+static inline tree_code read_chain(struct reading *reading, const char *signs[2],
+                                   tree_code (*read_operand)(struct reading *reading))
+{
+    tree_code left = read_operand(reading);
+    while (left != TREE_NONE) {
+        const bool is_first = reading_takes(reading, signs[0]);
+        if (!is_first && !reading_takes(reading, signs[1])) break;
+        const tree_code right = read_operand(reading);
+        if (right == TREE_NONE) return TREE_NONE;
+        const char sign = signs[is_first ? 0 : 1][0];
+        left = reading_step(reading,
+                            step_binary(&reading->game->trees, &reading->game->rules, sign, left, right));
+    }
+    return left;
+}
+
+static inline tree_code read_product(struct reading *reading)
+{
+    return read_chain(reading, (const char *[2]){"*", "/"}, read_signed);
+}
+
+static inline tree_code read_sum(struct reading *reading)
+{
+    return read_chain(reading, (const char *[2]){"+", "-"}, read_product);
+}
+
+/* The tree of a text; TREE_NONE where it breaks a rule. *fits: no step leaves the bounds. */
+static inline tree_code brute_read(struct brute_game *game, const char *text, bool *fits)
+{
+    struct reading reading = {.game = game, .at = text, .fits = true};
+    const tree_code code = read_sum(&reading);
+    *fits = reading.fits;
+    return *reading.at == '\0' ? code : TREE_NONE;
+}
+
+/* ---- Writing ---------------------------------------------------------------------------------------- */
+
+struct message {
+    char text[600];
+    size_t length;
+};
+
+static inline void message_add(struct message *message, const char *text)
+{
+    const size_t room = sizeof message->text - message->length;
+    const int length = snprintf(message->text + message->length, room, "%s", text);
+    message->length += (size_t)length < room ? (size_t)length : room - 1;
+}
+
+static inline void message_add_leaf(struct message *message, const struct tree *leaf)
+{
+    char digits[48];
+    int length =
+        snprintf(digits, sizeof digits - 1, "%0*llu", (int)leaf->decimals, (unsigned long long)leaf->digits);
+    if (leaf->decimals > 0) {
+        const int before = length - (int)leaf->decimals;
+        memmove(digits + before + 1, digits + before, leaf->decimals + 1);
+        digits[before] = '.';
+    }
+    message_add(message, digits);
+}
+
+static inline void message_add_tree(struct message *message, const struct trees *trees, tree_code code)
+{
+    static const char *const before[] = {"", "(", "(", "(", "(", "sqrt(", "(-"};
+    static const char *const after[] = {"", ")", ")", ")", ")!", ")", ")"};
+    static const char *const between[][2] = {{"", ""}, {" + ", " - "}, {" * ", " / "}, {" ^ ", ""}};
+    const struct tree *const tree = tree_at(trees, code);
+    if ((code & 1) != 0) message_add(message, "-");
+    if (tree->kind == TREE_LEAF) {
+        message_add_leaf(message, tree);
+        return;
+    }
+    message_add(message, before[tree->kind]);
+    for (uint32_t i = 0; i < tree->count; i++) {
+        const tree_code side = tree->operands[i] & 1;
+        if (i > 0 || side != 0) message_add(message, between[tree->kind][side]);
+        message_add_tree(message, trees, tree->operands[i] ^ side);
+    }
+    message_add(message, after[tree->kind]);
+}
+
+static inline struct message brute_text(const struct brute_game *game, tree_code code)
+{
+    struct message message = {.length = 0};
+    message_add_tree(&message, &game->trees, code);
+    return message;
+}
+
+#endif

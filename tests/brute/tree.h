@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What one solution is, for the brute force: a tree in a canonical form of its own, straight from the laws of
+ * docs/rules.md and the executable definition, tests/oracle/oracle.py. It shares nothing with src/expr.
+ *
+ * A tree is kept once, so that two expressions are the same solution where they have the same number. A code
+ * is that number doubled, and 1 more where a minus stands before the tree; in the list of operands of a sum
+ * or a product the 1 says that the operand is taken away, or divided by.
+ */
+#ifndef TALLY_TESTS_BRUTE_TREE_H
+#define TALLY_TESTS_BRUTE_TREE_H
+
+#include "brute/wide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum tree_kind {
+    TREE_LEAF,
+    TREE_SUM,
+    TREE_PRODUCT,
+    TREE_POWER,
+    TREE_FACTORIAL,
+    TREE_ROOT,
+    TREE_MINUS /* where a sign cannot be brought outward: in an exponent, and before a base in order */
+};
+
+enum { TREE_OPERANDS_MAX = 8, TREES_MAX = 1 << 17, TREE_SLOTS = 1 << 18, TREE_NONE = UINT32_MAX };
+
+typedef uint32_t tree_code;
+
+struct tree {
+    struct wide value;
+    enum tree_kind kind;
+    uint32_t depth; /* of ! and sqrt on top, one on the other */
+    uint32_t count;
+    tree_code operands[TREE_OPERANDS_MAX]; /* of a leaf: none */
+    uint64_t digits;                       /* of a leaf */
+    uint32_t decimals;                     /* of a leaf: how many digits stand behind the point */
+};
+
+struct trees {
+    bool is_ordered; /* operands keep their places */
+    bool has_minus;  /* the rules have a unary minus */
+    uint32_t count;
+    bool is_full;
+    struct tree trees[TREES_MAX];
+    uint32_t slots[TREE_SLOTS]; /* a tree's number + 1 */
+    uint32_t used_slots[TREES_MAX];
+};
+
+/* Operands that are gathered for a sum or a product. */
+struct operands {
+    tree_code items[TREE_OPERANDS_MAX];
+    uint32_t count;
+};
+
+static inline const struct tree *tree_at(const struct trees *trees, tree_code code)
+{
+    return &trees->trees[code >> 1];
+}
+
+static inline struct wide tree_value(const struct trees *trees, tree_code code)
+{
+    const struct wide value = tree_at(trees, code)->value;
+    return (code & 1) != 0 ? wide_negate(value) : value;
+}
+
+static inline void trees_clear(struct trees *trees)
+{
+    for (uint32_t i = 0; i < trees->count; i++) trees->slots[trees->used_slots[i]] = 0;
+    trees->count = 0;
+    trees->is_full = false;
+}
+
+/* ---- Each tree once --------------------------------------------------------------------------------- */
+
+static inline bool tree_is_same(const struct tree *a, const struct tree *b)
+{
+    return a->kind == b->kind && a->count == b->count && a->digits == b->digits &&
+           a->decimals == b->decimals && memcmp(a->operands, b->operands, a->count * sizeof(tree_code)) == 0;
+}
+
+static inline uint64_t tree_hash(const struct tree *tree)
+{
+    uint64_t hash = (uint64_t)tree->kind + tree->digits * 31 + tree->decimals;
+    for (uint32_t i = 0; i < tree->count; i++)
+        hash = (hash ^ tree->operands[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+/* The code of a tree, which is new or known. */
+static inline tree_code tree_keep(struct trees *trees, const struct tree *tree)
+{
+    uint32_t at = (uint32_t)tree_hash(tree) % TREE_SLOTS;
+    for (; trees->slots[at] != 0; at = (at + 1) % TREE_SLOTS) {
+        if (tree_is_same(&trees->trees[trees->slots[at] - 1], tree)) return (trees->slots[at] - 1) << 1;
+    }
+    if (trees->count == TREES_MAX) {
+        trees->is_full = true;
+        return TREE_NONE;
+    }
+    trees->used_slots[trees->count] = at;
+    trees->trees[trees->count] = *tree;
+    trees->slots[at] = ++trees->count;
+    return (trees->count - 1) << 1;
+}
+
+static inline tree_code tree_leaf(struct trees *trees, uint64_t digits, uint32_t decimals)
+{
+    struct tree leaf = {.kind = TREE_LEAF, .digits = digits, .decimals = decimals};
+    wide_int unit = 1;
+    for (uint32_t i = 0; i < decimals; i++) unit *= 10;
+    wide_ratio(&leaf.value, (wide_int)digits, unit);
+    return tree_keep(trees, &leaf);
+}
+
+/* ---- Sums and products ------------------------------------------------------------------------------ */
+
+/* An operand, opened where it is of the node's own kind; its sides turn where it stands on the inverse one.
+ */
+static inline bool operands_open(const struct trees *trees, struct operands *operands, enum tree_kind kind,
+                                 tree_code operand)
+{
+    const struct tree *const tree = tree_at(trees, operand);
+    const bool is_opened = tree->kind == kind;
+    const uint32_t count = is_opened ? tree->count : 1;
+    if (operands->count + count > TREE_OPERANDS_MAX) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        operands->items[operands->count++] = is_opened ? tree->operands[i] ^ (operand & 1) : operand;
+    }
+    return true;
+}
+
+/* x - 0 is x + 0, x / 1 is x * 1; and so is x / -1, a sign being brought out of both. */
+static inline bool operand_is_neutral(const struct trees *trees, enum tree_kind kind, tree_code operand)
+{
+    const struct wide value = tree_at(trees, operand)->value;
+    return kind == TREE_SUM ? wide_is(value, 0) : wide_is(value, 1) || wide_is(value, -1);
+}
+
+static inline tree_code operands_keep(struct trees *trees, struct operands operands, enum tree_kind kind,
+                                      struct wide value)
+{
+    struct tree node = {.kind = kind, .value = value, .count = operands.count};
+    for (uint32_t i = 0; i < operands.count; i++) {
+        tree_code operand = operands.items[i];
+        uint32_t at = i;
+        if (operand_is_neutral(trees, kind, operand)) operand &= ~UINT32_C(1);
+        while (!trees->is_ordered && at > 0 && node.operands[at - 1] > operand) {
+            node.operands[at] = node.operands[at - 1];
+            at--;
+        }
+        node.operands[at] = operand;
+    }
+    return tree_keep(trees, &node);
+}
+
+static inline struct operands operands_turned(const struct trees *trees, tree_code sum)
+{
+    const struct tree *const tree = tree_at(trees, sum);
+    struct operands turned = {.count = tree->count};
+    for (uint32_t i = 0; i < tree->count; i++) turned.items[i] = tree->operands[i] ^ 1;
+    return turned;
+}
+
+/* Whether a sum is turned, and a minus stands before it. In any order the sum is not negative; in the order
+ * given the first operand that is not zero is added. Without a unary minus that is so but for 0 - 3. A sum
+ * that is zero may still become a part of another, and stays as it is. */
+static inline bool operands_are_turned(const struct trees *trees, const struct operands *operands,
+                                       struct wide value)
+{
+    if (!trees->is_ordered) return value.top < 0;
+    if (!trees->has_minus || value.top == 0) return false;
+    for (uint32_t i = 0; i < operands->count; i++) {
+        if (!operand_is_neutral(trees, TREE_SUM, operands->items[i])) return (operands->items[i] & 1) != 0;
+    }
+    return false;
+}
+
+/* The sum of terms, each with its sign. */
+static inline tree_code tree_sum(struct trees *trees, const tree_code *terms, uint32_t count,
+                                 struct wide value)
+{
+    struct operands operands = {.count = 0};
+    for (uint32_t i = 0; i < count; i++) {
+        if (!operands_open(trees, &operands, TREE_SUM, terms[i])) return TREE_NONE;
+    }
+    if (!operands_are_turned(trees, &operands, value)) return operands_keep(trees, operands, TREE_SUM, value);
+    for (uint32_t i = 0; i < operands.count; i++) operands.items[i] ^= 1;
+    const tree_code sum = operands_keep(trees, operands, TREE_SUM, wide_negate(value));
+    return sum == TREE_NONE ? sum : sum | 1;
+}
+
+/* Of the two ways round of a sum that is zero one stands for both: in any order in a product and as a base;
+ * in the order given, where there is a unary minus, wherever it is no part of another sum. */
+static inline tree_code tree_oriented(struct trees *trees, tree_code code)
+{
+    const struct tree *const tree = tree_at(trees, code);
+    if (tree->kind != TREE_SUM || tree->value.top != 0) return code;
+    if (trees->is_ordered && !trees->has_minus) return code;
+    struct operands operands = operands_turned(trees, code);
+    if (!trees->is_ordered) {
+        const tree_code turned = operands_keep(trees, operands, TREE_SUM, wide_of(0));
+        return turned < code ? turned : code;
+    }
+    for (uint32_t i = 0; i < operands.count; i++) {
+        if (operand_is_neutral(trees, TREE_SUM, operands.items[i])) continue;
+        return (operands.items[i] & 1) != 0 ? code : operands_keep(trees, operands, TREE_SUM, wide_of(0));
+    }
+    return code;
+}
+
+/* The same where only the order given makes both ways one. */
+static inline tree_code tree_settled(struct trees *trees, tree_code code)
+{
+    return trees->is_ordered && code != TREE_NONE ? tree_oriented(trees, code) : code;
+}
+
+/* A minus before a tree. */
+static inline tree_code tree_negate(struct trees *trees, tree_code code)
+{
+    const struct tree *const tree = tree_at(trees, code);
+    if (tree->value.top != 0) return code ^ 1;
+    if (tree->kind != TREE_SUM || (trees->is_ordered && !trees->has_minus)) return code;
+    return operands_keep(trees, operands_turned(trees, code), TREE_SUM, wide_of(0));
+}
+
+/* The product of factors: the sign of each is brought out; bit i of inverse says that factor i divides. */
+static inline tree_code tree_product(struct trees *trees, const tree_code *factors, uint32_t inverse,
+                                     uint32_t count, struct wide value)
+{
+    struct operands operands = {.count = 0};
+    uint32_t sign = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sign ^= factors[i] & 1;
+        const tree_code factor = tree_oriented(trees, factors[i] & ~UINT32_C(1));
+        if (factor == TREE_NONE) return TREE_NONE;
+        if (!operands_open(trees, &operands, TREE_PRODUCT, factor | (inverse >> i & 1))) return TREE_NONE;
+    }
+    const struct wide unsigned_value = sign != 0 ? wide_negate(value) : value;
+    const tree_code product = operands_keep(trees, operands, TREE_PRODUCT, unsigned_value);
+    return product == TREE_NONE || value.top == 0 ? product : product | sign;
+}
+
+/* ---- Powers, factorials and roots ------------------------------------------------------------------- */
+
+/* A tree whose sign stays where it is. */
+static inline tree_code tree_signed(struct trees *trees, tree_code code)
+{
+    if (code == TREE_NONE || (code & 1) == 0) return code;
+    struct tree minus = {.kind = TREE_MINUS, .value = tree_value(trees, code), .count = 1};
+    minus.operands[0] = code ^ 1;
+    minus.depth = tree_at(trees, code)->depth;
+    return tree_keep(trees, &minus);
+}
+
+static inline tree_code tree_bare(const struct trees *trees, tree_code code)
+{
+    const struct tree *const tree = tree_at(trees, code);
+    return tree->kind == TREE_MINUS ? tree->operands[0] ^ (code & 1) ^ 1 : code;
+}
+
+static inline tree_code tree_power(struct trees *trees, tree_code base, tree_code exponent, struct wide value)
+{
+    const struct wide n = tree_value(trees, exponent);
+    const bool is_whole = wide_is_whole(n);
+    uint32_t sign = 0;
+    base = tree_oriented(trees, base);
+    if ((base & 1) != 0 && is_whole && !wide_is_huge(n)) {
+        sign = n.top % 2 != 0;
+        base ^= 1;
+    }
+    struct tree power = {.kind = TREE_POWER, .count = 2};
+    power.value = sign != 0 ? wide_negate(value) : value;
+    power.operands[0] = tree_signed(trees, base);
+    power.operands[1] = tree_signed(trees, tree_settled(trees, exponent));
+    if (power.operands[0] == TREE_NONE || power.operands[1] == TREE_NONE) return TREE_NONE;
+    const tree_code code = tree_keep(trees, &power);
+    return code == TREE_NONE ? code : code | sign;
+}
+
+static inline tree_code tree_unary(struct trees *trees, enum tree_kind kind, tree_code operand,
+                                   struct wide value)
+{
+    struct tree unary = {.kind = kind, .value = value, .count = 1};
+    unary.depth = tree_at(trees, operand)->depth + 1;
+    unary.operands[0] = tree_signed(trees, tree_settled(trees, operand));
+    return unary.operands[0] == TREE_NONE ? TREE_NONE : tree_keep(trees, &unary);
+}
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a game can make, by brute force: its whole values, rising, each with its solutions.
+ */
+#ifndef TALLY_TESTS_BRUTE_TRUTH_H
+#define TALLY_TESTS_BRUTE_TRUTH_H
+
+#include "brute/detour.h"
+
+enum { TRUTHS_MAX = 1 << 17 };
+
+/* A value, as one solution. */
+struct truth {
+    wide_int value;
+    tree_code code;
+    uint32_t numbers_used; /* the fewest with which it can be written */
+    bool fits;             /* it can be written with all steps within bounds */
+    int detour;            /* -1: not known yet */
+};
+
+struct truths {
+    struct brute_game *game;
+    struct truth truths[TRUTHS_MAX];
+    uint32_t count;
+};
+
+/* Which solutions are asked for: see tally_options. */
+struct wish {
+    uint32_t fewest; /* 0: no bound */
+    uint32_t most;   /* 0: no bound */
+    uint64_t must_use;
+    bool has_must_use;
+};
+
+static inline int truth_compare(const void *a, const void *b)
+{
+    const struct truth *const x = a;
+    const struct truth *const y = b;
+    if (x->value != y->value) return x->value < y->value ? -1 : 1;
+    if (x->code != y->code) return x->code < y->code ? -1 : 1;
+    return (x->numbers_used > y->numbers_used) - (x->numbers_used < y->numbers_used);
+}
+
+static inline bool wish_is_met(const struct brute_rules *rules, const struct wish *wish, uint32_t choice)
+{
+    const uint32_t used = (uint32_t)__builtin_popcount(choice);
+    bool has_number = !wish->has_must_use;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        has_number |= (choice >> i & 1) != 0 && rules->numbers[i] == wish->must_use;
+    }
+    return has_number && used >= wish->fewest && (wish->most == 0 || used <= wish->most);
+}
+
+static inline bool truth_note(struct truths *truths, const struct written *written, const struct wish *wish)
+{
+    const struct brute_rules *const rules = &truths->game->rules;
+    const struct wide value = tree_value(&truths->game->trees, written->code);
+    if (!brute_counts(rules, written->choice) || value.bottom != 1 || value.top < 0) return true;
+    if (!wish_is_met(rules, wish, written->choice)) return true;
+    if (truths->count == TRUTHS_MAX) return false;
+    struct truth *const truth = &truths->truths[truths->count++];
+    const tree_code code = tree_settled(&truths->game->trees, written->code);
+    *truth = (struct truth){.value = value.top, .code = code, .fits = written->fits, .detour = -1};
+    truth->numbers_used = (uint32_t)__builtin_popcount(written->choice);
+    return true;
+}
+
+/* Gathers the solutions of a game that was played; false where there are too many. */
+static inline bool truths_find(struct truths *truths, struct brute_game *game, const struct wish *wish)
+{
+    uint32_t kept = 0;
+    truths->game = game;
+    truths->count = 0;
+    for (uint32_t i = 0; i < game->count; i++) {
+        if (!truth_note(truths, &game->written[i], wish)) return false;
+    }
+    qsort(truths->truths, truths->count, sizeof truths->truths[0], truth_compare);
+    for (uint32_t i = 0; i < truths->count; i++) {
+        const struct truth *const truth = &truths->truths[i];
+        struct truth *const before = kept > 0 ? &truths->truths[kept - 1] : NULL;
+        if (before != NULL && before->code == truth->code) before->fits |= truth->fits;
+        else truths->truths[kept++] = *truth;
+    }
+    truths->count = kept;
+    return true;
+}
+
+/* The first solution that is worth at least the value. */
+static inline uint32_t truth_from(const struct truths *truths, wide_int value)
+{
+    uint32_t low = 0;
+    uint32_t high = truths->count;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        if (truths->truths[middle].value < value) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static inline bool truth_is(const struct truths *truths, uint32_t at, wide_int value)
+{
+    return at < truths->count && truths->truths[at].value == value;
+}
+
+/* Where all numbers must be used, detours belong, and nothing is asked about them. */
+static inline bool truth_has_detour(struct truths *truths, struct truth *truth)
+{
+    if (truths->game->rules.uses_all) return false;
+    if (truth->detour < 0) truth->detour = tree_has_detour(truths->game, truth->code);
+    return truth->detour != 0;
+}
+
+/* Leaves those without a detour. */
+static inline void truths_drop_detours(struct truths *truths)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < truths->count; i++) {
+        if (!truth_has_detour(truths, &truths->truths[i])) truths->truths[kept++] = truths->truths[i];
+    }
+    truths->count = kept;
+}
+
+/* The values nearest to a target, rising: how many, 0 to 2. */
+static inline uint32_t truth_nearest(const struct truths *truths, wide_int target, wide_int values[2])
+{
+    const uint32_t at = truth_from(truths, target);
+    const bool has_above = at < truths->count;
+    const bool has_below = at > 0;
+    const wide_int above = has_above ? truths->truths[at].value : 0;
+    const wide_int below = has_below ? truths->truths[at - 1].value : 0;
+    uint32_t count = 0;
+    if (has_below && (!has_above || target - below <= above - target)) values[count++] = below;
+    if (has_above && (!has_below || above - target <= target - below)) values[count++] = above;
+    return count;
+}
+
+/* What the solutions of one value come to. */
+struct truth_sum {
+    uint64_t with_detours;
+    uint64_t without;
+    uint32_t fewest; /* 0: it cannot be made */
+};
+
+static inline struct truth_sum truth_sum(struct truths *truths, wide_int value)
+{
+    struct truth_sum sum = {0, 0, 0};
+    for (uint32_t i = truth_from(truths, value); truth_is(truths, i, value); i++) {
+        struct truth *const truth = &truths->truths[i];
+        sum.with_detours++;
+        sum.without += !truth_has_detour(truths, truth);
+        if (sum.fewest == 0 || truth->numbers_used < sum.fewest) sum.fewest = truth->numbers_used;
+    }
+    return sum;
+}
+
+#endif

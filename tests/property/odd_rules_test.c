@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Small random games under odd rules against a brute force that knows the definition alone (tests/brute): all
+ * searches, with detours and without, with bounds on the numbers used, alone and in a range, on one thread
+ * and on two, and as a survey of one selection. A difference is told with the command that shows it.
+ *
+ *     property_odd_rules                    some thousand games; in the deep tier more than a hundred
+ * thousand property_odd_rules GAMES SEED         as many games as that, from another seed property_odd_rules
+ * ID...              these games
+ */
+#include "test.h"
+
+#ifdef __SIZEOF_INT128__
+
+#include "brute/compare.h"
+#include "threads.h"
+
+enum { EFFORT_MOST = 60000, EFFORT_OF_ONE = 6000000, QUICK_GAMES = 600, DEEP_GAMES = 130000 };
+
+/* ---- Searches of one game --------------------------------------------------------------------------- */
+
+static void compare_plainly(void)
+{
+    for (int detours = 0; detours <= !comparison.brute.rules.uses_all; detours++) {
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.detours = detours;
+        compare_search(SEARCH_SOLVE, &options);
+        compare_search(SEARCH_LIST, &options);
+    }
+    const tally_options options = TALLY_OPTIONS_INIT;
+    compare_search(SEARCH_COUNT, &options);
+}
+
+static void compare_range_of_values(void)
+{
+    const tally_options options = TALLY_OPTIONS_INIT;
+    const tally_range range = tally_game_target(comparison.game);
+    comparison.range = &range;
+    compare_search(SEARCH_VALUES, &options);
+    comparison.range = NULL;
+}
+
+/* Digits put together may be a given number, too: which numbers are used is then a matter of choice. */
+static void compare_wishes(tally_random *random)
+{
+    static const uint32_t digits = TALLY_OP_CONCATENATE | TALLY_OP_POINT;
+    const struct brute_rules *const rules = &comparison.brute.rules;
+    struct wish wish = {.fewest = 0};
+    tally_options options = TALLY_OPTIONS_INIT;
+    if (rules->uses_all || brute_has(rules, digits)) return;
+    wish.fewest = (uint32_t)tally_random_below(random, rules->count + 1);
+    wish.most = wish.fewest + (uint32_t)tally_random_below(random, rules->count + 1 - wish.fewest);
+    wish.has_must_use = tally_random_below(random, 2) == 0;
+    wish.must_use = rules->numbers[tally_random_below(random, rules->count)];
+    if (!truths_find(&comparison.truths, &comparison.brute, &wish)) return;
+    options.fewest = wish.fewest;
+    options.most = wish.most;
+    options.must_use = &wish.must_use;
+    options.must_use_count = wish.has_must_use;
+    options.detours = tally_random_below(random, 2) == 0;
+    compare_search(SEARCH_COUNT, &options);
+    if (!options.detours) truths_drop_detours(&comparison.truths); /* nearest are then those without one */
+    for (int kind = 0; kind < SEARCHES; kind++) {
+        if (kind != SEARCH_COUNT) compare_search((enum search)kind, &options);
+    }
+}
+
+/* A list is in order, its first solution is the one that solve gives, and it has a limit. */
+static void compare_order(tally_random *random)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    comparison.reads = false;
+    search_game(SEARCH_SOLVE, &options);
+    const uint64_t simplest = comparison.seen[0].text;
+    const bool is_solved = comparison.seen_count == 1;
+    search_game(SEARCH_LIST, &options);
+    const uint32_t count = comparison.seen_count;
+    if (comparison.outcome_count != 1 || !outcomes_are_complete() || !is_solved || count == 0) return;
+    if (comparison.seen[0].text != simplest) tell("the first of the list is not the simplest", "");
+    for (uint32_t i = 1; i < count; i++) {
+        const struct seen *const a = &comparison.seen[i - 1];
+        const struct seen *const b = &comparison.seen[i];
+        const bool is_less =
+            a->numbers_used != b->numbers_used ? a->numbers_used < b->numbers_used : a->effort <= b->effort;
+        if (!is_less) tell("the list is out of order", "");
+    }
+    options.limit = 1 + tally_random_below(random, count);
+    search_game(SEARCH_LIST, &options);
+    if (comparison.seen_count != options.limit || comparison.seen[0].text != simplest) {
+        tell_numbers("solutions up to a limit", comparison.seen_count, (wide_int)options.limit);
+    }
+}
+
+static bool is_same_outcome(const tally_outcome *a, const tally_outcome *b)
+{
+    return a->target == b->target && a->answer == b->answer && a->bound == b->bound &&
+           a->distance == b->distance && a->solutions == b->solutions && a->with_detours == b->with_detours &&
+           a->fewest == b->fewest && a->nodes == b->nodes;
+}
+
+/* Two threads give what one gives, in the same order. */
+static void compare_threads(enum search kind, bool is_backwards)
+{
+    static struct seen seen[SEEN_MAX];
+    static tally_outcome outcomes[TARGETS_MAX];
+    struct threads threads;
+    tally_options options = TALLY_OPTIONS_INIT;
+    comparison.reads = false;
+    search_game(kind, &options);
+    const uint32_t count = comparison.seen_count;
+    const uint32_t outcome_count = comparison.outcome_count;
+    memcpy(seen, comparison.seen, count * sizeof seen[0]);
+    memcpy(outcomes, comparison.outcomes, outcome_count * sizeof outcomes[0]);
+    threads_init(&threads, 2, is_backwards);
+    options.executor = &threads.executor;
+    search_game(kind, &options);
+    bool is_same = count == comparison.seen_count && outcome_count == comparison.outcome_count;
+    for (uint32_t i = 0; i < count && is_same; i++) is_same = seen[i].text == comparison.seen[i].text;
+    for (uint32_t i = 0; i < outcome_count && is_same; i++) {
+        is_same = is_same_outcome(&outcomes[i], &comparison.outcomes[i]);
+    }
+    if (!is_same) tell("two threads differ from one", "");
+}
+
+/* ---- Surveys ---------------------------------------------------------------------------------------- */
+
+static void check_row_of_target(const tally_survey_row *row, uint32_t at, wide_int target)
+{
+    wide_int values[2];
+    const uint32_t count = truth_nearest(&comparison.truths, target, values);
+    const struct truth_sum sum = truth_sum(&comparison.truths, target);
+    const wide_int told = count == 0 ? UINT32_MAX : wide_size(values[0] - target);
+    const wide_int distance = told < UINT32_MAX ? told : UINT32_MAX;
+    uint32_t side = 0;
+    for (uint32_t i = 0; i < count; i++) side |= values[i] < target ? 1u : (values[i] > target ? 2u : 0);
+    if (row->fewest[at] != sum.fewest) tell_numbers("fewest in a survey", row->fewest[at], sum.fewest);
+    if (row->distance[at] != distance) tell_numbers("distance in a survey", row->distance[at], distance);
+    if (row->side[at] != side && distance < UINT32_MAX) tell_numbers("side in a survey", row->side[at], side);
+    if (row->solutions[at] != sum.without) {
+        tell_numbers("solutions in a survey", (wide_int)row->solutions[at], (wide_int)sum.without);
+    }
+    if (row->with_detours[at] != sum.with_detours) {
+        tell_numbers("with detours in a survey", (wide_int)row->with_detours[at], (wide_int)sum.with_detours);
+    }
+}
+
+static int note_row(void *user, const tally_survey_row *row)
+{
+    const tally_range *const target = user;
+    if (row->unproved != 0) {
+        if (!may_be_incomplete()) tell("needlessly unproved", "");
+        return 0;
+    }
+    for (uint32_t i = 0; i <= target->last - target->first; i++) {
+        check_row_of_target(row, i, (wide_int)target->first + i);
+    }
+    return 0;
+}
+
+/* Where the numbers are tiles, and rise, they are a selection. */
+static void compare_survey(void)
+{
+    const struct brute_rules *const rules = &comparison.brute.rules;
+    tally_range target = tally_game_target(comparison.game);
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    tally_pool pool = {.count = rules->count};
+    tally_survey *survey = NULL;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        const bool rises = i == 0 || rules->numbers[i] >= rules->numbers[i - 1];
+        if (rules->numbers[i] > UINT16_MAX || (!rises && rules->is_ordered)) return;
+        uint32_t at = i;
+        for (; at > 0 && pool.tiles[at - 1] > rules->numbers[i]; at--) pool.tiles[at] = pool.tiles[at - 1];
+        pool.tiles[at] = (uint16_t)rules->numbers[i];
+    }
+    options.rules = tally_game_rules(comparison.game);
+    options.pick = rules->count;
+    options.target = target;
+    options.wanted = TALLY_SURVEY_COUNTS;
+    snprintf(comparison.command, sizeof comparison.command, "survey of the numbers of");
+    const tally_status status = tally_survey_new(&survey, &pool, &options);
+    if (status != TALLY_OK) return;
+    if (tally_survey_run(survey, 0, 1, note_row, &target) != TALLY_OK) tell("survey", "status");
+    tally_survey_free(survey);
+}
+
+/* ---- Games ------------------------------------------------------------------------------------------ */
+
+static void compare_game(tally_random *random)
+{
+    const tally_options options = TALLY_OPTIONS_INIT;
+    const uint64_t choice = tally_random_below(random, 8);
+    compare_plainly();
+    if (choice < 3) compare_search(SEARCH_VALUES, &options);
+    if (choice == 2) compare_range_of_values();
+    if (choice == 3) compare_threads((enum search)tally_random_below(random, SEARCHES), false);
+    if (choice == 4) compare_threads((enum search)tally_random_below(random, SEARCHES), true);
+    if (choice == 5) compare_order(random);
+    if (choice == 6) compare_survey();
+    if (choice == 7) compare_wishes(random);
+}
+
+/* Of values, use, order, and whether numbers are near the bounds. */
+static uint64_t played[16];
+
+static void play_random(tally_random *random)
+{
+    static const struct wish none = {.fewest = 0};
+    struct brute_rules rules;
+    char id[ID_SIZE];
+    tally_game *game = NULL;
+    odd_rules(&rules, random);
+    rules.count = odd_count(random, &rules);
+    const bool has_large = odd_numbers(&rules, random);
+    if (!brute_play(&comparison.brute, &rules, EFFORT_MOST)) return;
+    if (!truths_find(&comparison.truths, &comparison.brute, &none)) return;
+    odd_id(id, &rules, odd_target(random, &comparison.truths, TARGETS_MAX));
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return;
+    comparison.game = game;
+    tally_game_id(game, comparison.id, sizeof comparison.id);
+    played[rules.is_whole | rules.uses_all << 1 | rules.is_ordered << 2 | has_large << 3]++;
+    compare_game(random);
+    tally_game_free(game);
+}
+
+static void play_many(uint64_t games, uint64_t seed)
+{
+    uint64_t total = 0;
+    for (uint64_t i = 0; i < games; i++) {
+        tally_random random;
+        tally_random_seed(&random, seed * UINT64_C(1000000007) + i);
+        play_random(&random);
+    }
+    for (uint32_t kind = 0; kind < 16; kind++) {
+        printf("%7" PRIu64 " games: %s values, use %s, order %s%s\n", played[kind],
+               (kind & 1) != 0 ? "whole" : "exact", (kind & 2) != 0 ? "all" : "any",
+               (kind & 4) != 0 ? "given" : "any", (kind & 8) != 0 ? ", numbers near 2^63 and 2^64" : "");
+        total += played[kind];
+    }
+    printf("%7" PRIu64 " games; %" PRIu64 " complete answers, %" PRIu64 " incomplete, %" PRIu64
+           " differences\n",
+           total, comparison.complete, comparison.incomplete, comparison.differences);
+    CHECK(total > games * 9 / 10);
+}
+
+static bool play_id(const char *id, tally_random *random)
+{
+    static const struct wish none = {.fewest = 0};
+    struct brute_rules rules;
+    tally_game *game = NULL;
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return false;
+    comparison.game = game;
+    tally_game_id(game, comparison.id, sizeof comparison.id);
+    const bool is_played = odd_rules_of(&rules, game) &&
+                           brute_play(&comparison.brute, &rules, EFFORT_OF_ONE) &&
+                           truths_find(&comparison.truths, &comparison.brute, &none);
+    const tally_options options = TALLY_OPTIONS_INIT;
+    if (is_played) {
+        compare_plainly();
+        compare_search(SEARCH_VALUES, &options);
+        compare_range_of_values();
+        compare_survey();
+        compare_order(random);
+        for (int kind = 0; kind < SEARCHES; kind++) compare_threads((enum search)kind, kind % 2 != 0);
+        printf("%s: %" PRIu32 " solutions of all values, %s\n", id, comparison.truths.count,
+               comparison.brute.is_beyond ? "some step leaves the bounds" : "all steps are within bounds");
+    }
+    tally_game_free(game);
+    return is_played;
+}
+
+static uint64_t games_to_play(void)
+{
+    return (uint64_t)test_amount(QUICK_GAMES, DEEP_GAMES);
+}
+
+int main(int argc, char **argv)
+{
+    tally_random random;
+    tally_random_seed(&random, 1);
+    if (argc == 3 && strchr(argv[1], ':') == NULL) {
+        play_many(strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10));
+    } else if (argc > 1) {
+        for (int i = 1; i < argc; i++) CHECK_CASE(play_id(argv[i], &random), argv[i]);
+    } else {
+        play_many(games_to_play(), 1);
+    }
+    return test_end();
+}
+
+#else
+
+int main(void)
+{
+    puts("the brute force counts with 128 bits, which this machine does not have");
+    return 77;
+}
+
+#endif
