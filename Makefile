@@ -22,10 +22,6 @@ test-deep:           ## run the long ones: sanitizers, full sets, every browser,
 	@tools/setup deep
 	@tools/test deep
 
-test-all:            ## run both, as continuous integration does
-	@tools/setup deep
-	@tools/test all
-
 bench: release       ## measure, on this machine; the rows go to bench/results as well
 	@mkdir -p bench/results
 	@build/release/tally bench --output bench/results/$$(date +%Y-%m-%d).jsonl
@@ -55,5 +51,5 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release test test-deep test-all bench lint format fuzz site install man clean
+.PHONY: help run release test test-deep bench lint format fuzz site install man clean
 .DEFAULT_GOAL := help

@@ -21,25 +21,31 @@ done
 "$TALLY" --help | sed -n '/^commands:/,/^$/s/^  \([a-z][a-z0-9-]*\) .*/\1/p' >"$scratch/commands"
 [ -s "$scratch/commands" ] || fail 'tally --help lists commands'
 count=0
+manual=$(cat "$scratch/tally.1")
+zsh_words=$(cat "$scratch/_tally")
 while read -r command; do
     "$TALLY" "$command" --help >"$scratch/help" 2>&1 || fail "tally $command --help ends well"
     head -n 1 "$scratch/help" | grep -q "^usage: tally $command " || fail "tally $command --help begins with its usage"
     awk 'length > 80 { exit 1 }' "$scratch/help" || fail "tally $command --help fits a page of 80 columns"
     "$TALLY" help "$command" | cmp -s - "$scratch/help" || fail "tally help $command is tally $command --help"
     grep -q "tally $command" "$scratch/tally.1" || fail "the man page tells of $command"
-    # shellcheck disable=SC2013
-    for option in $(sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' "$scratch/help"); do
+    bash_words=$(grep "^        $command\(|''\)\?) options=" "$scratch/tally.bash")
+    fish_words=$(grep "__tally_command $command'" "$scratch/tally.fish")
+    # Each option, and how the man page writes it.
+    sed -n 's/^  \(-.,\|   \) --\([a-z-]*\).*/\2/p' "$scratch/help" | sed 'h; s/-/\\-/g; H; x; s/\n/ /' >"$scratch/options"
+    while read -r option roff; do
         count=$((count + 1))
-        roff=$(printf '%s' "$option" | sed 's/-/\\\\-/g')
-        grep -q "\\\\-\\\\-$roff\\\\fR" "$scratch/tally.1" || fail "the man page tells of --$option"
-        grep "^        $command\(|''\)\?) options=" "$scratch/tally.bash" | grep -q -- "--${option}[ ']" ||
-            fail "bash completes tally $command --$option"
-        grep -q -- "--$option" "$scratch/_tally" || fail "zsh completes --$option"
-        grep "__tally_command $command'" "$scratch/tally.fish" | grep -q -- "-l $option " ||
-            fail "fish completes tally $command --$option"
-        "$TALLY" "$command" --help "--$option" </dev/null 2>&1 | grep -q 'unknown option\|not an option' &&
-            fail "tally $command understands --$option"
-    done
+        case $manual in *"\\-\\-$roff\\fR"*) ;; *) fail "the man page tells of --$option" ;; esac
+        case $bash_words in
+        *"--$option "* | *"--$option'"*) ;;
+        *) fail "bash completes tally $command --$option" ;;
+        esac
+        case $zsh_words in *"--$option"*) ;; *) fail "zsh completes --$option" ;; esac
+        case $fish_words in *"-l $option "*) ;; *) fail "fish completes tally $command --$option" ;; esac
+        case $("$TALLY" "$command" --help "--$option" </dev/null 2>&1) in
+        *'unknown option'* | *'not an option'*) fail "tally $command understands --$option" ;;
+        esac
+    done <"$scratch/options"
 done <"$scratch/commands"
 [ "$count" -gt 50 ] || fail "there are many options, not $count"
 

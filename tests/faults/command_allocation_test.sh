@@ -7,7 +7,7 @@ command -v "${CC:-cc}" >/dev/null || exit 77
 cd "$TALLY_SCRATCH" || exit 1
 failures=0
 runs=0
-coarseness=12
+coarseness=8
 [ -z "${TALLY_DEEP:-}" ] || coarseness=40
 
 # The n-th allocation of the process fails, and so do all after it where FAIL_FROM is given instead of FAIL_AT.
