@@ -229,7 +229,11 @@ typedef enum tally_style {
  * and parentheses, and "= RESULT" at the end, which must be right. Text of up to 64 KiB. The result is in
  * canonical form. Rules that the expression breaks are not looked at: see tally_check(). allocator may be
  * NULL, as above. TALLY_SYNTAX also where a step has no value, or the result is another one;
- * TALLY_NUMBER_RANGE where a step is beyond 64 bits; TALLY_NO_MEMORY. */
+ * TALLY_NUMBER_RANGE where a step is beyond 64 bits; TALLY_NO_MEMORY.
+ *
+ * The canonical form knows of no rules, so it may have a minus where the text has none, 2 ^ (-(3 * (2 - 1)))
+ * for 2 ^ ((1 - 2) * 3), and a step beyond 64 bits, a * c / b for a / (b / c). What searches deliver keeps to
+ * the rules and bounds. */
 TALLY_API tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length,
                                         const tally_allocator *allocator, tally_error *error);
 TALLY_API void tally_expr_free(tally_expr *expr);

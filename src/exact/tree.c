@@ -426,5 +426,9 @@ bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bo
     if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
     if (exact->is_ordered) return true;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
-    return !tree->has_zero_sum || turn_zero_sums(exact, tree);
+    if (!tree->has_zero_sum) return true;
+    /* What is read is canonical again, with a minus where a product or a power was turned. */
+    if (!turn_zero_sums(exact, tree) || !do_without_minus(exact, tree)) return false;
+    expr_sort_operands(tree->nodes, tree->count, tree->scratch);
+    return true;
 }
