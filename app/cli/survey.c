@@ -225,7 +225,10 @@ int survey_pool(struct call *call, survey_source *source)
     struct survey_asked asked;
     struct survey_run run = {.has_store = false};
     int exit_status;
-    if (!make_survey(call, &asked, &exit_status)) return exit_status;
+    if (!make_survey(call, &asked, &exit_status)) {
+        if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
+        return exit_status;
+    }
     const char *const path = call->own[SURVEY_OUTPUT].text;
     run.size = tally_survey_size(asked.survey, NULL);
     if (!summary_init(&run.summary, asked.target, asked.pick)) exit_status = fail_stopped("out of memory");

@@ -10,7 +10,6 @@
 #include "cli/progress.h"
 #include "cli/survey.h"
 #include "cli/watch.h"
-#include "common/json_writer.h"
 #include "common/report.h"
 
 #include <stdio.h>
@@ -99,15 +98,7 @@ void tell_survey_ended(const struct call *call)
 {
     if (!call->common[OPT_JSON].is_set) return;
     const bool was_stopped = watch_was_interrupted() || watch_has_timed_out();
-    struct json json = json_into(&output);
-    json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
-    json_key(&json, "complete");
-    json_bool(&json, false);
-    json_key(&json, "bound");
-    json_word(&json, report_bound_word(was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY));
-    json_close_object(&json);
+    report_incomplete(&output, was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
     buffer_char(&output, '\n');
 }
 
