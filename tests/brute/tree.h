@@ -26,7 +26,10 @@ enum tree_kind {
     TREE_MINUS /* where a sign cannot be brought outward: in an exponent, and before a base in order */
 };
 
-enum { TREE_OPERANDS_MAX = 8, TREES_MAX = 1 << 17, TREE_SLOTS = 1 << 18, TREE_NONE = UINT32_MAX };
+enum { TREE_OPERANDS_MAX = 8, TREES_MAX = 1 << 17, TREE_SLOTS = 1 << 18 };
+
+/* The code of no tree. */
+#define TREE_NONE UINT32_MAX
 
 typedef uint32_t tree_code;
 
