@@ -117,6 +117,10 @@ static int say_stopped(const struct round *round, uint64_t drawn, uint64_t count
                             : round->lacks_memory   ? "memory ran out"
                             : is_late               ? "stopped by --timeout"
                                                     : "stopped";
+    if (round->call->common[OPT_JSON].is_set) {
+        report_incomplete(&output, round->lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
+        buffer_char(&output, '\n');
+    }
     return fail_stopped("%s after %llu of %llu games", why, (unsigned long long)drawn,
                         (unsigned long long)count);
 }
@@ -134,7 +138,8 @@ static int draw_all(struct round *round)
         const int presented = present(round, drawn, i == 0);
         output_flow();
         if (presented == EXIT_USAGE) return presented;
-        if (watch_was_interrupted()) return say_stopped(round, i + 1, count);
+        const bool is_last = i + 1 == count || output_has_failed();
+        if (!is_last && watch_tick(NULL) != 0) return say_stopped(round, i + 1, count);
         /* A game that met a bound does not keep the next from being drawn. */
         if (count == 1 || presented == EXIT_STOPPED) status = presented;
     }
@@ -150,7 +155,7 @@ int run_draw(struct call *call)
     struct round round;
     if (!round_begin(&round, call)) return EXIT_USAGE;
     terminal_begin(call);
-    watch_begin(0, false);
+    watch_begin_all(call->common[OPT_TIMEOUT].number);
     const int status = draw_all(&round);
     round_end(&round);
     return status;

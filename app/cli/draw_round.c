@@ -5,8 +5,8 @@
  * they were drawn. A round is twice as large as the one before it, up to a bound: the first games come at
  * once, and where many are drawn threads meet seldom.
  *
- * A large game has all threads to itself, and so has each game where --timeout is to be the time of one. It
- * is a round of its own, which is solved when it is shown.
+ * A large game has all threads to itself, and so has each game where --timeout may end it. It is a round of
+ * its own, which is solved when it is shown.
  */
 #include "cli/draw_round.h"
 
@@ -153,7 +153,7 @@ static void begin_round(struct round *round, uint64_t wanted)
 
 static bool is_over(const struct round *round)
 {
-    return watch_was_interrupted() || (has_wish(&round->wishes) && clock_ms() >= round->wishes.end_ms);
+    return watch_tick(NULL) != 0 || (has_wish(&round->wishes) && clock_ms() >= round->wishes.end_ms);
 }
 
 /* Where it is not known whether a game is as wished. */

@@ -8,14 +8,17 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/watch.h"
 #include "common/file.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct buffer output = BUFFER_INIT;
@@ -49,11 +52,50 @@ bool output_is_meant(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-/* Whoever shares standard output may have made it non-blocking: a reader that is slow is then waited for. */
+/* Whoever shares standard output may have made it non-blocking: a reader that is slow is then waited for,
+ * with
+ * --timeout for little longer than that. */
 static void wait_until_writable(void)
 {
     struct pollfd look = {.fd = target, .events = POLLOUT};
-    (void)poll(&look, 1, -1);
+    if (poll(&look, 1, watch_patience_ms()) == 0 && watch_patience_ms() == 0) first_error = ETIMEDOUT;
+}
+
+static bool is_regular_file(void)
+{
+    struct stat about;
+    return fstat(target, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* How much a pipe takes without blocking, once it is writable: whole lines, so that none is cut where the
+ * time is up. */
+static size_t of_pipe(const char *data, size_t length)
+{
+    if (length <= PIPE_BUF) return length;
+    for (size_t end = PIPE_BUF; end > 0; end--) {
+        if (data[end - 1] == '\n') return end;
+    }
+    return PIPE_BUF;
+}
+
+/* How many of these bytes are written at once. Where there is a time limit, not more than takes no time; and
+ * when it is over, the rest of what was found, if it is not much and the reader is there. */
+static size_t at_once(const char *data, size_t length)
+{
+    enum { FILE_BYTES = 1 << 20, LATE_BYTES = 1 << 25 };
+    static size_t late_bytes = 0;
+    const int patience_ms = watch_patience_ms();
+    if (patience_ms < 0) return length;
+    if (is_regular_file()) {
+        if (length > FILE_BYTES) length = FILE_BYTES;
+    } else {
+        wait_until_writable();
+        length = of_pipe(data, length);
+    }
+    if (patience_ms > 0) return length;
+    late_bytes += length;
+    if (late_bytes > LATE_BYTES) first_error = ETIMEDOUT;
+    return length;
 }
 
 bool output_write_file(const char *option, const char *path, const struct buffer *text)
@@ -77,7 +119,10 @@ void output_flush(void)
     size_t written = 0;
     if (output.length > 0) progress_clear();
     while (written < output.length && first_error == 0) {
-        const ssize_t count = write(target, output.data + written, output.length - written);
+        const char *const rest = output.data + written;
+        const size_t length = at_once(rest, output.length - written);
+        if (first_error != 0) break;
+        const ssize_t count = write(target, rest, length);
         if (count >= 0) written += (size_t)count;
         else if (errno == EAGAIN || errno == EWOULDBLOCK) wait_until_writable();
         else if (errno != EINTR) first_error = errno;
@@ -131,6 +176,8 @@ int output_end(int status)
         return fail_stopped("out of memory; %s",
                             is_beside ? "no file was written" : "what was written may be incomplete");
     if (first_error == EPIPE) return EXIT_STOPPED;
+    if (first_error == ETIMEDOUT)
+        return fail_stopped("stopped by --timeout; the reader had not taken all that was found");
     if (first_error == 0) return status;
     char reason[128] = "it cannot be written";
     if (strerror_r(first_error, reason, sizeof reason) != 0) reason[0] = '\0';

@@ -21,7 +21,7 @@
 
 #include <stdio.h>
 
-enum { SIDES = 2 };
+enum { SIDES = 2, WRITTEN_LATE_MOST = 1 << 24 };
 
 struct answer {
     const tally_game *game;
@@ -34,7 +34,7 @@ struct answer {
     tally_value values[SIDES];
     size_t value_count; /* solutions of the current target, up to SIDES */
     bool is_open;       /* the current target's head is written */
-    bool is_rest;       /* the search was interrupted, and gives what it had found until then */
+    size_t held_some;   /* bytes of the first of them: what is written where the time is up */
     uint64_t done_count;
     int best_status;
     bool was_stopped;
@@ -60,6 +60,7 @@ static int hold_json(struct answer *answer, const tally_solution *solution)
         output_flow();
     } else {
         report_solution(&answer->solutions, solution);
+        if (answer->held.length <= WRITTEN_LATE_MOST) answer->held_some = answer->held.length;
     }
     return output_has_failed();
 }
@@ -89,10 +90,8 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct answer *const answer = user;
     progress_count();
-    if (answer->value_count == 0) answer->is_rest = watch_was_interrupted();
     if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
-    /* Nothing looks at the watch any more where a sorted list is just given out. */
-    if (answer->is_list && watch_was_interrupted() && !answer->is_rest) return 1;
+    if (answer->is_list && watch_is_over()) return 1;
     if (answer->is_json) return hold_json(answer, solution);
     if (answer->is_list) return list_solution(answer, solution);
     swap_output(&answer->held);
@@ -108,6 +107,8 @@ static void end_json(struct answer *answer, const tally_outcome *outcome)
         if (!answer->is_open) report_answer_open(&output, answer->game, outcome->target);
         report_answer_close(&output, outcome);
     } else {
+        if (outcome->bound == TALLY_BOUND_STOPPED && watch_has_timed_out())
+            answer->held.length = answer->held_some;
         report_answer(&output, answer->game, outcome, &answer->held);
     }
     buffer_char(&output, '\n');
@@ -155,7 +156,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     if (status == EXIT_STOPPED) answer->was_stopped = true;
     else if (status < answer->best_status) answer->best_status = status;
     answer->done_count++;
-    answer->held.length = 0;
+    answer->held.length = answer->held_some = 0;
     answer->solutions = json_into(&answer->held);
     answer->value_count = 0;
     answer->is_open = false;

@@ -25,6 +25,7 @@ struct listing {
 static int take_value(void *user, const tally_solution *solution)
 {
     struct listing *const listing = user;
+    if (watch_is_over()) return 1;
     listing->count++;
     progress_count();
     if (listing->is_json) {

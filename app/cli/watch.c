@@ -15,6 +15,8 @@
 static atomic_bool was_interrupted = false; /* lock-free, as a signal handler needs; read by every thread */
 static atomic_bool has_timed_out = false;
 static uint64_t deadline_ms = UINT64_MAX;
+static bool is_for_all = false;  /* one deadline for all searches */
+static uint64_t handed_over = 0; /* after the time was up */
 
 static void (*restore_terminal)(void) = NULL;
 static void (*take_terminal_again)(void) = NULL;
@@ -68,12 +70,24 @@ void watch_terminal(void (*restore)(void), void (*take_again)(void))
     handle_unless_ignored(SIGTSTP, pause_command);
 }
 
-void watch_begin(uint64_t timeout_ms, bool shows_progress)
+static void begin(uint64_t begin_ms, uint64_t timeout_ms)
 {
     handle(SIGINT, interrupt);
     handle(SIGTERM, interrupt);
-    const uint64_t begin_ms = clock_ms();
+    handed_over = 0;
     deadline_ms = timeout_ms != 0 ? begin_ms + timeout_ms : UINT64_MAX;
+}
+
+void watch_begin_all(uint64_t timeout_ms)
+{
+    begin(clock_ms(), timeout_ms);
+    is_for_all = true;
+}
+
+void watch_begin(uint64_t timeout_ms, bool shows_progress)
+{
+    const uint64_t begin_ms = clock_ms();
+    if (!is_for_all) begin(begin_ms, timeout_ms);
     if (shows_progress) progress_begin(begin_ms);
 }
 
@@ -87,6 +101,25 @@ int watch_tick(void *unused)
     if (now_ms < deadline_ms) return 0;
     has_timed_out = true;
     return 1;
+}
+
+/* After the time is up: for handing over, and for a reader that is slow. */
+enum { HANDED_OVER_MS = 60, PATIENCE_MS = 120 };
+
+bool watch_is_over(void)
+{
+    enum { HANDED_OVER_LEAST = 1024 };
+    if (!has_timed_out || handed_over++ < HANDED_OVER_LEAST) return false;
+    return deadline_ms != UINT64_MAX && clock_ms() >= deadline_ms + HANDED_OVER_MS;
+}
+
+int watch_patience_ms(void)
+{
+    enum { MOST_MS = 1 << 20 };
+    if (deadline_ms == UINT64_MAX) return -1;
+    const uint64_t now_ms = clock_ms(), end_ms = deadline_ms + PATIENCE_MS;
+    if (now_ms >= end_ms) return 0;
+    return end_ms - now_ms < MOST_MS ? (int)(end_ms - now_ms) : MOST_MS;
 }
 
 bool watch_was_interrupted(void)

@@ -14,6 +14,9 @@
 /* Begins to watch; timeout_ms 0: no time-out. shows_progress: on a terminal, after half a second. */
 void watch_begin(uint64_t timeout_ms, bool shows_progress);
 
+/* Begins to watch a command of many searches: one time-out for all of them, whatever each begins with. */
+void watch_begin_all(uint64_t timeout_ms);
+
 /* For tally_options.tick, from any thread: not 0 where the search is to stop. */
 int watch_tick(void *unused);
 
@@ -24,5 +27,12 @@ bool watch_was_interrupted(void);
  */
 void watch_terminal(void (*restore)(void), void (*take_again)(void));
 bool watch_has_timed_out(void);
+
+/* What was found when the time was up is handed over a little longer, and at least a page of it: whether that
+ * is over, too. To be asked before each solution. */
+bool watch_is_over(void);
+
+/* For how many milliseconds more a reader is waited for; -1: for as long as it takes. */
+int watch_patience_ms(void);
 
 #endif

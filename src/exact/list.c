@@ -106,23 +106,66 @@ static struct exact_found *sort(struct exact_run *run, struct exact_found *from,
     return from;
 }
 
+/* The last in the order at the root of a heap; sign -1: the first. */
+static void sink_down(struct exact_found *found, size_t root, size_t count, int sign)
+{
+    const struct exact_found moving = found[root];
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && sign * exact_compare_found(&found[child], &found[child + 1]) < 0) child++;
+        if (sign * exact_compare_found(&moving, &found[child]) >= 0) break;
+        found[root] = found[child];
+    }
+    found[root] = moving;
+}
+
+/* Where the search was stopped: of very many, some that come first, so that sorting them takes no time.
+ * Returns how many. */
+static size_t keep_some(struct exact_found *found, size_t count, int sign)
+{
+    enum { LOOKED_AT = 1 << 19, KEPT = 1 << 13 };
+    if (count <= KEPT) return count;
+    for (size_t i = KEPT / 2; i-- > 0;) sink_down(found, i, KEPT, sign);
+    for (size_t i = KEPT; i < count && i < LOOKED_AT; i++) {
+        if (sign * exact_compare_found(&found[i], &found[0]) >= 0) continue;
+        found[0] = found[i];
+        sink_down(found, 0, KEPT, sign);
+    }
+    return KEPT;
+}
+
+/* The tick is asked now and then, but for where it has said stop. */
+static void deliver_sorted(struct listing *listing, const struct exact_found *sorted, size_t count)
+{
+    enum { DELIVERED_A_TICK = 64 };
+    struct exact_run *const run = listing->run;
+    const tally_options *const options = run->options;
+    const bool asks = run->status != TALLY_STOPPED && options->tick != NULL;
+    /* What there is, is given even where memory or time ran out; not where the sink wants no more. */
+    for (size_t i = 0; i < count && !listing->is_enough && !run->is_stopped; i++) {
+        if (asks && (i + 1) % DELIVERED_A_TICK == 0 && options->tick(options->tick_context) != 0) {
+            run->status = TALLY_STOPPED;
+            return;
+        }
+        deliver(listing, &sorted[i]);
+    }
+}
+
 static void deliver_held(struct listing *listing)
 {
     struct exact_run *const run = listing->run;
-    const size_t count = listing->held.found.count;
-    const size_t bytes = count * sizeof(struct exact_found);
+    const int sign = run->options->sort == TALLY_SORT_TRICKIEST ? -1 : 1;
+    const size_t bytes = listing->held.found.count * sizeof(struct exact_found);
+    size_t count = listing->held.found.count;
     if (count == 0) return;
     struct exact_found *const room = memory_allocate(run->memory, bytes);
-    const tally_status status = run->status;
-    if (room == NULL && status == TALLY_OK) run->status = memory_failure(run->memory);
-    const struct exact_found *sorted = listing->held.found.items;
-    if (room != NULL) {
-        const int sign = run->options->sort == TALLY_SORT_TRICKIEST ? -1 : 1;
-        sorted = sort(run, listing->held.found.items, room, count, sign);
+    if (room == NULL && run->status == TALLY_OK) run->status = memory_failure(run->memory);
+    struct exact_found *sorted = listing->held.found.items;
+    if (room != NULL && run->status != TALLY_STOPPED) sorted = sort(run, sorted, room, count, sign);
+    if (room != NULL && run->status == TALLY_STOPPED) {
+        count = keep_some(sorted, count, sign);
+        sorted = sort(run, sorted, sorted == room ? listing->held.found.items : room, count, sign);
     }
-    /* What there is, is given even where memory or time ran out; not where the sink wants no more. */
-    for (size_t i = 0; i < count && !listing->is_enough && !run->is_stopped; i++)
-        deliver(listing, &sorted[i]);
+    deliver_sorted(listing, sorted, count);
     memory_release(run->memory, room, bytes);
     listing->held.found.count = 0;
     arena_clear(&listing->held.arena);

@@ -52,12 +52,21 @@ static void sink_down(uint64_t *values, size_t root, size_t count)
     values[root] = moving;
 }
 
+/* Asks the tick now and then. */
+static bool goes_on(struct exact_run *run, size_t sinkings)
+{
+    enum { SINKINGS_A_TICK = 4096 };
+    if (sinkings % SINKINGS_A_TICK == 0 && !exact_ask_tick(&run->exact) && run->status == TALLY_OK)
+        run->status = run->exact.status;
+    return run->status == TALLY_OK;
+}
+
 /* Heap sort, and each value once. */
-static void sort_values(struct vector *vector)
+static void sort_values(struct exact_run *run, struct vector *vector)
 {
     uint64_t *const values = vector->items;
-    for (size_t i = vector->count / 2; i-- > 0;) sink_down(values, i, vector->count);
-    for (size_t end = vector->count; end > 1; end--) {
+    for (size_t i = vector->count / 2; i-- > 0 && goes_on(run, i);) sink_down(values, i, vector->count);
+    for (size_t end = vector->count; end > 1 && goes_on(run, end); end--) {
         const uint64_t largest = values[0];
         values[0] = values[end - 1];
         values[end - 1] = largest;
@@ -113,7 +122,7 @@ static void give_values(struct valuing *valuing)
         for (uint32_t size = run->fewest; size <= run->most; size++) {
             exact_visit_fields(run, size, gather_values, valuing);
         }
-        sort_values(&valuing->values);
+        sort_values(run, &valuing->values);
         exact_keep_tables(&run->exact);
         errand.list = valuing->values.items;
         errand.count = valuing->values.count;

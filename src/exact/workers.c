@@ -111,12 +111,19 @@ static void clear_block(struct crew *crew, struct block *block)
 /* Gives to the sink what a block has on record; false: the errand is over. */
 static bool deliver_block(struct crew *crew, const struct block *block, tally_outcome *outcome)
 {
+    enum { DELIVERED_A_TICK = 64 };
     struct exact_run *const run = crew->run;
     const struct exact_found *const found = block->record.found.items;
+    const bool asks = block->status == TALLY_OK;
     size_t next = 0;
     for (uint32_t i = 0; i < block->count; i++) {
         *outcome = block->outcomes[i];
         for (; next < block->found_end[i] && !run->is_stopped; next++) {
+            if (asks && (next + 1) % DELIVERED_A_TICK == 0 && !exact_ask_tick(&run->exact)) {
+                run->status = run->exact.status;
+                run->is_stopped = true;
+                break;
+            }
             exact_deliver(run, &found[next], found[next].target);
         }
         if (i + 1 == block->count && run->status == TALLY_OK) run->status = block->status;

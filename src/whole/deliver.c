@@ -105,19 +105,23 @@ static tally_status deliver_batch(struct whole *whole, struct batch *batch, uint
     return status;
 }
 
-static tally_status deliver_one_by_one(const struct whole *whole, const struct finds *finds, size_t first,
-                                       size_t count, uint64_t target, uint64_t *delivered)
+static tally_status deliver_one_by_one(struct whole *whole, const struct finds *finds, size_t count,
+                                       uint64_t target, bool asks, uint64_t *delivered)
 {
+    enum { DELIVERED_A_TICK = 64 };
     tally_status status = TALLY_OK;
-    for (size_t i = 0; i < count && status == TALLY_OK; i++) {
+    for (size_t i = 0; i < count; i++) {
+        if (asks && (i + 1) % DELIVERED_A_TICK == 0) status = space_ask_tick(&whole->space);
+        if (status != TALLY_OK) break;
         ++*delivered;
-        status = whole_deliver(whole, finds, finds_at(finds, first + i), target);
+        status = whole_deliver(whole, finds, finds_at(finds, i), target);
+        if (status != TALLY_OK) break;
     }
     return status;
 }
 
-tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, size_t first, size_t count,
-                               uint64_t target, uint64_t *delivered)
+tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, size_t count, uint64_t target,
+                               bool asks, uint64_t *delivered)
 {
     *delivered = 0;
     const size_t room = count < BATCH_MAX ? count : BATCH_MAX;
@@ -126,7 +130,7 @@ tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, s
     const size_t bytes = sizeof(struct batch) + room * (nodes_bytes + unused_bytes);
     const bool is_shared = count > UNPACKED_A_TASK && whole->space.worker_count > 1;
     struct batch *const batch = is_shared ? memory_allocate(&whole->space.memory, bytes) : NULL;
-    if (batch == NULL) return deliver_one_by_one(whole, finds, first, count, target, delivered);
+    if (batch == NULL) return deliver_one_by_one(whole, finds, count, target, asks, delivered);
     char *next = (char *)(batch + 1);
     for (size_t i = 0; i < room; i++, next += nodes_bytes + unused_bytes) {
         batch->unpacked[i].nodes = (struct expr_node *)next;
@@ -136,7 +140,9 @@ tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, s
     batch->finds = finds;
     tally_status status = TALLY_OK;
     for (size_t done = 0; done < count && status == TALLY_OK; done += batch->count) {
-        batch->first = first + done;
+        if (asks && done > 0) status = space_ask_tick(&whole->space);
+        if (status != TALLY_OK) break;
+        batch->first = done;
         batch->count = count - done < room ? count - done : room;
         status = deliver_batch(whole, batch, target, delivered);
     }

@@ -60,9 +60,14 @@ void finds_text(const struct finds *finds, const struct lattice *lattice, const 
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct lattice *lattice);
 
-/* Sorts them, the simplest first, or last, on the space's executor (found_sort.c). Never fails: without
- * memory it is only slower. */
-void finds_sort(struct finds *finds, struct space *space, bool is_trickiest_first);
+/* Sorts them, the simplest first, or last, on the space's executor (found_sort.c). Without memory it is only
+ * slower. TALLY_STOPPED where the tick says so: all are there, in no order. Where the search was stopped
+ * before, the tick is not asked. */
+tally_status finds_sort(struct finds *finds, struct space *space, bool is_trickiest_first);
+
+/* Likewise, but of very many keeps only some that come first, so that it takes no time: ends a search
+ * that was stopped. */
+void finds_sort_some(struct finds *finds, struct space *space, bool is_trickiest_first);
 
 /* Drops all but the first so many; on failure they are all kept. */
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit);

@@ -25,6 +25,7 @@ struct listing {
     tally_outcome *outcome;
     atomic_bool is_beyond; /* any piece may say so, on any thread */
     bool is_enough;        /* the limit is met */
+    bool is_stopped;       /* by the tick, which is not asked again, or by the sink */
 };
 
 struct piece_sink {
@@ -61,9 +62,10 @@ static tally_status deliver(struct listing *listing, const struct finds *finds)
     const uint64_t missing = limit != 0 ? limit - listing->outcome->solutions : UINT64_MAX;
     const size_t count = finds->found.count < missing ? finds->found.count : (size_t)missing;
     uint64_t delivered;
-    const tally_status status =
-        whole_deliver_run(listing->whole, finds, 0, count, listing->outcome->target, &delivered);
+    const tally_status status = whole_deliver_run(listing->whole, finds, count, listing->outcome->target,
+                                                  !listing->is_stopped, &delivered);
     listing->outcome->solutions += delivered;
+    if (status == TALLY_STOPPED) listing->is_stopped = true;
     if (status == TALLY_OK && listing->outcome->solutions == limit && limit != 0) listing->is_enough = true;
     return status;
 }
@@ -78,7 +80,9 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
         if (status != TALLY_OK) return status;
     }
     if (limit != 0 && listing->sorted.found.count > SORTED_SLACK && listing->sorted.found.count / 2 > limit) {
-        finds_sort(&listing->sorted, &whole->space, whole->options->sort == TALLY_SORT_TRICKIEST);
+        const bool is_trickiest = whole->options->sort == TALLY_SORT_TRICKIEST;
+        const tally_status status = finds_sort(&listing->sorted, &whole->space, is_trickiest);
+        if (status != TALLY_OK) return status;
         return finds_keep_first(&listing->sorted, &whole->space.memory, limit);
     }
     return TALLY_OK;
@@ -87,11 +91,15 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
 static tally_status deliver_sorted(struct listing *listing)
 {
     struct whole *const whole = listing->whole;
-    finds_sort(&listing->sorted, &whole->space, whole->options->sort == TALLY_SORT_TRICKIEST);
-    const tally_status status = deliver(listing, &listing->sorted);
+    const bool is_trickiest = whole->options->sort == TALLY_SORT_TRICKIEST;
+    tally_status status = TALLY_OK;
+    if (!listing->is_stopped) status = finds_sort(&listing->sorted, &whole->space, is_trickiest);
+    if (status == TALLY_STOPPED) listing->is_stopped = true;
+    if (listing->is_stopped) finds_sort_some(&listing->sorted, &whole->space, is_trickiest);
+    const tally_status delivered = deliver(listing, &listing->sorted);
     listing->sorted.found.count = 0;
     listing->sorted.codes.count = 0;
-    return status;
+    return status != TALLY_OK ? status : delivered;
 }
 
 /* Before the finds of a piece are kept: those of fewer numbers come first in the order, and there are no more
@@ -114,6 +122,7 @@ static tally_status run_batch(struct listing *listing, size_t count)
     tally_status status =
         space_run(listing->hunt->space, run_piece, listing, count, count >= PIECES_WORTH_THREADS);
     tally_status handed_over = TALLY_OK;
+    if (status == TALLY_STOPPED) listing->is_stopped = true;
     for (size_t i = 0; i < count; i++) {
         struct finds *const finds = &listing->finds[i];
         const bool is_wanted = !listing->is_enough && handed_over == TALLY_OK;
@@ -172,6 +181,7 @@ static tally_status list_value(struct listing *listing, uint64_t value)
         const uint32_t largest = is_by_size ? smallest : most;
         status = whole_hunt(whole, smallest, largest, &value, 1, list_hunt, listing);
         smallest = largest + 1;
+        if (status == TALLY_STOPPED) listing->is_stopped = true;
         if (is_simplest_first && is_by_size) {
             const tally_status delivered = deliver_sorted(listing);
             if (status == TALLY_OK) status = delivered;

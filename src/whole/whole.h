@@ -34,10 +34,10 @@ void whole_end(struct whole *whole);
 tally_status whole_deliver(const struct whole *whole, const struct finds *finds, const struct found *found,
                            uint64_t target);
 
-/* The same for `count` of the finds, from the first-th on, in their order; *delivered says how many the sink
- * was given. They are unpacked on all threads. */
-tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, size_t first, size_t count,
-                               uint64_t target, uint64_t *delivered);
+/* The same for the first `count` of the finds, in their order; *delivered says how many the sink was given.
+ * They are unpacked on all threads. asks: the tick is asked now and then, and may end it. */
+tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, size_t count, uint64_t target,
+                               bool asks, uint64_t *delivered);
 
 /* Whether a value beyond 64 bits could have led to a value of at most so much with at most so many numbers:
  * some of them can exceed 64 bits, and the others can bring that back (table_limit()). */

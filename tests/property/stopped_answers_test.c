@@ -269,6 +269,90 @@ static void memory_that_ends_leaves_the_values_that_are_settled(void)
     CHECK(was_any_partial || test_is_sanitized());
 }
 
+/* ---- Long lists -------------------------------------------------------------------------------------- */
+
+/* How far apart two calls of the tick are while a sorted list is handed over. */
+struct handing {
+    struct stopwatch watch;
+    uint64_t ticks_before; /* the first solution */
+    uint64_t seen;
+    uint64_t alike; /* solutions since the last call */
+    uint64_t most_alike;
+    uint64_t count;
+    uint64_t last_effort;
+    bool is_falling;
+};
+
+static int take_listed(void *user, const tally_solution *solution)
+{
+    struct handing *const handing = user;
+    const uint64_t ticks = atomic_load(&handing->watch.ticks);
+    if (handing->count == 0) handing->ticks_before = ticks;
+    handing->alike = handing->count != 0 && ticks == handing->seen ? handing->alike + 1 : 1;
+    if (handing->alike > handing->most_alike) handing->most_alike = handing->alike;
+    const uint64_t key = (uint64_t)solution->numbers_used << 32 | solution->effort;
+    if (handing->count != 0 && key > handing->last_effort) handing->is_falling = false;
+    handing->last_effort = key;
+    handing->seen = ticks;
+    handing->count++;
+    return 0;
+}
+
+static void list_trickiest(struct handing *handing, const tally_game *game, tally_options options,
+                           uint64_t stop_at)
+{
+    *handing = (struct handing){.watch = {.stop_at = stop_at}, .is_falling = true};
+    tally_outcome outcome;
+    const tally_sink sink = {.user = handing, .solution = take_listed};
+    options.sort = TALLY_SORT_TRICKIEST;
+    options.tick = tick;
+    options.tick_context = &handing->watch;
+    CHECK(tally_list(game, &options, &sink, &outcome) == TALLY_OK);
+    const bool was_stopped = atomic_load(&handing->watch.ticks) >= stop_at;
+    CHECK((outcome.bound == TALLY_BOUND_STOPPED) == was_stopped);
+    CHECK_U64(outcome.solutions, handing->count);
+    CHECK(handing->is_falling);
+}
+
+/* The tick is asked while a list is sorted and while it is handed over; and what is handed over after a stop
+ * is in order. Where it says stop in the midst of sorting, all are found already. */
+static void check_long_list(const char *id, const tally_options *options, uint32_t least_in_sorting)
+{
+    enum { BEFORE_FIRST = 48, APART_MOST = 1024 };
+    struct handing all, some;
+    uint32_t in_sorting = 0;
+    tally_game *const game = game_of(id);
+    list_trickiest(&all, game, *options, UINT64_MAX);
+    CHECK_CASE(all.most_alike <= APART_MOST, id);
+    const uint64_t ticks = atomic_load(&all.watch.ticks);
+    for (uint64_t i = 0; i < BEFORE_FIRST && i < all.ticks_before; i++) {
+        list_trickiest(&some, game, *options, all.ticks_before - i);
+        in_sorting += some.count == all.count;
+    }
+    if (!CHECK_CASE(in_sorting >= least_in_sorting, id)) printf("    %u in sorting\n", in_sorting);
+    for (uint64_t late = all.ticks_before + 1; late <= ticks; late += 1 + (ticks - all.ticks_before) / 4) {
+        list_trickiest(&some, game, *options, late);
+        CHECK_CASE(some.count > 0 && some.count < all.count, id);
+    }
+    tally_game_free(game);
+}
+
+static void a_long_list_is_ended_in_time(void)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    check_long_list("countdown:765/1,3,7,10,25,50,75,100", &options, 8);
+    if (test_is_sanitized()) return;
+    check_long_list("llm:24/1,2,3,4,5,6", &options, 2);
+    struct threads threads;
+    threads_init(&threads, 3, false);
+    options.executor = &threads.executor;
+    struct handing all;
+    tally_game *const game = game_of("countdown:765/1,3,7,10,25,50,75,100");
+    list_trickiest(&all, game, options, UINT64_MAX);
+    CHECK(all.most_alike <= 1024);
+    tally_game_free(game);
+}
+
 int main(void)
 {
     TEST(a_solution_in_hand_is_an_answer);
@@ -277,5 +361,6 @@ int main(void)
     TEST(what_is_settled_of_the_values_is_told);
     TEST(threads_tell_no_more_of_the_values);
     TEST(memory_that_ends_leaves_the_values_that_are_settled);
+    TEST(a_long_list_is_ended_in_time);
     return test_end();
 }
