@@ -4,9 +4,9 @@
  * searches, with detours and without, with bounds on the numbers used, alone and in a range, on one thread
  * and on two, and as a survey of one selection. A difference is told with the command that shows it.
  *
- *     property_odd_rules                    some thousand games; in the deep tier more than a hundred
- * thousand property_odd_rules GAMES SEED         as many games as that, from another seed property_odd_rules
- * ID...              these games
+ *     property_odd_rules              some hundred games; in the deep tier some ten thousand
+ *     property_odd_rules GAMES SEED   as many games as that, from another seed
+ *     property_odd_rules ID...        these games
  */
 #include "test.h"
 
@@ -15,7 +15,7 @@
 #include "brute/compare.h"
 #include "threads.h"
 
-enum { EFFORT_MOST = 60000, EFFORT_OF_ONE = 6000000, QUICK_GAMES = 600, DEEP_GAMES = 130000 };
+enum { EFFORT_MOST = 60000, EFFORT_OF_ONE = 6000000, QUICK_GAMES = 600, DEEP_GAMES = 50000 };
 
 /* ---- Searches of one game --------------------------------------------------------------------------- */
 
