@@ -4,8 +4,8 @@
  * body. Whatever comes in, either an answer goes out, each line of it an object, or a problem with a code;
  * and the same parameters, given once in the query and once in a body, are answered alike.
  */
-#include "common/json_writer.h"
 #include "httpd/answer.h"
+#include "query/json_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "httpd/framing.h"
 #include "httpd/head.h"
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

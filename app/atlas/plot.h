@@ -6,7 +6,7 @@
 #ifndef TALLY_ATLAS_PLOT_H
 #define TALLY_ATLAS_PLOT_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdbool.h>
 #include <stddef.h>

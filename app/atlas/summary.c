@@ -5,7 +5,7 @@
 #include "atlas/summary.h"
 
 #include "common/format.h"
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef TALLY_ATLAS_SUMMARY_H
 #define TALLY_ATLAS_SUMMARY_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -9,7 +9,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 #include "common/format.h"
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

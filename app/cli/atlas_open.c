@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 #include "cli/output.h"
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 #include <stdio.h>
 

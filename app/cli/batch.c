@@ -21,7 +21,7 @@
 #include "cli/output.h"
 #include "cli/watch.h"
 #include "common/executor.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "cli/batch_line.h"
 
 #include "cli/options.h"
-#include "common/rules_text.h"
+#include "query/rules_text.h"
 
 #include <string.h>
 

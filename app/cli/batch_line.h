@@ -8,7 +8,7 @@
 #ifndef TALLY_CLI_BATCH_LINE_H
 #define TALLY_CLI_BATCH_LINE_H
 
-#include "common/json_reader.h"
+#include "query/json_reader.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
  * time is from the start of the process to its end.
  */
 #include "cli/bench.h"
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <fcntl.h>
 #include <spawn.h>

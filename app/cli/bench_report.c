@@ -8,7 +8,7 @@
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "common/executor.h"
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 #include <stdio.h>
 #include <string.h>

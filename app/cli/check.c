@@ -14,7 +14,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <string.h>
 

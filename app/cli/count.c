@@ -10,7 +10,7 @@
 #include "cli/progress.h"
 #include "cli/solve.h"
 #include "cli/terminal.h"
-#include "common/report.h"
+#include "query/report.h"
 
 enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };
 

@@ -13,7 +13,7 @@
 #include "cli/solve.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <string.h>
 #include <time.h>

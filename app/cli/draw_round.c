@@ -18,7 +18,7 @@
 #include "cli/progress.h"
 #include "cli/solve.h"
 #include "cli/watch.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 #include "cli/draw_wishes.h"
 #include "cli/input.h"
 #include "cli/options.h"
-#include "common/buffer.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -13,7 +13,7 @@
 #include "cli/terminal.h"
 #include "cli/watch.h"
 #include "common/file.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #define TALLY_CLI_GRID_H
 
 #include "cli/options.h"
-#include "common/buffer.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 enum { GRID_LEVELS = 5, GRID_CELLS_MAX = 10000 };

@@ -5,8 +5,8 @@
 #include "cli/hint.h"
 
 #include "cli/watch.h"
-#include "common/buffer.h"
-#include "common/report.h"
+#include "query/buffer.h"
+#include "query/report.h"
 
 #include <stdio.h>
 #include <string.h>

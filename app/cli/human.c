@@ -9,7 +9,7 @@
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef TALLY_CLI_KEYBOARD_H
 #define TALLY_CLI_KEYBOARD_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdbool.h>
 

@@ -8,7 +8,7 @@
 #ifndef TALLY_CLI_OUTPUT_H
 #define TALLY_CLI_OUTPUT_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdbool.h>
 

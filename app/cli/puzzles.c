@@ -21,7 +21,7 @@
 #include "cli/output.h"
 #include "cli/solve.h"
 #include "cli/terminal.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <string.h>
 #include <time.h>

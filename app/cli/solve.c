@@ -17,7 +17,7 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <stdio.h>
 

@@ -10,7 +10,7 @@
 #include "cli/progress.h"
 #include "cli/survey.h"
 #include "cli/watch.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <stdio.h>
 #include <string.h>

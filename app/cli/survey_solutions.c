@@ -18,8 +18,8 @@
 #include "cli/progress.h"
 #include "cli/survey.h"
 #include "cli/watch.h"
-#include "common/json_writer.h"
-#include "common/report.h"
+#include "query/json_writer.h"
+#include "query/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef TALLY_CLI_SURVEY_SWEEP_H
 #define TALLY_CLI_SURVEY_SWEEP_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 enum { SWEEP_CHOSEN_MAX = 4, SWEEP_EXTREMES = 10 };

@@ -6,7 +6,7 @@
 #include "cli/survey_sweep.h"
 
 #include "common/format.h"
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

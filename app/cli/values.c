@@ -12,7 +12,7 @@
 #include "cli/solve.h"
 #include "cli/terminal.h"
 #include "cli/watch.h"
-#include "common/report.h"
+#include "query/report.h"
 
 #include <string.h>
 

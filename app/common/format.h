@@ -6,7 +6,7 @@
 #ifndef TALLY_COMMON_FORMAT_H
 #define TALLY_COMMON_FORMAT_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

@@ -4,8 +4,8 @@
  */
 #include "httpd/answer.h"
 
-#include "common/json_writer.h"
-#include "common/report.h"
+#include "query/json_writer.h"
+#include "query/report.h"
 
 struct answering {
     const struct question *question;

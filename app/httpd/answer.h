@@ -11,8 +11,8 @@
 #ifndef TALLY_HTTPD_ANSWER_H
 #define TALLY_HTTPD_ANSWER_H
 
-#include "common/buffer.h"
 #include "httpd/question.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -18,13 +18,13 @@
 #ifndef TALLY_HTTPD_EXCHANGE_H
 #define TALLY_HTTPD_EXCHANGE_H
 
-#include "common/buffer.h"
 #include "httpd/answer.h"
 #include "httpd/gzip.h"
 #include "httpd/head.h"
 #include "httpd/metrics.h"
 #include "httpd/question.h"
 #include "httpd/site.h"
+#include "query/buffer.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

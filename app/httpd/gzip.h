@@ -5,7 +5,7 @@
 #ifndef TALLY_HTTPD_GZIP_H
 #define TALLY_HTTPD_GZIP_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdbool.h>
 #include <stddef.h>

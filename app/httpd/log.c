@@ -6,7 +6,7 @@
  */
 #include "httpd/log.h"
 
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -6,8 +6,8 @@
 #ifndef TALLY_HTTPD_METRICS_H
 #define TALLY_HTTPD_METRICS_H
 
-#include "common/buffer.h"
 #include "httpd/question.h"
+#include "query/buffer.h"
 
 #include <stdatomic.h>
 #include <stdint.h>

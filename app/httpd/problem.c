@@ -4,7 +4,7 @@
  */
 #include "httpd/problem.h"
 
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #ifndef TALLY_HTTPD_PROBLEM_H
 #define TALLY_HTTPD_PROBLEM_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

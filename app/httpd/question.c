@@ -5,7 +5,7 @@
  */
 #include "httpd/question.h"
 
-#include "common/json_reader.h"
+#include "query/json_reader.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -13,8 +13,8 @@
 #ifndef TALLY_HTTPD_QUESTION_H
 #define TALLY_HTTPD_QUESTION_H
 
-#include "common/buffer.h"
 #include "httpd/problem.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -5,8 +5,8 @@
  */
 #include "httpd/site.h"
 
-#include "common/buffer.h"
 #include "httpd/gzip.h"
+#include "query/buffer.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -7,7 +7,7 @@
 #ifndef TALLY_HTTPD_SITE_H
 #define TALLY_HTTPD_SITE_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdbool.h>
 #include <stddef.h>

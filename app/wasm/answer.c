@@ -5,8 +5,8 @@
  */
 #include "wasm/answer.h"
 
-#include "common/json_writer.h"
-#include "common/report.h"
+#include "query/json_writer.h"
+#include "query/report.h"
 
 /* ---- Solving and listing ----------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 #ifndef TALLY_WASM_ANSWER_H
 #define TALLY_WASM_ANSWER_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -13,7 +13,7 @@
  * exported. One call at a time: a worker that is to do something else is ended by the page, and another one
  * takes its place.
  */
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 #include "tally/tally.h"
 #include "wasm/answer.h"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Data flows one way, and so do includes: each room of src/ sees only the rooms named here, and front ends see
-# nothing of src/ at all.
+# src/query alone: texts and JSON, in and out.
 cd "$TALLY_SOURCE" || exit 1
 status=0
 
@@ -33,15 +33,16 @@ may_see src/exact "$engine_parts|exact/"
 may_see src/search "$engine_parts|kernel/|search/"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|search/|games/"
-may_see app/common 'tally/|common/'
-may_see app/atlas 'tally/|common/|atlas/'
-may_see app/cli 'tally/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
-may_see app/httpd 'tally/|common/|httpd/'
-may_see app/mpi 'tally/|common/|cli/|atlas/|mpi/'
-may_see app/wasm 'tally/|common/|wasm/'
+may_see src/query 'tally/|base/|query/'
+may_see app/common 'tally/|query/|common/'
+may_see app/atlas 'tally/|query/|common/|atlas/'
+may_see app/cli 'tally/|query/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
+may_see app/httpd 'tally/|query/|common/|httpd/'
+may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
+may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr answer lattice forest whole exact search survey games '
+rooms=' base kernel rules expr answer lattice forest whole exact search survey games query '
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

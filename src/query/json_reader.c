@@ -3,9 +3,9 @@
  * The strict reader of objects: RFC 8259 with a bound on nesting, and without names said twice being looked
  * for.
  */
-#include "common/json_reader.h"
+#include "query/json_reader.h"
 
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 struct json_reader json_read(const char *text, size_t length)
 {
@@ -49,8 +49,8 @@ static bool skip_escape(struct json_reader *reader)
     if (reader->at == reader->end) return fail(reader, "the string has no end");
     const char kind = *reader->at;
     if (kind != 'u') {
-        if (strchr("\"\\/bfnrt", kind) == NULL || kind == '\0')
-            return fail(reader, "there is no such escape");
+        static const char kinds[] = "\"\\/bfnrt";
+        if (memchr(kinds, kind, sizeof kinds - 1) == NULL) return fail(reader, "there is no such escape");
         reader->at++;
         return true;
     }
@@ -412,7 +412,7 @@ static size_t escape_meaning(const char *text, size_t left, unsigned *point)
 {
     static const char kinds[] = "bfnrt", meanings[] = "\b\f\n\r\t";
     if (text[1] == 'u') return code_point(text, left, point);
-    const char *const place = strchr(kinds, text[1]);
+    const char *const place = memchr(kinds, text[1], sizeof kinds - 1);
     *point = (unsigned char)(place != NULL ? meanings[place - kinds] : text[1]);
     return 2;
 }

@@ -2,7 +2,7 @@
 /*
  * Answers as JSON objects.
  */
-#include "common/report.h"
+#include "query/report.h"
 
 #include <string.h>
 
@@ -95,12 +95,13 @@ void report_id(struct buffer *out, const tally_game *game, uint64_t target)
 {
     char id[ID_SIZE];
     const size_t length = tally_game_id(game, id, sizeof id);
-    const char *const colon = memchr(id, ':', length < sizeof id ? length : sizeof id - 1);
-    const char *const slash = colon != NULL ? strchr(colon, '/') : NULL;
+    const char *const end = id + (length < sizeof id ? length : sizeof id - 1);
+    const char *const colon = memchr(id, ':', (size_t)(end - id));
+    const char *const slash = colon != NULL ? memchr(colon, '/', (size_t)(end - colon)) : NULL;
     if (slash == NULL) return;
     buffer_append(out, id, (size_t)(colon + 1 - id));
     buffer_number(out, target);
-    buffer_text(out, slash);
+    buffer_append(out, slash, (size_t)(end - slash));
 }
 
 static void key_id(struct json *json, const tally_game *game, uint64_t target)
@@ -127,8 +128,7 @@ static void key_complete(struct json *json, tally_bound bound)
     if (bound != TALLY_BOUND_NONE) key_string(json, "bound", report_bound_word(bound));
 }
 
-/* ---- Solutions and answers
- * --------------------------------------------------------------------------------- */
+/* ---- Solutions and answers ----------------------------------------------------------------------- */
 
 /* The steps come one a line; each becomes a string. */
 static void key_steps(struct json *json, const tally_expr *expr)

@@ -11,10 +11,10 @@
  *     while (json_next_member(&reader, &member)) { ... }
  *     if (reader.message != NULL) { the text is wrong at reader.position }
  */
-#ifndef TALLY_COMMON_JSON_READER_H
-#define TALLY_COMMON_JSON_READER_H
+#ifndef TALLY_QUERY_JSON_READER_H
+#define TALLY_QUERY_JSON_READER_H
 
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,9 +2,8 @@
 /*
  * The library reads rules in IDs alone, so the smallest game behind the text makes one of them.
  */
-#include "common/rules_text.h"
+#include "query/rules_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static tally_status fail(tally_error *error, tally_status status, size_t position, const char *message)
@@ -17,17 +16,19 @@ tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *er
 {
     static const char game_behind[] = ":1/1";
     char id[RULES_TEXT_SIZE + sizeof game_behind];
+    const size_t length = strlen(text);
     tally_game *game = NULL;
-    if (strchr(text, ',') == NULL) {
+    if (memchr(text, ',', length) == NULL) {
         const tally_rules *const found = tally_rules_find(text);
         if (found == NULL) return fail(error, TALLY_RULES, 0, "there are no such rules");
         *rules = *found;
         return TALLY_OK;
     }
-    const size_t length = strcspn(text, ":");
-    if (text[length] != '\0') return fail(error, TALLY_SYNTAX, length, "rules have no colon");
+    const char *const colon = memchr(text, ':', length);
+    if (colon != NULL) return fail(error, TALLY_SYNTAX, (size_t)(colon - text), "rules have no colon");
     if (length >= RULES_TEXT_SIZE) return fail(error, TALLY_RULES, 0, "there are no such rules");
-    snprintf(id, sizeof id, "%s%s", text, game_behind);
+    memcpy(id, text, length);
+    memcpy(id + length, game_behind, sizeof game_behind);
     *error = (tally_error){.message = NULL};
     const tally_status status = tally_game_parse(&game, id, strlen(id), NULL, error);
     if (status == TALLY_OK) *rules = *tally_game_rules(game);

@@ -5,9 +5,13 @@
  * Appending never fails on its own: where no memory is to be had the buffer remembers it (has_failed), and
  * what is appended afterwards is dropped. So a report is written without a test at each line, and whoever
  * sends it off looks once. Nothing here prints.
+ *
+ * Memory comes from the allocator that the buffer is given before anything is appended; NULL: malloc().
  */
-#ifndef TALLY_COMMON_BUFFER_H
-#define TALLY_COMMON_BUFFER_H
+#ifndef TALLY_QUERY_BUFFER_H
+#define TALLY_QUERY_BUFFER_H
+
+#include "tally/tally.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,14 +23,15 @@ struct buffer {
     size_t length;
     size_t room;
     bool has_failed;
+    const tally_allocator *allocator; /* NULL: malloc() and free() */
 };
 
 #define BUFFER_INIT                                                                                          \
     {                                                                                                        \
-        NULL, 0, 0, false                                                                                    \
+        NULL, 0, 0, false, NULL                                                                              \
     }
 
-/* Gives the memory back; the buffer is empty and may be used again. */
+/* Gives the memory back; the buffer is empty, keeps its allocator, and may be used again. */
 void buffer_clear(struct buffer *buffer);
 
 /* Makes room for extra more bytes; false where no memory is to be had. */

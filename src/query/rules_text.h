@@ -2,8 +2,8 @@
 /*
  * Rules as one text, the first half of a game's ID: "make24", or "countdown,ops=+-,use=all".
  */
-#ifndef TALLY_COMMON_RULES_TEXT_H
-#define TALLY_COMMON_RULES_TEXT_H
+#ifndef TALLY_QUERY_RULES_TEXT_H
+#define TALLY_QUERY_RULES_TEXT_H
 
 #include "tally/tally.h"
 

@@ -11,10 +11,10 @@
  *     report_solution(&solutions, solution);                 in sink.solution, as often as it is called
  *     report_answer(&out, game, outcome, &buffer_of_solutions);    in sink.done
  */
-#ifndef TALLY_COMMON_REPORT_H
-#define TALLY_COMMON_REPORT_H
+#ifndef TALLY_QUERY_REPORT_H
+#define TALLY_QUERY_REPORT_H
 
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 #include "tally/tally.h"
 
 /* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],"unused":[3,7]} */

@@ -2,14 +2,28 @@
 /*
  * The growing run of bytes, and decimal numbers in it, two digits at a time.
  */
-#include "common/buffer.h"
+#include "query/buffer.h"
 
 #include <stdlib.h>
 
 void buffer_clear(struct buffer *buffer)
 {
-    free(buffer->data);
-    *buffer = (struct buffer)BUFFER_INIT;
+    const tally_allocator *const allocator = buffer->allocator;
+    if (allocator == NULL) free(buffer->data);
+    else if (buffer->data != NULL) allocator->release(allocator->context, buffer->data);
+    *buffer = (struct buffer){.allocator = allocator};
+}
+
+/* The same bytes in a larger block; NULL, and all is as before, where there is none. */
+static char *move_to_room(struct buffer *buffer, size_t room)
+{
+    const tally_allocator *const allocator = buffer->allocator;
+    if (allocator == NULL) return realloc(buffer->data, room);
+    char *const data = allocator->allocate(allocator->context, room);
+    if (data == NULL || buffer->data == NULL) return data;
+    memcpy(data, buffer->data, buffer->length);
+    allocator->release(allocator->context, buffer->data);
+    return data;
 }
 
 bool buffer_grow(struct buffer *buffer, size_t extra)
@@ -17,7 +31,7 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
     if (buffer->has_failed) return false;
     size_t room = buffer->room < 128 ? 256 : buffer->room * 2;
     while (room - buffer->length < extra && room <= SIZE_MAX / 2) room *= 2;
-    char *data = room - buffer->length < extra ? NULL : realloc(buffer->data, room);
+    char *data = room - buffer->length < extra ? NULL : move_to_room(buffer, room);
     if (data == NULL) {
         buffer->has_failed = true;
         return false;

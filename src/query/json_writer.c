@@ -3,7 +3,7 @@
  * The JSON writer. Strings are copied in runs: only quotes, backslashes, control characters and bytes beyond
  * ASCII are looked at one by one.
  */
-#include "common/json_writer.h"
+#include "query/json_writer.h"
 
 static const uint64_t largest_exact_number = UINT64_C(1) << 53; /* beyond it, doubles skip whole numbers */
 
