@@ -115,10 +115,12 @@ bool whole_may_overflow(const struct whole *whole, uint64_t largest, uint32_t mo
     /* Both bounds are powers of two: values beyond 2^64 and a way back need largest * numbers >= 2^128. */
     const struct lattice *const lattice = &whole->space.lattice;
     if (bits_of(lattice, largest, most) < 128) return false;
-    if (lattice->is_hashed || lattice->levels < lattice->given || most < lattice->given) return true;
-    /* A given number fits, and beyond 64 bits there is no target: neither one number nor all of them matter.
-     */
-    const uint32_t end = lattice->level_begin[lattice->given];
+    if (most > lattice->given) most = lattice->given;
+    if (lattice->is_hashed || lattice->levels + 1 < most) return true;
+    if (most < 2) return false;
+    /* A given number fits, and beyond 64 bits there is no target: neither one number nor as many as may be
+     * used matter. */
+    const uint32_t end = lattice->level_begin[most];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
         if (table_ceiling(lattice, subset, whole->space.operations) == UINT64_MAX &&
             table_limit(lattice, subset, largest) == UINT64_MAX) {
@@ -131,8 +133,13 @@ bool whole_may_overflow(const struct whole *whole, uint64_t largest, uint32_t mo
 /* Whether a value beyond 64 bits itself may be nearer than the closest that was found. */
 static bool may_be_nearer(const struct whole *whole, const tally_outcome *outcome, uint32_t most)
 {
+    const struct lattice *const lattice = &whole->space.lattice;
     if (outcome->distance == 0 || outcome->distance <= UINT64_MAX - outcome->target) return false;
-    return bits_of(&whole->space.lattice, 1, most) > 64;
+    if (most == 1 || bits_of(lattice, 1, most) <= 64) return false;
+    if (lattice->is_hashed || lattice->levels < lattice->given) return true;
+    /* All of the numbers make the largest value. */
+    return table_ceiling(lattice, lattice->level_begin[lattice->given], whole->space.operations) ==
+           UINT64_MAX;
 }
 
 bool whole_may_lack(const struct whole *whole, const tally_outcome *outcome, uint32_t most)

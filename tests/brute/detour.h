@@ -60,11 +60,23 @@ static inline tree_code tree_replaced(struct trees *trees, tree_code code, const
     return tree_negate(trees, rebuilt);
 }
 
+/* What kept its sign inside another tree, as it is on its own. */
+static inline tree_code tree_bare(struct trees *trees, tree_code code)
+{
+    const struct tree tree = *tree_at(trees, code);
+    if (tree.kind == TREE_MINUS) return tree.operands[0] ^ 1 ^ (code & 1);
+    if (trees->is_ordered || tree.kind != TREE_SUM || tree.value.top >= 0) return code;
+    const tree_code turned = tree_sum(trees, tree.operands, tree.count, tree.value);
+    return turned == TREE_NONE ? turned : turned ^ (code & 1);
+}
+
 static inline bool detour_by(struct detour_search *search, tree_code part)
 {
     struct trees *const trees = &search->game->trees;
     const struct wide wanted = tree_value(trees, search->node);
     if (!wide_is_equal(tree_value(trees, part), wanted)) return false;
+    part = tree_bare(trees, part);
+    if (part == TREE_NONE) return false;
     const tree_code left = tree_replaced(trees, search->root, search->path, search->length, part);
     return left != TREE_NONE && brute_fewest(search->game, left) != 0;
 }

@@ -249,20 +249,29 @@ static inline tree_code tree_product(struct trees *trees, const tree_code *facto
 
 /* ---- Powers, factorials and roots ------------------------------------------------------------------- */
 
-/* A tree whose sign stays where it is. */
+/* Whether something would be added, were the sides of a sum turned. */
+static inline bool tree_can_turn(const struct trees *trees, tree_code code)
+{
+    const struct tree *const tree = tree_at(trees, code);
+    bool can_turn = false;
+    for (uint32_t i = 0; i < tree->count && tree->kind == TREE_SUM; i++) {
+        can_turn |= (tree->operands[i] & 1) != 0 || operand_is_neutral(trees, TREE_SUM, tree->operands[i]);
+    }
+    return can_turn && !trees->is_ordered;
+}
+
+/* A tree whose sign stays where it is: -(4 - 2) is the sum 2 - 4, and -(4 + 2) is a minus before a sum. */
 static inline tree_code tree_signed(struct trees *trees, tree_code code)
 {
     if (code == TREE_NONE || (code & 1) == 0) return code;
-    struct tree minus = {.kind = TREE_MINUS, .value = tree_value(trees, code), .count = 1};
+    const struct wide value = tree_value(trees, code);
+    if (tree_can_turn(trees, code)) {
+        return operands_keep(trees, operands_turned(trees, code), TREE_SUM, value);
+    }
+    struct tree minus = {.kind = TREE_MINUS, .value = value, .count = 1};
     minus.operands[0] = code ^ 1;
     minus.depth = tree_at(trees, code)->depth;
     return tree_keep(trees, &minus);
-}
-
-static inline tree_code tree_bare(const struct trees *trees, tree_code code)
-{
-    const struct tree *const tree = tree_at(trees, code);
-    return tree->kind == TREE_MINUS ? tree->operands[0] ^ (code & 1) ^ 1 : code;
 }
 
 static inline tree_code tree_power(struct trees *trees, tree_code base, tree_code exponent, struct wide value)
