@@ -174,8 +174,9 @@ static bool keep_if_simpler(void *context, const struct derivation *root)
         return true;
     }
     valuing->status = finds_copy(&valuing->finds, memory, &valuing->one, 0);
+    if (valuing->status != TALLY_OK) return false;
     made->find = (uint32_t)valuing->finds.found.count - 1;
-    return valuing->status == TALLY_OK;
+    return true;
 }
 
 /* Whether a value is hunted with so many numbers: those that it needs; where solutions with a detour do not

@@ -105,7 +105,6 @@ static void answers_under_faults_are_right(void)
 {
     const uint64_t games = (uint64_t)test_amount(QUICK_GAMES, DEEP_GAMES);
     uint64_t played = 0;
-    comparison.is_disturbed = true;
     for (uint64_t i = 0; i < games; i++) {
         tally_random random;
         tally_random_seed(&random, i);
@@ -117,8 +116,38 @@ static void answers_under_faults_are_right(void)
     CHECK(comparison.complete > 0 && comparison.incomplete > 0);
 }
 
+/* Each allocation of one search for values fails: what is given is right, in order, and each value once. */
+static void values_without_memory_are_right(void)
+{
+    static const struct wish none = {.fewest = 0};
+    static const char *const ids[] = {"countdown:1/2,3,2,2", "countdown,ops=+-*:2/3,4,6,8",
+                                      "countdown,values=exact:1/2,3,5"};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        struct failing_allocator failing;
+        tally_options options = TALLY_OPTIONS_INIT;
+        tally_game *game = NULL;
+        struct brute_rules rules;
+        if (!CHECK(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL) == TALLY_OK)) continue;
+        CHECK(odd_rules_of(&rules, game) && brute_play(&comparison.brute, &rules, EFFORT_MOST * 10));
+        CHECK(truths_find(&comparison.truths, &comparison.brute, &none));
+        comparison.game = game;
+        snprintf(comparison.id, sizeof comparison.id, "%s", ids[i]);
+        comparison.stops_after = UINT32_MAX;
+        options.allocator = &failing.allocator;
+        for (uint64_t n = 0;; n++) {
+            failing_allocator_init(&failing, n, false);
+            compare_search(SEARCH_VALUES, &options);
+            CHECK_U64(failing_allocator_held(&failing), 0);
+            if (!failing_allocator_has_failed(&failing)) break;
+        }
+        tally_game_free(game);
+    }
+}
+
 int main(void)
 {
+    comparison.is_disturbed = true;
+    TEST(values_without_memory_are_right);
     TEST(answers_under_faults_are_right);
     return test_end();
 }
