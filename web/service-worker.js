@@ -34,7 +34,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
-    const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+    const address = request.url.replace(/index\.html(?=[?#]|$)/, ""); // kept once, as ./
+    const kept = await cache.match(address, { ignoreSearch: true, ignoreVary: true });
     if (!kept) return fetch(request);
     // A server that sends /index.html on to / has its answer marked so, and a browser would not show it as a page.
     return kept.redirected ? new Response(kept.body, kept) : kept;

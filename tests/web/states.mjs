@@ -14,9 +14,14 @@ export const STATES = [
   [`#/solve/${GAME}`, (page) => page.locator(".cell").first().waitFor()],
   [`#/solve/${GAME}`, (page) => page.locator(".rack-wide").last().click()],
   ["#/solve/countdown:831/1,3,7,10,25,50", (page) => page.locator(".solution").nth(1).waitFor()],
-  ["#/solve/countdown:765/0,3", (page) => page.locator(".problem").waitFor()],
+  ["#/solve/countdown:765/0,3", (page) => page.locator(".answer .problem").waitFor()],
   ["#/solve/make24:24/3,3,8,8", (page) => page.locator(".solution-list > li").first().waitFor()],
   ["#/solve/countdown:765/1,2,3,4,5,6,7,8,9", (page) => page.locator(".map-card button").waitFor()],
+  ["#/solve/countdown:300..345/1,297,43", (page) => page.locator(".range-list summary").nth(2).click()],
+  [`#/solve/countdown:88/${Array(62).fill(1)},13,75`, async (page) => {
+    await page.locator(".flap-input").fill("12.5");
+    await page.locator(".board-problem", { hasText: "12.5" }).waitFor();
+  }],
   ["#/play", (page) => page.locator(".setup").waitFor()],
   ["#/play", async (page) => {
     await page.evaluate((ids) => localStorage.setItem("tally.rounds", JSON.stringify(ids.map((id, i) =>

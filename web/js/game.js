@@ -10,7 +10,7 @@ export function toNumber(digits) {
 
 /** {rules, columns, first, last, numbers} of an ID, or null where it is not of that form. */
 export function parseId(id) {
-  const match = /^([a-z0-9-]+)((?:,[^:]*)?):(\d+)(?:\.\.(\d+))?\/(\d+(?:,\d+)*)$/.exec(id);
+  const match = /^([a-z0-9-]+)((?:,[^:]*)?):(\d+)(?:\.\.(\d+))?\/(\d+(?:,\d+)*)$/.exec(id.trim());
   if (!match) return null;
   const [, rules, columns, first, last, numbers] = match;
   return {
@@ -22,9 +22,13 @@ export function parseId(id) {
   };
 }
 
-export function makeId({ rules = "countdown", columns = "", first, last = first, numbers }) {
-  const target = first === last ? `${first}` : `${first}..${last}`;
-  return `${rules}${columns}:${target}/${numbers.join(",")}`;
+/** 952, or 300..345 */
+export function targetText({ first, last = first }) {
+  return first === last ? String(first ?? "") : `${first}..${last}`;
+}
+
+export function makeId({ rules = "countdown", columns = "", numbers, ...target }) {
+  return `${rules}${columns}:${targetText(target)}/${numbers.join(",")}`;
 }
 
 /** The columns of the rules that a game has of its own: {ops: "-/", use: "all"}. */
@@ -61,8 +65,89 @@ export function spaced(text) {
     .replace(/([\d)!])([-+*/×÷−])/g, "$1 $2 ");
 }
 
-/** Every whole number in a text that was typed or pasted; of a link to a game, or its ID, those of the game. */
-export function numbersIn(text) {
-  const [, game = text] = /[a-z0-9-]+:(\d+\/\d+(?:,\d+)*)/.exec(text) ?? [];
-  return (game.match(/\d+/g) ?? []).map(toNumber);
+/** How many numbers a game has at most, and how many digits a number (2^64 - 1 has that many). */
+export const NUMBERS_MOST = 64;
+const DIGITS_MOST = 20;
+
+/** The ID in a text that was typed or pasted, as it is or at the end of an address; null where there is not just one. */
+function idIn(text) {
+  const ids = text.split(/[\s<>"'“”«»]+/).flatMap((word) => {
+    const [, id] = /(?:^|[/(])([a-z][a-z0-9-]*(?:,[^:]*)?:\d+(?:\.\.\d+)?\/\d+(?:,\d+)*)[).,;]?$/.exec(decoded(word)) ?? [];
+    return id ?? [];
+  });
+  return new Set(ids).size === 1 ? ids[0] : null;
+}
+
+/** Percent signs of an address read; what is half of one stays as it is. */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const joined = (groups) => groups.replace(/\D/g, "");
+const join = (all, before, groups) => before + joined(groups);
+
+/** Blanks as parts of numbers, where they cannot be anything else: "1 000" (no number begins with a 0), or no-break spaces. */
+function withoutBlanks(text) {
+  return text
+    .replace(/(^|[^\d.,])([1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3})+)(?![\d.,])/g, join)
+    .replace(/(^|[^\d.,\s]\s*)([1-9]\d{0,2}(?: 0\d\d)+)(?! ?\d{3}(?!\d)|[\d.,])/g, join)
+    .replace(/(\d)\s*(?:\.{2,3}|…)\s*(?=\d)/g, "$1.."); // a range
+}
+
+/** What a word without blanks holds, as a list of digits, or {problem}. */
+function digitsIn(word, decimal) {
+  if (/^\d+$/.test(word)) return [word];
+  const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(word);
+  if (isGrouped && word.includes(",0")) return [joined(word)]; // 1,000: no number begins with a 0
+  if (/^[1-9]\d{0,2}(?:\.\d{3}){2,}$/.test(word)) return [joined(word)];
+  const isFraction = decimal === "," && /^\d+,\d+$/.test(word);
+  if (isGrouped || isFraction || /^[1-9]\d{0,2}\.\d{3}$/.test(word)) return { problem: "input.ambiguous" };
+  if (/^\d+(?:,\d+)+$/.test(word)) return word.split(",");
+  if (/^[-−–]\d+$/.test(word)) return { problem: "input.negative" };
+  return { problem: /^\d+[-–]\d+$/.test(word) ? "input.range" : "input.word" };
+}
+
+/** What is wrong with digits by themselves. */
+function problemOf(digits) {
+  if (digits.length > DIGITS_MOST) return "input.large";
+  return /^0\d/.test(digits) ? "input.zeros" : null;
+}
+
+/**
+ * What a text that was typed or pasted means, or why that is not plain; nothing is left out, and nothing bent:
+ *     {id}               it is the ID of a game, or an address or a message that holds one
+ *     {numbers, last}    its numbers; the first one stands for a range, 300..345, where there is a last one
+ *     {problem, word}    the word that is not a whole number, or can be read in two ways
+ * Words that end in : or = ("Target: 813") tell what follows them. decimal: the sign that the language has for it.
+ */
+export function readText(text, decimal = ".") {
+  const id = idIn(text);
+  if (id) return { id };
+  const plain = withoutBlanks(text.trim().replace(/(^|[^\p{L}\d])\p{L}[\p{L} ]*["\s]?[:=]/gu, "$1 ").trim());
+  const [, target, rest] = /^(\d+(?:\.\.\d+)?)\/(\d+(?:,\d+)+)$/.exec(plain) ?? []; // an ID without its rules
+  const words = (target ? `${target} ${rest.replaceAll(",", " ")}` : plain).split(/[\s;|"[\](){}]+/)
+    .map((word) => word.replace(/,$/, "")).filter(Boolean);
+  const numbers = [];
+  let last = null;
+  for (const [place, word] of words.entries()) {
+    const range = place === 0 && /^(\d+)\.\.(\d+)$/.exec(word);
+    const digits = range ? range.slice(1) : digitsIn(word, decimal);
+    const problem = digits.problem ?? digits.map(problemOf).find(Boolean);
+    if (problem) return { problem, word };
+    if (range) last = toNumber(digits.pop());
+    numbers.push(...digits.map(toNumber));
+  }
+  if (last !== null && last < numbers[0]) return { problem: "input.backwards", word: words[0] };
+  return { numbers, last };
+}
+
+/** Whether what has been typed so far may still become what it does not look like: "1,", "300.", "make2". */
+export function isUnfinished(text, decimal) {
+  const comma = decimal === "," ? /^\d+,$/ : /^[1-9]\d{0,2}(?:,\d{3})*,(?:0\d?)?$/;
+  const blank = /^[1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3})*[\u00a0\u2009\u202f]\d{0,2}$/; // one that does not break
+  return comma.test(text) || blank.test(text) || /^\d+(?:\.|\.\.\d*)$/.test(text) || /^[a-z][a-z\d,=+*^!/:.-]*$/.test(text);
 }

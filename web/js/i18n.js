@@ -46,6 +46,11 @@ export function number(value) {
   return digits.format(value);
 }
 
+/** What the language puts between a whole number and its decimals. */
+export function decimalSign() {
+  return digits.format(1.5)[1];
+}
+
 /** The string of that key, its places filled in. */
 export function t(key, places = {}) {
   let text = languages[language][key] ?? en[key] ?? key;

@@ -10,9 +10,9 @@
 
 import { Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
-import { link, makeId, numbersIn } from "./game.js";
-import { chooseLanguage, currentLanguage, languageNames, setLanguage, t } from "./i18n.js";
-import { problemText } from "./parts/problem.js";
+import { decoded, link, makeId, readText } from "./game.js";
+import { chooseLanguage, currentLanguage, decimalSign, languageNames, setLanguage, t } from "./i18n.js";
+import { problemText } from "./parts/solution.js";
 import { recall, remember } from "./store.js";
 import { playView } from "./views/play.js";
 import { puzzlesView } from "./views/puzzles.js";
@@ -29,14 +29,6 @@ let isOutdated = false; // a newer version has been fetched meanwhile
 function address() {
   const [, name = "", ...rest] = decoded(location.hash).split("/");
   return { name: Object.hasOwn(views, name) ? name : "solve", rest: rest.join("/") };
-}
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // someone's half of a link
-  }
 }
 
 function show({ mustBuild = false } = {}) {
@@ -128,10 +120,10 @@ function watchVersion() {
 /** A game that is pasted where there is no field for it is solved. */
 function pasted(event) {
   if (event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
-  const [target, ...numbers] = numbersIn(event.clipboardData?.getData("text") ?? "");
-  if (numbers.length === 0) return;
+  const { id, numbers: [first, ...numbers] = [], last } = readText(event.clipboardData?.getData("text") ?? "", decimalSign());
+  if (!id && numbers.length === 0) return;
   event.preventDefault();
-  location.hash = link("solve", makeId({ first: target, numbers }));
+  location.hash = link("solve", id ?? makeId({ first, last: last ?? first, numbers }));
 }
 
 /** What no view has dealt with: the solver is not there, or has failed. Said where it is seen, once. */

@@ -30,6 +30,16 @@ export default {
   "refusal.MEMORY_CAP": "This game needs more memory than there is.",
   "refusal.STOPPED": "The search was stopped.",
 
+  "link.unread": "There is nothing to show for this address: {text}",
+  "input.word": "“{word}” is not a whole number. Write digits alone.",
+  "input.negative": "“{word}” is below 0. Numbers and targets are 0 or more.",
+  "input.ambiguous": "“{word}” can be read in two ways. Write digits alone, and blanks between numbers.",
+  "input.zeros": "“{word}” begins with a 0. Write each number in digits alone: 1000 for a thousand.",
+  "input.large": "“{word}” is too large. The largest number is 18446744073709551615.",
+  "input.range": "“{word}” is not a number. A range of targets is written with two dots: 300..345.",
+  "input.backwards": "“{word}” runs backwards. The smaller target comes first.",
+  "input.many": "{n} numbers are too many. A game has at most {most}.",
+
   "board.label": "The game",
   "board.target": "Target",
   "board.numbers": "Numbers",
@@ -50,16 +60,14 @@ export default {
   "solve.needNumbers": "Tap the tiles that came up, or type them. The answer appears here.",
   "solve.working": "Working it out …",
   "solve.solved": { one: "Reached with {n} number.", other: "Reached with {n} numbers." },
-  "solve.solvedSoFar": {
-    one: "Reached with {n} number. A simpler solution may exist.",
-    other: "Reached with {n} numbers. A simpler solution may exist.",
-  },
   "solve.closest": "Out of reach, for certain. The closest is {n} away.",
   "solve.nothing": "Out of reach: these numbers make nothing at all under these rules.",
   "solve.limit.stopped": "Not settled in the time there is. This is the best so far.",
   "solve.limit.memory": "Not settled in the memory there is. This is the best so far.",
   "solve.limit.value": "Not settled: values beyond 64 bits were not looked at. This is the best without them.",
   "solve.limit.limit": "There is more; this is the best so far.",
+  "solve.perhapsSimpler": "There may be a simpler way: not all was looked at.",
+  "solve.unread": "The answer comes once the board can be read.",
   "solve.unused": "Not needed: {numbers}",
 
   "rules.countdown": "Countdown",
@@ -111,6 +119,18 @@ export default {
   "others.more": "Show more",
   "others.none": "None with that many.",
 
+  "others.cut": "The list ends here, but is not complete: not all was looked at.",
+
+  "range.working": "{n} of {total} targets so far …",
+  "range.made": "Reached: {names}",
+  "range.certain": "The others are out of reach, for certain.",
+  "range.out": "out of reach; nearest {nearest}, {n} away",
+  "range.nothing": "out of reach",
+  "range.open": "not settled",
+  "range.alone": "More about {target}",
+  "range.tooMany": "{n} targets are too many for one page. It answers up to {most} at once.",
+  "range.part": "Answer {first} to {last}",
+
   "map.title": "Which targets these numbers reach",
   "map.legend": "Solutions:",
   "map.none": "none",
@@ -125,7 +145,7 @@ export default {
   "map.missed": "Out of reach: {names}",
   "map.onDemand": "For so many numbers this can take a while.",
   "map.draw": "Draw the map",
-  "map.tooLong": "These numbers have too many solutions to count here.",
+  "map.tooLong": "Not all targets could be settled here, so there is no map.",
 
   "play.title": "Play a round",
   "play.lead": "Six tiles turn over, a target comes up, and the clock runs. Make the target, or come as near as you can.",

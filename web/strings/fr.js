@@ -30,6 +30,16 @@ export default {
   "refusal.MEMORY_CAP": "Ce jeu demande plus de mémoire qu’il n’y en a.",
   "refusal.STOPPED": "La recherche a été arrêtée.",
 
+  "link.unread": "Rien à montrer pour cette adresse : {text}",
+  "input.word": "« {word} » n’est pas un nombre entier. Écrivez des chiffres seuls.",
+  "input.negative": "« {word} » est négatif. Nombres et compte sont de 0 ou plus.",
+  "input.ambiguous": "« {word} » peut se lire de deux façons. Écrivez des chiffres seuls, et des espaces entre les nombres.",
+  "input.zeros": "« {word} » commence par un 0. Écrivez chaque nombre en chiffres seuls : 1000 pour mille.",
+  "input.large": "« {word} » est trop grand. Le plus grand nombre est 18446744073709551615.",
+  "input.range": "« {word} » n’est pas un nombre. Une suite de comptes s’écrit avec deux points : 300..345.",
+  "input.backwards": "« {word} » est à l’envers. Le plus petit compte vient en premier.",
+  "input.many": "{n} nombres, c’est trop. Un jeu en a {most} au plus.",
+
   "board.label": "Le jeu",
   "board.target": "Compte",
   "board.numbers": "Nombres",
@@ -50,16 +60,14 @@ export default {
   "solve.needNumbers": "Touchez les plaques tirées, ou écrivez-les. La réponse apparaît ici.",
   "solve.working": "Calcul en cours …",
   "solve.solved": { one: "Le compte est bon, avec {n} nombre.", other: "Le compte est bon, avec {n} nombres." },
-  "solve.solvedSoFar": {
-    one: "Le compte est bon, avec {n} nombre. Une solution plus simple existe peut-être.",
-    other: "Le compte est bon, avec {n} nombres. Une solution plus simple existe peut-être.",
-  },
   "solve.closest": "Hors d’atteinte, c’est certain. Le plus proche est à {n}.",
   "solve.nothing": "Hors d’atteinte : ces nombres ne font rien selon ces règles.",
   "solve.limit.stopped": "Pas tranché dans le temps imparti. Voici le mieux jusqu’ici.",
   "solve.limit.memory": "Pas tranché dans la mémoire disponible. Voici le mieux jusqu’ici.",
   "solve.limit.value": "Pas tranché : les valeurs au-delà de 64 bits n’ont pas été regardées. Voici le mieux sans elles.",
   "solve.limit.limit": "Il y en a plus ; voici le mieux jusqu’ici.",
+  "solve.perhapsSimpler": "Il y a peut-être plus simple : tout n’a pas été regardé.",
+  "solve.unread": "La réponse vient dès que le tableau est lisible.",
   "solve.unused": "Inutiles : {numbers}",
 
   "rules.countdown": "Countdown",
@@ -111,6 +119,18 @@ export default {
   "others.more": "En montrer plus",
   "others.none": "Aucune avec autant de nombres.",
 
+  "others.cut": "La liste s’arrête ici sans être complète : tout n’a pas été regardé.",
+
+  "range.working": "{n} comptes sur {total} jusqu’ici …",
+  "range.made": "Atteints : {names}",
+  "range.certain": "Les autres sont hors d’atteinte, c’est certain.",
+  "range.out": "hors d’atteinte ; au plus près {nearest}, à {n}",
+  "range.nothing": "hors d’atteinte",
+  "range.open": "pas tranché",
+  "range.alone": "Plus sur {target}",
+  "range.tooMany": "{n} comptes, c’est trop pour une page. Elle répond jusqu’à {most} à la fois.",
+  "range.part": "Répondre de {first} à {last}",
+
   "map.title": "Les comptes que ces nombres atteignent",
   "map.legend": "Solutions :",
   "map.none": "aucune",
@@ -125,7 +145,7 @@ export default {
   "map.missed": "Hors d’atteinte : {names}",
   "map.onDemand": "Avec autant de nombres, cela peut durer un peu.",
   "map.draw": "Dessiner la carte",
-  "map.tooLong": "Ces nombres ont trop de solutions pour les compter ici.",
+  "map.tooLong": "Tous les comptes n’ont pas pu être tranchés ici, donc pas de carte.",
 
   "play.title": "Jouer une manche",
   "play.lead": "Six plaques se retournent, un compte apparaît, et l’horloge tourne. Faites le compte, ou approchez-le.",

@@ -138,8 +138,8 @@ export function solve(id, options) {
 }
 
 /** The same, where nobody waits for it. */
-export function solveAside(id, options) {
-  return thorough.ask("solve", [id], [30000], options);
+export function solveAside(id, { budget = 30000, ...options } = {}) {
+  return thorough.ask("solve", [id], [budget], options);
 }
 
 /** All solutions with fewest..most numbers, the simplest first. */

@@ -28,7 +28,7 @@ export class Attempt {
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
     this.input = h("input.text-field", {
       id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      inputmode: "text", enterkeyhint: "done", "aria-describedby": "typed-verdict", maxlength: "200",
+      inputmode: "text", enterkeyhint: "done", "aria-describedby": "typed-verdict", maxlength: "4000",
       oninput: () => this.#typed(false),
     });
     this.form = h("form.typed", { onsubmit: (event) => { event.preventDefault(); this.#typed(true); } },

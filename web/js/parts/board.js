@@ -3,35 +3,42 @@
 //
 // Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one more is laid
 // down), Backspace in an empty one goes back, and a text with several numbers ("952 25 50 75 100 3 6") fills
-// target and tiles in order wherever it is pasted or typed. Below is a rack of the usual tiles, to be tapped: the
-// first tap puts away the tiles that were there before anyone touched them, an example for instance. What else
-// belongs to the game (its rules) stands beside what takes tiles back.
+// target and tiles in order wherever it is pasted or typed; the ID of a game, or an address, is that game, rules
+// included. What is not plain (game.js, readText) stays as it was written, is marked, and a line says what is wrong.
+// Below is a rack of the usual tiles, to be tapped: the first tap puts away the tiles that were there before anyone
+// touched them, an example for instance. What else belongs to the game (its rules) stands beside what takes tiles back.
 
 import { h, fill, announce } from "../dom.js";
-import { numbersIn } from "../game.js";
-import { t } from "../i18n.js";
+import { isUnfinished, NUMBERS_MOST, readText, targetText } from "../game.js";
+import { decimalSign, t } from "../i18n.js";
 
 const TILES_SHOWN = 6;
-const TILES_MOST = 12;
-const DIGITS_MOST = 20; // of 2^64 - 1, beyond which no rules go
+const TILES_LARGE = 12; // more than that are written smaller
+const FITS_MOST = 20;   // digits of 2^64 - 1, the longest text that is made to fit
+const WORD_SHOWN = 24;
 const RACK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100];
 const TILE_LARGEST = 100; // what is larger, and pasted before other numbers, is a target
 
-/** onChange receives {target, numbers} at each change; target is null while none is there. lead: a line that says
- *  what to do; extra: controls that stand with those that take tiles back. */
+/** onChange receives {first, last, numbers} at each change, or {problem: true} where that cannot be read; first is
+ *  null while there is no target. onGame receives the ID of a game that was pasted. lead: a line that says what to do;
+ *  extra: controls that stand with those that take tiles back. */
 export class Board {
   #target;
   #tiles = [];
   #row;
+  #problem;
   #onChange;
+  #onGame;
   #isUntouched = true; // the tiles: nobody has put one there by hand
 
-  constructor({ target, numbers, onChange, lead, extra }) {
+  constructor({ game, onChange, onGame, lead, extra }) {
     this.#onChange = onChange;
-    this.#target = this.#field("input.flap-input", t("board.target"), target ?? "", 0);
+    this.#onGame = onGame;
+    this.#target = this.#field("input.flap-input", t("board.target"), targetText(game), 0);
     this.#row = h("div.tile-row", { role: "group", "aria-label": t("board.numbers") });
-    this.#setTiles(numbers);
-    this.#fitTarget();
+    this.#problem = h("p.problem.board-problem", { id: "board-problem", role: "alert" });
+    this.#setTiles(game.numbers);
+    this.#fit();
     this.element = h("section.board", { "aria-label": t("board.label") },
       h("p.lead", {}, lead),
       h("div.board-target", {},
@@ -40,21 +47,31 @@ export class Board {
       h("div.board-numbers", {},
         h("span.board-caption", { "aria-hidden": "true" }, t("board.numbers")),
         this.#row,
+        this.#problem,
         this.#rack(),
         h("div.board-tools", {}, this.#tools(), extra)));
   }
 
+  /** What stands on the board. */
   get game() {
-    const target = numbersIn(this.#target.value)[0] ?? null;
-    const numbers = this.#tiles.flatMap((tile) => numbersIn(tile.value).slice(0, 1)).filter((n) => n >= 0);
-    return { target, numbers };
+    const { numbers: [first = null], last } = this.#read(this.#target);
+    return { first, last: last ?? first, numbers: this.#tiles.flatMap((tile) => this.#read(tile).numbers) };
   }
 
-  set game({ target, numbers }) {
-    if (String(numbers) !== String(this.game.numbers)) this.#isUntouched = true;
-    this.#target.value = target ?? "";
-    this.#setTiles(numbers);
-    this.#fitTarget();
+  set game(game) {
+    const wasAs = this.#tiles.map((tile) => tile.value).filter(Boolean);
+    if (String(game.numbers) !== String(wasAs)) this.#isUntouched = true;
+    this.#target.value = targetText(game);
+    this.#setTiles(game.numbers);
+    this.#fit();
+    this.#say(null);
+  }
+
+  /** {numbers, last}, or {problem, word, numbers: []}, of a field that holds one number, or the target's. */
+  #read(field) {
+    const read = readText(field.value, decimalSign());
+    const isOne = read.numbers?.length <= 1 && (read.last === null || field === this.#target);
+    return isOne ? read : { problem: read.problem ?? "input.word", word: read.word ?? field.value.trim(), numbers: [] };
   }
 
   focus() {
@@ -63,19 +80,18 @@ export class Board {
 
   #field(kind, label, value, place) {
     return h(kind, {
-      type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next", maxlength: "60",
-      "aria-label": label, value,
-      oninput: (event) => this.#typed(event.target, place),
+      type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next", "aria-label": label, value,
+      oninput: (event) => this.#typed(event, place),
+      onchange: (event) => this.#left(event.target, place),
       onkeydown: (event) => this.#pressed(event, place),
       onpaste: (event) => this.#pasted(event, place),
       onfocus: (event) => event.target.select(),
     });
   }
 
-  #setTiles(numbers) {
-    const shown = Math.max(TILES_SHOWN, Math.min(TILES_MOST, numbers.length));
+  #setTiles(texts) {
     this.#tiles = [];
-    for (let i = 0; i < shown; i++) this.#addTile(numbers[i] ?? "");
+    for (let i = 0; i < Math.max(TILES_SHOWN, texts.length); i++) this.#addTile(texts[i] ?? "");
     this.#showTiles();
   }
 
@@ -86,10 +102,14 @@ export class Board {
   }
 
   #showTiles() {
-    const canGrow = this.#tiles.length < TILES_MOST;
-    fill(this.#row, this.#tiles, canGrow && h("button.tile.tile-more", {
+    this.#row.classList.toggle("tile-row-many", this.#tiles.length > TILES_LARGE);
+    fill(this.#row, this.#tiles, this.#canGrow && h("button.tile.tile-more", {
       type: "button", "aria-label": t("board.more"), title: t("board.more"), onclick: () => this.#grow(),
     }, "+"));
+  }
+
+  get #canGrow() {
+    return this.#tiles.length < NUMBERS_MOST;
   }
 
   #grow() {
@@ -100,63 +120,101 @@ export class Board {
   }
 
   #markLarge(tile) {
-    tile.dataset.length = tile.value.length;
+    tile.dataset.length = Math.min(tile.value.length, FITS_MOST);
     tile.classList.toggle("tile-large", Number(tile.value) > 10);
     tile.classList.toggle("tile-empty", tile.value === "");
   }
 
   /** The longer it is, the smaller it is written. */
-  #fitTarget() {
-    this.#target.dataset.length = this.#target.value.length;
+  #fit() {
+    this.#target.dataset.length = Math.min(this.#target.value.length, FITS_MOST);
+    for (const tile of this.#tiles) this.#markLarge(tile);
   }
 
-  #changed() {
-    this.#fitTarget();
-    for (const tile of this.#tiles) this.#markLarge(tile);
+  /** Says what is wrong with a field, which is marked; with null, that nothing is. */
+  #say(problem, field = null) {
+    for (const one of [this.#target, ...this.#tiles]) {
+      for (const [name, value] of [["aria-invalid", true], ["aria-describedby", this.#problem.id]]) {
+        if (one === field) one.setAttribute(name, value);
+        else one.removeAttribute(name);
+      }
+    }
+    const text = problem ? problemIn(problem) : "";
+    if (this.#problem.textContent !== text) this.#problem.textContent = text;
+  }
+
+  /** Tells what stands on the board, or what about it cannot be read. */
+  #changed(isTyping = true) {
+    this.#fit();
+    this.#say(null);
+    for (const field of [this.#target, ...this.#tiles]) {
+      const read = this.#read(field);
+      if (!read.problem) continue;
+      const isUnderWay = isTyping && field === document.activeElement && isUnfinished(field.value, decimalSign());
+      if (!isUnderWay) this.#say(read, field);
+      this.#onChange({ problem: true });
+      return;
+    }
     this.#onChange(this.game);
   }
 
-  #typed(field, place) {
-    const found = numbersIn(field.value);
-    const isDone = /\d[\s,;]+$/.test(field.value);
-    if (found.length > 1) {
-      this.#spread(found, place);
-      return;
-    }
-    const kept = field.value.replace(/\D/g, "").slice(0, DIGITS_MOST);
-    if (kept !== field.value) field.value = kept;
+  #typed(event, place) {
+    const field = event.target;
     if (place > 0) this.#isUntouched = false;
+    const isByKey = event.inputType === "insertText" && event.data?.length === 1; // all else comes in one go
+    const isUnderWay = isByKey && isUnfinished(field.value, decimalSign());
+    if (!isUnderWay && this.#take(field.value, place)) return;
+    const [, digits] = /^ *(\d+(?:\.\.\d+)?)[ ,;]*[ ;]$/.exec(field.value) ?? [];
+    if (digits) field.value = digits;
     this.#changed();
-    if (isDone) this.#focusPlace(place + 1);
+    if (digits) this.#focusPlace(place + 1);
+  }
+
+  /** What was begun is now all there is. */
+  #left(field, place) {
+    if (isUnfinished(field.value, decimalSign()) && !this.#take(field.value, place)) this.#changed(false);
+    const { problem, numbers: [number = ""], last } = this.#read(field);
+    if (!problem && last === null) field.value = number; // as it was understood: 1000 for 1,000
+    this.#fit();
+  }
+
+  /** Takes the game, or the several numbers, that a text holds; says whether it holds so much. */
+  #take(text, place) {
+    const { id, numbers, last } = readText(text, decimalSign());
+    if (id) this.#onGame(id);
+    else if (numbers?.length > 1) this.#spread(numbers, last, place);
+    return Boolean(id) || numbers?.length > 1;
   }
 
   /** Numbers from a place on, the target being place 0; from the target on they replace all that was there. */
-  #spread(found, place) {
-    const game = this.game;
-    if (found.length > 2 && found[0] > TILE_LARGEST) place = 0;
-    if (place === 0) {
-      this.game = { target: found[0], numbers: found.slice(1, TILES_MOST + 1) };
-    } else {
-      const numbers = this.#tiles.map((tile) => tile.value);
-      numbers.splice(place - 1, found.length, ...found);
-      this.game = { target: game.target, numbers: numbers.slice(0, TILES_MOST) };
+  #spread(found, last, place) {
+    if (last !== null || (found.length > 2 && found[0] > TILE_LARGEST)) place = 0;
+    const texts = place === 0 ? found.slice(1) : this.#tiles.map((tile) => tile.value);
+    if (place > 0) texts.splice(place - 1, found.length, ...found);
+    const n = texts.findLastIndex((text) => text !== "") + 1;
+    if (n > NUMBERS_MOST) {
+      this.#changed(); // what was there stays
+      this.#say({ problem: "input.many", n }, place === 0 ? this.#target : this.#tiles[place - 1]);
+      return;
     }
+    if (place === 0) this.#target.value = targetText({ first: found[0], last: last ?? found[0] });
+    this.#setTiles(texts.slice(0, NUMBERS_MOST));
     this.#isUntouched = false;
     this.#changed();
     this.#focusPlace(Math.min(place + found.length - 1, this.#tiles.length));
+    const field = document.activeElement; // to be typed on
+    field.setSelectionRange?.(field.value.length, field.value.length);
   }
 
   #pasted(event, place) {
-    const found = numbersIn(event.clipboardData?.getData("text") ?? "");
-    if (found.length < 2) return;
-    event.preventDefault();
-    this.#spread(found, place);
+    if (this.#take(event.clipboardData?.getData("text") ?? "", place)) event.preventDefault();
   }
 
   #pressed(event, place) {
     const field = event.target;
     if (event.key === "Enter") {
       event.preventDefault();
+      this.#left(field, place);
       this.#focusPlace(place + 1);
     } else if (event.key === "Backspace" && field.value === "" && place > 0) {
       event.preventDefault();
@@ -167,7 +225,7 @@ export class Board {
   #focusPlace(place) {
     if (place <= 0) this.#target.focus();
     else if (place <= this.#tiles.length) this.#tiles[place - 1].focus();
-    else if (this.#tiles.length < TILES_MOST && this.#tiles.at(-1).value !== "") this.#grow();
+    else if (this.#canGrow && this.#tiles.at(-1).value !== "") this.#grow();
   }
 
   #rack() {
@@ -175,7 +233,10 @@ export class Board {
       if (this.#isUntouched) this.#setTiles([]);
       this.#isUntouched = false;
       const empty = this.#tiles.find((tile) => tile.value === "");
-      if (!empty && this.#tiles.length >= TILES_MOST) return;
+      if (!empty && !this.#canGrow) {
+        this.#say({ problem: "input.many", n: NUMBERS_MOST + 1 });
+        return;
+      }
       if (!empty) this.#addTile("");
       (empty ?? this.#tiles.at(-1)).value = value;
       if (!empty) this.#showTiles();
@@ -207,4 +268,9 @@ export class Board {
       h("button.rack-tile.rack-wide", { type: "button", onclick: clear }, t("board.clear")),
     ];
   }
+}
+
+function problemIn({ problem, word = "", n }) {
+  const shown = word.length > WORD_SHOWN ? `${word.slice(0, WORD_SHOWN)}…` : word;
+  return t(problem, { word: shown, n, most: NUMBERS_MOST });
 }

@@ -5,6 +5,7 @@ import { solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { pretty } from "../game.js";
 import { t } from "../i18n.js";
+import { isOutOfReach } from "./solution.js";
 
 const KINDS = ["numbers", "step", "answer"];
 
@@ -67,11 +68,11 @@ export class Hints {
   }
 
   #text(kind, answer, simplest) {
-    if (!simplest) return t("hint.none");
-    if (answer.status === "closest" && !this.costsPoints) return t("hand.impossible");
-    if (kind === "step") return t("hint.step", { step: pretty(simplest.steps[0] ?? simplest.expression) });
     const isSolved = answer.status === "solved";
-    return isSolved ? t("hint.numbers", { n: simplest.numbers_used })
-      : t("hint.unsolvable", { n: Number(answer.distance) });
+    if (!this.costsPoints && isOutOfReach(answer)) return t("hand.impossible");
+    if (!simplest || (!isSolved && !this.costsPoints)) return t("hint.none");
+    if (kind === "step") return t("hint.step", { step: pretty(simplest.steps[0] ?? simplest.expression) });
+    if (isSolved) return t("hint.numbers", { n: simplest.numbers_used });
+    return isOutOfReach(answer) ? t("hint.unsolvable", { n: Number(answer.distance) }) : t("hint.none");
   }
 }

@@ -60,12 +60,12 @@ export class TargetMap {
     summarise(this.summary, counts);
     this.note.textContent = t("map.point");
     this.note.classList.remove("is-telling");
-    this.mark(game.first);
+    this.mark(game);
   }
 
   /** The target that is asked about: marked, and the cell that Tab reaches. */
-  mark(target) {
-    const place = target >= FIRST && target <= LAST ? target - FIRST : null;
+  mark({ first, last }) {
+    const place = first === last && first >= FIRST && first <= LAST ? Number(first) - FIRST : null; // none of a range
     for (const cell of this.element.querySelectorAll("a[aria-current]")) cell.removeAttribute("aria-current");
     if (place !== null) this.#cells[place].setAttribute("aria-current", "true");
     const isWalked = this.element.contains(document.activeElement);
@@ -95,14 +95,18 @@ function legend() {
       h("li", {}, h(`span.swatch.level-${i}`, { "aria-hidden": "true" }), text))));
 }
 
-const MISSED_SHOWN = 40;
+const SHOWN = 40;
+
+/** The first of many names. */
+export function some(names) {
+  return names.slice(0, SHOWN).join(", ") + (names.length > SHOWN ? " …" : "");
+}
 
 function summarise(element, counts) {
   const missed = counts.solutions.flatMap((solutions, i) => (Number(solutions) === 0 ? [FIRST + i] : []));
   const total = counts.solutions.length;
   const text = missed.length === 0 ? t("map.all", { total })
     : t("map.some", { n: total - missed.length, total });
-  const names = missed.slice(0, MISSED_SHOWN).join(", ") + (missed.length > MISSED_SHOWN ? " …" : "");
   fill(element, h("b", {}, text), missed.length > 0 && missed.length < total
-    && [" ", h("span.map-missed", {}, t("map.missed", { names }))]);
+    && [" ", h("span.map-missed", {}, t("map.missed", { names: some(missed) }))]);
 }

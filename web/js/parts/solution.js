@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A solution, as steps of small tiles and as one line.
+// What the library answers, in words: a solution, as steps of small tiles and as one line; what is certain of a
+// target; what went wrong.
 
+import { Refusal } from "../engine/engine.js";
 import { h } from "../dom.js";
 import { pretty } from "../game.js";
 import { t } from "../i18n.js";
@@ -86,4 +88,37 @@ export function difficultyMark({ score, word }) {
   const marks = Array.from({ length: 5 }, (_, i) => h(i < filled ? "i.mark.mark-full" : "i.mark"));
   return h("span.difficulty", {}, h("span.marks", { "aria-hidden": "true" }, marks),
     h("span", {}, t(`difficulty.${word}`)));
+}
+
+/** Whether an answer says, for certain, that its target cannot be made. */
+export function isOutOfReach({ status, complete }) {
+  return status === "closest" && complete;
+}
+
+/** What an answer says of its target, in a sentence; certain only where the search was complete. */
+export function verdictText(answer) {
+  const { status, complete, bound, distance, solutions } = answer;
+  if (status === "solved") {
+    const text = t("solve.solved", { n: solutions[0].numbers_used });
+    return complete ? text : `${text} ${t("solve.perhapsSimpler")}`;
+  }
+  if (!isOutOfReach(answer)) return t(solutions.length ? `solve.limit.${bound}` : "hint.none");
+  return solutions.length ? t("solve.closest", { n: Number(distance) }) : t("solve.nothing");
+}
+
+/** One of several solutions: a line, and its steps once it is opened. */
+export function solutionRow(solution) {
+  return h("li", {}, h("details", {},
+    h("summary", {}, expressionLine(solution.expression),
+      h("span.used", {}, t("others.used", { n: solution.numbers_used }))),
+    h("div.details-steps", {}, stepsAsText(solution.steps))));
+}
+
+export function stepsAsText(steps) {
+  return h("ol.plain-steps", {}, steps.map((step) => h("li", {}, pretty(step))));
+}
+
+/** What went wrong: the library refuses a game, or the solver is not there at all. */
+export function problemText(error) {
+  return error instanceof Refusal ? t(`refusal.${error.status}`) : t("error.engine");
 }

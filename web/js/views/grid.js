@@ -7,9 +7,8 @@ import { check, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
-import { problemText } from "../parts/problem.js";
 import { makeCurrent, moveByKeys } from "../parts/roving.js";
-import { expressionLine } from "../parts/solution.js";
+import { expressionLine, isOutOfReach, problemText } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 const KEYS = {
@@ -64,7 +63,7 @@ class GridPuzzle {
 
   #form() {
     this.input = h("input.text-field", {
-      id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "200",
+      id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "4000",
       "aria-describedby": "typed-verdict", oninput: () => this.#typed(false),
     });
     const digits = [...new Set(this.#game.numbers.map(String))];
@@ -138,15 +137,16 @@ class GridPuzzle {
     if (target in this.#found) return "found";
     if (this.#shown.has(target)) return "shown";
     const answer = this.#answers.get(target);
-    return answer?.status === "closest" && answer.complete ? "impossible" : "open";
+    return answer && isOutOfReach(answer) ? "impossible" : "open";
   }
 
   #refresh() {
     this.cells.forEach((cell, i) => this.#paint(cell, this.#game.first + i));
     const found = Object.keys(this.#found).length;
-    const answers = [...this.#answers.values()];
-    const possible = answers.filter((answer) => answer.status === "solved").length;
-    const unsettled = answers.filter((answer) => answer.status === "limit").length;
+    const isPossible = (target) => target in this.#found || this.#answers.get(target)?.status === "solved";
+    const targets = this.cells.map((_, i) => this.#game.first + i);
+    const possible = targets.filter(isPossible).length;
+    const unsettled = targets.filter((target) => !isPossible(target) && this.#state(target) === "open").length;
     this.progress.textContent = t(this.#isDone ? "grid.progress" : "grid.progressOpen", { n: found, possible })
       + (this.#isDone && unsettled ? ` ${t("grid.unsettled", { n: unsettled })}` : "");
   }
@@ -178,12 +178,12 @@ class GridPuzzle {
         this.#describeCell(target);
       },
     }, t("grid.show"));
-    const isUnsettled = state === "open" && answer?.status === "limit";
+    const isUnsettled = state === "open" && answer && answer.status !== "solved";
     const waits = state === "open" && !answer && h("p.empty", {}, t("grid.looking"));
     fill(this.panel, heading,
       mine && h("p", {}, expressionLine(spaced(mine), target)),
       state === "shown" && h("p", {}, expressionLine(answer.solutions[0].expression, target)),
-      waits, isUnsettled && h("p.empty", {}, t("grid.unknown")), canShow && show);
+      waits, isUnsettled && h("p.empty", {}, t(answer.bound === "value" ? "grid.unknown" : "hint.none")), canShow && show);
   }
 
   async #lookFor(target) {

@@ -7,8 +7,7 @@ import { link, mannersOf, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";
-import { problemText } from "../parts/problem.js";
-import { expressionLine, stepList } from "../parts/solution.js";
+import { expressionLine, isOutOfReach, problemText, stepList } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 export function handPuzzle(id, game, drawAnother) {
@@ -23,14 +22,14 @@ export function handPuzzle(id, game, drawAnother) {
     problem.textContent = t("error.engine");
   });
 
-  const end = (isSolved, solution) => {
+  const end = (isSolved, solution, isImpossible = false) => {
     if (isOver) return;
     isOver = true;
     attempt.lock();
     hints.lock();
     body.classList.add("is-over");
     if (isSolved) remember(`solved.${game.rules}`, recall(`solved.${game.rules}`, 0) + 1);
-    const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : "hand.impossible");
+    const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : isImpossible ? "hand.impossible" : "hint.none");
     outcome.hidden = false;
     outcome.classList.toggle("outcome-good", isSolved);
     fill(outcome,
@@ -50,11 +49,11 @@ export function handPuzzle(id, game, drawAnother) {
   });
   const hints = new Hints({
     id, kinds: ["step", "answer"], costsPoints: false,
-    onAnswer: (answer) => end(false, answer.status === "solved" ? answer.solutions[0] : null),
+    onAnswer: (answer) => end(false, answer.status === "solved" ? answer.solutions[0] : null, isOutOfReach(answer)),
   });
   const warning = h("p.notice", { hidden: true });
   solve(id).then(({ answers: [answer] }) => {
-    warning.hidden = answer.status !== "closest";
+    warning.hidden = !isOutOfReach(answer);
     warning.textContent = t("hand.impossible");
   }).catch((error) => {
     problem.hidden = false;

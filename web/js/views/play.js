@@ -21,7 +21,7 @@ export function playView(rest) {
   if (first === "daily") return dailyView(date ?? today());
   const game = parseId(rest);
   if (game && game.first === game.last) return roundView({ id: rest, startsNow: isAskedFor === rest });
-  return { title: t("tab.play"), element: setup(), update: (address) => address === "" };
+  return { title: t("tab.play"), element: setup(rest), update: (address) => address === "" };
 }
 
 /** The date here, as 2026-11-21. */
@@ -87,7 +87,7 @@ function choices(name, legend, options, chosen) {
       h("span", {}, text))));
 }
 
-function setup() {
+function setup(unread) {
   const settings = playSettings();
   const start = h("button.primary.big", { type: "submit" }, t("play.start"));
   const problem = h("p.problem", { role: "alert", hidden: true });
@@ -115,6 +115,7 @@ function setup() {
   start, problem);
   return h("div.view.play-view", {},
     h("header.view-head", {}, h("h1", {}, t("play.title")), h("p.lead", {}, t("play.lead"))),
+    unread && h("p.problem", { role: "alert" }, t("link.unread", { text: unread })),
     h("div.columns", {}, h("div.column", {}, dailyCard(), form), history()));
 }
 

@@ -20,7 +20,7 @@ export function puzzlesView(rest) {
   const game = parseId(rest);
   if (game && HANDS.includes(game.rules) && game.first === game.last) return handPuzzle(rest, game, () => newHand(game.rules));
   if (game && GRIDS.includes(game.rules) && game.last >= game.first && game.last - game.first < GRID_MOST) return gridPuzzle(rest, game);
-  return { title: t("tab.puzzles"), element: gallery(), update: (address) => address === "" };
+  return { title: t("tab.puzzles"), element: gallery(rest), update: (address) => address === "" };
 }
 
 export function gridId(rules, digits) {
@@ -32,8 +32,8 @@ async function newHand(rules) {
   location.hash = link("puzzles", game.id);
 }
 
-function gallery() {
-  const problem = h("p.problem", { role: "alert", hidden: true });
+function gallery(unread) {
+  const problem = h("p.problem", { role: "alert", hidden: unread === "" }, unread && t("link.unread", { text: unread }));
   const fail = () => {
     problem.hidden = false;
     problem.textContent = t("error.engine");
@@ -81,7 +81,7 @@ function yearCard(year) {
     h("form.card-actions", {
       onsubmit: (event) => {
         event.preventDefault();
-        location.hash = link("puzzles", gridId("year", [...field.value]));
+        location.hash = link("puzzles", gridId("year", [...String(field.valueAsNumber)]));
       },
     }, h("label", { for: "year-field" }, t("puzzle.year.field")), field,
     h("button.primary", { type: "submit" }, t("puzzle.open"))));

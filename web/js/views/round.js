@@ -9,8 +9,7 @@ import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
 import { Hints, POINTS_AFTER_HINTS } from "../parts/hints.js";
-import { problemText } from "../parts/problem.js";
-import { expressionLine, stepList } from "../parts/solution.js";
+import { expressionLine, isOutOfReach, problemText, stepList, verdictText } from "../parts/solution.js";
 import { addRound, rounds } from "../store.js";
 
 const DEAL_MS = 1300;
@@ -176,7 +175,8 @@ export class Round {
   #showAnswer(answer) {
     const [simplest] = answer.solutions;
     if (!simplest) return;
-    const title = answer.status === "solved" ? t("outcome.simplest") : t("outcome.closest");
+    const title = isOutOfReach(answer) ? t("outcome.closest")
+      : answer.status === "solved" ? t(answer.complete ? "outcome.simplest" : "hand.shown") : verdictText(answer);
     fill(this.answer, h("h3", {}, title), h("p", {}, expressionLine(simplest.expression, simplest.value)),
       stepList(simplest.steps, this.#game.numbers, simplest.value));
   }

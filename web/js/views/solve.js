@@ -4,18 +4,20 @@
 
 import { count, countOne, list, rate, Refusal, solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { columnsOf, link, makeId, mannersOf, parseId, pretty } from "../game.js";
+import { columnsOf, link, makeId, mannersOf, NUMBERS_MOST, parseId, pretty, targetText } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Board } from "../parts/board.js";
 import { TargetMap } from "../parts/map.js";
-import { problemText } from "../parts/problem.js";
-import { difficultyMark, expressionLine, stepList } from "../parts/solution.js";
+import { RangeAnswer } from "../parts/range.js";
+import { difficultyMark, expressionLine, problemText, solutionRow, stepList, verdictText } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 const EXAMPLE = "countdown:952/25,50,75,100,3,6";
 const RULES = ["countdown", "compte", "llm", "make24", "make10", "krypto", "year", "four-fours", "sequence"];
 const PAGE = 24;             // solutions shown at first
+const CHOICES_MOST = 16;     // that are shown side by side
 const SAY_AFTER_MS = 700;
+const WAIT_MS = 150;         // so long nothing is said of the work that goes on
 const MAP_BY_ITSELF = 7;     // up to that many numbers the map is drawn without being asked for
 
 export function solveView(rest) {
@@ -31,6 +33,7 @@ export function solveView(rest) {
 class SolveView {
   #game;
   #id = "";
+  #unread = null; // an address that is no game
   #mapKey = "";
   #asked = new AbortController();
   #mapAsked = new AbortController();
@@ -39,13 +42,15 @@ class SolveView {
   #answered = Promise.resolve(); // when the answer is on the screen: what else there is waits for that
 
   constructor(rest) {
-    this.#game = parseId(rest) ?? parseId(recall("solve.last", EXAMPLE)) ?? parseId(EXAMPLE);
+    const kept = rest === "" ? recall("solve.last", EXAMPLE) : rest;
+    this.#game = parseId(kept) ?? { ...parseId(EXAMPLE), first: null, last: null, numbers: [] };
+    this.#unread = rest !== "" && !parseId(rest) ? rest : null;
     this.rules = h("select.rules-select", { id: "rules", onchange: (event) => this.#rulesChanged(event.target.value) },
       RULES.map((name) => h("option", { value: name }, t(`rules.${name}`))));
     this.rules.value = this.#game.rules; // none, where a link names rules that there are not
     this.rulesLead = h("p.rules-lead", { id: "rules-lead" });
     this.board = new Board({
-      target: this.#game.first, numbers: this.#game.numbers, onChange: (game) => this.#boardChanged(game),
+      game: this.#shownGame, onChange: (game) => this.#boardChanged(game), onGame: (id) => this.#gamePasted(id),
       lead: t("solve.lead"),
       extra: [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.rules, this.rulesLead],
     });
@@ -69,16 +74,40 @@ class SolveView {
     const game = parseId(address);
     if (!game) return address === "";
     if (address === this.#id) return true;
-    this.#game = game;
-    this.board.game = { target: game.first, numbers: game.numbers };
-    this.rules.value = game.rules;
-    this.#ask("keep");
+    this.#show(game, "keep");
     return true;
   }
 
-  #boardChanged({ target, numbers }) {
-    this.#game = { ...this.#game, first: target, last: target, numbers };
+  #show(game, history) {
+    this.#game = game;
+    this.board.game = this.#shownGame;
+    this.rules.value = game.rules;
+    this.#ask(history);
+  }
+
+  /** What the board shows: more numbers than a game can have are told, and not laid down. */
+  get #shownGame() {
+    return this.#isTooMuch ? { ...this.#game, numbers: [] } : this.#game;
+  }
+
+  get #isTooMuch() {
+    return this.#game.numbers.length > NUMBERS_MOST;
+  }
+
+  #boardChanged({ problem = false, ...game }) {
+    this.#unread = null;
+    if (problem) {
+      this.#askNothing(h("p.empty", {}, t("solve.unread")));
+      return;
+    }
+    this.#game = { ...this.#game, ...game };
     this.#ask("replace");
+  }
+
+  #gamePasted(id) {
+    this.#unread = null;
+    this.#show(parseId(id), "replace");
+    this.board.focus();
   }
 
   #rulesChanged(rules) {
@@ -88,25 +117,52 @@ class SolveView {
 
   /** history "replace": the address follows the board; "keep": the board has followed the address. */
   #ask(history) {
-    this.#asked.abort();
-    this.#asked = new AbortController();
-    const { first, numbers, rules } = this.#game;
+    const { first, last, numbers, rules } = this.#game;
     this.rulesLead.textContent = rulesText(this.#game);
     this.rulesLead.classList.toggle("rules-usual", rules === "countdown" && this.#game.columns === "");
-    if (first === null || numbers.length === 0) {
-      this.#id = "";
-      this.#hideRest();
-      fill(this.answer, h("p.empty", {}, t(first === null ? "solve.needTarget" : "solve.needNumbers")));
+    const problem = this.#problemOfGame();
+    if (problem) {
+      this.#askNothing(h("p.problem", { role: "alert" }, problem));
       return;
     }
+    if (first === null || numbers.length === 0) {
+      this.#askNothing(h("p.empty", {}, t(first === null ? "solve.needTarget" : "solve.needNumbers")));
+      return;
+    }
+    this.#forget();
     const id = makeId(this.#game);
     const { signal } = this.#asked;
     this.#id = id;
-    this.#answered = this.#answer(id, signal);
+    this.#answered = first === last ? this.#answer(id, signal) : this.#answerRange(signal);
     this.#answered.then(() => this.#showOthers(id, signal)).catch((error) => this.#failed(error));
     this.#showMap();
     remember("solve.last", this.#id);
     if (history === "replace") window.history.replaceState(null, "", link("solve", this.#id));
+  }
+
+  /** What keeps the game that is asked for from being asked, in words, or null. */
+  #problemOfGame() {
+    const { first, last, numbers } = this.#game;
+    if (this.#unread !== null) return t("link.unread", { text: this.#unread });
+    if (this.#isTooMuch) return t("input.many", { n: numbers.length, most: NUMBERS_MOST });
+    return last < first ? t("input.backwards", { word: targetText(this.#game) }) : null;
+  }
+
+  #askNothing(words) {
+    this.#forget();
+    this.#id = "";
+    this.#hideRest();
+    place(this.answer, words);
+  }
+
+  /** Another question: what was asked is called off, and what was answered is out of sight at once. The room that it
+   *  takes is kept for a moment, since most answers come before the next frame. */
+  #forget() {
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    clearTimeout(this.#saying);
+    this.latest = null;
+    for (const card of [this.answer, this.others]) card.classList.add("is-stale");
   }
 
   /** Where there is no answer there is nothing else. */
@@ -120,7 +176,7 @@ class SolveView {
   #failed(error) {
     if (error.name === "AbortError") return;
     this.#hideRest();
-    fill(this.answer, h("p.problem", { role: "alert" }, this.#problemText(error)));
+    place(this.answer, h("p.problem", { role: "alert" }, this.#problemText(error)));
   }
 
   #problemText(error) {
@@ -131,15 +187,16 @@ class SolveView {
 
   /** Shows the answer, and gives it once it is on the screen. */
   async #answer(id, signal) {
-    const slow = setTimeout(() => fill(this.answer, h("p.empty", {}, t("solve.working"))), 150);
+    const slow = setTimeout(() => this.#work(), WAIT_MS);
     try {
       const { answers: [answer] } = await solve(id, { signal });
+      signal.throwIfAborted();
       this.difficulty = h("span");
       const isSolved = answer.status === "solved";
       const verdict = this.#verdict(answer);
       const solutions = h("div.solutions", {},
         answer.solutions.map((solution) => this.#solution(solution, answer.numbers)));
-      fill(this.answer, isSolved ? [solutions, verdict] : [verdict, solutions]);
+      place(this.answer, isSolved ? [solutions, verdict] : [verdict, solutions]);
       this.answer.parentElement.classList.toggle("is-alone", !isSolved);
       if (!isSolved) this.others.hidden = true;
       this.latest = answer;
@@ -150,28 +207,42 @@ class SolveView {
     await onScreen();
   }
 
-  /** Once the typing pauses: nobody wants to hear the answer to each half of a number. */
-  #say(answer) {
-    clearTimeout(this.#saying);
-    const lines = answer.solutions.map(({ expression, value }) => `${pretty(expression)} = ${pretty(String(value))}`);
-    if (answer.status !== "solved" || !answer.complete) lines.unshift(this.#verdictText(answer));
-    this.#saying = setTimeout(() => announce(lines.join(" ")), SAY_AFTER_MS);
+  #work() {
+    place(this.answer, h("p.empty", {}, t("solve.working")));
+    this.others.hidden = true;
   }
 
-  #verdictText(answer) {
-    if (answer.status === "solved") {
-      return t(answer.complete ? "solve.solved" : "solve.solvedSoFar", { n: answer.solutions[0].numbers_used });
+  async #answerRange(signal) {
+    const range = new RangeAnswer(this.#game);
+    this.others.hidden = true;
+    this.answer.parentElement.classList.add("is-alone");
+    const slow = setTimeout(() => place(this.answer, range.element), WAIT_MS);
+    try {
+      await range.answer(signal);
+    } finally {
+      clearTimeout(slow);
     }
-    if (answer.status === "closest") {
-      return answer.solutions.length ? t("solve.closest", { n: answer.distance }) : t("solve.nothing");
-    }
-    return t(`solve.limit.${answer.bound}`);
+    place(this.answer, range.element);
+    this.#announce(range.summary.textContent);
+    await onScreen();
+  }
+
+  /** Once the typing pauses: nobody wants to hear the answer to each half of a number. */
+  #announce(text) {
+    clearTimeout(this.#saying);
+    this.#saying = setTimeout(() => announce(text), SAY_AFTER_MS);
+  }
+
+  #say(answer) {
+    const lines = answer.solutions.map(({ expression, value }) => `${pretty(expression)} = ${pretty(String(value))}`);
+    if (answer.status !== "solved" || !answer.complete) lines.unshift(verdictText(answer));
+    this.#announce(lines.join(" "));
   }
 
   #verdict(answer) {
     const kind = answer.status === "solved" ? ".verdict-good" : ".verdict-near";
     return h("div.verdict-line", {},
-      h(`p.verdict${kind}`, {}, this.#verdictText(answer)), this.difficulty);
+      h(`p.verdict${kind}`, {}, verdictText(answer)), this.difficulty);
   }
 
   #solution(solution, numbers) {
@@ -183,10 +254,10 @@ class SolveView {
 
   async #showOthers(id, signal) {
     signal.throwIfAborted();
-    if (this.latest.status !== "solved") return;
-    const [simplest] = this.latest.solutions;
+    if (this.latest?.status !== "solved") return;
+    const { complete, solutions: [simplest] } = this.latest;
     const title = h("h2", { id: "others-title" }, t("others.counting"));
-    const bounds = { fewest: simplest.numbers_used, most: this.#game.numbers.length };
+    const bounds = { fewest: complete ? simplest.numbers_used : 1, most: this.#game.numbers.length };
     await Promise.all([
       this.#listOthers(id, title, bounds, signal),
       this.#countOthers(id, title, simplest, signal),
@@ -206,29 +277,46 @@ class SolveView {
   /** All solutions, with a choice of how many numbers they use. */
   async #listOthers(id, title, { fewest, most }, signal) {
     const rows = h("ol.solution-list");
+    const note = h("p.empty", { role: "status" });
     const more = h("button.secondary", { type: "button", hidden: true }, t("others.more"));
-    const state = { used: 0, limit: PAGE };
+    const state = { used: 0, limit: PAGE, asked: new AbortController() };
+    signal.addEventListener("abort", () => state.asked.abort());
     const refresh = async () => {
+      state.asked.abort();
+      state.asked = new AbortController();
+      const wait = setTimeout(() => {
+        place(note, t("solve.working"));
+        if (this.others.classList.contains("is-stale")) place(this.others, title, filter, note);
+        this.others.hidden = false;
+      }, WAIT_MS);
       try {
         const bounds = state.used ? { fewest: state.used, most: state.used } : {};
-        const { answers: [answer] } = await list(id, { ...bounds, limit: state.limit + 1 }, { signal });
-        const shown = answer.solutions.slice(0, state.limit);
-        fill(rows, shown.length ? shown.map(solutionRow) : h("li.empty", {}, t("others.none")));
+        const { answers: [answer] } = await list(id, { ...bounds, limit: state.limit + 1 }, { signal: state.asked.signal });
+        signal.throwIfAborted();
+        const isCut = !answer.complete && answer.solutions.length <= state.limit; // by time, memory or 64 bits
+        place(note, isCut ? t("others.cut") : answer.solutions.length ? "" : t("others.none"));
+        place(rows, answer.solutions.slice(0, state.limit).map((solution) => solutionRow(solution)));
         more.hidden = answer.solutions.length <= state.limit;
       } catch (error) {
-        if (error.name !== "AbortError") fill(rows, h("li.problem", {}, t("error.engine")));
+        if (error.name === "AbortError") return;
+        place(rows);
+        place(note, t("error.engine"));
+      } finally {
+        clearTimeout(wait);
       }
+      this.others.hidden = false;
+      place(this.others, title, filter, rows, note, more);
     };
     more.addEventListener("click", () => { state.limit *= 5; refresh(); });
     const filter = this.#numbersFilter(fewest, most, (used) => {
       state.used = used;
       state.limit = PAGE;
+      rows.classList.add("is-stale"); // those of another number
+      note.classList.add("is-stale");
+      more.hidden = true;
       refresh();
     });
     await refresh();
-    if (signal.aborted) return;
-    this.others.hidden = false;
-    fill(this.others, title, filter, rows, more);
   }
 
   #numbersFilter(fewest, most, choose) {
@@ -237,6 +325,10 @@ class SolveView {
       h("input", { type: "radio", name: "used", value: used, checked: used === 0, onchange: () => choose(used) }),
       h("span", {}, text));
     const counts = Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
+    if (counts.length > CHOICES_MOST) {
+      return h("label.many-choices", {}, t("others.filter"), " ", h("select", { onchange: (event) => choose(Number(event.target.value)) },
+        h("option", { value: 0 }, t("others.any")), counts.map((used) => h("option", { value: used }, number(used)))));
+    }
     return h("fieldset.choices", {}, h("legend", {}, t("others.filter")),
       option(0, t("others.any")), counts.map((used) => option(used, number(used))));
   }
@@ -251,9 +343,10 @@ class SolveView {
       return;
     }
     if (key === this.#mapKey) {
-      this.#targetMap?.mark(this.#game.first);
+      this.#targetMap?.mark(this.#game);
       return;
     }
+    this.map.classList.add("is-stale");
     this.#mapKey = key;
     this.#mapAsked.abort();
     this.#mapAsked = new AbortController();
@@ -267,7 +360,7 @@ class SolveView {
 
   #fillMap(...children) {
     this.map.hidden = false;
-    fill(this.map, h("h2", { id: "map-title" }, t("map.title")), children);
+    place(this.map, h("h2", { id: "map-title" }, t("map.title")), children);
   }
 
   async #drawMap(game, signal) {
@@ -283,6 +376,7 @@ class SolveView {
       this.#targetMap ??= new TargetMap();
       this.#targetMap.show(this.#game, counts);
       if (this.map.hidden || !this.map.contains(this.#targetMap.element)) this.#fillMap(this.#targetMap.element);
+      this.map.classList.remove("is-stale");
     } catch (error) {
       if (error instanceof Refusal) this.map.hidden = true; // the answer says what is wrong
       else if (error.name !== "AbortError") this.#fillMap(h("p.problem", {}, t("error.engine")));
@@ -320,13 +414,8 @@ function onScreen() {
   });
 }
 
-function solutionRow(solution) {
-  return h("li", {}, h("details", {},
-    h("summary", {}, expressionLine(solution.expression),
-      h("span.used", {}, t("others.used", { n: solution.numbers_used }))),
-    h("div.details-steps", {}, stepsAsText(solution.steps))));
-}
-
-function stepsAsText(steps) {
-  return h("ol.plain-steps", {}, steps.map((step) => h("li", {}, pretty(step))));
+/** Puts children where something else was, which may be stale and out of sight. */
+function place(element, ...children) {
+  element.classList.remove("is-stale");
+  fill(element, ...children);
 }
