@@ -27,6 +27,7 @@ async function paste(page, selector, text) {
     const transfer = new DataTransfer();
     transfer.setData("text", data);
     field.focus();
+    field.select?.();
     const event = new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true });
     if (field.dispatchEvent(event)) document.execCommand("insertText", false, data); // as the browser does
   }, text);

@@ -66,7 +66,7 @@ export default {
   "solve.limit.memory": "Not settled in the memory there is. This is the best so far.",
   "solve.limit.value": "Not settled: values beyond 64 bits were not looked at. This is the best without them.",
   "solve.limit.limit": "There is more; this is the best so far.",
-  "solve.perhapsSimpler": "There may be a simpler way: not all was looked at.",
+  "solve.perhapsSimpler": "A simpler solution may exist.",
   "solve.unread": "The answer comes once the board can be read.",
   "solve.unused": "Not needed: {numbers}",
 

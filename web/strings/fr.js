@@ -66,7 +66,7 @@ export default {
   "solve.limit.memory": "Pas tranché dans la mémoire disponible. Voici le mieux jusqu’ici.",
   "solve.limit.value": "Pas tranché : les valeurs au-delà de 64 bits n’ont pas été regardées. Voici le mieux sans elles.",
   "solve.limit.limit": "Il y en a plus ; voici le mieux jusqu’ici.",
-  "solve.perhapsSimpler": "Il y a peut-être plus simple : tout n’a pas été regardé.",
+  "solve.perhapsSimpler": "Une solution plus simple existe peut-être.",
   "solve.unread": "La réponse vient dès que le tableau est lisible.",
   "solve.unused": "Inutiles : {numbers}",
 
