@@ -54,6 +54,8 @@ async function allOfItWithout(options = {}) {
     await server.stop();
     await page.reload();
     await page.locator(".setup").waitFor();
+    await page.goto(`${origin}/index.html?again#/play`); // the same page by its file's name
+    await page.locator(".setup").waitFor();
     for (const [link, works] of Object.entries(LINKS)) {
       const other = await context.newPage(); // as if the link had been sent
       await other.goto(`${origin}/${link}`);
