@@ -3,7 +3,7 @@
 // targets of a range, pasted games with their rules, nothing bent, nothing stale, and "for certain" only where the
 // search was complete. (What texts mean is in reading_test.mjs.)
 
-import { browser, check, equal, finish, packages, site, steps, strings } from "./support.mjs";
+import { browser, check, equal, finish, isDeep, packages, site, steps, strings } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { textOf, visitor } from "./visit.mjs";
 
@@ -11,7 +11,7 @@ const GAME = "countdown:765/1,3,7,10,25,50";
 const MANY = Array.from({ length: 64 }, (_, i) => (i % 4 ? 1 + (i % 10) : [25, 50, 75, 100][(i / 4) % 4]));
 const OPEN = "18446744073709551557/123456789,99999,12345,7,3,2"; // values beyond 64 bits are in its way
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
-const LOOKS = [{}, PHONE, { colorScheme: "dark" }];
+const LOOKS = [{}, PHONE];
 
 const chromium = await browser(packages());
 const server = await serve(site());
@@ -213,7 +213,7 @@ await steps({
       await visit(`#/solve/${GAME}`, async (page) => {
         for (const selector of [".flap-input", ".tile-input >> nth=2"]) {
           const field = page.locator(selector);
-          for (const [text, word, problem] of cases) {
+          for (const [text, word, problem] of isDeep || locale === "en-GB" ? cases : cases.slice(0, 1)) {
             await page.locator(".expression", { hasText: "= 765" }).first().waitFor();
             await field.fill("");
             await field.pressSequentially(text);
