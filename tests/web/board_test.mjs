@@ -9,7 +9,7 @@ import { textOf, visitor } from "./visit.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
 const MANY = Array.from({ length: 64 }, (_, i) => (i % 4 ? 1 + (i % 10) : [25, 50, 75, 100][(i / 4) % 4]));
-const OPEN = "18446744073709551557/123456789,99999,12345,7,3,2"; // values beyond 64 bits are in its way
+const OPEN = "18446744073709551557/18446744073709551615,9999999999,12345,7,3,2"; // values beyond 64 bits are in its way
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
 const LOOKS = [{}, PHONE];
 
@@ -175,6 +175,23 @@ await steps({
     equal((await after(() => document.querySelectorAll(".others input[name=used]")[2].click()))
       .filter((text) => /^\d+ numbers?$/.test(text)), [], "rows of another number of numbers");
   }),
+
+  "nor is a verdict on another text": async () => {
+    for (const hash of [`#/play/${GAME}`, "#/puzzles/make24:24/3,3,8,8", "#/puzzles/year:0..100/2,0,2,6"]) {
+      await visit(hash, async (page) => {
+        if (hash.startsWith("#/play")) await page.locator(".ready button").click();
+        await page.locator("#typed").fill(hash.includes("make24") ? "8/(3-8/3)" : "25+1"); // in the year's grid it is no answer
+        await page.waitForFunction(() => document.getElementById("typed-verdict").textContent !== "");
+        equal(await page.evaluate(() => {
+          const field = document.getElementById("typed");
+          field.value += "+";
+          field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          return document.getElementById("typed-verdict").checkVisibility({ visibilityProperty: true });
+        }), false, `${hash}: hidden at once`);
+        await page.waitForFunction(() => document.getElementById("typed-verdict").checkVisibility({ visibilityProperty: true }));
+      });
+    }
+  },
 
   "a slow list does not stand beside a new answer": () => visit("#/solve/countdown:765/1,3,7,10,25,50,75,100,2", async (page) => {
     await page.locator(".solution-list > li").first().waitFor();

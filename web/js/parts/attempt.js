@@ -67,12 +67,14 @@ export class Attempt {
   async #typed(isEntered) {
     const text = this.input.value.replace(/\s+/g, " ").trim(); // the blanks that a pasted text holds together with
     const turn = ++this.#latest;
+    this.verdict.classList.toggle("is-veiled", text !== ""); // what it says is of the text before
     if (text === "") {
       this.verdict.textContent = "";
       return;
     }
     const judgement = await check(this.#id, text);
     if (turn !== this.#latest) return;
+    this.verdict.classList.remove("is-veiled");
     const isInvalid = judgement.verdict === "invalid";
     // While it is being typed an answer is unfinished more often than wrong.
     const isUnfinished = !isEntered && ["syntax", "number_not_used"].includes(judgement.reason);

@@ -5,10 +5,9 @@
 //
 // One cell at a time can be reached with Tab; arrow keys move from there, Home and End along the row.
 
-import { h, fill } from "../dom.js";
+import { h, fill, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId } from "../game.js";
 import { t } from "../i18n.js";
-import { makeCurrent, moveByKeys } from "./roving.js";
 
 const FIRST = 100;
 const LAST = 999;

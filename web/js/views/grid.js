@@ -4,10 +4,9 @@
 // is looked for by itself.
 
 import { check, solve, solveAside } from "../engine/engine.js";
-import { h, fill, announce } from "../dom.js";
+import { h, fill, announce, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
-import { makeCurrent, moveByKeys } from "../parts/roving.js";
 import { expressionLine, isOutOfReach, problemText } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
@@ -97,12 +96,14 @@ class GridPuzzle {
   async #typed(isEntered) {
     const text = this.input.value.replace(/\s+/g, " ").trim();
     const turn = ++this.#latest;
+    this.verdict.classList.toggle("is-veiled", text !== ""); // what it says is of the text before
     if (text === "") {
       this.verdict.textContent = "";
       return;
     }
     const judgement = await check(this.#id, text);
     if (turn !== this.#latest) return;
+    this.verdict.classList.remove("is-veiled");
     this.verdict.textContent = this.#describe(judgement, isEntered);
     if (isEntered && judgement.verdict === "solved") this.#keep(Number(judgement.value), text);
     if (isEntered) this.input.setAttribute("aria-invalid", String(judgement.verdict !== "solved"));
