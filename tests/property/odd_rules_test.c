@@ -268,6 +268,27 @@ static bool play_id(const char *id, tally_random *random)
     return is_played;
 }
 
+/* Games that were answered wrongly, or called incomplete without need. */
+static void play_known(tally_random *random)
+{
+    static const char *const ids[] = {
+        "countdown,values=exact,order=given:5/1,1,5,4,9",
+        "countdown,values=exact,order=given:10/5,1,2,4,5",
+        "countdown,ops=-*,values=exact:13/1,3,4,8",
+        "countdown,ops=-neg,values=exact,order=given,depth=1:10/4,4,4,6",
+        "countdown,ops=+-*/!,values=exact,depth=1:15/1,2,3",
+        "countdown,values=exact,use=all,order=given:0/0,0,1,10",
+        "countdown,ops=+-,values=exact,use=all:9223372036854775807/6148914691236517206,9223372036854775806",
+        "countdown,ops=+*/!,values=exact:0/9,4611686018427387904,0",
+        "countdown,ops=^!,values=exact,use=all,order=given:11..63/1,4",
+        "countdown,ops=*,use=all:16/8,3,3074457345618258602",
+        "countdown,ops=+:12297829386768001709/12297829382473034411,4294967295,3,11",
+        "countdown,use=all:18446744073709551614..18446744073709551615/18446744073709551614",
+        "countdown,ops=+*^sqrtdot,values=exact:64/3,2,2",
+    };
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) CHECK_CASE(play_id(ids[i], random), ids[i]);
+}
+
 static uint64_t games_to_play(void)
 {
     return (uint64_t)test_amount(QUICK_GAMES, DEEP_GAMES);
@@ -282,6 +303,7 @@ int main(int argc, char **argv)
     } else if (argc > 1) {
         for (int i = 1; i < argc; i++) CHECK_CASE(play_id(argv[i], &random), argv[i]);
     } else {
+        play_known(&random);
         play_many(games_to_play(), 1);
     }
     return test_end();
