@@ -45,42 +45,38 @@ static void look_at_answer(const char *text, size_t length)
     require(has_verdict || has_position, "an error has a place");
 }
 
-static void clear(struct judge *judge)
+static struct piece new_piece(void)
 {
-    tally_game_free(judge->game);
-    buffer_clear(&judge->out);
-    buffer_clear(&judge->expression);
-    *judge = (struct judge){.game = NULL};
+    return (struct piece){.query = {.kind = QUESTION_CHECK, .options = TALLY_OPTIONS_INIT}};
 }
 
 /* The answers to the lines, each judged as if there were no other, are the same. */
 static void judge_alone(const char *text, size_t size, const struct buffer *together)
 {
-    static struct judge judge;
+    struct piece piece = new_piece();
     size_t seen = 0;
     for (size_t at = 0; at < size;) {
         const char *const end = memchr(text + at, '\n', size - at);
-        judge.lines = text + at;
-        judge.length = end != NULL ? (size_t)(end - text) - at : size - at;
-        judge.status = EXIT_SOLVED;
-        judge_piece(&judge, 0);
-        require(judge.out.length <= together->length - seen, "no answer is missing");
-        require(judge.out.length == 0 || memcmp(judge.out.data, together->data + seen, judge.out.length) == 0,
+        piece.lines = text + at;
+        piece.length = end != NULL ? (size_t)(end - text) - at : size - at;
+        answer_piece(&piece, 0);
+        require(piece.query.out.length <= together->length - seen, "no answer is missing");
+        require(piece.query.out.length == 0 ||
+                    memcmp(piece.query.out.data, together->data + seen, piece.query.out.length) == 0,
                 "a line is answered alike whatever stands before it");
-        seen += judge.out.length;
-        at += judge.length + 1;
+        seen += piece.query.out.length;
+        at += piece.length + 1;
     }
-    clear(&judge);
+    query_clear(&piece.query);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct judge judge;
-    judge.lines = (const char *)data;
-    judge.length = size;
-    judge.status = EXIT_SOLVED;
-    judge_piece(&judge, 0);
-    require(!judge.out.has_failed, "there is memory");
+    struct piece piece = new_piece();
+    piece.lines = (const char *)data;
+    piece.length = size;
+    answer_piece(&piece, 0);
+    require(!piece.query.out.has_failed, "there is memory");
 
     size_t wanted = 0;
     for (size_t at = 0; at < size;) {
@@ -90,16 +86,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         at += length + 1;
     }
     size_t seen = 0;
-    for (size_t at = 0; at < judge.out.length; seen++) {
+    for (size_t at = 0; at < piece.query.out.length; seen++) {
         size_t length = 0;
-        while (at + length < judge.out.length && judge.out.data[at + length] != '\n') length++;
-        require(at + length < judge.out.length, "an answer ends its line");
-        look_at_answer(judge.out.data + at, length);
+        while (at + length < piece.query.out.length && piece.query.out.data[at + length] != '\n') length++;
+        require(at + length < piece.query.out.length, "an answer ends its line");
+        look_at_answer(piece.query.out.data + at, length);
         at += length + 1;
     }
     require(seen == wanted, "each line that is not blank has one answer");
 
-    judge_alone((const char *)data, size, &judge.out);
-    clear(&judge);
+    judge_alone((const char *)data, size, &piece.query.out);
+    query_clear(&piece.query);
     return 0;
 }

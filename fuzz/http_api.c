@@ -4,7 +4,8 @@
  * body. Whatever comes in, either an answer goes out, each line of it an object, or a problem with a code;
  * and the same parameters, given once in the query and once in a body, are answered alike.
  */
-#include "httpd/answer.h"
+#include "httpd/question.h"
+#include "query/answer.h"
 #include "query/json_writer.h"
 
 #include <stdio.h>
@@ -77,12 +78,13 @@ static void answer(struct buffer *out, enum question_kind kind, const struct par
             .tick = count_ticks,
             .tick_context = &ticks,
             .memory_bytes = MEMORY_BYTES,
+            .lines_most = VALUES_MOST,
             .scratch = &scratch,
         };
         const struct answer_end end = answer_question(&question, &way);
         question_clear(&question);
-        if (end.problem == PROBLEM_NONE) return;
-        problem_set(problem, end.problem, NULL, NULL);
+        if (end.status == TALLY_OK) return;
+        problem_set(problem, problem_code_of(end.status), NULL, NULL);
         out->length = 0;
     }
     require(problem->code != PROBLEM_NONE, "what is not answered has a problem");
@@ -110,16 +112,11 @@ static void read_query(struct parameters *parameters, enum question_kind kind, c
 /* The same parameters as a JSON object. */
 static void write_body(struct buffer *body, const struct parameters *parameters)
 {
-    static const char *const names[] = {
-#define HTTPD_PARAMETER_TEXT(name, text, kinds) text,
-        HTTPD_PARAMETERS(HTTPD_PARAMETER_TEXT)
-#undef HTTPD_PARAMETER_TEXT
-    };
     struct json json = json_into(body);
     json_open_object(&json);
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         if ((parameters->is_set >> i & 1) == 0) continue;
-        json_key(&json, names[i]);
+        json_key(&json, parameter_rows[i].name);
         json_string_of(&json, parameters->texts.data + parameters->begin[i], parameters->length[i]);
     }
     json_close_object(&json);

@@ -6,22 +6,18 @@
  * which waits for each answer gets it. Where there is much to judge and more than one thread, the lines are
  * cut into pieces that are judged at the same time and written in order.
  *
- * A line often asks about the same game as the one before it. A judge keeps that game, and where its answer
- * says what is to be said of it, for as long as the text of target, numbers and rules stays the same.
- *
  * Nothing that comes in ends it: a line that cannot be read is answered in its place, one that is too long to
  * be kept as well.
  */
 #include "cli/check.h"
 
-#include "cli/batch_line.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/watch.h"
 #include "common/executor.h"
-#include "query/report.h"
+#include "query/query.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -36,112 +32,26 @@ enum {
     PIECES_MAX = 64
 };
 
-/* What the lines of one judge have in common. */
-struct judge {
-    const char *lines; /* the piece to judge */
+/* A piece of the lines, and who answers it. */
+struct piece {
+    const char *lines;
     size_t length;
-    const tally_rules *usual; /* of lines that name no rules; NULL: the usual ones */
-    struct buffer out;
-    struct buffer expression; /* without escapes */
-    tally_game *game;         /* of a line before */
-    struct line asked;        /* that line, if it is of this piece */
-    struct shape shape;       /* likewise */
-    size_t said_begin;        /* in out: what report_judged_game() says of the game */
-    size_t said_length;       /* 0: nothing yet */
-    int status;               /* the worst so far */
+    struct query query;
+    enum query_end worst; /* so far */
 };
 
-/* ---- Judging ------------------------------------------------------------------------------------- */
+/* ---- Answering ----------------------------------------------------------------------------------- */
 
-static bool find_game(struct judge *judge, const struct line *line, const char *text,
-                      struct complaint *complaint)
+static void note_end(struct piece *piece, enum query_end end)
 {
-    if (is_same_game(&judge->asked, line)) return true;
-    tally_game *game = NULL;
-    if (!game_of_line(line, text, judge->usual, &game, complaint)) return false;
-    tally_game_free(judge->game);
-    judge->game = game;
-    judge->asked = *line;
-    judge->said_length = 0;
-    return true;
+    if (end > piece->worst) piece->worst = end;
 }
 
-static void open_answer(struct judge *judge, const struct line *line)
-{
-    buffer_text(&judge->out, "{\"version\":1,");
-    if (line->members[MEMBER_KEY].text == NULL) return;
-    buffer_text(&judge->out, "\"key\":");
-    buffer_append(&judge->out, line->members[MEMBER_KEY].text, line->members[MEMBER_KEY].length);
-    buffer_char(&judge->out, ',');
-}
-
-/* What was said of the same game before is said again. */
-static void say_game(struct judge *judge)
-{
-    const size_t begin = judge->out.length;
-    if (judge->said_length == 0) report_judged_game(&judge->out, judge->game);
-    else if (buffer_reserve(&judge->out, judge->said_length))
-        buffer_append(&judge->out, judge->out.data + judge->said_begin, judge->said_length);
-    judge->said_begin = begin;
-    judge->said_length = judge->out.length - begin;
-}
-
-static void answer_complaint(struct judge *judge, const struct line *line, const struct complaint *complaint)
-{
-    if (complaint->lacks_memory) judge->out.has_failed = true;
-    open_answer(judge, line);
-    struct json json = json_into(&judge->out);
-    json_key(&json, "error");
-    json_string(&json, complaint->message);
-    json_key(&json, "position");
-    json_number(&json, complaint->position);
-    buffer_text(&judge->out, "}\n");
-    judge->status = EXIT_USAGE;
-}
-
-static void answer_long_line(struct judge *judge)
+static void answer_long_line(struct piece *piece)
 {
     char message[64];
     snprintf(message, sizeof message, "the line is longer than %d bytes", LINE_MAX_BYTES);
-    const struct line none = {.escapes = 0};
-    const struct complaint complaint = {message, LINE_MAX_BYTES, false};
-    answer_complaint(judge, &none, &complaint);
-}
-
-static void judge_line(struct judge *judge, const char *text, size_t length)
-{
-    struct line line = {.escapes = 0};
-    struct complaint complaint;
-    if (length > LINE_MAX_BYTES) {
-        answer_long_line(judge);
-        return;
-    }
-    if (!read_line(&judge->shape, text, length, &line, &complaint) ||
-        !find_game(judge, &line, text, &complaint)) {
-        answer_complaint(judge, &line, &complaint);
-        return;
-    }
-    struct json_span expression = line.members[MEMBER_EXPRESSION];
-    if (has_escapes(&line, MEMBER_EXPRESSION)) {
-        judge->expression.length = 0;
-        json_unescape(&judge->expression, expression);
-        expression = (struct json_span){judge->expression.data, judge->expression.length};
-    }
-    tally_judgement judgement;
-    const tally_status status =
-        tally_check(&judgement, judge->game, expression.text, expression.length, NULL, NULL);
-    if (status != TALLY_OK) {
-        complain_of_status(&complaint, text, line.members[MEMBER_EXPRESSION].text, status);
-        answer_complaint(judge, &line, &complaint);
-        return;
-    }
-    open_answer(judge, &line);
-    say_game(judge);
-    buffer_char(&judge->out, ',');
-    report_verdict(&judge->out, &judgement);
-    buffer_text(&judge->out, "}\n");
-    if (judgement.verdict != TALLY_VERDICT_SOLVED && judge->status == EXIT_SOLVED)
-        judge->status = EXIT_MISSED;
+    note_end(piece, query_refuse(&piece->query, message, LINE_MAX_BYTES));
 }
 
 static bool is_blank(const char *text, size_t length)
@@ -152,17 +62,17 @@ static bool is_blank(const char *text, size_t length)
     return true;
 }
 
-static void judge_piece(void *judges, size_t index)
+static void answer_piece(void *pieces, size_t index)
 {
-    struct judge *const judge = (struct judge *)judges + index;
-    const char *at = judge->lines, *const end = judge->lines + judge->length;
-    judge->out.length = 0;
-    judge->asked = (struct line){.escapes = 0};
-    judge->shape.count = 0;
+    struct piece *const piece = (struct piece *)pieces + index;
+    const char *at = piece->lines, *const end = piece->lines + piece->length;
+    piece->query.out.length = 0;
+    query_forget_text(&piece->query);
     while (at < end) {
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
-        if (!is_blank(at, length)) judge_line(judge, at, length);
+        if (length > LINE_MAX_BYTES) answer_long_line(piece);
+        else if (!is_blank(at, length)) note_end(piece, query_line(&piece->query, at, length));
         at += length + 1;
     }
 }
@@ -171,7 +81,7 @@ static void judge_piece(void *judges, size_t index)
 
 struct batch {
     const tally_executor *executor;
-    struct judge judges[PIECES_MAX];
+    struct piece pieces[PIECES_MAX];
     tally_rules rules; /* of lines that name none */
     struct buffer input;
     bool has_begun;
@@ -193,22 +103,23 @@ static size_t cut(struct batch *batch, const char *lines, size_t length)
             const char *const end = memchr(from, '\n', (size_t)(lines + length - from));
             if (end != NULL) size = (size_t)(end - lines) + 1 - begin;
         }
-        batch->judges[count].lines = lines + begin;
-        batch->judges[count++].length = size;
+        batch->pieces[count].lines = lines + begin;
+        batch->pieces[count++].length = size;
         begin += size;
     }
     return count;
 }
 
 /* Where memory ran out lines are not whole, and what follows is left out: false. */
-static bool take_answers(struct batch *batch, const struct judge *judge)
+static bool take_answers(struct batch *batch, struct piece *piece)
 {
-    if (judge->out.has_failed || judge->expression.has_failed) {
+    if (query_has_failed(&piece->query)) {
         output_lacks_memory();
         return false;
     }
-    buffer_append(&output, judge->out.data, judge->out.length);
-    if (judge->status > batch->status) batch->status = judge->status;
+    static const int statuses[] = {EXIT_SOLVED, EXIT_MISSED, EXIT_USAGE, EXIT_STOPPED};
+    buffer_append(&output, piece->query.out.data, piece->query.out.length);
+    if (statuses[piece->worst] > batch->status) batch->status = statuses[piece->worst];
     return true;
 }
 
@@ -221,15 +132,15 @@ static size_t mark_length(struct batch *batch, const char *lines, size_t length)
     return is_first && length >= sizeof mark && memcmp(lines, mark, sizeof mark) == 0 ? sizeof mark : 0;
 }
 
-static void judge_lines(struct batch *batch, const char *lines, size_t length)
+static void answer_lines(struct batch *batch, const char *lines, size_t length)
 {
     const size_t mark = mark_length(batch, lines, length);
     const size_t count = cut(batch, lines + mark, length - mark);
-    if (count > 1) batch->executor->run(batch->executor->context, judge_piece, batch->judges, count);
-    else if (count == 1) judge_piece(batch->judges, 0);
+    if (count > 1) batch->executor->run(batch->executor->context, answer_piece, batch->pieces, count);
+    else if (count == 1) answer_piece(batch->pieces, 0);
     for (size_t i = 0; i < count; i++) {
-        struct judge *const judge = &batch->judges[i];
-        if (!take_answers(batch, judge)) break;
+        struct piece *const piece = &batch->pieces[i];
+        if (!take_answers(batch, piece)) break;
     }
     output_flush();
     output_flow();
@@ -245,10 +156,10 @@ static size_t whole_lines(const char *text, size_t length)
 /* Where a line has no end within bounds: answers it, and leaves out what is still to come of it. */
 static void skip_long_line(struct batch *batch)
 {
-    struct judge *const judge = &batch->judges[0];
-    judge->out.length = 0;
-    answer_long_line(judge);
-    take_answers(batch, judge);
+    struct piece *const piece = &batch->pieces[0];
+    piece->query.out.length = 0;
+    answer_long_line(piece);
+    take_answers(batch, piece);
     output_flush();
     batch->has_begun = batch->is_skipping = true;
     batch->input.length = 0;
@@ -275,13 +186,13 @@ static bool step(struct batch *batch)
         return false;
     }
     if (count == 0) {
-        judge_lines(batch, input->data, input->length); /* the last line may lack its end */
+        answer_lines(batch, input->data, input->length); /* the last line may lack its end */
         return false;
     }
     input->length += (size_t)count;
     const size_t begin = begin_of_lines(batch);
     const size_t whole = begin + whole_lines(input->data + begin, input->length - begin);
-    judge_lines(batch, input->data + begin, whole - begin);
+    answer_lines(batch, input->data + begin, whole - begin);
     const size_t done = batch->is_skipping ? input->length : whole;
     memmove(input->data, input->data + done, input->length - done);
     input->length -= done;
@@ -303,7 +214,10 @@ int check_batch(struct call *call)
         return fail_stopped("out of memory");
     }
     batch->rules = rules;
-    for (size_t i = 0; i < PIECES_MAX; i++) batch->judges[i].usual = &batch->rules;
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        batch->pieces[i].query =
+            (struct query){.kind = QUESTION_CHECK, .usual = &batch->rules, .options = TALLY_OPTIONS_INIT};
+    }
     watch_begin(0, false);
     batch->executor = lend_threads(call, false);
     while (!watch_was_interrupted() && !output_has_failed() && step(batch)) continue;
@@ -311,10 +225,7 @@ int check_batch(struct call *call)
                            ? fail_stopped("interrupted; what was not answered was not judged")
                            : batch->status;
     for (size_t i = 0; i < PIECES_MAX; i++) {
-        struct judge *const judge = &batch->judges[i];
-        tally_game_free(judge->game);
-        buffer_clear(&judge->out);
-        buffer_clear(&judge->expression);
+        query_clear(&batch->pieces[i].query);
     }
     buffer_clear(&batch->input);
     free(batch);

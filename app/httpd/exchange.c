@@ -204,14 +204,14 @@ static bool flow(void *user)
         passage->has_gzip = passage->gzip != NULL;
     }
     bool goes_on = move(passage, prepared);
-    if (!goes_on) passage->end.problem = PROBLEM_NO_MEMORY;
+    if (!goes_on) passage->problem = PROBLEM_NO_MEMORY;
     wake(exchange);
     goes_on = goes_on && wait_for_room(exchange);
     pthread_mutex_unlock(&passage->lock);
     return goes_on;
 }
 
-static void finish(struct exchange *exchange, struct answer_end end)
+static void finish(struct exchange *exchange, struct answer_end end, enum problem_code problem)
 {
     struct passage *const passage = &exchange->passage;
     const bool is_whole = !passage->is_streaming;
@@ -219,8 +219,11 @@ static void finish(struct exchange *exchange, struct answer_end end)
                            gzip_text(&passage->packed, passage->text.data, passage->text.length, 5);
     const struct buffer *const prepared = is_whole ? NULL : prepare(passage, true);
     pthread_mutex_lock(&passage->lock);
-    if (passage->end.problem == PROBLEM_NONE) passage->end = end;
-    if (prepared != NULL && !move(passage, prepared)) passage->end.problem = PROBLEM_NO_MEMORY;
+    if (passage->problem == PROBLEM_NONE) {
+        passage->end = end;
+        passage->problem = problem;
+    }
+    if (prepared != NULL && !move(passage, prepared)) passage->problem = PROBLEM_NO_MEMORY;
     if (is_packed) passage->has_gzip = true;
     passage->is_done = true;
     wake(exchange);
@@ -238,18 +241,19 @@ bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
         .tick = tick,
         .tick_context = exchange,
         .memory_bytes = memory_bytes,
+        .lines_most = VALUES_MOST,
         .scratch = scratch,
     };
     passage->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
     passage->slice_end_us = slice_us != 0 ? thread_us() + slice_us : UINT64_MAX;
     const struct answer_end end = answer_question(&exchange->question, &way);
-    const bool is_stopped = end.was_stopped || end.problem == PROBLEM_NO_MEMORY;
+    const bool is_stopped = end.was_stopped || end.status == TALLY_NO_MEMORY;
     if (slice_us != 0 && is_stopped && !passage->is_given_up && !passage->is_streaming) {
         passage->text.length = 0;
         passage->text.has_failed = false;
         return false;
     }
-    finish(exchange, end);
+    finish(exchange, end, problem_code_of(end.status));
     return true;
 }
 
@@ -257,7 +261,7 @@ void exchange_refuse(struct exchange *exchange)
 {
     exchange->passage.was_refused = true;
     give_up(&exchange->passage, GIVE_UP_QUEUE);
-    finish(exchange, (struct answer_end){.problem = PROBLEM_BUSY});
+    finish(exchange, (struct answer_end){.status = TALLY_OK}, PROBLEM_BUSY);
 }
 
 /* ---- The connection's side --------------------------------------------------------------------------- */
@@ -275,7 +279,7 @@ ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
         atomic_store(&passage->taken_us, clock_us());
         pthread_cond_signal(&passage->has_room);
     } else if (passage->is_done) {
-        count = passage->end.problem == PROBLEM_NONE ? EXCHANGE_END : EXCHANGE_BROKEN;
+        count = passage->problem == PROBLEM_NONE ? EXCHANGE_END : EXCHANGE_BROKEN;
     } else {
         passage->is_waiting = true;
         count = EXCHANGE_LATER;

@@ -18,12 +18,12 @@
 #ifndef TALLY_HTTPD_EXCHANGE_H
 #define TALLY_HTTPD_EXCHANGE_H
 
-#include "httpd/answer.h"
 #include "httpd/gzip.h"
 #include "httpd/head.h"
 #include "httpd/metrics.h"
 #include "httpd/question.h"
 #include "httpd/site.h"
+#include "query/answer.h"
 #include "query/buffer.h"
 
 #include <pthread.h>
@@ -51,8 +51,9 @@ struct passage {
     size_t taken;            /* bytes of ready that the client has */
     struct gzip *gzip;       /* by the worker alone */
     struct answer_end end;
-    bool is_streaming; /* the answer has begun before it was whole */
-    bool is_waiting;   /* the connection, to be woken */
+    enum problem_code problem; /* of the answer; PROBLEM_NONE: it is whole */
+    bool is_streaming;         /* the answer has begun before it was whole */
+    bool is_waiting;           /* the connection, to be woken */
     bool is_done;
     atomic_bool is_gone; /* the client */
     bool has_gzip;       /* what the client gets is gzip: ready, or packed where it is whole */

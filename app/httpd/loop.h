@@ -6,8 +6,8 @@
 #ifndef TALLY_HTTPD_LOOP_H
 #define TALLY_HTTPD_LOOP_H
 
-#include "httpd/answer.h"
 #include "httpd/connection.h"
+#include "query/answer.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -10,36 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const question_paths[QUESTION_KINDS] = {
-#define HTTPD_QUESTION_PATH(name, path) path,
-    HTTPD_QUESTIONS(HTTPD_QUESTION_PATH)
-#undef HTTPD_QUESTION_PATH
-};
-
-static const struct {
-    const char *name;
-    uint32_t kinds;
-} known[PARAMETER_COUNT] = {
-#define HTTPD_PARAMETER_ROW(name, text, kinds) {text, kinds},
-    HTTPD_PARAMETERS(HTTPD_PARAMETER_ROW)
-#undef HTTPD_PARAMETER_ROW
-};
-
-bool question_find(const char *path, enum question_kind *kind)
-{
-    for (int i = 0; i < QUESTION_KINDS; i++) {
-        if (strcmp(question_paths[i], path) != 0) continue;
-        *kind = (enum question_kind)i;
-        return true;
-    }
-    return false;
-}
-
-const char *question_path(enum question_kind kind)
-{
-    return question_paths[kind];
-}
-
 /* ---- Parameters -------------------------------------------------------------------------------------- */
 
 void parameters_clear(struct parameters *parameters)
@@ -54,8 +24,8 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, const
     char detail[PROBLEM_DETAIL_SIZE * 2];
     int length = snprintf(detail, sizeof detail, "known:");
     for (int i = 0; i < PARAMETER_COUNT && length > 0 && (size_t)length < sizeof detail; i++) {
-        if ((known[i].kinds >> kind & 1) == 0) continue;
-        length += snprintf(detail + length, sizeof detail - (size_t)length, " %s", known[i].name);
+        if ((parameter_rows[i].http >> kind & 1) == 0) continue;
+        length += snprintf(detail + length, sizeof detail - (size_t)length, " %s", parameter_rows[i].name);
     }
     return problem_set_unknown(problem, name, name_length, detail);
 }
@@ -64,8 +34,9 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, const
 static int find_parameter(enum question_kind kind, const char *name, size_t length)
 {
     int i = 0;
-    while (i < PARAMETER_COUNT && ((known[i].kinds >> kind & 1) == 0 || strlen(known[i].name) != length ||
-                                   memcmp(known[i].name, name, length) != 0)) {
+    while (i < PARAMETER_COUNT &&
+           ((parameter_rows[i].http >> kind & 1) == 0 || parameter_rows[i].length != length ||
+            memcmp(parameter_rows[i].name, name, length) != 0)) {
         i++;
     }
     return i;
@@ -78,7 +49,7 @@ static bool begin_text(struct parameters *parameters, enum question_kind kind, c
     *place = find_parameter(kind, name, name_length);
     if (*place == PARAMETER_COUNT) return fail_unknown(problem, kind, name, name_length);
     if ((parameters->is_set >> *place & 1) != 0) {
-        return problem_set(problem, PROBLEM_DUPLICATE_PARAMETER, known[*place].name, NULL);
+        return problem_set(problem, PROBLEM_DUPLICATE_PARAMETER, parameter_rows[*place].name, NULL);
     }
     parameters->begin[*place] = parameters->texts.length;
     return true;
@@ -91,7 +62,7 @@ static bool end_text(struct parameters *parameters, int place, struct problem *p
     if (parameters->texts.has_failed) return problem_set(problem, PROBLEM_NO_MEMORY, NULL, NULL);
     const char *const nul = memchr(parameters->texts.data + begin, '\0', length);
     if (nul != NULL) {
-        return problem_set_at(problem, PROBLEM_SYNTAX, known[place].name,
+        return problem_set_at(problem, PROBLEM_SYNTAX, parameter_rows[place].name,
                               (size_t)(nul - parameters->texts.data) - begin, "a NUL is in the text");
     }
     parameters->length[place] = length;
@@ -112,8 +83,8 @@ bool parameter_add(struct parameters *parameters, enum question_kind kind, const
 static struct json_span plain_name(const struct json_member *member)
 {
     for (int i = 0; member->name_has_escapes && i < PARAMETER_COUNT; i++) {
-        if (json_equals(member->name, known[i].name))
-            return (struct json_span){known[i].name, strlen(known[i].name)};
+        if (json_equals(member->name, parameter_rows[i].name))
+            return (struct json_span){parameter_rows[i].name, parameter_rows[i].length};
     }
     return member->name;
 }
@@ -143,7 +114,7 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
         const struct json_span name = plain_name(&member);
         if (!begin_text(parameters, kind, name.text, name.length, &place, problem)) return false;
         if (member.kind == JSON_NEST) {
-            return problem_set_at(problem, PROBLEM_JSON, known[place].name,
+            return problem_set_at(problem, PROBLEM_JSON, parameter_rows[place].name,
                                   (size_t)(member.value.text - text),
                                   "a string, a number, true, false or an array of numbers is expected");
         }
@@ -177,7 +148,7 @@ static const char *text_of(const struct reading *reading, enum parameter paramet
 static bool fail_at(const struct reading *reading, enum problem_code code, enum parameter parameter,
                     size_t position, const char *detail)
 {
-    return problem_set_at(reading->problem, code, known[parameter].name, position, detail);
+    return problem_set_at(reading->problem, code, parameter_rows[parameter].name, position, detail);
 }
 
 static bool fail_bounds(const struct reading *reading, enum problem_code code, enum parameter parameter,
@@ -314,7 +285,7 @@ static bool read_id(const struct reading *reading)
                                             PARAMETER_TARGET, PARAMETER_NUMBERS};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (!has(reading, others[i])) continue;
-        return problem_set(reading->problem, PROBLEM_CONFLICTING_PARAMETERS, known[others[i]].name,
+        return problem_set(reading->problem, PROBLEM_CONFLICTING_PARAMETERS, parameter_rows[others[i]].name,
                            "the game's ID says it already");
     }
     tally_error error = {.status = TALLY_OK};
@@ -329,7 +300,7 @@ static bool read_id(const struct reading *reading)
 static bool require(const struct reading *reading, enum parameter parameter, const char *detail)
 {
     if (has(reading, parameter)) return true;
-    return problem_set(reading->problem, PROBLEM_MISSING_PARAMETER, known[parameter].name, detail);
+    return problem_set(reading->problem, PROBLEM_MISSING_PARAMETER, parameter_rows[parameter].name, detail);
 }
 
 static bool read_parts(const struct reading *reading)
@@ -375,19 +346,12 @@ static bool read_game(const struct reading *reading)
 static bool read_must_use(const struct reading *reading)
 {
     struct question *const question = reading->question;
-    size_t given = 0, wanted = 0;
-    const uint64_t *const numbers = tally_game_numbers(question->game, &given);
+    size_t wanted = 0;
     if (!has(reading, PARAMETER_MUST_USE)) return true;
     if (!read_list(reading, PARAMETER_MUST_USE, 0, UINT64_MAX, question->must_use, &wanted)) return false;
-    bool is_taken[TALLY_NUMBERS_MAX] = {false};
-    for (size_t i = 0; i < wanted; i++) {
-        size_t j = 0;
-        while (j < given && (is_taken[j] || numbers[j] != question->must_use[i])) j++;
-        if (j == given) {
-            return problem_set(reading->problem, PROBLEM_OPTION, "must_use",
-                               "a number is not among those given, or not so often");
-        }
-        is_taken[j] = true;
+    if (must_use_missing(question->game, question->must_use, wanted) != wanted) {
+        return problem_set(reading->problem, PROBLEM_OPTION, "must_use",
+                           "a number is not among those given, or not so often");
     }
     question->options.must_use_count = wanted;
     return true;
@@ -395,14 +359,9 @@ static bool read_must_use(const struct reading *reading)
 
 static bool read_sort(const struct reading *reading)
 {
-    static const char *const words[] = {
-        [TALLY_SORT_SIMPLEST] = "simplest", [TALLY_SORT_TRICKIEST] = "trickiest", [TALLY_SORT_NONE] = "none"};
     if (!has(reading, PARAMETER_SORT)) return true;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i], text_of(reading, PARAMETER_SORT)) != 0) continue;
-        reading->question->options.sort = (tally_sort)i;
-        return true;
-    }
+    const char *const word = text_of(reading, PARAMETER_SORT);
+    if (sort_of_word(word, strlen(word), &reading->question->options.sort)) return true;
     return fail_at(reading, PROBLEM_OPTION, PARAMETER_SORT, 0, "give simplest, trickiest or none");
 }
 
@@ -414,9 +373,9 @@ static bool read_page(const struct reading *reading)
     if (!read_sort(reading)) return false;
     const bool is_sorted = question->options.sort != TALLY_SORT_NONE;
     uint64_t limit = is_sorted ? PAGE_USUAL : 0;
-    const uint64_t most = is_sorted ? PAGE_MOST : UINT64_MAX - OFFSET_MOST;
+    const uint64_t most = is_sorted ? PAGE_MOST : UINT64_MAX - PARAMETER_OFFSET_MOST;
     if (!read_number(reading, PARAMETER_LIMIT, 1, most, &limit) ||
-        !read_number(reading, PARAMETER_OFFSET, 0, OFFSET_MOST, &question->offset)) {
+        !read_number(reading, PARAMETER_OFFSET, 0, PARAMETER_OFFSET_MOST, &question->offset)) {
         return false;
     }
     question->options.limit = limit != 0 ? question->offset + limit : 0;
@@ -516,7 +475,7 @@ static bool read_draw(const struct reading *reading)
         !read_number(reading, PARAMETER_SEED, 0, UINT64_MAX, &question->seed) ||
         !read_number(reading, PARAMETER_LARGE, 0, 4, &large) ||
         !read_number(reading, PARAMETER_PICK, 1, reading->bounds->numbers_most, &pick) ||
-        !read_number(reading, PARAMETER_GAMES, 1, GAMES_MOST, &question->games) ||
+        !read_number(reading, PARAMETER_GAMES, 1, PARAMETER_GAMES_MOST, &question->games) ||
         !read_number(reading, PARAMETER_TIMEOUT_MS, 1, question->timeout_ms, &timeout_ms) ||
         !read_flag(reading, PARAMETER_SOLVABLE, &question->wants_solvable)) {
         return false;

@@ -15,74 +15,18 @@
 
 #include "httpd/problem.h"
 #include "query/buffer.h"
+#include "query/question.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* What can be asked, with its path below /api/v1/. */
-#define HTTPD_QUESTIONS(X)                                                                                   \
-    X(SOLVE, "solve")                                                                                        \
-    X(SOLUTIONS, "solutions")                                                                                \
-    X(COUNT, "count")                                                                                        \
-    X(VALUES, "values")                                                                                      \
-    X(CHECK, "check")                                                                                        \
-    X(DRAW, "draw")                                                                                          \
-    X(RULES, "rules")
-
-enum question_kind {
-#define HTTPD_QUESTION_ENUM(name, path) QUESTION_##name,
-    HTTPD_QUESTIONS(HTTPD_QUESTION_ENUM)
-#undef HTTPD_QUESTION_ENUM
-        QUESTION_KINDS
-};
-
-/* Groups of kinds for the table of parameters. */
-#define ASKED_IN(kind) (1u << QUESTION_##kind)
-#define ASKED_IN_SEARCHES (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) | ASKED_IN(COUNT) | ASKED_IN(VALUES))
-#define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK))
-
-#define HTTPD_PARAMETERS(X)                                                                                  \
-    X(ID, "id", ASKED_IN_GAMES)                                                                              \
-    X(RULES, "rules", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
-    X(OPS, "ops", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                           \
-    X(VALUES, "values", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                     \
-    X(USE, "use", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                           \
-    X(ORDER, "order", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
-    X(DEPTH, "depth", ASKED_IN_GAMES | ASKED_IN(DRAW))                                                       \
-    X(TARGET, "target", ASKED_IN_GAMES & ~ASKED_IN(VALUES))                                                  \
-    X(NUMBERS, "numbers", ASKED_IN_GAMES)                                                                    \
-    X(TARGETS, "targets", ASKED_IN(VALUES))                                                                  \
-    X(FEWEST, "fewest", ASKED_IN_SEARCHES)                                                                   \
-    X(MOST, "most", ASKED_IN_SEARCHES)                                                                       \
-    X(MUST_USE, "must_use", ASKED_IN_SEARCHES)                                                               \
-    X(DETOURS, "detours", ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))                          \
-    X(SORT, "sort", ASKED_IN(SOLUTIONS))                                                                     \
-    X(LIMIT, "limit", ASKED_IN(SOLUTIONS))                                                                   \
-    X(OFFSET, "offset", ASKED_IN_SEARCHES)                                                                   \
-    X(EXPRESSION, "expression", ASKED_IN(CHECK))                                                             \
-    X(SEED, "seed", ASKED_IN(DRAW))                                                                          \
-    X(LARGE, "large", ASKED_IN(DRAW))                                                                        \
-    X(PICK, "pick", ASKED_IN(DRAW))                                                                          \
-    X(GAMES, "count", ASKED_IN(DRAW))                                                                        \
-    X(SOLVABLE, "solvable", ASKED_IN(DRAW))                                                                  \
-    X(TIMEOUT_MS, "timeout_ms", ASKED_IN_SEARCHES | ASKED_IN(DRAW))
-
-enum parameter {
-#define HTTPD_PARAMETER_ENUM(name, text, kinds) PARAMETER_##name,
-    HTTPD_PARAMETERS(HTTPD_PARAMETER_ENUM)
-#undef HTTPD_PARAMETER_ENUM
-        PARAMETER_COUNT
-};
-
 enum {
     PAGE_USUAL = 100, /* solutions, where limit is not given */
     PAGE_MOST = 10000,
-    OFFSET_MOST = 1000000,
     TARGETS_MOST = 10000,   /* in one answer; and solutions of one that is sorted, over all its targets */
     VALUES_MOST = 50000,    /* in one answer; six numbers make some 20,000 */
-    GAMES_MOST = 100,       /* drawn at once */
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
 
@@ -99,34 +43,6 @@ struct question_bounds {
     uint32_t numbers_most;
     uint32_t timeout_ms;
 };
-
-struct question {
-    enum question_kind kind;
-    tally_game *game;      /* NULL: for drawing and for the rules */
-    tally_rules rules;     /* for drawing */
-    tally_options options; /* fewest, most, must_use, detours, sort, limit */
-    uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset;  /* solutions, or values, that are left out at the beginning */
-    tally_range rest; /* targets that this answer leaves to the next one; the game has those before them */
-    bool has_rest;
-    bool is_of_range;     /* several targets were asked for, though the game may be left with one */
-    uint64_t next_offset; /* that asks for the rest; 0: target does */
-    bool has_range;       /* values: within range */
-    tally_range range;
-    const char *expression; /* in the parameters */
-    size_t expression_length;
-    bool has_seed;
-    uint64_t seed;
-    int large;   /* -1: as chance has it */
-    size_t pick; /* 0: the usual number */
-    uint64_t games;
-    bool wants_solvable;
-    uint32_t timeout_ms;
-};
-
-/* The kind of that path below /api/v1/; false where there is none. */
-bool question_find(const char *path, enum question_kind *kind);
-const char *question_path(enum question_kind kind);
 
 /* Adds one parameter. */
 bool parameter_add(struct parameters *parameters, enum question_kind kind, const char *name,

@@ -218,8 +218,8 @@ void respond_long(struct server *server, struct exchange *exchange)
         return;
     }
     if (!is_done) return;
-    if (passage->end.problem != PROBLEM_NONE) {
-        problem_set(&exchange->problem, passage->end.problem, NULL, NULL);
+    if (passage->problem != PROBLEM_NONE) {
+        problem_set(&exchange->problem, passage->problem, NULL, NULL);
         respond_problem(server, exchange);
         return;
     }

@@ -58,12 +58,13 @@ static void answer_short(struct server *server, struct exchange *exchange)
         .tick = is_fast_time_over,
         .tick_context = &budget,
         .memory_bytes = FAST_MEMORY_BYTES,
+        .lines_most = VALUES_MOST,
         .scratch = &desk->scratch,
     };
     const struct question *const question = &exchange->question;
     const struct answer_end end = answer_question(question, &way);
-    if (end.problem != PROBLEM_NONE) {
-        problem_set(&exchange->problem, end.problem, NULL, NULL);
+    if (end.status != TALLY_OK) {
+        problem_set(&exchange->problem, problem_code_of(end.status), NULL, NULL);
         respond_problem(server, exchange);
     } else if (end.was_stopped) {
         answer_long(server, exchange);

@@ -577,6 +577,32 @@ typedef int (*tally_sweep_sink)(void *user, const uint16_t *tiles, uint32_t chos
 TALLY_API tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const uint16_t *tiles,
                                        uint32_t given, tally_sweep_sink sink, void *user);
 
+/* ---- Questions as text --------------------------------------------------------------------------- */
+
+/* Receives a piece of an answer; what it is given lives until it returns. Not 0 stops. */
+typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
+
+/* Answers one question that is a JSON object, with the lines that the command prints with --json:
+ *
+ *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
+ *     {"question":"check","id":"countdown:765/1,3,7,10,25,50","expression":"(50+1)*(25-10)","key":17}
+ *
+ * "question" is solve (also where it is not said), list, count, values, check, draw or rules. A game is "id",
+ * or "target" and "numbers" with "rules", "ops", "values", "use", "order" and "depth"; "values" asks without
+ * a target, within "targets". "fewest", "most", "must_use", "detours", "all", "limit" and "sort" are as in
+ * tally_options; "expression" is judged; "seed", "large", "pick", "count" and "solvable" draw. "key" is any
+ * JSON, and comes back behind "version" in each line of the answer. Other members are left alone. A line that
+ * is no object is a game's ID.
+ *
+ * question: the question whatever the line says of it; NULL: as the line says. options, which may be NULL:
+ * what is lent to the search, and what counts where the line does not say it. Text goes to the sink in pieces
+ * that end anywhere; each line ends with \n. A line that cannot be answered is answered too,
+ * {"version":1,"error":"...","position":7}, and the status tells: TALLY_SYNTAX where it cannot be read, or
+ * what the search said. TALLY_STOPPED: the sink said stop. TALLY_NO_MEMORY. TALLY_OPTION, and nothing is
+ * answered: question or options are none. */
+TALLY_API tally_status tally_query(const char *question, const char *line, size_t length,
+                                   const tally_options *options, tally_text_sink sink, void *user);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,10 +2,12 @@
 /*
  * Answers: one sink for each kind of question, around the reports that the command shares.
  */
-#include "httpd/answer.h"
+#include "query/answer.h"
 
 #include "query/json_writer.h"
 #include "query/report.h"
+
+#include <string.h>
 
 struct answering {
     const struct question *question;
@@ -14,9 +16,10 @@ struct answering {
     uint64_t skipped;      /* solutions left out before the page */
     uint64_t done_count;   /* targets */
     uint64_t line_count;
-    bool is_streamed; /* solutions come before what is known at the end */
-    bool is_open;     /* streamed: the target's head is written */
-    bool is_full;     /* as many lines as may be */
+    size_t line_begin; /* in out; a key is not there yet */
+    bool is_streamed;  /* solutions come before what is known at the end */
+    bool is_open;      /* streamed: the target's head is written */
+    bool is_full;      /* as many lines as may be */
     struct answer_end end;
 };
 
@@ -32,11 +35,31 @@ static int flow(struct answering *answering)
     return 0;
 }
 
+/* The key goes behind the version, with which each line begins. */
+static void put_key(struct answering *answering)
+{
+    static const char before[] = "{\"version\":1,", name[] = "\"key\":";
+    struct buffer *const out = answering->way->out;
+    const struct json_span key = answering->way->key;
+    const size_t extra = sizeof name - 1 + key.length + 1;
+    if (key.text == NULL || out->has_failed || !buffer_reserve(out, extra)) return;
+    char *const to = out->data + answering->line_begin + (sizeof before - 1);
+    memmove(to + extra, to, out->length - (size_t)(to - out->data));
+    memcpy(to, name, sizeof name - 1);
+    memcpy(to + (sizeof name - 1), key.text, key.length);
+    to[extra - 1] = ',';
+    out->length += extra;
+}
+
 static int end_line(struct answering *answering)
 {
+    if (!answering->is_open) put_key(answering);
     buffer_char(answering->way->out, '\n');
     answering->line_count++;
-    return flow(answering);
+    answering->is_open = false;
+    const int status = flow(answering);
+    answering->line_begin = answering->way->out->length;
+    return status;
 }
 
 /* ---- Solving and listing ----------------------------------------------------------------------------- */
@@ -46,7 +69,6 @@ static void begin_target(struct answering *answering)
     struct buffer *const held = &answering->way->scratch->held;
     held->length = 0;
     answering->solutions = json_into(answering->is_streamed ? answering->way->out : held);
-    answering->is_open = false;
     answering->skipped = 0;
 }
 
@@ -54,6 +76,7 @@ static void open_target(struct answering *answering, uint64_t target)
 {
     if (answering->is_open) return;
     report_answer_open(answering->way->out, answering->question->game, target);
+    put_key(answering);
     answering->is_open = true;
 }
 
@@ -74,8 +97,16 @@ static void note_bound(struct answering *answering, tally_bound bound)
 {
     if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) answering->end.was_stopped = true;
     const struct question *const question = answering->question;
-    const bool is_page = question->kind == QUESTION_SOLUTIONS && question->options.limit <= OFFSET_MOST;
+    const bool is_page =
+        question->kind == QUESTION_SOLUTIONS && question->options.limit <= PARAMETER_OFFSET_MOST;
     if (bound == TALLY_BOUND_LIMIT && is_page) answering->end.next_offset = question->options.limit;
+}
+
+static void note_outcome(struct answering *answering, const tally_outcome *outcome)
+{
+    note_bound(answering, outcome->bound);
+    if (outcome->answer == TALLY_ANSWER_SOLVED) answering->end.was_reached = true;
+    if (outcome->answer == TALLY_ANSWER_LIMIT) answering->end.was_left_open = true;
 }
 
 static int take_answer(void *user, const tally_outcome *outcome)
@@ -83,7 +114,7 @@ static int take_answer(void *user, const tally_outcome *outcome)
     struct answering *const answering = user;
     struct buffer *const out = answering->way->out;
     const struct buffer *const held = &answering->way->scratch->held;
-    note_bound(answering, outcome->bound);
+    note_outcome(answering, outcome);
     if (answering->is_streamed) {
         open_target(answering, outcome->target);
         report_answer_close(out, outcome);
@@ -92,14 +123,15 @@ static int take_answer(void *user, const tally_outcome *outcome)
         if (held->has_failed) out->has_failed = true;
     }
     answering->done_count++;
+    const int status = end_line(answering);
     begin_target(answering);
-    return end_line(answering);
+    return status;
 }
 
 static int take_count(void *user, const tally_outcome *outcome)
 {
     struct answering *const answering = user;
-    note_bound(answering, outcome->bound);
+    note_outcome(answering, outcome);
     report_count(answering->way->out, answering->question->game, outcome);
     answering->done_count++;
     return end_line(answering);
@@ -112,9 +144,11 @@ static int take_value(void *user, const tally_solution *solution)
         answering->skipped++;
         return 0;
     }
-    answering->is_full = answering->line_count == VALUES_MOST;
+    const uint64_t most = answering->way->lines_most;
+    answering->is_full = most != 0 && answering->line_count == most;
     if (answering->is_full) return 1;
     report_value(answering->way->out, solution);
+    answering->end.was_reached = true;
     return end_line(answering);
 }
 
@@ -153,13 +187,13 @@ static void end_search(struct answering *answering, tally_status status, const t
     const struct question *const question = answering->question;
     tally_bound bound = outcome->bound;
     if (answering->is_full) {
-        say_where_the_rest_is(answering, question->offset + VALUES_MOST);
+        say_where_the_rest_is(answering, question->offset + answering->way->lines_most);
         return;
     }
     if (status == TALLY_STOPPED) bound = TALLY_BOUND_STOPPED;
     else if (status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
     else if (status != TALLY_OK) {
-        answering->end.problem = problem_code_of(status);
+        answering->end.status = status;
         return;
     }
     if (question->kind == QUESTION_VALUES) {
@@ -215,7 +249,7 @@ static void check(struct answering *answering)
     const tally_status status = tally_check(&judgement, question->game, question->expression,
                                             question->expression_length, NULL, NULL);
     if (status != TALLY_OK) {
-        answering->end.problem = problem_code_of(status);
+        answering->end.status = status;
         return;
     }
     report_judgement(answering->way->out, question->game, &judgement, NULL, 0);
@@ -235,8 +269,8 @@ static tally_status draw_solvable(const struct answering *answering, tally_rando
         tally_outcome outcome = {.answer = TALLY_ANSWER_SOLVED};
         tally_game *drawn = NULL;
         if (way->tick != NULL && way->tick(way->tick_context) != 0) return TALLY_STOPPED;
-        tally_status status =
-            tally_draw(&drawn, &question->rules, random, question->large, question->pick, NULL);
+        tally_status status = tally_draw(&drawn, &question->rules, random, question->large, question->pick,
+                                         question->options.allocator);
         if (status == TALLY_OK && question->wants_solvable)
             status = tally_solve(drawn, &options, NULL, &outcome);
         if (status == TALLY_OK && outcome.answer == TALLY_ANSWER_SOLVED) {
@@ -262,7 +296,7 @@ static void draw(struct answering *answering)
             return;
         }
         if (status != TALLY_OK) {
-            answering->end.problem = problem_code_of(status);
+            answering->end.status = status;
             return;
         }
         report_game(answering->way->out, game);
@@ -345,6 +379,7 @@ struct answer_end answer_question(const struct question *question, const struct 
     struct answering answering = {
         .question = question,
         .way = way,
+        .line_begin = way->out->length,
         .is_streamed = question->kind == QUESTION_SOLUTIONS && question->options.sort == TALLY_SORT_NONE,
     };
     switch (question->kind) {
@@ -357,6 +392,6 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_RULES: list_rules(&answering); break;
     case QUESTION_KINDS: break;
     }
-    if (way->out->has_failed) answering.end.problem = PROBLEM_NO_MEMORY;
+    if (way->out->has_failed) answering.end.status = TALLY_NO_MEMORY;
     return answering.end;
 }

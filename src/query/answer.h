@@ -8,11 +8,12 @@
  * {"version":1,"complete":false,"bound":"stopped"} says that. Where an answer would have more lines than one
  * may have, its last line says how to ask for the rest: {...,"bound":"lines","offset":10000}.
  */
-#ifndef TALLY_HTTPD_ANSWER_H
-#define TALLY_HTTPD_ANSWER_H
+#ifndef TALLY_QUERY_ANSWER_H
+#define TALLY_QUERY_ANSWER_H
 
-#include "httpd/question.h"
 #include "query/buffer.h"
+#include "query/json_reader.h"
+#include "query/question.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -28,17 +29,21 @@ struct answer_way {
     void *user;
     int (*tick)(void *tick_context); /* as in tally_options */
     void *tick_context;
-    size_t memory_bytes; /* cap on what the search holds; 0: none */
+    size_t memory_bytes;  /* cap on what the search holds; 0: none */
+    uint64_t lines_most;  /* values in one answer; 0: no bound */
+    struct json_span key; /* JSON that each line of the answer repeats, behind "version"; absent: none */
     struct answer_scratch *scratch;
 };
 
 struct answer_end {
-    enum problem_code problem; /* PROBLEM_NONE: out holds the answer */
-    bool was_stopped;          /* by tick, flow or for want of memory: another try may find more */
-    uint64_t next_offset;      /* that asks for the next page; 0: there is none */
+    tally_status status;  /* TALLY_OK: out holds the answer */
+    bool was_stopped;     /* by tick, flow or for want of memory: another try may find more */
+    bool was_reached;     /* a target, or a value */
+    bool was_left_open;   /* whether a target can be reached is not known */
+    uint64_t next_offset; /* that asks for the next page; 0: there is none */
 };
 
-/* Where the end has a problem, what is in out is to be thrown away, unless it has flowed. */
+/* Where the end's status is another one, what is in out is to be thrown away, unless it has flowed. */
 struct answer_end answer_question(const struct question *question, const struct answer_way *way);
 
 void answer_scratch_clear(struct answer_scratch *scratch);

@@ -1,74 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading a line of check --batch, and making its game.
+ * Reading a line, and making its game.
  */
-#include "cli/batch_line.h"
+#include "query/line.h"
 
-#include "cli/options.h"
+#include "base/text.h"
 #include "query/rules_text.h"
 
 #include <string.h>
 
 /* ---- Reading a line ------------------------------------------------------------------------------ */
 
-static const struct {
-    const char *name;
-    size_t length;
-} names[MEMBERS] = {
-    [MEMBER_ID] = {"id", 2},
-    [MEMBER_TARGET] = {"target", 6},
-    [MEMBER_NUMBERS] = {"numbers", 7},
-    [MEMBER_RULES] = {"rules", 5},
-    [MEMBER_OPS] = {"ops", 3},
-    [MEMBER_VALUES] = {"values", 6},
-    [MEMBER_USE] = {"use", 3},
-    [MEMBER_ORDER] = {"order", 5},
-    [MEMBER_DEPTH] = {"depth", 5},
-    [MEMBER_KEY] = {"key", 3},
-    [MEMBER_EXPRESSION] = {"expression", 10},
-};
-
-/* MEMBERS: it means nothing. */
-static enum member member_of(const struct json_member *member)
+/* A member that the kind of question does not ask for means nothing: PARAMETER_COUNT. */
+static enum parameter member_of(enum question_kind kind, const struct json_member *member)
 {
     const struct json_span name = member->name;
-    for (int i = 0; i < MEMBERS; i++) {
-        const bool is_it = member->name_has_escapes ? json_equals(name, names[i].name)
-                                                    : name.length == names[i].length &&
-                                                          memcmp(name.text, names[i].name, name.length) == 0;
-        if (is_it) return (enum member)i;
+    for (int i = 0; i < PARAMETER_COUNT; i++) {
+        const struct parameter_row *const row = &parameter_rows[i];
+        if ((row->lines >> kind & 1) == 0) continue;
+        const bool is_it = member->name_has_escapes
+                               ? json_equals(name, row->name)
+                               : name.length == row->length && memcmp(name.text, row->name, name.length) == 0;
+        if (is_it) return (enum parameter)i;
     }
-    return MEMBERS;
+    return PARAMETER_COUNT;
 }
 
-static bool is_right_kind(enum member name, const struct json_member *member)
+static bool is_right_kind(enum parameter name, const struct json_member *member)
 {
-    switch (name) {
-    case MEMBER_TARGET:
-    case MEMBER_DEPTH:
+    switch (parameter_rows[name].type) {
+    case PARAMETER_IS_NUMBER:
+    case PARAMETER_IS_RANGE:
         return member->kind == JSON_NUMBER || (member->kind == JSON_STRING && !member->has_escapes);
-    case MEMBER_NUMBERS: return member->kind == JSON_ARRAY;
-    case MEMBER_ID:
-    case MEMBER_RULES:
-    case MEMBER_OPS:
-    case MEMBER_VALUES:
-    case MEMBER_USE:
-    case MEMBER_ORDER:
-    case MEMBER_EXPRESSION: return member->kind == JSON_STRING;
-    case MEMBER_KEY:
-    case MEMBERS: break;
+    case PARAMETER_IS_NUMBERS: return member->kind == JSON_ARRAY;
+    case PARAMETER_IS_TEXT: return member->kind == JSON_STRING;
+    case PARAMETER_IS_FLAG: return member->kind == JSON_WORD && *member->value.text != 'n';
+    case PARAMETER_IS_ANY: break;
     }
     return true;
 }
 
-static void take_value(struct line *line, enum member member, enum json_kind kind, struct json_span value)
+static void take_value(struct line *line, enum parameter member, enum json_kind kind, struct json_span value)
 {
-    const bool is_quoted = member == MEMBER_KEY && kind == JSON_STRING;
+    const bool is_quoted = member == PARAMETER_KEY && kind == JSON_STRING;
     line->members[member] = is_quoted ? (struct json_span){value.text - 1, value.length + 2} : value;
 }
 
-static bool complain(struct complaint *complaint, const char *line_text, const char *place,
-                     const char *message)
+bool complain(struct complaint *complaint, const char *line_text, const char *place, const char *message)
 {
     *complaint = (struct complaint){message, (size_t)(place - line_text), false};
     return false;
@@ -80,6 +58,22 @@ bool complain_of_status(struct complaint *complaint, const char *line_text, cons
     complain(complaint, line_text, place, tally_status_message(status));
     complaint->lacks_memory = status == TALLY_NO_MEMORY;
     return false;
+}
+
+static bool is_blank(char character)
+{
+    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
+}
+
+/* All of text as a whole number in decimal. */
+bool read_whole(const char *text, size_t length, uint64_t *number)
+{
+    size_t at = 0;
+    uint64_t found = 0;
+    bool is_beyond = false;
+    if (!text_take_whole(text, length, &at, &found, &is_beyond) || at != length) return false;
+    *number = found;
+    return true;
 }
 
 static struct json_span span_between(const char *begin, const char *end)
@@ -105,7 +99,7 @@ static bool read_alike(const struct shape *shape, const char *text, size_t lengt
         if (!take_same(&at, end, shape->before[i])) return false;
         const char *const value_end = json_plain_end(kind, at, end);
         if (value_end == NULL) return false;
-        take_value(line, (enum member)shape->members[i], kind, span_between(at, value_end));
+        take_value(line, (enum parameter)shape->members[i], kind, span_between(at, value_end));
         at = value_end;
     }
     if (shape->count == 0 || (size_t)(end - at) != shape->behind.length ||
@@ -115,8 +109,8 @@ static bool read_alike(const struct shape *shape, const char *text, size_t lengt
 }
 
 /* Reads the members one by one, and keeps how they are written. */
-static bool read_members(struct shape *shape, const char *text, size_t length, struct line *line,
-                         struct complaint *complaint)
+static bool read_members(struct shape *shape, enum question_kind kind, const char *text, size_t length,
+                         struct line *line, struct complaint *complaint)
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
@@ -124,8 +118,8 @@ static bool read_members(struct shape *shape, const char *text, size_t length, s
     uint32_t count = 0;
     shape->count = 0;
     while (json_next_member(&reader, &member)) {
-        const enum member name = member_of(&member);
-        if (name == MEMBERS) continue;
+        const enum parameter name = member_of(kind, &member);
+        if (name == PARAMETER_COUNT || name == PARAMETER_QUESTION) continue;
         if (line->members[name].text != NULL)
             return complain(complaint, text, member.name.text, "this name stands there twice");
         if (!is_right_kind(name, &member))
@@ -143,20 +137,64 @@ static bool read_members(struct shape *shape, const char *text, size_t length, s
     return true;
 }
 
-bool read_line(struct shape *shape, const char *text, size_t length, struct line *line,
-               struct complaint *complaint)
+/* A line without an object is a game's ID, and nothing else, where a game is all that is needed. */
+static bool read_bare(const char *text, size_t length, struct line *line)
+{
+    size_t begin = 0;
+    while (begin < length && is_blank(text[begin])) begin++;
+    if (begin == length || text[begin] == '{') return false;
+    while (is_blank(text[length - 1])) length--;
+    line->members[PARAMETER_ID] = (struct json_span){text + begin, length - begin};
+    line->is_bare = true;
+    return true;
+}
+
+/* What the question cannot be answered without. */
+static bool is_whole(enum question_kind kind, const struct line *line, const char *place, const char *text,
+                     struct complaint *complaint)
+{
+    const bool asks_for_game = (ASKED_IN_GAMES >> kind & 1) != 0, is_check = kind == QUESTION_CHECK;
+    const bool has_target = kind == QUESTION_VALUES || line_has(line, PARAMETER_TARGET);
+    const bool has_game = line_has(line, PARAMETER_ID) || (has_target && line_has(line, PARAMETER_NUMBERS));
+    if (kind == QUESTION_DRAW && !line_has(line, PARAMETER_SEED))
+        return complain(complaint, text, place, "\"seed\" is missing");
+    if (!asks_for_game || (has_game && (!is_check || line_has(line, PARAMETER_EXPRESSION)))) return true;
+    return complain(complaint, text, place,
+                    has_game                  ? "\"expression\" is missing"
+                    : kind == QUESTION_VALUES ? "\"numbers\", or \"id\", are missing"
+                                              : "\"target\" and \"numbers\", or \"id\", are missing");
+}
+
+bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,
+               struct line *line, struct complaint *complaint)
 {
     if (read_alike(shape, text, length, line)) return true;
-    *line = (struct line){.escapes = 0};
-    if (!read_members(shape, text, length, line, complaint)) return false;
-    const struct json_span *const members = line->members;
-    const bool has_game = members[MEMBER_ID].text != NULL ||
-                          (members[MEMBER_TARGET].text != NULL && members[MEMBER_NUMBERS].text != NULL);
-    if (has_game && members[MEMBER_EXPRESSION].text != NULL) return true;
+    *line = (struct line){.allocator = line->allocator};
     shape->count = 0;
-    return complain(complaint, text, text + length,
-                    has_game ? "\"expression\" is missing"
-                             : "\"target\" and \"numbers\", or \"id\", are missing");
+    if ((ASKED_IN_SEARCHES >> kind & 1) != 0 && read_bare(text, length, line)) return true;
+    if (!read_members(shape, kind, text, length, line, complaint)) return false;
+    if (is_whole(kind, line, text + length, text, complaint)) return true;
+    shape->count = 0;
+    return false;
+}
+
+enum question_kind kind_of_line(const char *text, size_t length, struct complaint *complaint)
+{
+    struct json_reader reader = json_read(text, length);
+    struct json_member member;
+    struct line bare = {.escapes = 0};
+    if (read_bare(text, length, &bare)) return QUESTION_SOLVE;
+    while (json_next_member(&reader, &member)) {
+        if (member_of(QUESTION_SOLVE, &member) != PARAMETER_QUESTION) continue;
+        const bool is_word = member.kind == JSON_STRING && !member.has_escapes;
+        const enum question_kind kind =
+            is_word ? question_of_word(member.value.text, member.value.length) : QUESTION_KINDS;
+        if (kind == QUESTION_KINDS) complain(complaint, text, member.value.text, "there is no such question");
+        return kind;
+    }
+    if (reader.message == NULL) return QUESTION_SOLVE;
+    complain(complaint, text, text + reader.position, reader.message);
+    return QUESTION_KINDS;
 }
 
 /* ---- The game of a line -------------------------------------------------------------------------- */
@@ -169,30 +207,30 @@ static bool is_same(struct json_span a, struct json_span b)
 
 bool is_same_game(const struct line *a, const struct line *b)
 {
-    for (int i = 0; i < MEMBERS_OF_GAME; i++) {
+    for (int i = 0; i < PARAMETERS_OF_GAME; i++) {
         if (!is_same(a->members[i], b->members[i])) return false;
     }
     return true;
 }
 
 /* "952", or a range "100..999" as a string. */
-static bool read_target(struct json_span text, tally_range *target)
+bool read_target(struct json_span text, tally_range *target)
 {
     size_t first = 0;
     while (first < text.length && text.text[first] != '.') first++;
-    if (!read_whole_number(text.text, first, &target->first)) return false;
+    if (!read_whole(text.text, first, &target->first)) return false;
     target->last = target->first;
     if (first == text.length) return true;
     return text.length - first > 2 && text.text[first + 1] == '.' &&
-           read_whole_number(text.text + first + 2, text.length - first - 2, &target->last);
+           read_whole(text.text + first + 2, text.length - first - 2, &target->last);
 }
 
 /* A member's text with an end, and without escapes. */
-static tally_status copy_text(const struct line *line, enum member member, char *copy, size_t size,
+static tally_status copy_text(const struct line *line, enum parameter member, char *copy, size_t size,
                               tally_error *error)
 {
     struct json_span text = line->members[member];
-    struct buffer plain = BUFFER_INIT;
+    struct buffer plain = {.allocator = line->allocator};
     *error = (tally_error){TALLY_OK, 0, NULL};
     if (has_escapes(line, member)) {
         json_unescape(&plain, text);
@@ -209,7 +247,7 @@ static tally_status copy_text(const struct line *line, enum member member, char 
 }
 
 /* Says what is wrong at a place in a member's text. */
-static bool complain_inside(const struct line *line, const char *text, enum member member,
+static bool complain_inside(const struct line *line, const char *text, enum parameter member,
                             const tally_error *error, struct complaint *complaint)
 {
     const size_t offset = has_escapes(line, member) ? 0 : error->position;
@@ -224,46 +262,46 @@ static bool read_named_rules(const struct line *line, const char *text, tally_ru
 {
     char copy[RULES_TEXT_SIZE];
     tally_error error;
-    if (copy_text(line, MEMBER_RULES, copy, sizeof copy, &error) == TALLY_OK &&
+    if (copy_text(line, PARAMETER_RULES, copy, sizeof copy, &error) == TALLY_OK &&
         rules_of_text(copy, rules, &error) == TALLY_OK)
         return true;
-    return complain_inside(line, text, MEMBER_RULES, &error, complaint);
+    return complain_inside(line, text, PARAMETER_RULES, &error, complaint);
 }
 
 /* Changes the columns that a line names. */
 static bool change_rules(const struct line *line, const char *text, tally_rules *rules,
                          struct complaint *complaint)
 {
-    for (enum member column = MEMBER_OPS; column <= MEMBER_DEPTH; column++) {
+    for (enum parameter column = PARAMETER_OPS; column <= PARAMETER_DEPTH; column++) {
         char copy[RULES_TEXT_SIZE];
         tally_error error;
         if (line->members[column].text == NULL) continue;
         if (copy_text(line, column, copy, sizeof copy, &error) != TALLY_OK ||
-            tally_rules_set(rules, names[column].name, copy, &error) != TALLY_OK)
+            tally_rules_set(rules, parameter_rows[column].name, copy, &error) != TALLY_OK)
             return complain_inside(line, text, column, &error, complaint);
     }
     return true;
 }
 
-static bool find_rules(const struct line *line, const char *text, const tally_rules *usual,
-                       tally_rules *rules, struct complaint *complaint)
+bool rules_of_line(const struct line *line, const char *text, const tally_rules *usual, tally_rules *rules,
+                   struct complaint *complaint)
 {
     *rules = usual != NULL ? *usual : *tally_rules_at(0);
-    if (line->members[MEMBER_RULES].text != NULL && !read_named_rules(line, text, rules, complaint))
+    if (line->members[PARAMETER_RULES].text != NULL && !read_named_rules(line, text, rules, complaint))
         return false;
     return change_rules(line, text, rules, complaint);
 }
 
-static bool read_game_numbers(const struct line *line, const char *text, uint64_t *numbers, size_t *count,
-                              struct complaint *complaint)
+bool line_numbers(const struct line *line, enum parameter member, const char *text, uint64_t *numbers,
+                  size_t *count, struct complaint *complaint)
 {
-    struct json_span items = line->members[MEMBER_NUMBERS], item;
+    struct json_span items = line->members[member], item;
     *count = json_whole_numbers(items, numbers, TALLY_NUMBERS_MAX);
     if (*count != 0) return true;
     while (json_next_item(&items, &item)) {
         if (*count == TALLY_NUMBERS_MAX)
             return complain(complaint, text, item.text, "at most 64 numbers may be given");
-        if (!read_whole_number(item.text, item.length, &numbers[(*count)++]))
+        if (!read_whole(item.text, item.length, &numbers[(*count)++]))
             return complain(complaint, text, item.text, "this is not a whole number of 64 bits");
     }
     return true;
@@ -273,27 +311,28 @@ static bool game_of_members(const struct line *line, const char *text, const tal
                             tally_game **game, struct complaint *complaint)
 {
     tally_rules rules;
-    tally_range target;
+    tally_range target = {1, 1}; /* of a question that has none */
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count;
-    if (!find_rules(line, text, usual, &rules, complaint)) return false;
-    if (!read_target(line->members[MEMBER_TARGET], &target)) {
-        return complain(complaint, text, line->members[MEMBER_TARGET].text,
-                        "the target is not a whole number of 64 bits");
+    if (!rules_of_line(line, text, usual, &rules, complaint)) return false;
+    const struct json_span *const asked = &line->members[PARAMETER_TARGET];
+    if (asked->text != NULL && !read_target(*asked, &target)) {
+        return complain(complaint, text, asked->text, "the target is not a whole number of 64 bits");
     }
-    if (!read_game_numbers(line, text, numbers, &count, complaint)) return false;
-    const tally_status status = tally_game_new(game, &rules, target, numbers, count, NULL);
+    if (!line_numbers(line, PARAMETER_NUMBERS, text, numbers, &count, complaint)) return false;
+    const tally_status status = tally_game_new(game, &rules, target, numbers, count, line->allocator);
     if (status == TALLY_OK) return true;
-    const bool is_target = status == TALLY_TARGET_RANGE;
-    return complain_of_status(complaint, text,
-                              (is_target ? line->members[MEMBER_TARGET] : line->members[MEMBER_NUMBERS]).text,
-                              status);
+    const bool is_target = status == TALLY_TARGET_RANGE && asked->text != NULL;
+    return complain_of_status(
+        complaint, text,
+        (is_target ? line->members[PARAMETER_TARGET] : line->members[PARAMETER_NUMBERS]).text, status);
 }
 
 static bool are_same_rules(const tally_rules *a, const tally_rules *b)
 {
-    return strcmp(a->name, b->name) == 0 && a->operations == b->operations && a->values == b->values &&
-           a->use == b->use && a->order == b->order && a->unary_depth == b->unary_depth;
+    return text_is(a->name, strlen(a->name), b->name) && a->operations == b->operations &&
+           a->values == b->values && a->use == b->use && a->order == b->order &&
+           a->unary_depth == b->unary_depth;
 }
 
 /* Whether the rules and columns that stand beside an ID are those of its game. Rules that are named without a
@@ -304,14 +343,15 @@ static bool agree_with_rules(const struct line *line, const char *text, const ta
     static const char message[] = "the game's ID says something else";
     tally_rules rules = *of_game;
     const struct json_span *const members = line->members;
-    if (members[MEMBER_RULES].text != NULL) {
+    if (members[PARAMETER_RULES].text != NULL) {
         if (!read_named_rules(line, text, &rules, complaint)) return false;
         const bool is_unchanged = are_same_rules(&rules, tally_rules_find(rules.name));
-        if (is_unchanged ? strcmp(rules.name, of_game->name) != 0 : !are_same_rules(&rules, of_game))
-            return complain(complaint, text, members[MEMBER_RULES].text, message);
+        if (is_unchanged ? !text_is(rules.name, strlen(rules.name), of_game->name)
+                         : !are_same_rules(&rules, of_game))
+            return complain(complaint, text, members[PARAMETER_RULES].text, message);
         rules = *of_game;
     }
-    for (enum member column = MEMBER_OPS; column <= MEMBER_DEPTH; column++) {
+    for (enum parameter column = PARAMETER_OPS; column <= PARAMETER_DEPTH; column++) {
         if (members[column].text == NULL) continue;
         if (!change_rules(line, text, &rules, complaint)) return false;
         if (!are_same_rules(&rules, of_game)) return complain(complaint, text, members[column].text, message);
@@ -327,16 +367,16 @@ static bool agrees_with_id(const struct line *line, const char *text, const tall
     const struct json_span *const members = line->members;
     const tally_range of_id = tally_game_target(game);
     tally_range target = of_id;
-    if (members[MEMBER_TARGET].text != NULL && (!read_target(members[MEMBER_TARGET], &target) ||
-                                                target.first != of_id.first || target.last != of_id.last))
-        return complain(complaint, text, members[MEMBER_TARGET].text, message);
-    if (members[MEMBER_NUMBERS].text != NULL) {
+    if (members[PARAMETER_TARGET].text != NULL && (!read_target(members[PARAMETER_TARGET], &target) ||
+                                                   target.first != of_id.first || target.last != of_id.last))
+        return complain(complaint, text, members[PARAMETER_TARGET].text, message);
+    if (members[PARAMETER_NUMBERS].text != NULL) {
         uint64_t numbers[TALLY_NUMBERS_MAX];
         size_t count, wanted;
         const uint64_t *const of_game = tally_game_numbers(game, &wanted);
-        if (!read_game_numbers(line, text, numbers, &count, complaint)) return false;
+        if (!line_numbers(line, PARAMETER_NUMBERS, text, numbers, &count, complaint)) return false;
         if (count != wanted || memcmp(numbers, of_game, count * sizeof numbers[0]) != 0)
-            return complain(complaint, text, members[MEMBER_NUMBERS].text, message);
+            return complain(complaint, text, members[PARAMETER_NUMBERS].text, message);
     }
     return agree_with_rules(line, text, tally_game_rules(game), complaint);
 }
@@ -345,19 +385,20 @@ static bool agrees_with_id(const struct line *line, const char *text, const tall
 static bool parse_id(const struct line *line, const char *text, tally_game **game,
                      struct complaint *complaint)
 {
-    struct json_span id = line->members[MEMBER_ID];
-    struct buffer plain = BUFFER_INIT;
+    struct json_span id = line->members[PARAMETER_ID];
+    struct buffer plain = {.allocator = line->allocator};
     tally_error error = {.message = NULL};
-    if (has_escapes(line, MEMBER_ID)) {
+    if (has_escapes(line, PARAMETER_ID)) {
         json_unescape(&plain, id);
         id = (struct json_span){plain.data, plain.length};
     }
-    const tally_status status =
-        plain.has_failed ? TALLY_NO_MEMORY : tally_game_parse(game, id.text, id.length, NULL, &error);
+    const tally_status status = plain.has_failed
+                                    ? TALLY_NO_MEMORY
+                                    : tally_game_parse(game, id.text, id.length, line->allocator, &error);
     buffer_clear(&plain);
     if (status == TALLY_OK) return true;
-    if (error.message != NULL) return complain_inside(line, text, MEMBER_ID, &error, complaint);
-    return complain_of_status(complaint, text, line->members[MEMBER_ID].text, status);
+    if (error.message != NULL) return complain_inside(line, text, PARAMETER_ID, &error, complaint);
+    return complain_of_status(complaint, text, line->members[PARAMETER_ID].text, status);
 }
 
 static bool game_of_id(const struct line *line, const char *text, tally_game **game,
@@ -376,6 +417,6 @@ static bool game_of_id(const struct line *line, const char *text, tally_game **g
 bool game_of_line(const struct line *line, const char *text, const tally_rules *usual, tally_game **game,
                   struct complaint *complaint)
 {
-    if (line->members[MEMBER_ID].text != NULL) return game_of_id(line, text, game, complaint);
+    if (line->members[PARAMETER_ID].text != NULL) return game_of_id(line, text, game, complaint);
     return game_of_members(line, text, usual, game, complaint);
 }

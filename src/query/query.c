@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a line to its answer. Judging has a path of its own, since an answer is judged in a fifth of a
+ * microsecond: nothing is allocated, and what was said of the same game before is said again.
+ */
+#include "query/query.h"
+
+#include "query/report.h"
+
+#include <string.h>
+
+/* ---- The beginning of an answer ------------------------------------------------------------------ */
+
+static void open_answer(struct query *query, const struct line *line)
+{
+    buffer_text(&query->out, "{\"version\":1,");
+    if (!line_has(line, PARAMETER_KEY)) return;
+    buffer_text(&query->out, "\"key\":");
+    buffer_append(&query->out, line->members[PARAMETER_KEY].text, line->members[PARAMETER_KEY].length);
+    buffer_char(&query->out, ',');
+}
+
+static enum query_end complain_of_line(struct query *query, const struct complaint *complaint)
+{
+    if (complaint->lacks_memory) query->out.has_failed = true;
+    open_answer(query, &query->line);
+    struct json json = json_into(&query->out);
+    json_key(&json, "error");
+    json_string(&json, complaint->message);
+    json_key(&json, "position");
+    json_number(&json, complaint->position);
+    buffer_text(&query->out, "}\n");
+    query->status = complaint->lacks_memory ? TALLY_NO_MEMORY : TALLY_SYNTAX;
+    return QUERY_WRONG;
+}
+
+enum query_end query_refuse(struct query *query, const char *message, size_t position)
+{
+    const struct complaint complaint = {message, position, false};
+    query->line = (struct line){.allocator = query->options.allocator};
+    query->shape.count = 0;
+    return complain_of_line(query, &complaint);
+}
+
+static bool find_game(struct query *query, const char *text, struct complaint *complaint)
+{
+    if (is_same_game(&query->asked, &query->line)) return true;
+    tally_game *game = NULL;
+    if (!game_of_line(&query->line, text, query->usual, &game, complaint)) return false;
+    tally_game_free(query->game);
+    query->game = game;
+    query->asked = query->line;
+    query->said_length = 0;
+    return true;
+}
+
+/* ---- Judging ------------------------------------------------------------------------------------- */
+
+/* What was said of the same game before is said again. */
+static void say_game(struct query *query)
+{
+    const size_t begin = query->out.length;
+    if (query->said_length == 0) report_judged_game(&query->out, query->game);
+    else if (buffer_reserve(&query->out, query->said_length))
+        buffer_append(&query->out, query->out.data + query->said_begin, query->said_length);
+    query->said_begin = begin;
+    query->said_length = query->out.length - begin;
+}
+
+static enum query_end judge(struct query *query, const char *text)
+{
+    const struct line *const line = &query->line;
+    struct json_span expression = line->members[PARAMETER_EXPRESSION];
+    if (has_escapes(line, PARAMETER_EXPRESSION)) {
+        query->expression.length = 0;
+        json_unescape(&query->expression, expression);
+        expression = (struct json_span){query->expression.data, query->expression.length};
+    }
+    tally_judgement judgement;
+    const tally_status status =
+        tally_check(&judgement, query->game, expression.text, expression.length, NULL, NULL);
+    if (status != TALLY_OK) {
+        struct complaint complaint;
+        complain_of_status(&complaint, text, line->members[PARAMETER_EXPRESSION].text, status);
+        return complain_of_line(query, &complaint);
+    }
+    open_answer(query, line);
+    say_game(query);
+    buffer_char(&query->out, ',');
+    report_verdict(&query->out, &judgement);
+    buffer_text(&query->out, "}\n");
+    return judgement.verdict == TALLY_VERDICT_SOLVED ? QUERY_ANSWERED : QUERY_MISSED;
+}
+
+/* ---- All other questions ------------------------------------------------------------------------- */
+
+static bool read_question(struct query *query, enum question_kind kind, const char *text,
+                          struct question *question, struct complaint *complaint)
+{
+    *question = (struct question){.kind = kind, .options = query->options};
+    if (kind == QUESTION_RULES) return true;
+    const size_t usual_count = query->options.must_use_count;
+    if (usual_count != 0 && usual_count <= TALLY_NUMBERS_MAX)
+        memcpy(question->must_use, query->options.must_use, usual_count * sizeof question->must_use[0]);
+    if (kind == QUESTION_DRAW) {
+        if (!rules_of_line(&query->line, text, query->usual, &question->rules, complaint)) return false;
+    } else {
+        if (!find_game(query, text, complaint)) return false;
+        question->game = query->game;
+    }
+    return read_choices(&query->line, text, question, complaint);
+}
+
+static enum query_end end_of(const struct question *question, const struct answer_end *end)
+{
+    if (question->kind == QUESTION_RULES) return QUERY_ANSWERED;
+    if (question->kind == QUESTION_DRAW) return end->was_stopped ? QUERY_STOPPED : QUERY_ANSWERED;
+    const bool is_one = question->kind == QUESTION_SOLVE && !question->is_of_range;
+    if (is_one && end->was_reached) return QUERY_ANSWERED;
+    if (end->was_stopped || (end->was_left_open && !end->was_reached)) return QUERY_STOPPED;
+    return end->was_reached ? QUERY_ANSWERED : QUERY_MISSED;
+}
+
+static enum query_end answer_line(struct query *query, enum question_kind kind, const char *text)
+{
+    struct question question;
+    struct complaint complaint;
+    if (!read_question(query, kind, text, &question, &complaint)) return complain_of_line(query, &complaint);
+    const struct answer_way way = {
+        .out = &query->out,
+        .flow = query->flow,
+        .user = query->user,
+        .tick = query->options.tick,
+        .tick_context = query->options.tick_context,
+        .memory_bytes = query->options.memory_bytes,
+        .key = query->line.members[PARAMETER_KEY],
+        .scratch = &query->scratch,
+    };
+    const size_t begin = query->out.length;
+    const struct answer_end end = answer_question(&question, &way);
+    if (end.status == TALLY_OK) return end_of(&question, &end);
+    if (query->out.length >= begin) query->out.length = begin;
+    complain_of_status(&complaint, text, text, end.status);
+    const enum query_end wrong = complain_of_line(query, &complaint);
+    query->status = end.status;
+    return wrong;
+}
+
+enum query_end query_line(struct query *query, const char *text, size_t length)
+{
+    struct complaint complaint;
+    enum question_kind kind = query->kind;
+    query->status = TALLY_OK;
+    if (kind == QUESTION_KINDS) {
+        query->line = (struct line){.allocator = query->options.allocator};
+        query->shape.count = 0;
+        kind = kind_of_line(text, length, &complaint);
+        if (kind == QUESTION_KINDS) return complain_of_line(query, &complaint);
+    }
+    if (!read_line(&query->shape, kind, text, length, &query->line, &complaint))
+        return complain_of_line(query, &complaint);
+    if (kind != QUESTION_CHECK) return answer_line(query, kind, text);
+    if (!find_game(query, text, &complaint)) return complain_of_line(query, &complaint);
+    return judge(query, text);
+}
+
+void query_forget_text(struct query *query)
+{
+    query->line = query->asked = (struct line){.allocator = query->options.allocator};
+    query->shape.count = 0;
+    query->said_length = 0;
+}
+
+bool query_has_failed(const struct query *query)
+{
+    return query->out.has_failed || query->expression.has_failed || query->scratch.held.has_failed;
+}
+
+void query_clear(struct query *query)
+{
+    tally_game_free(query->game);
+    query->game = NULL;
+    buffer_clear(&query->out);
+    buffer_clear(&query->expression);
+    answer_scratch_clear(&query->scratch);
+    query_forget_text(query);
+}
+
+/* ---- The door ------------------------------------------------------------------------------------ */
+
+/* Where answers go on their way. */
+struct channel {
+    struct buffer *out;
+    tally_text_sink sink;
+    void *user;
+    bool was_refused; /* the sink said stop */
+};
+
+static bool hand_over(struct channel *channel)
+{
+    if (channel->out->length != 0 && !channel->was_refused)
+        channel->was_refused = channel->sink(channel->user, channel->out->data, channel->out->length) != 0;
+    channel->out->length = 0;
+    return !channel->was_refused;
+}
+
+static bool flow_to_sink(void *user)
+{
+    enum { WORTH_BYTES = 16 << 10 };
+    struct channel *const channel = user;
+    return channel->out->length < WORTH_BYTES ? !channel->was_refused : hand_over(channel);
+}
+
+tally_status tally_query(const char *question, const char *line, size_t length, const tally_options *options,
+                         tally_text_sink sink, void *user)
+{
+    const tally_options usual = TALLY_OPTIONS_INIT;
+    const tally_options *const lent = options != NULL ? options : &usual;
+    if (lent->size != sizeof *lent || lent->must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
+    struct query query = {.kind = QUESTION_KINDS, .options = *lent, .flow = flow_to_sink};
+    if (question != NULL) query.kind = question_of_word(question, strlen(question));
+    if (question != NULL && query.kind == QUESTION_KINDS) return TALLY_OPTION;
+    struct channel channel = {.out = &query.out, .sink = sink, .user = user};
+    query.user = &channel;
+    query.out.allocator = query.expression.allocator = query.scratch.held.allocator = lent->allocator;
+    query_forget_text(&query);
+    query_line(&query, line, length);
+    tally_status status = query.status;
+    if (query_has_failed(&query)) status = TALLY_NO_MEMORY;
+    else hand_over(&channel);
+    if (channel.was_refused) status = TALLY_STOPPED;
+    query_clear(&query);
+    return status;
+}

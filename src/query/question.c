@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables of questions and of their parameters.
+ */
+#include "query/question.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+static const struct {
+    const char *word;
+    const char *path;
+} questions[QUESTION_KINDS] = {
+#define QUERY_QUESTION_ROW(name, word, path) {word, path},
+    QUERY_QUESTIONS(QUERY_QUESTION_ROW)
+#undef QUERY_QUESTION_ROW
+};
+
+const struct parameter_row parameter_rows[PARAMETER_COUNT] = {
+#define QUERY_PARAMETER_ROW(name, text, type, http, lines, least, most)                                      \
+    {text, sizeof text - 1, PARAMETER_IS_##type, http, lines, least, most},
+    QUERY_PARAMETERS(QUERY_PARAMETER_ROW)
+#undef QUERY_PARAMETER_ROW
+};
+
+enum question_kind question_of_word(const char *word, size_t length)
+{
+    int kind = 0;
+    while (kind < QUESTION_KINDS && !text_is(word, length, questions[kind].word)) kind++;
+    return (enum question_kind)kind;
+}
+
+bool question_find(const char *path, enum question_kind *kind)
+{
+    const size_t length = strlen(path);
+    for (int i = 0; i < QUESTION_KINDS; i++) {
+        if (!text_is(path, length, questions[i].path)) continue;
+        *kind = (enum question_kind)i;
+        return true;
+    }
+    return false;
+}
+
+const char *question_path(enum question_kind kind)
+{
+    return questions[kind].path;
+}
+
+bool sort_of_word(const char *word, size_t length, tally_sort *sort)
+{
+    static const char *const words[] = {
+        [TALLY_SORT_SIMPLEST] = "simplest", [TALLY_SORT_TRICKIEST] = "trickiest", [TALLY_SORT_NONE] = "none"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (!text_is(word, length, words[i])) continue;
+        *sort = (tally_sort)i;
+        return true;
+    }
+    return false;
+}
+
+size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t count)
+{
+    size_t given = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &given);
+    bool is_taken[TALLY_NUMBERS_MAX] = {false};
+    for (size_t i = 0; i < count; i++) {
+        size_t j = 0;
+        while (j < given && (is_taken[j] || numbers[j] != must_use[i])) j++;
+        if (j == given) return i;
+        is_taken[j] = true;
+    }
+    return count;
+}

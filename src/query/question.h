@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What can be asked, and with which parameters: one table for lines of a batch, tally_query() and the HTTP
+ * service. A reader of texts fills in a struct question; answer.h answers it.
+ */
+#ifndef TALLY_QUERY_QUESTION_H
+#define TALLY_QUERY_QUESTION_H
+
+#include "tally/tally.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* X(NAME, the word that lines have as "question", the path below /api/v1/) */
+#define QUERY_QUESTIONS(X)                                                                                   \
+    X(SOLVE, "solve", "solve")                                                                               \
+    X(SOLUTIONS, "list", "solutions")                                                                        \
+    X(COUNT, "count", "count")                                                                               \
+    X(VALUES, "values", "values")                                                                            \
+    X(CHECK, "check", "check")                                                                               \
+    X(DRAW, "draw", "draw")                                                                                  \
+    X(RULES, "rules", "rules")
+
+enum question_kind {
+#define QUERY_QUESTION_ENUM(name, word, path) QUESTION_##name,
+    QUERY_QUESTIONS(QUERY_QUESTION_ENUM)
+#undef QUERY_QUESTION_ENUM
+        QUESTION_KINDS
+};
+
+/* Groups of kinds for the table of parameters. */
+#define ASKED_IN(kind) (1u << QUESTION_##kind)
+#define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
+#define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES))
+#define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK))
+#define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN(DRAW))
+#define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES))
+#define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES))
+#define ASKED_IN_ALL ((1u << QUESTION_KINDS) - 1)
+
+/* How a value is written, as JSON and as text. */
+enum parameter_type {
+    PARAMETER_IS_TEXT,    /* "countdown" */
+    PARAMETER_IS_NUMBER,  /* 952 or "952", least..most */
+    PARAMETER_IS_RANGE,   /* 952, "952" or "100..999" */
+    PARAMETER_IS_NUMBERS, /* [25,50]; as text 25,50 */
+    PARAMETER_IS_FLAG,    /* true, false */
+    PARAMETER_IS_ANY      /* any JSON, given back as it came */
+};
+
+enum {
+    PARAMETER_GAMES_MOST = 100,     /* drawn at once */
+    PARAMETER_OFFSET_MOST = 1000000 /* solutions that a page leaves out */
+};
+
+/* X(NAME, its name, its type, kinds that it is asked in over HTTP, and in lines, least, most). Those of a
+ * game come first. A reader that lends less than most (the service its numbers and its time) bounds it by
+ * that. */
+#define QUERY_PARAMETERS(X)                                                                                  \
+    X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                                  \
+    X(RULES, "rules", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                        \
+    X(OPS, "ops", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                            \
+    X(VALUES, "values", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                      \
+    X(USE, "use", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                            \
+    X(ORDER, "order", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                        \
+    X(DEPTH, "depth", NUMBER, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 4)                                      \
+    X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                          \
+    X(NUMBERS, "numbers", NUMBERS, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, UINT64_MAX)                            \
+    X(TARGETS, "targets", RANGE, ASKED_IN(VALUES), ASKED_IN(VALUES), 0, UINT64_MAX)                          \
+    X(FEWEST, "fewest", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)                  \
+    X(MOST, "most", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)                      \
+    X(MUST_USE, "must_use", NUMBERS, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 0, UINT64_MAX)                    \
+    X(DETOURS, "detours", FLAG, ASKED_WITH_DETOURS, ASKED_WITH_DETOURS, 0, 0)                                \
+    X(SORT, "sort", TEXT, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 0, 0)                                         \
+    X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                            \
+    X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, 0, 0, UINT64_MAX)                                         \
+    X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
+    X(SEED, "seed", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, UINT64_MAX)                                   \
+    X(LARGE, "large", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 4)                                          \
+    X(PICK, "pick", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, TALLY_NUMBERS_MAX)                            \
+    X(GAMES, "count", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, PARAMETER_GAMES_MOST)                       \
+    X(SOLVABLE, "solvable", FLAG, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 0)                                      \
+    X(TIMEOUT_MS, "timeout_ms", NUMBER, ASKED_IN_SEARCHES | ASKED_IN(DRAW), 0, 1, UINT32_MAX)                \
+    X(ALL, "all", FLAG, 0, ASKED_IN_LISTS, 0, 0)                                                             \
+    X(KEY, "key", ANY, 0, ASKED_IN_ALL, 0, 0)                                                                \
+    X(QUESTION, "question", TEXT, 0, ASKED_IN_ALL, 0, 0)
+
+enum parameter {
+#define QUERY_PARAMETER_ENUM(name, text, type, http, lines, least, most) PARAMETER_##name,
+    QUERY_PARAMETERS(QUERY_PARAMETER_ENUM)
+#undef QUERY_PARAMETER_ENUM
+        PARAMETER_COUNT
+};
+
+enum { PARAMETERS_OF_GAME = PARAMETER_NUMBERS + 1 };
+
+struct parameter_row {
+    const char *name;
+    size_t length; /* of the name */
+    enum parameter_type type;
+    uint32_t http;  /* bits, by enum question_kind */
+    uint32_t lines; /* likewise */
+    uint64_t least; /* of a number */
+    uint64_t most;
+};
+
+extern const struct parameter_row parameter_rows[PARAMETER_COUNT];
+
+struct question {
+    enum question_kind kind;
+    tally_game *game;      /* NULL: for drawing and for the rules */
+    tally_rules rules;     /* for drawing */
+    tally_options options; /* fewest, most, must_use_count, detours, sort, limit, and what is lent */
+    uint64_t must_use[TALLY_NUMBERS_MAX];
+    uint64_t offset;  /* solutions, or values, that are left out at the beginning */
+    tally_range rest; /* targets that this answer leaves to the next one; the game has those before them */
+    bool has_rest;
+    bool is_of_range;     /* several targets were asked for, though the game may be left with one */
+    uint64_t next_offset; /* that asks for the rest; 0: target does */
+    bool has_range;       /* values: within range */
+    tally_range range;
+    const char *expression; /* in the text that it was read from */
+    size_t expression_length;
+    bool has_seed;
+    uint64_t seed;
+    int large;   /* -1: as chance has it */
+    size_t pick; /* 0: the usual number */
+    uint64_t games;
+    bool wants_solvable;
+    uint32_t timeout_ms;
+};
+
+/* The kind of that word, "solve"; QUESTION_KINDS where there is none. */
+enum question_kind question_of_word(const char *word, size_t length);
+
+/* The kind of that path below /api/v1/; false where there is none. */
+bool question_find(const char *path, enum question_kind *kind);
+const char *question_path(enum question_kind kind);
+
+/* "simplest", "trickiest", "none"; false where it is none of them. */
+bool sort_of_word(const char *word, size_t length, tally_sort *sort);
+
+/* Takes must_use from numbers as often as it stands there; the place of the first that is not there so often,
+ * or count where all are. */
+size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t count);
+
+#endif

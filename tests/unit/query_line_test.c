@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally_query(): each question has an answer, options are read and bounded, what is wrong is said where it
+ * is, and the caller's memory and patience are kept to.
+ */
+#include "test.h"
+
+#include "query/query.h"
+
+static int keep(void *user, const char *text, size_t length)
+{
+    buffer_append(user, text, length);
+    return 0;
+}
+
+/* The answer to a line, to be compared at once; and its status. */
+static const char *answer_to(const char *question, const char *line, tally_status *status)
+{
+    static struct buffer out = BUFFER_INIT;
+    out.length = 0;
+    *status = tally_query(question, line, strlen(line), NULL, keep, &out);
+    buffer_char(&out, '\0');
+    return out.data;
+}
+
+static void check_answer(const char *question, const char *line, const char *wanted)
+{
+    tally_status status = TALLY_OK;
+    CHECK_TEXT(answer_to(question, line, &status), wanted);
+    CHECK(status == TALLY_OK);
+}
+
+static void check_holds(const char *line, const char *wanted)
+{
+    tally_status status = TALLY_OK;
+    const char *const answer = answer_to(NULL, line, &status);
+    if (!CHECK(strstr(answer, wanted) != NULL)) fprintf(stderr, "    %s    lacks %s\n", answer, wanted);
+    CHECK(status == TALLY_OK);
+}
+
+static size_t lines_of(const char *line)
+{
+    tally_status status = TALLY_OK;
+    size_t lines = 0;
+    for (const char *at = answer_to(NULL, line, &status); *at != '\0'; at++) lines += *at == '\n';
+    CHECK(status == TALLY_OK);
+    return lines;
+}
+
+static void each_question_has_an_answer(void)
+{
+    static const char solved[] =
+        "{\"version\":1,\"id\":\"countdown:10/2,5\",\"rules\":\"countdown\",\"target\":10,\"numbers\":[2,5],"
+        "\"status\":\"solved\",\"distance\":0,\"complete\":true,\"solutions\":[{\"value\":10,"
+        "\"expression\":\"5 * 2\",\"rpn\":\"5 2 *\",\"numbers_used\":2,\"effort\":1,"
+        "\"steps\":[\"5 * 2 = 10\"],\"unused\":[]}]}\n";
+    tally_status status = TALLY_OK;
+    CHECK(strncmp(answer_to(NULL, "countdown:10/2,5", &status), solved, 100) == 0);
+    CHECK(strncmp(answer_to(NULL, "{\"target\":10,\"numbers\":[2,5]}", &status), solved, 100) == 0);
+    check_answer(
+        NULL, "{\"question\":\"count\",\"key\":\"k\",\"target\":10,\"numbers\":[2,5]}",
+        "{\"version\":1,\"key\":\"k\",\"id\":\"countdown:10/2,5\",\"target\":10,\"numbers\":[2,5],"
+        "\"rules\":\"countdown\",\"solutions\":1,\"with_detours\":1,\"fewest\":2,\"complete\":true}\n");
+    check_answer("values", "{\"numbers\":[1,2],\"targets\":\"2..3\",\"key\":[7]}",
+                 "{\"version\":1,\"key\":[7],\"value\":2,\"expression\":\"2\",\"numbers_used\":1}\n"
+                 "{\"version\":1,\"key\":[7],\"value\":3,\"expression\":\"2 + 1\",\"numbers_used\":2}\n");
+    check_answer("check",
+                 "{\"question\":\"?\",\"target\":10,\"numbers\":[2,5],\"expression\":\"2*5\",\"key\":null}",
+                 "{\"version\":1,\"key\":null,\"target\":10,\"numbers\":[2,5],\"rules\":\"countdown\","
+                 "\"verdict\":\"solved\",\"value\":10,\"distance\":0,\"points\":10}\n");
+    CHECK_U64(lines_of("{\"question\":\"draw\",\"seed\":1,\"count\":5}"), 5);
+    check_holds("{\"question\":\"rules\"}", "\"name\":\"four-fours\"");
+}
+
+static void options_are_as_the_line_says(void)
+{
+    CHECK_U64(lines_of("{\"target\":\"1..9\",\"numbers\":[1,2,3]}"), 9);
+    check_holds("{\"target\":6,\"numbers\":[1,2,3],\"limit\":1}", "\"bound\":\"limit\"");
+    check_holds("{\"target\":6,\"numbers\":[1,2,3],\"all\":true}", "\"expression\":\"3 + 2 + 1\"");
+    check_holds("{\"target\":6,\"numbers\":[1,2,3],\"must_use\":[1]}", "\"numbers_used\":3");
+    check_holds("{\"target\":6,\"numbers\":[1,2,3],\"most\":2}", "\"expression\":\"3 * 2\"");
+    check_holds("{\"target\":6,\"numbers\":[1,2,3],\"fewest\":3}", "\"numbers_used\":3");
+    check_holds("{\"target\":6,\"numbers\":[1,2,3],\"sort\":\"none\",\"key\":5}",
+                "{\"version\":1,\"key\":5,\"id\":\"countdown:6/1,2,3\",\"rules\":\"countdown\",\"target\":6,"
+                "\"numbers\":[1,2,3],\"solutions\":[{");
+    check_holds("{\"target\":24,\"numbers\":[8,3,8,3],\"rules\":\"make24\"}", "8 / (3 - 8 / 3)");
+    check_holds("{\"target\":24,\"numbers\":[8,3,8,3],\"values\":\"exact\",\"use\":\"all\"}",
+                "8 / (3 - 8 / 3)");
+}
+
+static void what_is_wrong_is_said_where_it_is(void)
+{
+    static const struct {
+        const char *line, *answer;
+    } cases[] = {
+        {"{\"target\":5,\"numbers\":[5],\"limit\":0}", "\"the number is too small\",\"position\":34"},
+        {"{\"target\":5,\"numbers\":[5],\"most\":65}", "\"the number is too large\",\"position\":33"},
+        {"{\"target\":5,\"numbers\":[5],\"most\":1.5}",
+         "\"this is not a whole number of 64 bits\",\"position\":33"},
+        {"{\"target\":5,\"numbers\":[5],\"fewest\":2}", "\"so many numbers are not given\",\"position\":35"},
+        {"{\"target\":5,\"numbers\":[5,1],\"most\":1,\"fewest\":2}",
+         "\"fewest is more than most\",\"position\":46"},
+        {"{\"target\":5,\"numbers\":[5],\"must_use\":[5,5]}",
+         "\"a number is not among those given, or not so often\",\"position\":37"},
+        {"{\"target\":5,\"numbers\":[5],\"sort\":\"best\"}",
+         "\"give simplest, trickiest or none\",\"position\":34"},
+        {"{\"target\":5,\"numbers\":[5],\"all\":null}",
+         "\"this value is not of the right kind\",\"position\":32"},
+        {"{\"question\":\"values\",\"numbers\":[5],\"targets\":\"9..5\"}",
+         "\"the targets are no number and no rising range\",\"position\":46"},
+        {"{\"question\":\"values\"}", "\"\\\"numbers\\\", or \\\"id\\\", are missing\",\"position\":21"},
+        {"{\"question\":\"draw\"}", "\"\\\"seed\\\" is missing\",\"position\":19"},
+        {"{\"question\":\"guess\"}", "\"there is no such question\",\"position\":13"},
+        {"{\"question\":", "\"a value is missing\",\"position\":12"},
+        {"countdown:5/", "\"position\":12"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tally_status status = TALLY_OK;
+        const char *const answer = answer_to(NULL, cases[i].line, &status);
+        CHECK(status != TALLY_OK);
+        CHECK(strncmp(answer, "{\"version\":1,\"error\":", 21) == 0);
+        if (!CHECK(strstr(answer, cases[i].answer) != NULL))
+            fprintf(stderr, "    %s: %s", cases[i].line, answer);
+    }
+}
+
+/* Names and types of the table: each is asked in something, once, and a range of numbers is one. */
+static void the_table_is_sound(void)
+{
+    for (int i = 0; i < PARAMETER_COUNT; i++) {
+        const struct parameter_row *const row = &parameter_rows[i];
+        CHECK((row->http | row->lines) != 0);
+        CHECK_U64(row->length, strlen(row->name));
+        if (row->type == PARAMETER_IS_NUMBER) CHECK(row->least <= row->most);
+        for (int j = 0; j < i; j++) CHECK(strcmp(row->name, parameter_rows[j].name) != 0);
+    }
+    CHECK(question_of_word("list", 4) == QUESTION_SOLUTIONS);
+    CHECK(question_of_word("lists", 5) == QUESTION_KINDS);
+}
+
+static int refuse(void *user, const char *text, size_t length)
+{
+    (void)text;
+    (void)length;
+    ++*(int *)user;
+    return 1;
+}
+
+static int never(void *context)
+{
+    (void)context;
+    return 1;
+}
+
+static void callers_are_heeded(void)
+{
+    static const char line[] = "{\"question\":\"values\",\"numbers\":[1,3,7,10,25,50]}";
+    int calls = 0;
+    CHECK(tally_query(NULL, line, sizeof line - 1, NULL, refuse, &calls) == TALLY_STOPPED);
+    CHECK_U64((uint64_t)calls, 1);
+    CHECK(tally_query("guess", line, sizeof line - 1, NULL, refuse, &calls) == TALLY_OPTION);
+    CHECK_U64((uint64_t)calls, 1);
+    struct buffer out = BUFFER_INIT;
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.tick = never;
+    CHECK(tally_query("solve", "countdown:952/25,50,75,100,3,6", 30, &options, keep, &out) == TALLY_OK);
+    buffer_char(&out, '\0');
+    CHECK(strstr(out.data, "\"complete\":false,\"bound\":\"stopped\"") != NULL);
+    buffer_clear(&out);
+}
+
+/* An allocator that fails after so many blocks, and counts what is not given back. */
+struct lender {
+    size_t lent;
+    size_t left;
+};
+
+static void *lend(void *context, size_t size)
+{
+    struct lender *const lender = context;
+    if (lender->left == 0) return NULL;
+    lender->left--;
+    lender->lent++;
+    return malloc(size);
+}
+
+static void take_back(void *context, void *block)
+{
+    ((struct lender *)context)->lent--;
+    free(block);
+}
+
+static void want_of_memory_is_survived(void)
+{
+    static const char *const lines[] = {
+        "{\"target\":10,\"numbers\":[2,5],\"all\":true,\"key\":1}",
+        "{\"question\":\"check\",\"id\":\"countdown:10/2,5\",\"expression\":\"2\\u00d75\"}",
+        "{\"question\":\"draw\",\"seed\":3,\"solvable\":true}",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        bool was_answered = false;
+        for (size_t left = 0; left < 200 && !was_answered; left++) {
+            struct lender lender = {0, left};
+            const tally_allocator allocator = {&lender, lend, take_back};
+            tally_options options = TALLY_OPTIONS_INIT;
+            options.allocator = &allocator;
+            struct buffer out = BUFFER_INIT;
+            was_answered = tally_query(NULL, lines[i], strlen(lines[i]), &options, keep, &out) == TALLY_OK;
+            CHECK_U64(lender.lent, 0);
+            buffer_clear(&out);
+        }
+        CHECK(was_answered);
+    }
+}
+
+int main(void)
+{
+    TEST(each_question_has_an_answer);
+    TEST(options_are_as_the_line_says);
+    TEST(what_is_wrong_is_said_where_it_is);
+    TEST(the_table_is_sound);
+    TEST(callers_are_heeded);
+    TEST(want_of_memory_is_survived);
+    return test_end();
+}
