@@ -5,6 +5,7 @@
 #include "exact/claim.h"
 
 #include "base/checked.h"
+#include "exact/choices.h"
 #include "exact/rewrite.h"
 #include "exact/table.h"
 
@@ -204,32 +205,28 @@ static bool may_lack(struct exact *exact, uint32_t place, tally_range range)
     return !is_within_bounds(exact, place);
 }
 
-struct asking {
-    tally_range range;
-    bool may_lack;
-};
-
 static void begin_claims(struct exact_run *run, const tally_game *game)
 {
     exact_run_end_claims(run);
-    exact_init(&run->claims, run->memory, game, run->options);
+    exact_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
 }
 
-static void ask_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
+/* Of the choice at hand. In the order given each part of the game is a game of its own. */
+static bool may_choice_lack(const struct exact_choices *choices, tally_range range)
 {
-    struct asking *const asking = user;
-    if (asking->may_lack) return;
-    const uint64_t key = exact_place_at(exact, place)->key;
+    struct exact_run *const run = choices->run;
+    struct exact *const exact = choices->exact;
     struct exact *const claims = &run->claims;
-    /* In the order given each part of the game is a game of its own. */
-    const bool is_other = exact == &run->part || claims->game != run->game;
+    const uint64_t key = exact_place_at(exact, choices->place)->key;
+    const bool is_other = exact == &run->part || claims->game != run->search.request->game;
     if (is_other || claims->status != TALLY_OK) begin_claims(run, exact->game);
     claims->ticks = run->exact.ticks; /* small ones, too, are asked about now and then */
     const uint32_t own = exact_place_of_key(claims, key);
-    asking->may_lack = own == EXACT_NONE || may_lack(claims, own, asking->range);
+    const bool lacks = own == EXACT_NONE || may_lack(claims, own, range);
     run->exact.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
+    return lacks;
 }
 
 /* Whole numbers are given up to 2^64 - 1: those that this engine's fractions cannot hold are left out. */
@@ -241,30 +238,38 @@ static bool has_unfit_number(const tally_game *game)
     return false;
 }
 
-/* The largest fields first: these lack most. */
-static bool may_fields_lack(struct exact_run *run, tally_range range, uint32_t most)
+/* The largest choices first: these lack most. */
+static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t most)
 {
-    struct asking asking = {.range = range};
-    if (has_unfit_number(run->game)) return true;
+    bool lacks = false;
+    if (has_unfit_number(run->search.request->game)) return true;
     if (!run->exact.may_overflow) return false;
-    for (uint32_t size = most; size >= run->fewest && !asking.may_lack; size--) {
-        exact_visit_fields(run, size, ask_field, &asking);
+    for (uint32_t size = most; size >= run->search.request->fewest && !lacks; size--) {
+        struct exact_choices choices;
+        exact_choices_begin(&choices, run, size);
+        while (!lacks && exact_choices_next(&choices)) lacks = may_choice_lack(&choices, range);
+        exact_choices_end(&choices);
     }
-    return asking.may_lack || run->status != TALLY_OK;
+    return lacks || run->status != TALLY_OK;
 }
 
-bool exact_may_lack(struct exact_run *run, tally_range range)
+tally_status exact_may_be_missing(struct engine_search *search, tally_range range, bool *may_be)
 {
-    return !exact_wording_is_whole(&run->exact, run->most) || may_fields_lack(run, range, run->most);
+    struct exact_run *const run = exact_run_of(search);
+    const uint32_t most = search->request->most;
+    *may_be = !exact_wording_is_whole(&run->exact, most) || may_choices_lack(run, range, most);
+    return run->status;
 }
 
 /* A step that does not fit is the dearest that there is: what is cheaper is simpler, of as many numbers. */
 enum { EFFORT_BEYOND = 64 };
 
-bool exact_may_lack_simpler(struct exact_run *run, const struct exact_found *found, uint64_t value)
+tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found, bool *may_be)
 {
+    struct exact_run *const run = exact_run_of(search);
     const bool is_cheap = found->effort < EFFORT_BEYOND;
-    const uint32_t most = is_cheap ? found->numbers_used - 1 : found->numbers_used;
-    return !exact_wording_is_whole(&run->exact, found->numbers_used) ||
-           may_fields_lack(run, (tally_range){value, value}, most);
+    const uint32_t most = is_cheap ? found->numbers_used - 1u : found->numbers_used;
+    *may_be = !exact_wording_is_whole(&run->exact, found->numbers_used) ||
+              may_choices_lack(run, (tally_range){found->value, found->value}, most);
+    return run->status;
 }

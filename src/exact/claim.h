@@ -22,12 +22,9 @@
 
 #include "exact/run.h"
 
-/* Could a solution of a whole value of this range, signs aside, be missing from what run->fewest to run->most
- * numbers are found to make? A range that ends at UINT64_MAX has no end. Tells the truth where it says no;
- * where run->status is not TALLY_OK afterwards it says yes. */
-bool exact_may_lack(struct exact_run *run, tally_range range);
-
-/* Could a simpler solution than this one, or one as simple, of the same value be missing? */
-bool exact_may_lack_simpler(struct exact_run *run, const struct exact_found *found, uint64_t value);
+/* exact_may_be_missing(): could a solution of a whole value of this range, signs aside, be missing? A range
+ * that ends at UINT64_MAX has no end. exact_may_be_simpler(): could a simpler solution than this one, or one
+ * as simple? Both tell the truth where they say no; where run->status is not TALLY_OK afterwards they say
+ * yes. */
 
 #endif

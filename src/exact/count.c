@@ -4,87 +4,91 @@
  * with a detour are told apart by looking at each. The same where some trees of the forest cannot be
  * written (powers without a unary minus; - without +), or are written like others.
  */
-#include "exact/workers.h"
+#include "exact/pieces.h"
 
 #include "base/checked.h"
-#include "exact/claim.h"
 #include "exact/rewrite.h"
 
-struct counting {
-    struct ratio value;
-    tally_outcome *outcome;
-    bool looks_at_each;
-};
-
-static void add_to(uint64_t *sum, uint64_t more)
+static bool looks_at_each(const struct exact_run *run)
 {
-    if (ckd_add(sum, *sum, more)) *sum = UINT64_MAX;
+    const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER);
+    return run->search.request->game->rules.use == TALLY_USE_ANY || exact_needs_words(&run->exact) ||
+           run->has_doubles || (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
 }
+
+static void add(struct target_count *count, uint64_t all, uint64_t straight, uint32_t size)
+{
+    count->with_detours = saturating_add(count->with_detours, all);
+    count->solutions = saturating_add(count->solutions, straight);
+    if (all != 0 && count->fewest == 0) count->fewest = size;
+}
+
+/* ---- Read off the forest --------------------------------------------------------------------------------- */
+
+static tally_status count_trees(struct exact_run *run, uint64_t target, struct target_count *count)
+{
+    const struct request *const request = run->search.request;
+    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK; size++) {
+        struct exact_choices choices;
+        exact_choices_begin(&choices, run, size);
+        while (exact_choices_next(&choices)) {
+            struct exact_roots roots;
+            exact_find_roots(&roots, run, choices.exact, choices.place, ratio_of_whole((int64_t)target));
+            for (uint32_t i = 0; i < roots.count; i++) {
+                const uint64_t trees = exact_problem_at(choices.exact, roots.problem[i])->count;
+                add(count, trees, trees, size);
+            }
+        }
+        exact_choices_end(&choices);
+    }
+    return run->status;
+}
+
+/* ---- Looking at each ------------------------------------------------------------------------------------- */
 
 struct counted {
     uint64_t all;
     uint64_t straight; /* without a detour */
 };
 
-static bool count_tree(struct exact_run *run, void *user)
+static tally_status count_tree(void *user, const struct exact_writer *writer, uint32_t piece)
 {
-    struct counted *const counted = user;
+    struct counted *const counted = (struct counted *)user + piece;
     counted->all++;
-    counted->straight += !run->at_hand.has_detour;
-    return true;
+    counted->straight += !writer->has_detour;
+    return TALLY_OK;
 }
 
-static void count_in_field(struct exact_run *run, struct exact *exact, uint32_t place, void *user)
+static tally_status count_each(struct exact_run *run, uint64_t target, struct target_count *count)
 {
-    struct counting *const counting = user;
-    tally_outcome *const outcome = counting->outcome;
-    struct exact_roots roots;
-    exact_find_roots(&roots, run, exact, place, counting->value);
-    struct counted counted = {0, 0};
-    for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
-        const uint64_t trees = exact_problem_at(exact, roots.problem[i])->count;
-        if (!counting->looks_at_each) {
-            add_to(&counted.all, trees);
-            counted.straight = counted.all;
-            continue;
-        }
-        exact_take_trees(run, exact, roots.problem[i], trees, roots.is_negated[i], count_tree, &counted);
+    struct engine_search *const search = &run->search;
+    struct pieces pieces;
+    tally_status status =
+        exact_begin_pieces(search, target, search->request->fewest, search->request->most, false);
+    while (status == TALLY_OK) {
+        struct counted counted[PIECES_MAX] = {{0, 0}};
+        status = exact_next_pieces(search, &pieces);
+        if (status != TALLY_OK || pieces.count == 0) break;
+        status = exact_write_pieces(run, pieces.count, count_tree, counted);
+        for (uint32_t i = 0; i < pieces.count; i++)
+            add(count, counted[i].all, counted[i].straight, pieces.size[i]);
     }
-    add_to(&outcome->with_detours, counted.all);
-    add_to(&outcome->solutions, counted.straight);
-    if (counted.all != 0 && outcome->fewest == 0) outcome->fewest = exact_place_at(exact, place)->size;
+    exact_end_pieces(search);
+    return status;
 }
 
-static void count_target(struct exact_run *run, uint64_t target, tally_outcome *outcome)
+tally_status exact_count(struct engine_search *search, uint64_t first, size_t count,
+                         struct target_count *counts)
 {
-    struct counting counting = {
-        .value = ratio_of_whole((int64_t)target),
-        .outcome = outcome,
-        .looks_at_each = run->game->rules.use == TALLY_USE_ANY || exact_needs_words(&run->exact) ||
-                         run->has_doubles ||
-                         (exact_has(&run->exact, TALLY_OP_POWER) && !exact_has(&run->exact, TALLY_OP_NEGATE)),
-    };
-    *outcome = (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    run->nodes = 0;
+    struct exact_run *const run = exact_run_of(search);
     run->shows_detours = true;
-    for (uint32_t size = run->fewest; size <= run->most && run->status == TALLY_OK; size++) {
-        exact_visit_fields(run, size, count_in_field, &counting);
+    tally_status status = run->status;
+    for (size_t i = 0; i < count && status == TALLY_OK; i++) {
+        const uint64_t before = search->nodes;
+        if (first + i > INT64_MAX) continue;
+        status = looks_at_each(run) ? count_each(run, first + i, &counts[i])
+                                    : count_trees(run, first + i, &counts[i]);
+        counts[i].nodes = search->nodes - before;
     }
-    if (run->status == TALLY_OK &&
-        (exact_may_lack(run, (tally_range){target, target}) || outcome->with_detours == UINT64_MAX)) {
-        outcome->bound = TALLY_BOUND_VALUE;
-    }
-    if (outcome->with_detours != 0) {
-        outcome->answer = TALLY_ANSWER_SOLVED;
-        outcome->distance = 0;
-    } else if (run->status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE) {
-        outcome->answer = TALLY_ANSWER_CLOSEST;
-    }
-    outcome->nodes = run->nodes;
-}
-
-tally_status exact_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                         tally_outcome *outcome)
-{
-    return exact_run_targets(game, options, sink, outcome, false, count_target);
+    return status;
 }

@@ -18,8 +18,7 @@ struct level_task {
 
 static bool append(struct space *space, struct vector *derivations, const struct derivation *derivation)
 {
-    if (!vector_reserve(&space->memory, derivations, derivations->count + 1, sizeof *derivation))
-        return false;
+    if (!vector_reserve(space->memory, derivations, derivations->count + 1, sizeof *derivation)) return false;
     ((struct derivation *)derivations->items)[derivations->count++] = *derivation;
     return true;
 }
@@ -93,7 +92,7 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
         if (status != TALLY_OK) return status;
         if (task->counts) forest_count_cell(task->forest, cell);
         if (task->derives && !derive_cell(task, worker, cell))
-            return memory_failure(&task->forest->space->memory);
+            return memory_failure(task->forest->space->memory);
         if (task->derives) steps = 1 + worker->derivations.count / DERIVATIONS_A_STEP;
     }
     return TALLY_OK;

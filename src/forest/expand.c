@@ -38,7 +38,7 @@ struct operand {
 
 static NEVER_INLINE void fail(struct expansion *expansion)
 {
-    expansion->status = memory_failure(&expansion->forest->space->memory);
+    expansion->status = memory_failure(expansion->forest->space->memory);
 }
 
 /* A pair that makes the value by this part: feasible, or where the larger side has no table maybe. */
@@ -351,7 +351,7 @@ void forest_expand(struct expansion *expansion)
 
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker)
 {
-    struct memory *const memory = &forest->space->memory;
+    struct memory *const memory = forest->space->memory;
     const struct vector *const splits = &worker->splits;
     struct vector *const partings = &worker->partings;
     partings->count = 0;

@@ -11,7 +11,7 @@ tally_status forest_init(struct forest *forest, struct space *space, uint32_t he
     *forest =
         (struct forest){.space = space, .height = height, .subsets = (uint32_t)space->lattice.subsets.count};
     forest->maps = arena_take(&space->workers[0].hunt_arena, forest->subsets * sizeof(struct cell_map));
-    if (forest->maps == NULL) return memory_failure(&space->memory);
+    if (forest->maps == NULL) return memory_failure(space->memory);
     memset(forest->maps, 0, forest->subsets * sizeof(struct cell_map));
     /* No other thread sees them yet. */
     for (uint32_t i = 0; i < forest->subsets; i++)
@@ -108,8 +108,8 @@ struct side forest_side(const struct forest *forest, uint32_t subset)
 void forest_add_draft(struct expansion *expansion, struct draft draft)
 {
     struct vector *const drafts = &expansion->worker->scratch;
-    if (!vector_reserve(&expansion->forest->space->memory, drafts, drafts->count + 1, sizeof draft)) {
-        expansion->status = memory_failure(&expansion->forest->space->memory);
+    if (!vector_reserve(expansion->forest->space->memory, drafts, drafts->count + 1, sizeof draft)) {
+        expansion->status = memory_failure(expansion->forest->space->memory);
         return;
     }
     ((struct draft *)drafts->items)[drafts->count++] = draft;
@@ -158,7 +158,7 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
     const uint8_t parts = table_parts(&forest->space->tables[subset], value) &
                           (draft->is_small_left ? left_parts : right_parts);
     struct cell *const small = forest_want_cell(forest, worker, subset, value, parts);
-    if (small == NULL) *status = memory_failure(&forest->space->memory);
+    if (small == NULL) *status = memory_failure(forest->space->memory);
     if (draft->is_small_left) draft->left = small;
     else draft->right = small;
     return small != NULL;
@@ -216,7 +216,7 @@ static tally_status settle_cell(struct forest *forest, struct worker *worker, st
     if (status != TALLY_OK) return status;
     const bool has_weights = lattice_subset(&forest->space->lattice, cell->subset)->pivot_copies > 1;
     if (!make_records(&worker->hunt_arena, cell, ways, has_weights)) {
-        return memory_failure(&forest->space->memory);
+        return memory_failure(forest->space->memory);
     }
     fill_records(cell, drafts, kept, false);
     if (has_weights) fill_records(cell, drafts, kept, true);
@@ -243,7 +243,7 @@ static tally_status expand_cell(struct forest *forest, struct worker *worker, st
     if (!is_settled_later) return settle_cell(forest, worker, cell, drafts->items, drafts->count);
     cell->draft_count = (uint32_t)drafts->count;
     cell->drafts = arena_take(&worker->hunt_arena, drafts->count * sizeof(struct draft));
-    if (cell->drafts == NULL) return memory_failure(&forest->space->memory);
+    if (cell->drafts == NULL) return memory_failure(forest->space->memory);
     if (drafts->count != 0) memcpy(cell->drafts, drafts->items, drafts->count * sizeof(struct draft));
     return TALLY_OK;
 }
@@ -254,8 +254,8 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker, c
     const struct draft *const drafts = worker->scratch.items;
     const size_t count = worker->scratch.count;
     /* One more than needed, so that there is an array where no draft was made. */
-    if (!vector_reserve(&forest->space->memory, &worker->sorted, count + 1, sizeof(struct draft))) {
-        return memory_failure(&forest->space->memory);
+    if (!vector_reserve(forest->space->memory, &worker->sorted, count + 1, sizeof(struct draft))) {
+        return memory_failure(forest->space->memory);
     }
     struct draft *const sorted = worker->sorted.items;
     for (size_t i = 0; i < count; i++) drafts[i].cell->draft_count++;

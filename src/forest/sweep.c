@@ -57,7 +57,7 @@ static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell,
                                   crossing->right.parts[j] & crossing->right_needed);
     }
     if (*left == NULL || *right == NULL) {
-        expansion->status = memory_failure(&forest->space->memory);
+        expansion->status = memory_failure(forest->space->memory);
         return;
     }
     forest_add_draft(expansion, (struct draft){
@@ -161,8 +161,8 @@ static void cross(struct sweep *sweep, const struct split *split, enum part part
     };
     struct vector *const cells = &expansion->worker->cells;
     const size_t count = (size_t)crossing.left.count + crossing.right.count;
-    if (!vector_reserve(&expansion->forest->space->memory, cells, count, sizeof(struct cell *))) {
-        expansion->status = memory_failure(&expansion->forest->space->memory);
+    if (!vector_reserve(expansion->forest->space->memory, cells, count, sizeof(struct cell *))) {
+        expansion->status = memory_failure(expansion->forest->space->memory);
         return;
     }
     crossing.left_cells = cells->items;
@@ -196,7 +196,7 @@ static bool make_filter(struct sweep *sweep)
 {
     struct worker *const worker = sweep->expansion.worker;
     const size_t words = filter_words(sweep->map->count);
-    if (!vector_reserve(&sweep->expansion.forest->space->memory, &worker->filter, words, sizeof(uint64_t)))
+    if (!vector_reserve(sweep->expansion.forest->space->memory, &worker->filter, words, sizeof(uint64_t)))
         return false;
     sweep->filter = (struct filter){.words = worker->filter.items, .word_mask = words - 1};
     memset(sweep->filter.words, 0, words * sizeof(uint64_t));
@@ -218,7 +218,7 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
         if (cell->value < sweep.least) sweep.least = cell->value;
         sweep.wanted |= cell->wanted;
     }
-    if (!make_filter(&sweep)) return memory_failure(&forest->space->memory);
+    if (!make_filter(&sweep)) return memory_failure(forest->space->memory);
     for (size_t i = 0; i < worker->splits.count && sweep.expansion.status == TALLY_OK; i++) {
         const struct split *const split = (const struct split *)worker->splits.items + i;
         const uint64_t pairs = (uint64_t)table_all(&forest->space->tables[split->a]).count *

@@ -9,26 +9,26 @@
 /* Tables of fewer subsets than this are built sooner than threads could be woken. */
 enum { SUBSETS_WORTH_THREADS = 64 };
 
-tally_status space_init(struct space *space, const tally_options *options, uint32_t operations,
-                        const uint64_t *numbers, uint32_t count, uint64_t largest_target)
+tally_status space_init(struct space *space, struct memory *memory, const tally_options *options,
+                        uint32_t operations, const uint64_t *numbers, uint32_t count, uint64_t largest_target)
 {
-    *space = (struct space){.options = options, .operations = operations, .target = largest_target};
-    memory_init(&space->memory, options->allocator, options->memory_bytes);
+    *space = (struct space){
+        .memory = memory, .options = options, .operations = operations, .target = largest_target};
     atomic_init(&space->failure, TALLY_OK);
     size_t width = options->executor != NULL ? options->executor->width : 1;
     if (width > SPACE_WORKERS_MAX) width = SPACE_WORKERS_MAX;
-    space->workers = memory_allocate(&space->memory, width * sizeof(struct worker));
-    if (space->workers == NULL) return memory_failure(&space->memory);
+    space->workers = memory_allocate(space->memory, width * sizeof(struct worker));
+    if (space->workers == NULL) return memory_failure(space->memory);
     space->worker_count = (uint32_t)width;
     for (size_t i = 0; i < width; i++) {
         struct worker *const worker = &space->workers[i];
         memset(worker, 0, sizeof *worker);
-        arena_init(&worker->arena, &space->memory);
-        arena_init(&worker->hunt_arena, &space->memory);
-        gathering_init(&worker->gathering, &space->memory, options);
+        arena_init(&worker->arena, space->memory);
+        arena_init(&worker->hunt_arena, space->memory);
+        gathering_init(&worker->gathering, space->memory, options);
         atomic_init(&worker->share, 0);
     }
-    return lattice_init(&space->lattice, &space->memory, options, numbers, count);
+    return lattice_init(&space->lattice, space->memory, options, numbers, count);
 }
 
 void space_clear(struct space *space)
@@ -38,16 +38,16 @@ void space_clear(struct space *space)
         arena_clear(&worker->arena);
         arena_clear(&worker->hunt_arena);
         gathering_clear(&worker->gathering);
-        vector_clear(&space->memory, &worker->splits);
-        vector_clear(&space->memory, &worker->partings);
-        vector_clear(&space->memory, &worker->scratch);
-        vector_clear(&space->memory, &worker->sorted);
-        vector_clear(&space->memory, &worker->cells);
-        vector_clear(&space->memory, &worker->filter);
-        vector_clear(&space->memory, &worker->derivations);
+        vector_clear(space->memory, &worker->splits);
+        vector_clear(space->memory, &worker->partings);
+        vector_clear(space->memory, &worker->scratch);
+        vector_clear(space->memory, &worker->sorted);
+        vector_clear(space->memory, &worker->cells);
+        vector_clear(space->memory, &worker->filter);
+        vector_clear(space->memory, &worker->derivations);
     }
-    memory_release(&space->memory, space->workers, space->worker_count * sizeof(struct worker));
-    memory_release(&space->memory, space->tables, space->table_room * sizeof(struct table));
+    memory_release(space->memory, space->workers, space->worker_count * sizeof(struct worker));
+    memory_release(space->memory, space->tables, space->table_room * sizeof(struct table));
     if (space->lattice.memory != NULL) lattice_clear(&space->lattice);
 }
 
@@ -154,10 +154,10 @@ static tally_status build_one_table(void *argument, struct worker *worker, size_
 static bool reserve_tables(struct space *space, uint32_t count)
 {
     if (count <= space->table_room) return true;
-    struct table *const tables = memory_allocate(&space->memory, count * sizeof(struct table));
+    struct table *const tables = memory_allocate(space->memory, count * sizeof(struct table));
     if (tables == NULL) return false;
     if (space->table_room != 0) memcpy(tables, space->tables, space->table_room * sizeof(struct table));
-    memory_release(&space->memory, space->tables, space->table_room * sizeof(struct table));
+    memory_release(space->memory, space->tables, space->table_room * sizeof(struct table));
     space->tables = tables;
     space->table_room = count;
     return true;
@@ -169,7 +169,7 @@ tally_status space_build_tables(struct space *space, uint32_t height)
     const tally_status status = lattice_build(&space->lattice, height);
     if (status != TALLY_OK) return status;
     if (!reserve_tables(space, space->lattice.level_begin[height + 1])) {
-        return memory_failure(&space->memory);
+        return memory_failure(space->memory);
     }
     for (; space->height < height; space->height++) {
         const uint32_t *const begin = &space->lattice.level_begin[space->height + 1];

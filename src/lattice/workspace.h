@@ -32,7 +32,7 @@ struct worker {
 };
 
 struct space {
-    struct memory memory;
+    struct memory *memory;
     const tally_options *options;
     uint32_t operations;
     struct lattice lattice;
@@ -45,8 +45,9 @@ struct space {
     atomic_int failure; /* the first tally_status that a task met */
 };
 
-tally_status space_init(struct space *space, const tally_options *options, uint32_t operations,
-                        const uint64_t *numbers, uint32_t count, uint64_t largest_target);
+tally_status space_init(struct space *space, struct memory *memory, const tally_options *options,
+                        uint32_t operations, const uint64_t *numbers, uint32_t count,
+                        uint64_t largest_target);
 void space_clear(struct space *space);
 
 /* Makes the tables of all subsets up to that size. */

@@ -1,12 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The doors of searching: checks the options, fills in what was left out, and chooses the engine.
+ * The public searches: options are checked, what was left out is filled in, and an engine is chosen.
  */
-#include "answer/engine.h"
-#include "kernel/kernel.h"
-#include "rules/game.h"
+#include "search/search.h"
 
-#include <stdbool.h>
+#include "exact/engine.h"
+#include "kernel/kernel.h"
+#include "whole/engine.h"
+
+/* The engines, the most special first: the first one that answers a game is taken. */
+static const struct {
+    const struct engine *engine;
+    bool (*answers)(const tally_game *game);
+} engines[] = {
+    {&whole_engine, whole_answers},
+    {&exact_engine, exact_answers},
+};
+
+static const struct engine *engine_for(const tally_game *game)
+{
+    size_t i = 0;
+    while (!engines[i].answers(game)) i++; /* the last one answers every game */
+    return engines[i].engine;
+}
+
+/* ---- The request ----------------------------------------------------------------------------------------- */
 
 static int deliver_nothing(void *user, const tally_solution *solution)
 {
@@ -22,103 +40,136 @@ static int report_nothing(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* What a search is given once every NULL is filled in. */
-struct request {
-    tally_options options;
-    tally_sink sink;
-    tally_outcome outcome;
-};
-
-static tally_status check_options(const tally_game *game, const tally_options *options)
+/* Is each number that must be used given at least as often? */
+static bool has_all_that_must_be_used(const tally_game *game, const tally_options *options)
 {
-    if (options->size != sizeof(tally_options)) return TALLY_OPTION;
-    if (options->most != 0 && options->fewest > options->most) return TALLY_OPTION;
-    if ((unsigned)options->sort > TALLY_SORT_NONE) return TALLY_OPTION;
-    if (options->fewest > game->count) return TALLY_OPTION;
-    if (options->must_use_count > game->count) return TALLY_OPTION;
-    if (options->must_use_count != 0 && options->must_use == NULL) return TALLY_OPTION;
-    if (options->executor != NULL && options->executor->width == 0) return TALLY_OPTION;
-    if (options->kernel != NULL && kernel_find(options->kernel) == NULL) return TALLY_OPTION;
-
-    /* Each number that must be used is given at least as often. */
     bool is_taken[TALLY_NUMBERS_MAX] = {false};
     for (size_t i = 0; i < options->must_use_count; i++) {
         size_t j = 0;
         while (j < game->count && (is_taken[j] || game->numbers[j] != options->must_use[i])) j++;
-        if (j == game->count) return TALLY_OPTION;
+        if (j == game->count) return false;
         is_taken[j] = true;
     }
-    return TALLY_OK;
+    return true;
+}
+
+static bool are_options_right(const tally_game *game, const tally_options *options)
+{
+    if (options->size != sizeof(tally_options)) return false;
+    if (options->most != 0 && options->fewest > options->most) return false;
+    if ((unsigned)options->sort > TALLY_SORT_NONE) return false;
+    if (options->fewest > game->count) return false;
+    if (options->must_use_count > game->count) return false;
+    if (options->must_use_count != 0 && options->must_use == NULL) return false;
+    if (options->executor != NULL && options->executor->width == 0) return false;
+    if (options->kernel != NULL && kernel_find(options->kernel) == NULL) return false;
+    return has_all_that_must_be_used(game, options);
 }
 
 static tally_status make_request(struct request *request, const tally_game *game,
                                  const tally_options *options, const tally_sink *sink)
 {
     static const tally_options no_options = TALLY_OPTIONS_INIT;
-    const tally_status status = check_options(game, options != NULL ? options : &no_options);
-    if (status != TALLY_OK) return status;
+    if (options == NULL) options = &no_options;
+    if (!are_options_right(game, options)) return TALLY_OPTION;
+    const bool is_all = game->rules.use == TALLY_USE_ALL;
     *request = (struct request){
-        .options = options != NULL ? *options : no_options,
-        .sink = sink != NULL ? *sink : (tally_sink){0},
+        .game = game,
+        .options = *options,
+        .fewest = options->fewest > 1 ? options->fewest : 1,
+        .most = options->most != 0 && options->most < game->count ? options->most : game->count,
+        .shows_detours = is_all || options->detours != 0,
+        .targets = game->target.last - game->target.first + 1, /* not from 0 to 2^64 - 1 */
     };
+    if (sink != NULL) request->sink = *sink;
     if (request->sink.solution == NULL) request->sink.solution = deliver_nothing;
     if (request->sink.done == NULL) request->sink.done = report_nothing;
+    if (request->fewest < options->must_use_count) request->fewest = (uint32_t)options->must_use_count;
+    if (is_all) request->fewest = game->count;
     return TALLY_OK;
 }
 
-/* The whole engine takes away and divides by groups that it adds and multiplies itself: a - b - c is a - (b +
- * c) to it. */
-static const struct engine *engine_for(const tally_game *game)
+uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distance, uint64_t values[2])
 {
-    const uint32_t operations = game->rules.operations;
-    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
-    const bool has_products = (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
-    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE && game->rules.order == TALLY_ORDER_ANY &&
-                          (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
-    return is_whole ? &whole_engine : &exact_engine;
+    uint32_t count = 0;
+    uint64_t above;
+    if (target >= distance && target - distance >= engine->smallest_value &&
+        target - distance <= engine->largest_value)
+        values[count++] = target - distance;
+    if (distance != 0 && !ckd_add(&above, target, distance) && above <= engine->largest_value)
+        values[count++] = above;
+    return count;
+}
+
+/* ---- The searches ---------------------------------------------------------------------------------------- */
+
+static tally_status search_opened(enum search_kind kind, struct engine_search *search,
+                                  const tally_range *range, tally_outcome *outcome)
+{
+    const struct request *const request = search->request;
+    struct output output = {.record = NULL};
+    delivery_init(&output.delivery, request->game, &request->options, &request->sink, &search->numbers,
+                  search->memory);
+    switch (kind) {
+    case SEARCH_SOLVE: return search_solve(search, &output, outcome);
+    case SEARCH_LIST: return search_list(search, &output, outcome);
+    case SEARCH_COUNT: return search_count(search, &output, outcome);
+    case SEARCH_VALUES: break;
+    }
+    return search_values(search, range, &output, outcome);
+}
+
+tally_status search_run(const struct engine *engine, enum search_kind kind, const tally_game *game,
+                        const tally_range *range, const tally_options *options, const tally_sink *sink,
+                        tally_outcome *outcome)
+{
+    struct request request;
+    struct memory memory;
+    struct engine_search *search = NULL;
+    tally_status status = make_request(&request, game, options, sink);
+    if (status != TALLY_OK) return status;
+    if (range != NULL && range->first > range->last) return TALLY_TARGET_RANGE;
+    memory_init(&memory, request.options.allocator, request.options.memory_bytes);
+    request.memory = &memory;
+    request.wants_simplest = kind == SEARCH_SOLVE || kind == SEARCH_VALUES;
+    request.largest_value = kind == SEARCH_COUNT ? game->target.last : UINT64_MAX;
+    if (kind == SEARCH_VALUES)
+        request.targets = range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;
+    tally_outcome found = outcome_of(range != NULL ? range->first : game->target.first);
+    status = engine->open(&search, &request);
+    if (status == TALLY_OK) status = search_opened(kind, search, range, &found);
+    if (search != NULL) engine->close(search);
+    outcome_note_end(&found, &status);
+    if (status == TALLY_OK && outcome != NULL) *outcome = found;
+    return status;
+}
+
+static tally_status run(enum search_kind kind, const tally_game *game, const tally_range *range,
+                        const tally_options *options, const tally_sink *sink, tally_outcome *outcome)
+{
+    return search_run(engine_for(game), kind, game, range, options, sink, outcome);
 }
 
 tally_status tally_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
                          tally_outcome *outcome)
 {
-    struct request request;
-    tally_status status = make_request(&request, game, options, sink);
-    if (status != TALLY_OK) return status;
-    status = engine_for(game)->solve(game, &request.options, &request.sink, &request.outcome);
-    if (status == TALLY_OK && outcome != NULL) *outcome = request.outcome;
-    return status;
+    return run(SEARCH_SOLVE, game, NULL, options, sink, outcome);
 }
 
 tally_status tally_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
                         tally_outcome *outcome)
 {
-    struct request request;
-    tally_status status = make_request(&request, game, options, sink);
-    if (status != TALLY_OK) return status;
-    status = engine_for(game)->list(game, &request.options, &request.sink, &request.outcome);
-    if (status == TALLY_OK && outcome != NULL) *outcome = request.outcome;
-    return status;
+    return run(SEARCH_LIST, game, NULL, options, sink, outcome);
 }
 
 tally_status tally_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
                          tally_outcome *outcome)
 {
-    struct request request;
-    tally_status status = make_request(&request, game, options, sink);
-    if (status != TALLY_OK) return status;
-    status = engine_for(game)->count(game, &request.options, &request.sink, &request.outcome);
-    if (status == TALLY_OK && outcome != NULL) *outcome = request.outcome;
-    return status;
+    return run(SEARCH_COUNT, game, NULL, options, sink, outcome);
 }
 
 tally_status tally_values(const tally_game *game, const tally_range *range, const tally_options *options,
                           const tally_sink *sink, tally_outcome *outcome)
 {
-    struct request request;
-    tally_status status = make_request(&request, game, options, sink);
-    if (status != TALLY_OK) return status;
-    if (range != NULL && range->first > range->last) return TALLY_TARGET_RANGE;
-    status = engine_for(game)->values(game, range, &request.options, &request.sink, &request.outcome);
-    if (status == TALLY_OK && outcome != NULL) *outcome = request.outcome;
-    return status;
+    return run(SEARCH_VALUES, game, range, options, sink, outcome);
 }

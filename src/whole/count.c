@@ -19,15 +19,18 @@ enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 8, PIECE_WEIGHT = 2048 };
 struct counting {
     struct whole *whole;
     struct hunt hunt;
-    struct forward forward;
-    bool is_forward;
     struct vector pieces; /* struct stream_piece */
     uint64_t first_target;
+    size_t count;
     uint64_t targets[TARGETS_A_BATCH];
-    tally_outcome outcomes[TARGETS_A_BATCH];
     atomic_uint_fast64_t counts[TARGETS_A_BATCH]; /* without a detour */
     struct forward_count found[TARGETS_A_BATCH];
 };
+
+uint32_t whole_counts_at_once(const tally_game *game)
+{
+    return game->count <= NUMBERS_SHARED_MAX ? TARGETS_A_BATCH : 1;
+}
 
 static bool count_one(void *context, const struct derivation *root)
 {
@@ -48,130 +51,75 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
 }
 
 /* Counts with detours, and the fewest numbers, from the roots. */
-static void note_roots(struct counting *counting)
+static void note_roots(const struct counting *counting, struct target_count *counts)
 {
     for (size_t i = 0; i < counting->hunt.roots.count; i++) {
         const struct cell *const root = hunt_root(&counting->hunt, i);
-        tally_outcome *const outcome = &counting->outcomes[root->value - counting->first_target];
-        if (outcome->fewest == 0) outcome->fewest = hunt_root_size(&counting->hunt, i);
-        if (ckd_add(&outcome->with_detours, outcome->with_detours, forest_sum_counts(root, PARTS_ANY))) {
-            outcome->with_detours = UINT64_MAX;
-        }
+        struct target_count *const count = &counts[root->value - counting->first_target];
+        if (count->fewest == 0) count->fewest = hunt_root_size(&counting->hunt, i);
+        count->with_detours = saturating_add(count->with_detours, forest_sum_counts(root, PARTS_ANY));
     }
 }
 
-static tally_status count_batch(struct counting *counting, size_t count)
+static tally_status count_hunt(struct counting *counting, struct target_count *counts)
 {
     struct whole *const whole = counting->whole;
+    struct hunt *const hunt = &counting->hunt;
     const struct admission admission = whole->admission;
-    tally_status status = hunt_begin(&counting->hunt, &whole->space, admission, admission.fewest,
-                                     admission.most, counting->targets, count);
-    const bool is_all = whole->game->rules.use == TALLY_USE_ALL;
-    if (status == TALLY_OK) {
-        status = is_all ? forest_count(&counting->hunt.forest) : hunt_derive(&counting->hunt, false, false);
-    }
-    if (status == TALLY_OK) note_roots(counting);
-    if (status == TALLY_OK && !is_all) status = hunt_cut(&counting->hunt, PIECE_WEIGHT, &counting->pieces);
-    if (status == TALLY_OK && !is_all) {
+    tally_status status = hunt_begin(hunt, &whole->space, admission, admission.fewest, admission.most,
+                                     counting->targets, counting->count);
+    if (status == TALLY_OK)
+        status = whole->uses_all ? forest_count(&hunt->forest) : hunt_derive(hunt, false, false);
+    if (status == TALLY_OK) note_roots(counting, counts);
+    if (status == TALLY_OK && !whole->uses_all) status = hunt_cut(hunt, PIECE_WEIGHT, &counting->pieces);
+    if (status == TALLY_OK && !whole->uses_all)
         status = space_run(&whole->space, run_piece, counting, counting->pieces.count, true);
+    for (size_t i = 0; i < counting->count; i++) {
+        counts[i].nodes = forest_cells(&hunt->forest);
+        counts[i].solutions = whole->uses_all ? counts[i].with_detours : atomic_load(&counting->counts[i]);
     }
-    whole->nodes = forest_cells(&counting->hunt.forest);
-    counting->pieces.count = 0;
-    hunt_clear(&counting->hunt);
+    hunt_clear(hunt);
     return status;
 }
 
-/* What forward counting finds, as outcomes. */
-static tally_status count_batch_forward(struct counting *counting, size_t count)
+static tally_status count_forward(struct counting *counting, struct target_count *counts)
 {
     struct whole *const whole = counting->whole;
-    const bool is_all = whole->game->rules.use == TALLY_USE_ALL;
     tally_status status = TALLY_OK;
-    if (counting->forward.space == NULL)
-        status = forward_begin(&counting->forward, &whole->space, whole->admission, !is_all);
+    if (whole->forward.space == NULL)
+        status = forward_begin(&whole->forward, &whole->space, whole->admission, !whole->uses_all);
     if (status == TALLY_OK)
-        status = forward_count(&counting->forward, counting->first_target, count, counting->found);
-    if (status != TALLY_OK) return status;
-    whole->nodes = counting->forward.nodes;
-    for (size_t i = 0; i < count; i++) {
-        counting->outcomes[i].with_detours = counting->found[i].with_detours;
-        counting->outcomes[i].fewest = counting->found[i].fewest;
-        atomic_init(&counting->counts[i], counting->found[i].solutions);
+        status = forward_count(&whole->forward, counting->first_target, counting->count, counting->found);
+    for (size_t i = 0; i < counting->count && status == TALLY_OK; i++) {
+        const struct forward_count *const found = &counting->found[i];
+        counts[i] = (struct target_count){
+            .solutions = whole->uses_all ? found->with_detours : found->solutions,
+            .with_detours = found->with_detours,
+            .fewest = found->fewest,
+            .nodes = whole->forward.nodes,
+        };
     }
-    return TALLY_OK;
+    return status;
 }
 
-static void begin_batch(struct counting *counting, uint64_t first, size_t count)
+tally_status whole_count(struct engine_search *search, uint64_t first, size_t count,
+                         struct target_count *counts)
 {
+    struct whole *const whole = whole_of(search);
+    const tally_range targets = search->request->game->target;
+    struct counting *const counting = memory_allocate(search->memory, sizeof *counting);
+    if (counting == NULL) return memory_failure(search->memory);
+    memset(counting, 0, sizeof *counting);
+    counting->whole = whole;
     counting->first_target = first;
+    counting->count = count;
     for (size_t i = 0; i < count; i++) {
         counting->targets[i] = first + i;
-        counting->outcomes[i] =
-            (tally_outcome){.target = first + i, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
         atomic_init(&counting->counts[i], 0);
     }
-}
-
-/* What was found out about each target; where the search was ended early, only how many were found. */
-static int report_batch(struct counting *counting, size_t count, tally_status status, tally_outcome *last)
-{
-    struct whole *const whole = counting->whole;
-    for (size_t i = 0; i < count; i++) {
-        tally_outcome *const outcome = &counting->outcomes[i];
-        const bool is_all = whole->game->rules.use == TALLY_USE_ALL;
-        outcome->solutions = is_all ? outcome->with_detours : atomic_load(&counting->counts[i]);
-        outcome->nodes = whole->nodes;
-        if (outcome->fewest != 0) {
-            outcome->answer = TALLY_ANSWER_SOLVED;
-            outcome->distance = 0;
-        } else if (status == TALLY_OK) {
-            outcome->answer = TALLY_ANSWER_CLOSEST;
-        }
-        if (whole_may_overflow(whole, outcome->target, whole->admission.most) ||
-            outcome->with_detours == UINT64_MAX) {
-            whole_note_lack(outcome);
-        }
-        tally_status end = status;
-        whole_note_end(outcome, &end);
-        *last = *outcome;
-        if (whole->sink->done(whole->sink->user, outcome) != 0) return 1;
-        if (status != TALLY_OK) return 1;
-    }
-    return 0;
-}
-
-tally_status whole_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                         tally_outcome *outcome)
-{
-    struct whole whole;
-    *outcome =
-        (tally_outcome){.target = game->target.first, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
-    tally_status status = whole_begin(&whole, game, options, sink, game->target.last);
-    struct counting *const counting =
-        status == TALLY_OK ? memory_allocate(&whole.space.memory, sizeof *counting) : NULL;
-    if (counting == NULL) {
-        if (status == TALLY_OK) status = memory_failure(&whole.space.memory);
-        whole_end(&whole);
-        whole_note_end(outcome, &status);
-        return status;
-    }
-    memset(counting, 0, sizeof *counting);
-    counting->whole = &whole;
-    const uint64_t most = game->count <= NUMBERS_SHARED_MAX ? TARGETS_A_BATCH : 1;
-    counting->is_forward = forward_is_worth(&whole.admission, game->target.last - game->target.first);
-    for (uint64_t first = game->target.first;;) {
-        const uint64_t left = game->target.last - first;
-        const size_t count = left < most - 1 ? (size_t)left + 1 : (size_t)most;
-        begin_batch(counting, first, count);
-        status = counting->is_forward ? count_batch_forward(counting, count) : count_batch(counting, count);
-        if (report_batch(counting, count, status, outcome) != 0 || left < most) break;
-        first += count;
-    }
-    vector_clear(&whole.space.memory, &counting->pieces);
-    forward_end(&counting->forward);
-    memory_release(&whole.space.memory, counting, sizeof *counting);
-    whole_end(&whole);
-    tally_outcome ignored;
-    whole_note_end(&ignored, &status);
+    const bool is_forward = forward_is_worth(&whole->admission, targets.last - targets.first);
+    const tally_status status = is_forward ? count_forward(counting, counts) : count_hunt(counting, counts);
+    vector_clear(search->memory, &counting->pieces);
+    memory_release(search->memory, counting, sizeof *counting);
     return status;
 }

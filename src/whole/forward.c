@@ -74,7 +74,7 @@ static NEVER_INLINE void meet(struct meeting *meeting, enum part part, const str
             meeting->counts[root.value - meeting->first].solutions++;
         return;
     }
-    if (!vector_reserve(&meeting->forward->space->memory, derivations, derivations->count + 1,
+    if (!vector_reserve(meeting->forward->space->memory, derivations, derivations->count + 1,
                         sizeof(struct derivation))) {
         meeting->has_failed = true;
         return;
@@ -169,7 +169,7 @@ static const enum part parts_in_order[FORWARD_PARTS] = {PART_DIFF, PART_SUM, PAR
 /* All derivations over a subset. */
 static tally_status make_derivations(struct forward *forward, const struct worker *worker, uint32_t subset)
 {
-    struct memory *const memory = &forward->space->memory;
+    struct memory *const memory = forward->space->memory;
     struct arena *const arena = &forward->space->workers[0].hunt_arena;
     const struct lattice *const lattice = &forward->space->lattice;
     struct forward_set *const set = &forward->sets[subset];
@@ -210,7 +210,7 @@ tally_status forward_begin(struct forward *forward, struct space *space, struct 
     if (status != TALLY_OK) return status;
     const uint32_t end = lattice->level_begin[admission.most];
     forward->sets = arena_take(&worker->hunt_arena, (end + 1) * sizeof(struct forward_set));
-    if (forward->sets == NULL) return memory_failure(&space->memory);
+    if (forward->sets == NULL) return memory_failure(space->memory);
     for (uint32_t subset = 0; subset < end && status == TALLY_OK; subset++) {
         forward->sets[subset] = (struct forward_set){.derivations = NULL};
         status = space_tick(space, worker);
@@ -226,7 +226,7 @@ tally_status forward_begin(struct forward *forward, struct space *space, struct 
 void forward_end(struct forward *forward)
 {
     if (forward->space == NULL) return;
-    struct memory *const memory = &forward->space->memory;
+    struct memory *const memory = forward->space->memory;
     vector_clear(memory, &forward->entries);
     vector_clear(memory, &forward->slots);
     vector_clear(memory, &forward->derivations);
@@ -306,8 +306,8 @@ tally_status forward_count(struct forward *forward, uint64_t first, size_t count
 {
     const struct lattice *const lattice = &forward->space->lattice;
     const struct admission admission = forward->admission;
-    uint64_t *const window = memory_allocate(&forward->space->memory, 2 * count * sizeof(uint64_t));
-    if (window == NULL) return memory_failure(&forward->space->memory);
+    uint64_t *const window = memory_allocate(forward->space->memory, 2 * count * sizeof(uint64_t));
+    if (window == NULL) return memory_failure(forward->space->memory);
     memset(counts, 0, count * sizeof *counts);
     tally_status status = TALLY_OK;
     for (uint32_t size = admission.fewest; size <= admission.most && status == TALLY_OK; size++) {
@@ -319,6 +319,6 @@ tally_status forward_count(struct forward *forward, uint64_t first, size_t count
         }
         note_size(counts, count, size);
     }
-    memory_release(&forward->space->memory, window, 2 * count * sizeof(uint64_t));
+    memory_release(forward->space->memory, window, 2 * count * sizeof(uint64_t));
     return status;
 }

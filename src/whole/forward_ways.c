@@ -33,7 +33,7 @@ struct receiver {
 
 static NEVER_INLINE bool grow_entries(struct forward *forward)
 {
-    struct memory *const memory = &forward->space->memory;
+    struct memory *const memory = forward->space->memory;
     const size_t room = forward->slots.room == 0 ? 256 : forward->slots.room * 2;
     forward->slots.count = 0;
     if (!vector_reserve(memory, &forward->slots, room, sizeof(uint32_t))) return false;
@@ -242,7 +242,7 @@ static uint64_t ways_in_set(const struct entry *entry, enum ways_set set)
 
 static tally_status lay_out(struct forward *forward, uint32_t subset)
 {
-    struct memory *const memory = &forward->space->memory;
+    struct memory *const memory = forward->space->memory;
     struct arena *const arena = &forward->space->workers[0].hunt_arena;
     const struct entry *const entries = forward->entries.items;
     const size_t count = forward->entries.count;
@@ -262,7 +262,7 @@ static tally_status lay_out(struct forward *forward, uint32_t subset)
 
 tally_status forward_make_ways(struct forward *forward, const struct worker *worker, uint32_t subset)
 {
-    struct memory *const memory = &forward->space->memory;
+    struct memory *const memory = forward->space->memory;
     const struct lattice *const lattice = &forward->space->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
     struct receiver receiver = {.forward = forward, .first = 1};
@@ -295,5 +295,5 @@ tally_status forward_count_ways(struct forward *forward, const struct worker *wo
         pair_split(&receiver, true, subset, (const struct split *)worker->splits.items + i);
     }
     for (size_t i = 0; i < count; i++) window[i] += groups[i] / pivot_copies;
-    return receiver.has_failed ? memory_failure(&forward->space->memory) : TALLY_OK;
+    return receiver.has_failed ? memory_failure(forward->space->memory) : TALLY_OK;
 }

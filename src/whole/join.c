@@ -48,14 +48,14 @@ static struct answer *answer_at(const struct crowd *crowd, uint32_t index)
 
 static void drop_answer(struct crowd *crowd, struct answer *answer)
 {
-    vector_clear(&crowd->space->memory, &answer->codes);
-    memory_release(&crowd->space->memory, answer, sizeof *answer);
+    vector_clear(crowd->space->memory, &answer->codes);
+    memory_release(crowd->space->memory, answer, sizeof *answer);
 }
 
 void crowd_clear(struct crowd *crowd)
 {
     if (crowd->space == NULL) return;
-    struct memory *const memory = &crowd->space->memory;
+    struct memory *const memory = crowd->space->memory;
     for (uint32_t size = 0; size <= CROWD_HEIGHT_MAX; size++) {
         vector_clear(memory, &crowd->indices[size].entries);
         memory_release(memory, crowd->indices[size].heads, crowd->indices[size].room * sizeof(uint32_t));
@@ -84,9 +84,9 @@ static tally_status index_size(struct crowd *crowd, uint32_t size)
     const uint32_t *const begin = &space->lattice.level_begin[size];
     for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
         const struct value_run run = table_all(&space->tables[subset]);
-        if (!vector_reserve(&space->memory, &index->entries, index->entries.count + run.count,
+        if (!vector_reserve(space->memory, &index->entries, index->entries.count + run.count,
                             sizeof(struct crowd_entry))) {
-            return memory_failure(&space->memory);
+            return memory_failure(space->memory);
         }
         for (uint32_t i = 0; i < run.count; i++) {
             ((struct crowd_entry *)index->entries.items)[index->entries.count++] =
@@ -95,8 +95,8 @@ static tally_status index_size(struct crowd *crowd, uint32_t size)
     }
     uint64_t room = 16;
     while (room < index->entries.count) room *= 2;
-    index->heads = memory_allocate(&space->memory, room * sizeof(uint32_t));
-    if (index->heads == NULL) return memory_failure(&space->memory);
+    index->heads = memory_allocate(space->memory, room * sizeof(uint32_t));
+    if (index->heads == NULL) return memory_failure(space->memory);
     index->room = room;
     memset(index->heads, 0xff, room * sizeof(uint32_t));
     struct crowd_entry *const entries = index->entries.items;
@@ -175,7 +175,7 @@ static bool join_index(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t siz
         if (entries[i].value != y) continue;
         const uint64_t b = lattice_subset(&space->lattice, entries[i].subset)->code;
         if (!fits_together(&space->lattice, a, b)) continue;
-        if (!append_code(&crowd->space->memory, codes, a + b)) return false;
+        if (!append_code(crowd->space->memory, codes, a + b)) return false;
     }
     return true;
 }
@@ -185,7 +185,7 @@ static tally_status join_answer(struct crowd *crowd, uint64_t a, uint64_t y, uin
 {
     if (y > crowd->ceilings[size]) return TALLY_OK;
     if (size <= crowd->height) {
-        return join_index(crowd, a, y, size, codes) ? TALLY_OK : memory_failure(&crowd->space->memory);
+        return join_index(crowd, a, y, size, codes) ? TALLY_OK : memory_failure(crowd->space->memory);
     }
     const struct vector *others;
     const tally_status status = crowd_find(crowd, y, size, &others);
@@ -193,7 +193,7 @@ static tally_status join_answer(struct crowd *crowd, uint64_t a, uint64_t y, uin
     for (size_t i = 0; i < others->count; i++) {
         const uint64_t b = ((const uint64_t *)others->items)[i];
         if (!fits_together(&crowd->space->lattice, a, b)) continue;
-        if (!append_code(&crowd->space->memory, codes, a + b)) return memory_failure(&crowd->space->memory);
+        if (!append_code(crowd->space->memory, codes, a + b)) return memory_failure(crowd->space->memory);
     }
     return TALLY_OK;
 }
@@ -247,7 +247,7 @@ static void sort_codes(struct vector *vector)
 static tally_status search(struct crowd *crowd, uint64_t value, uint32_t size, struct vector *codes)
 {
     if (size <= crowd->height) {
-        if (!join_index(crowd, 0, value, size, codes)) return memory_failure(&crowd->space->memory);
+        if (!join_index(crowd, 0, value, size, codes)) return memory_failure(crowd->space->memory);
         return TALLY_OK;
     }
     const struct lattice *const lattice = &crowd->space->lattice;
@@ -290,7 +290,7 @@ static uint32_t *find_slot(const struct crowd *crowd, uint64_t value, uint32_t s
 
 static bool reserve_answer(struct crowd *crowd)
 {
-    struct memory *const memory = &crowd->space->memory;
+    struct memory *const memory = crowd->space->memory;
     const uint32_t count = (uint32_t)crowd->answers.count;
     return hash_reserve(&crowd->answer_hash, memory, count, code_of_answer, crowd) &&
            vector_reserve(memory, &crowd->answers, (size_t)count + 1, sizeof(struct answer *));
@@ -299,7 +299,7 @@ static bool reserve_answer(struct crowd *crowd)
 /* Searching finds answers of smaller sizes on the way, so the slot is looked for again. */
 static tally_status add_answer(struct crowd *crowd, struct answer *answer)
 {
-    if (!reserve_answer(crowd)) return memory_failure(&crowd->space->memory);
+    if (!reserve_answer(crowd)) return memory_failure(crowd->space->memory);
     const uint32_t count = (uint32_t)crowd->answers.count++;
     *find_slot(crowd, answer->value, answer->size) = count;
     ((struct answer **)crowd->answers.items)[count] = answer;
@@ -308,7 +308,7 @@ static tally_status add_answer(struct crowd *crowd, struct answer *answer)
 
 tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, const struct vector **codes)
 {
-    struct memory *const memory = &crowd->space->memory;
+    struct memory *const memory = crowd->space->memory;
     tally_status status = raise_height(crowd, size);
     if (status != TALLY_OK) return status;
     if (!reserve_answer(crowd)) return memory_failure(memory);

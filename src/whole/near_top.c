@@ -18,13 +18,13 @@ enum { WORK_A_TICK = 1 << 14, DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
 void summit_init(struct summit *summit, struct space *space)
 {
     *summit = (struct summit){.space = space};
-    arena_init(&summit->arena, &space->memory);
+    arena_init(&summit->arena, space->memory);
 }
 
 void summit_clear(struct summit *summit)
 {
     if (summit->space == NULL) return;
-    struct memory *const memory = &summit->space->memory;
+    struct memory *const memory = summit->space->memory;
     arena_clear(&summit->arena);
     vector_clear(memory, &summit->sums);
     vector_clear(memory, &summit->products);
@@ -145,7 +145,7 @@ static bool gather(struct summit *summit, struct vector *values, uint64_t value)
         note_value(summit, value);
         return true;
     }
-    struct memory *const memory = &summit->space->memory;
+    struct memory *const memory = summit->space->memory;
     if (!vector_reserve(memory, values, values->count + 1, sizeof(uint64_t))) {
         summit->status = memory_failure(memory);
         return false;
@@ -265,7 +265,7 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, size_t count, uint
 /* Sorts what was gathered, and takes it into the arena, each value once. */
 static bool settle(struct summit *summit, struct vector *values, struct falling *falling)
 {
-    struct memory *const memory = &summit->space->memory;
+    struct memory *const memory = summit->space->memory;
     const size_t count = values->count;
     uint64_t any = 0;
     uint64_t all = UINT64_MAX;
@@ -335,7 +335,7 @@ static bool make_peak(struct summit *summit, uint32_t subset)
         merge(summit, &peak->sums, &peak->products, &peak->all)) {
         return may_go_on(summit, summit->sums.count + summit->products.count);
     }
-    summit->status = memory_failure(&summit->space->memory);
+    summit->status = memory_failure(summit->space->memory);
     return false;
 }
 
@@ -360,7 +360,7 @@ static bool search_root(struct summit *summit, uint32_t subset)
 static bool begin(struct summit *summit, const struct summit_window *window, uint64_t work_max,
                   uint32_t count)
 {
-    struct memory *const memory = &summit->space->memory;
+    struct memory *const memory = summit->space->memory;
     arena_reset(&summit->arena);
     summit->target = window->target;
     summit->beyond = window->beyond;
@@ -386,7 +386,7 @@ tally_status summit_nearest(struct summit *summit, const struct summit_window *w
     const tally_status status = lattice_build(lattice, window->most);
     if (status != TALLY_OK) return status;
     const uint32_t count = lattice->level_begin[window->most + 1];
-    if (!begin(summit, window, work_max, count)) return memory_failure(&summit->space->memory);
+    if (!begin(summit, window, work_max, count)) return memory_failure(summit->space->memory);
     bool goes_on = set_floors(summit, window, count);
     for (uint32_t subset = 0; subset < count && goes_on; subset++) {
         if (summit->peaks[subset].floor != 0) goes_on = make_peak(summit, subset);

@@ -43,7 +43,7 @@ static uint64_t largest_value(const struct whole *whole)
     uint64_t factors[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
     uint32_t ones = 0;
-    uint32_t room = whole->admission.most - (uint32_t)whole->options->must_use_count;
+    uint32_t room = whole->admission.most - (uint32_t)whole->search.request->options.must_use_count;
     for (uint32_t i = lattice->distinct; i-- > 0;) {
         const uint32_t forced = lattice_copies(lattice, whole->admission.must_use, i);
         uint32_t copies = lattice->copies[i] - forced;
@@ -90,7 +90,7 @@ static uint64_t work_allowed(const struct whole *whole)
         return candidates > (double)whole->summit_work ? (uint64_t)candidates - whole->summit_work : 0;
     const double least = 4 * summit_least_work(&whole->space.lattice, whole->admission.most);
     const uint64_t work = least > WORK_AT_FIRST && least < WORK_MOST ? (uint64_t)least : WORK_AT_FIRST;
-    return saturating_add(work, saturating_multiply(whole->nodes, WORK_A_CELL));
+    return saturating_add(work, saturating_multiply(whole->search.nodes, WORK_A_CELL));
 }
 
 /* A search near the top goes down from the target by a part of it at first, then by more. */
@@ -133,8 +133,10 @@ static tally_status ask_summit(struct whole *whole, uint64_t target, uint64_t be
     return TALLY_OK;
 }
 
-tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance)
+tally_status whole_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
+                                 uint64_t *distance)
 {
+    struct whole *const whole = whole_of(search);
     const uint64_t largest = largest_value(whole);
     if (beyond == 0) whole->summit_from = 0; /* another target */
     if (target > largest && beyond < target - largest) {

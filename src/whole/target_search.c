@@ -23,21 +23,13 @@ enum { ROOTS_MANY = 64, UNCUT_SIZE_MAX = 7 };
 /* So many roots are planted between two ticks. */
 enum { VALUES_A_TICK = 1 << 14 };
 
-struct admission admission_of(const struct lattice *lattice, const tally_game *game,
-                              const tally_options *options)
+struct admission admission_of(const struct lattice *lattice, const struct request *request)
 {
-    struct admission admission = {.fewest = options->fewest, .most = options->most};
-    if (admission.most == 0 || admission.most > game->count) admission.most = game->count;
-    if (admission.fewest < options->must_use_count) admission.fewest = (uint32_t)options->must_use_count;
-    if (admission.fewest == 0) admission.fewest = 1;
-    for (size_t i = 0; i < options->must_use_count; i++) {
+    struct admission admission = {.fewest = request->fewest, .most = request->most};
+    for (size_t i = 0; i < request->options.must_use_count; i++) {
         uint32_t number = 0;
-        while (lattice->number[number] != options->must_use[i]) number++;
+        while (lattice->number[number] != request->options.must_use[i]) number++;
         admission.must_use += lattice->stride[number];
-    }
-    if (game->rules.use == TALLY_USE_ALL) {
-        admission.fewest = game->count;
-        admission.most = admission.most < game->count ? 0 : game->count;
     }
     return admission;
 }
@@ -56,8 +48,8 @@ static tally_status plant_root(struct hunt *hunt, uint32_t subset, uint64_t valu
 {
     struct cell *const cell = forest_want(&hunt->forest, subset, value, PARTS_ANY);
     if (cell == NULL ||
-        !vector_reserve(&hunt->space->memory, &hunt->roots, hunt->roots.count + 1, sizeof(struct cell *))) {
-        return memory_failure(&hunt->space->memory);
+        !vector_reserve(hunt->space->memory, &hunt->roots, hunt->roots.count + 1, sizeof(struct cell *))) {
+        return memory_failure(hunt->space->memory);
     }
     ((struct cell **)hunt->roots.items)[hunt->roots.count++] = cell;
     return TALLY_OK;
@@ -173,7 +165,7 @@ tally_status hunt_derive(struct hunt *hunt, bool keeps_detours, bool ignores_det
 void hunt_clear(struct hunt *hunt)
 {
     if (hunt->space == NULL) return;
-    vector_clear(&hunt->space->memory, &hunt->roots);
+    vector_clear(hunt->space->memory, &hunt->roots);
     for (uint32_t i = 0; i < hunt->space->worker_count; i++) arena_reset(&hunt->space->workers[i].hunt_arena);
 }
 
@@ -188,7 +180,7 @@ struct cutting {
 
 static tally_status add_piece(const struct cutting *cutting, enum part part, uint32_t first, uint32_t count)
 {
-    struct memory *const memory = &cutting->hunt->space->memory;
+    struct memory *const memory = cutting->hunt->space->memory;
     struct vector *const pieces = cutting->pieces;
     if (!vector_reserve(memory, pieces, pieces->count + 1, sizeof(struct stream_piece)))
         return memory_failure(memory);

@@ -9,8 +9,8 @@
 #ifndef TALLY_WHOLE_TARGET_SEARCH_H
 #define TALLY_WHOLE_TARGET_SEARCH_H
 
+#include "answer/request.h"
 #include "forest/stream.h"
-#include "whole/found.h"
 
 /* Which subsets a request admits as the numbers of a solution. */
 struct admission {
@@ -19,8 +19,7 @@ struct admission {
     uint64_t must_use; /* code of the numbers that must be used */
 };
 
-struct admission admission_of(const struct lattice *lattice, const tally_game *game,
-                              const tally_options *options);
+struct admission admission_of(const struct lattice *lattice, const struct request *request);
 
 /* How sizes of subsets that hold tables are chosen for roots of a size. */
 uint32_t hunt_height(uint32_t given, uint32_t size);

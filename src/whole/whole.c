@@ -1,98 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The whole-number engine: what its four searches share.
+ * The engine of positive whole numbers: opening, closing, and what may be missing.
  */
 #include "whole/whole.h"
 
-#include "answer/engine.h"
 #include "base/checked.h"
 
-const struct engine whole_engine = {whole_solve, whole_list, whole_count, whole_values};
-
-tally_status whole_begin(struct whole *whole, const tally_game *game, const tally_options *options,
-                         const tally_sink *sink, uint64_t largest_target)
+/* The engine takes away and divides by groups that it adds and multiplies itself: a - b - c is a - (b + c) to
+ * it. */
+bool whole_answers(const tally_game *game)
 {
-    *whole = (struct whole){.game = game, .options = options, .sink = sink};
-    tally_status status = space_init(&whole->space, options, game->rules.operations, game->numbers,
-                                     game->count, largest_target);
+    const uint32_t operations = game->rules.operations;
+    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
+    const bool has_products = (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
+    return game->rules.values == TALLY_VALUES_WHOLE && game->rules.order == TALLY_ORDER_ANY &&
+           (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
+}
+
+static tally_status whole_open(struct engine_search **search, const struct request *request)
+{
+    struct whole *const whole = memory_allocate(request->memory, sizeof *whole);
+    if (whole == NULL) return memory_failure(request->memory);
+    const tally_game *const game = request->game;
+    *whole = (struct whole){
+        .search = {.engine = &whole_engine, .request = request, .memory = request->memory},
+        .has_constraints = game->rules.use == TALLY_USE_ALL || request->options.fewest > 1 ||
+                           request->options.must_use_count != 0,
+        .uses_all = game->rules.use == TALLY_USE_ALL,
+    };
+    *search = &whole->search;
+    whole->search.counts_at_once = whole_counts_at_once(game);
+    numbers_init(&whole->search.numbers, game);
+    const tally_status status =
+        space_init(&whole->space, request->memory, &request->options, game->rules.operations, game->numbers,
+                   game->count, request->largest_value);
     if (status != TALLY_OK) return status;
-    for (uint32_t i = 0; i < game->count; i++) {
-        while (whole->space.lattice.number[whole->lattice_index[i]] != game->numbers[i])
-            whole->lattice_index[i]++;
-    }
     crowd_init(&whole->crowd, &whole->space);
     summit_init(&whole->summit, &whole->space);
-    whole->admission = admission_of(&whole->space.lattice, game, options);
-    whole->has_constraints =
-        game->rules.use == TALLY_USE_ALL || options->fewest > 1 || options->must_use_count != 0;
-    whole->shows_detours = game->rules.use == TALLY_USE_ALL || options->detours != 0;
+    whole->admission = admission_of(&whole->space.lattice, request);
     return TALLY_OK;
 }
 
-void whole_end(struct whole *whole)
+static void whole_close(struct engine_search *search)
 {
+    struct whole *const whole = whole_of(search);
+    struct memory *const memory = search->memory;
+    vector_clear(memory, &whole->at_hand.pieces);
+    forward_end(&whole->forward);
     crowd_clear(&whole->crowd);
     summit_clear(&whole->summit);
     space_clear(&whole->space);
+    memory_release(memory, whole, sizeof *whole);
 }
 
-/* ---- Hunting -------------------------------------------------------------------------------------- */
-
-/* A subset as a game of its own, all of whose numbers are used. */
-static tally_status hunt_subset(struct whole *whole, uint64_t code, uint64_t value, whole_hunter *hunter,
-                                void *context)
+/* Each hunt begins with an empty forest, whatever was hunted before. */
+static void whole_forget(struct engine_search *search)
 {
-    const struct lattice *const lattice = &whole->space.lattice;
-    uint64_t numbers[TALLY_NUMBERS_MAX];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < lattice->distinct; i++) {
-        for (uint32_t left = lattice_copies(lattice, code, i); left > 0; left--)
-            numbers[count++] = lattice->number[i];
-    }
-    struct space space;
-    struct hunt hunt = {0};
-    const struct admission admission = {.fewest = count, .most = count};
-    tally_status status = space_tick(&whole->space, &whole->space.workers[0]);
-    if (status != TALLY_OK) return status;
-    status = space_init(&space, whole->options, whole->space.operations, numbers, count, whole->space.target);
-    if (status == TALLY_OK) status = hunt_begin(&hunt, &space, admission, count, count, &value, 1);
-    whole->nodes += forest_cells(&hunt.forest);
-    if (status == TALLY_OK && hunt.roots.count != 0) status = hunter(whole, &hunt, context);
-    hunt_clear(&hunt);
-    space_clear(&space);
-    return status;
-}
-
-static tally_status hunt_crowd(struct whole *whole, uint32_t size, const uint64_t *values, size_t count,
-                               whole_hunter *hunter, void *context)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (values[i] > whole->crowd.ceilings[size]) continue;
-        const struct vector *codes;
-        tally_status status = crowd_find(&whole->crowd, values[i], size, &codes);
-        for (size_t c = 0; status == TALLY_OK && c < codes->count; c++) {
-            const uint64_t code = ((const uint64_t *)codes->items)[c];
-            if (!lattice_contains(&whole->space.lattice, code, whole->admission.must_use)) continue;
-            status = hunt_subset(whole, code, values[i], hunter, context);
-        }
-        if (status != TALLY_OK) return status;
-    }
-    return TALLY_OK;
-}
-
-tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest, const uint64_t *values,
-                        size_t count, whole_hunter *hunter, void *context)
-{
-    if (smallest == largest && count <= 2 && crowd_is_worth(&whole->space.lattice, largest)) {
-        return hunt_crowd(whole, largest, values, count, hunter, context);
-    }
-    struct hunt hunt;
-    tally_status status =
-        hunt_begin(&hunt, &whole->space, whole->admission, smallest, largest, values, count);
-    whole->nodes += forest_cells(&hunt.forest);
-    if (status == TALLY_OK && hunt.roots.count != 0) status = hunter(whole, &hunt, context);
-    hunt_clear(&hunt);
-    return status;
+    (void)search;
 }
 
 /* ---- What is beyond 64 bits ----------------------------------------------------------------------- */
@@ -110,7 +74,9 @@ static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t 
     return bits;
 }
 
-bool whole_may_overflow(const struct whole *whole, uint64_t largest, uint32_t most)
+/* Whether a value beyond 64 bits could have led to a value of at most so much with at most so many numbers:
+ * some of them can exceed 64 bits, and the others can bring that back (table_limit()). */
+static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t most)
 {
     /* Both bounds are powers of two: values beyond 2^64 and a way back need largest * numbers >= 2^128. */
     const struct lattice *const lattice = &whole->space.lattice;
@@ -130,34 +96,51 @@ bool whole_may_overflow(const struct whole *whole, uint64_t largest, uint32_t mo
     return false;
 }
 
-/* Whether a value beyond 64 bits itself may be nearer than the closest that was found. */
-static bool may_be_nearer(const struct whole *whole, const tally_outcome *outcome, uint32_t most)
+/* Whether a value beyond 64 bits can be made at all. */
+static bool reaches_beyond(const struct whole *whole)
 {
     const struct lattice *const lattice = &whole->space.lattice;
-    if (outcome->distance == 0 || outcome->distance <= UINT64_MAX - outcome->target) return false;
+    const uint32_t most = whole->admission.most;
     if (most == 1 || bits_of(lattice, 1, most) <= 64) return false;
     if (lattice->is_hashed || lattice->levels < lattice->given) return true;
     /* All of the numbers make the largest value. */
-    return table_ceiling(lattice, lattice->level_begin[lattice->given], whole->space.operations) ==
-           UINT64_MAX;
+    const uint32_t all = lattice->level_begin[lattice->given];
+    return table_ceiling(lattice, all, whole->space.operations) == UINT64_MAX;
 }
 
-bool whole_may_lack(const struct whole *whole, const tally_outcome *outcome, uint32_t most)
+static tally_status whole_may_be_missing(struct engine_search *search, tally_range range, bool *may_be)
 {
-    return may_be_nearer(whole, outcome, most) ||
-           whole_may_overflow(whole, saturating_add(outcome->target, outcome->distance), most);
+    const struct whole *const whole = whole_of(search);
+    const bool has_no_end = range.last == UINT64_MAX && range.first < range.last;
+    *may_be =
+        (has_no_end && reaches_beyond(whole)) || may_come_back(whole, range.last, whole->admission.most);
+    return TALLY_OK;
 }
 
-void whole_note_lack(tally_outcome *outcome)
+/* Solutions of more numbers do not matter. */
+static tally_status whole_may_be_simpler(struct engine_search *search, const struct found *found,
+                                         bool *may_be)
 {
-    outcome->bound = TALLY_BOUND_VALUE;
-    if (outcome->answer == TALLY_ANSWER_CLOSEST) outcome->answer = TALLY_ANSWER_LIMIT;
+    *may_be = may_come_back(whole_of(search), found->value, found->numbers_used);
+    return TALLY_OK;
 }
 
-void whole_note_end(tally_outcome *outcome, tally_status *status)
-{
-    if (*status == TALLY_STOPPED) outcome->bound = TALLY_BOUND_STOPPED;
-    else if (*status == TALLY_MEMORY_CAP || *status == TALLY_NO_MEMORY) outcome->bound = TALLY_BOUND_MEMORY;
-    else return;
-    *status = TALLY_OK;
-}
+const struct engine whole_engine = {
+    .name = "whole",
+    .smallest_value = 1,
+    .largest_value = UINT64_MAX,
+    .open = whole_open,
+    .close = whole_close,
+    .fork = NULL,
+    .forget = whole_forget,
+    .next_distance = whole_next_distance,
+    .simplest = whole_simplest,
+    .begin_pieces = whole_begin_pieces,
+    .next_pieces = whole_next_pieces,
+    .run_pieces = whole_run_pieces,
+    .end_pieces = whole_end_pieces,
+    .count = whole_count,
+    .values = whole_values,
+    .may_be_missing = whole_may_be_missing,
+    .may_be_simpler = whole_may_be_simpler,
+};

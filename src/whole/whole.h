@@ -1,84 +1,69 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the searches of the whole-number engine share: a request being answered, and delivering solutions.
+ * The engine of positive whole numbers: + - * /, numbers in any order. The questions of answer/engine.h are
+ * answered in these files:
+ *
+ *     whole.c           opening and closing; what may be missing
+ *     hunts.c           which forests are grown for some values, one after the other
+ *     simplest.c        the simplest expression of some values
+ *     pieces.c          all expressions of a value, in pieces
+ *     count.c           how many there are
+ *     values.c          which values there are
+ *     next_distance.c   how far it is to the next value
  */
 #ifndef TALLY_WHOLE_WHOLE_H
 #define TALLY_WHOLE_WHOLE_H
 
-#include "rules/game.h"
-#include "whole/join.h"
+#include "whole/engine.h"
+#include "whole/forward.h"
+#include "whole/hunts.h"
 #include "whole/near_top.h"
-#include "whole/target_search.h"
+
+/* All pieces of the solutions of a value, while they are gone through. */
+struct whole_pieces {
+    struct hunts hunts;
+    struct hunt *hunt;    /* at hand; NULL: none */
+    struct vector pieces; /* struct stream_piece: of the hunt at hand */
+    size_t next;          /* piece that comes after the batch */
+};
 
 struct whole {
-    const tally_game *game;
-    const tally_options *options;
-    const tally_sink *sink;
+    struct engine_search search;
     struct space space;
     struct crowd crowd;
     struct admission admission;
-    uint8_t lattice_index[TALLY_NUMBERS_MAX]; /* of each given number, in the order given */
     bool has_constraints; /* which numbers are used is asked for: the simplest may then have a detour */
-    bool shows_detours;   /* solutions with a detour belong to the answer */
+    bool uses_all;
+    struct whole_pieces at_hand;
+    uint64_t piece_value;   /* whose pieces these are */
+    struct forward forward; /* see count.c */
     struct summit summit;
-    uint64_t summit_from; /* the distance from which on it is asked again: see whole/next_distance.c */
+    uint64_t summit_from; /* the distance from which on it is asked again: see next_distance.c */
     uint64_t summit_work; /* for all targets so far */
-    uint64_t nodes;
 };
 
-tally_status whole_begin(struct whole *whole, const tally_game *game, const tally_options *options,
-                         const tally_sink *sink, uint64_t largest_target);
-void whole_end(struct whole *whole);
+static inline struct whole *whole_of(struct engine_search *search)
+{
+    return (struct whole *)search;
+}
 
-/* Gives one solution to the sink. TALLY_STOPPED where the sink wants no more. */
-tally_status whole_deliver(const struct whole *whole, const struct finds *finds, const struct found *found,
-                           uint64_t target);
+/* ---- The questions, as in answer/engine.h ---------------------------------------------------------------- */
 
-/* The same for the first `count` of the finds, in their order; *delivered says how many the sink was given.
- * They are unpacked on all threads. asks: the tick is asked now and then, and may end it. */
-tally_status whole_deliver_run(struct whole *whole, const struct finds *finds, size_t count, uint64_t target,
-                               bool asks, uint64_t *delivered);
+tally_status whole_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
+                                 uint64_t *distance);
+tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
+                            uint32_t fewest, uint32_t most, struct finds *finds);
+tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest, uint32_t most,
+                                bool is_by_size);
+tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces);
+tally_status whole_run_pieces(struct engine_search *search, const struct pieces *pieces, struct finds *finds);
+void whole_end_pieces(struct engine_search *search);
+tally_status whole_count(struct engine_search *search, uint64_t first, size_t count,
+                         struct target_count *counts);
+tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest, uint32_t most,
+                          struct vector *values);
 
-/* Whether a value beyond 64 bits could have led to a value of at most so much with at most so many numbers:
- * some of them can exceed 64 bits, and the others can bring that back (table_limit()). */
-bool whole_may_overflow(const struct whole *whole, uint64_t largest, uint32_t most);
-
-/* Whether by values beyond 64 bits anything may be missing at the outcome's distance from its target, or
- * nearer: among such values, or among what they could have led to. */
-bool whole_may_lack(const struct whole *whole, const tally_outcome *outcome, uint32_t most);
-
-/* Notes that something may be missing: what was not found is not proved to be out of reach. */
-void whole_note_lack(tally_outcome *outcome);
-
-/* What an early end means for the outcome: *status becomes TALLY_OK where it is told by the outcome instead.
- */
-void whole_note_end(tally_outcome *outcome, tally_status *status);
-
-/* What is done with each hunt of a round; it is begun, but nothing is derived yet. */
-typedef tally_status whole_hunter(struct whole *whole, struct hunt *hunt, void *context);
-
-/* Hunts some values over the admitted subsets of those sizes: all at once, or where there are very many
- * subsets, over each that can make a value as a game of its own (whole/join.h; then smallest must be
- * largest). */
-tally_status whole_hunt(struct whole *whole, uint32_t smallest, uint32_t largest, const uint64_t *values,
-                        size_t count, whole_hunter *hunter, void *context);
-
-/* The simplest expression for each of a few values, over the admitted subsets, in *finds: at most one a
- * value, those with the fewest numbers alone. */
-tally_status whole_simplest(struct whole *whole, const uint64_t *values, size_t count, struct finds *finds,
-                            bool *is_beyond);
-
-/* The nearest distance above `beyond` at which a value may be reachable; UINT64_MAX: there is none. Exact but
- * for the admission's numbers that must be used, which the caller has to try. */
-tally_status whole_next_distance(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance);
-
-tally_status whole_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                         tally_outcome *outcome);
-tally_status whole_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                        tally_outcome *outcome);
-tally_status whole_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                         tally_outcome *outcome);
-tally_status whole_values(const tally_game *game, const tally_range *range, const tally_options *options,
-                          const tally_sink *sink, tally_outcome *outcome);
+/* How many targets can be counted at once. */
+uint32_t whole_counts_at_once(const tally_game *game);
 
 #endif

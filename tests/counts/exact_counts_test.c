@@ -5,6 +5,7 @@
  */
 #include "test.h"
 
+#include "exact/engine.h"
 #include "exact/run.h"
 #include "exact/table.h"
 
@@ -17,27 +18,31 @@ static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnabl
 {
     static const uint64_t primes[] = {1009, 2017, 4021, 5953, 7919};
     tally_game *game = NULL;
-    struct exact_run run;
+    struct engine_search *search = NULL;
+    struct memory memory;
     static const tally_options options = TALLY_OPTIONS_INIT;
-    static const tally_sink sink = {NULL, NULL, NULL};
     *trees = *turnable = 0;
     CHECK(tally_game_new(&game, tally_rules_find("make24"), (tally_range){1, 1}, primes, count, NULL) ==
           TALLY_OK);
-    CHECK(exact_run_begin(&run, game, 1, &options, &sink) == TALLY_OK);
-    const uint32_t place = exact_place_of_key(&run.exact, exact_full_key(&run.exact));
-    const struct exact_table *const found = exact_table_of(&run.exact, place);
+    memory_init(&memory, NULL, 0);
+    const struct request request = {
+        .game = game, .memory = &memory, .options = options, .fewest = count, .most = count, .targets = 1};
+    if (!CHECK(exact_engine.open(&search, &request) == TALLY_OK)) return;
+    struct exact_run *const run = exact_run_of(search);
+    const uint32_t place = exact_place_of_key(&run->exact, exact_full_key(&run->exact));
+    const struct exact_table *const found = exact_table_of(&run->exact, place);
     if (!CHECK(found != NULL)) return;
     const struct exact_table table = *found;
     for (uint32_t i = 0; i < table.count; i++) {
-        const uint32_t problem = exact_expressions(&run.exact, place, table.entries[i].value);
+        const uint32_t problem = exact_expressions(&run->exact, place, table.entries[i].value);
         if (!CHECK(problem != EXACT_NONE)) continue;
-        const uint64_t of_value = exact_problem_at(&run.exact, problem)->count;
+        const uint64_t of_value = exact_problem_at(&run->exact, problem)->count;
         *trees += of_value;
         for (uint64_t number = 0; number < of_value; number++) {
-            *turnable += exact_write_tree(&run.exact, problem, number, true, &run.tree);
+            *turnable += exact_write_tree(&run->exact, problem, number, true, &run->writer.tree);
         }
     }
-    exact_run_end(&run);
+    exact_engine.close(search);
     tally_game_free(game);
 }
 

@@ -7,8 +7,10 @@
  */
 #include "test.h"
 
-#include "answer/engine.h"
+#include "exact/engine.h"
 #include "rules/game.h"
+#include "search/search.h"
+#include "whole/engine.h"
 
 #include <stdarg.h>
 
@@ -61,14 +63,14 @@ static void search_all_ways(struct protocol *protocol, const struct engine *engi
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
     tally_outcome outcome;
     protocol->length = 0;
-    CHECK(engine->solve(game, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, SEARCH_SOLVE, game, NULL, options, &sink, &outcome) == TALLY_OK);
     protocol->tells_detours = true;
-    CHECK(engine->list(game, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, SEARCH_LIST, game, NULL, options, &sink, &outcome) == TALLY_OK);
     protocol->tells_detours = false;
-    CHECK(engine->count(game, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, SEARCH_COUNT, game, NULL, options, &sink, &outcome) == TALLY_OK);
     if (options->must_use_count != 0 || options->fewest > 1)
         return; /* what each value's simplest is, solve tells */
-    CHECK(engine->values(game, &game->target, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, SEARCH_VALUES, game, &game->target, options, &sink, &outcome) == TALLY_OK);
     note_outcome(protocol, &outcome);
 }
 

@@ -205,9 +205,11 @@ static void the_summit_is_what_tables_have(void)
             NUMBERS_LEAST + (size_t)tally_random_below(&random, NUMBERS_MOST - NUMBERS_LEAST + 1);
         const uint32_t operations = sets[tally_random_below(&random, sizeof sets / sizeof *sets)];
         const tally_options options = TALLY_OPTIONS_INIT;
+        struct memory memory;
         struct space space;
+        memory_init(&memory, NULL, 0);
         random_numbers(&random, numbers, count);
-        if (!CHECK(space_init(&space, &options, operations, numbers, (uint32_t)count, UINT64_MAX) ==
+        if (!CHECK(space_init(&space, &memory, &options, operations, numbers, (uint32_t)count, UINT64_MAX) ==
                    TALLY_OK) ||
             !CHECK(space_build_tables(&space, (uint32_t)count) == TALLY_OK)) {
             exit(EXIT_FAILURE);

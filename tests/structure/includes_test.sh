@@ -30,7 +30,7 @@ may_see src/lattice "$engine_parts|lattice/"
 may_see src/forest "$engine_parts|lattice/|forest/"
 may_see src/whole "$engine_parts|lattice/|forest/|whole/"
 may_see src/exact "$engine_parts|exact/"
-may_see src/search "$engine_parts|kernel/|search/"
+may_see src/search "$engine_parts|kernel/|search/|whole/engine\.h|exact/engine\.h"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|search/|games/"
 may_see src/query 'tally/|base/|query/'

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Packing, unpacking and comparing solutions. found.h tells what a code is.
+ *
+ * Nearly all solutions are plain: sums and products of positive whole numbers. They take paths of their own,
+ * without fractions and, to be compared, without unpacking.
+ */
+#include "answer/found.h"
+
+#include "base/rational.h"
+#include "base/text.h"
+#include "expr/print.h"
+#include "expr/steps.h"
+
+#include <string.h>
+
+void finds_clear(struct finds *finds, struct memory *memory)
+{
+    vector_clear(memory, &finds->found);
+    vector_clear(memory, &finds->codes);
+}
+
+tally_status finds_append(struct finds *finds, struct memory *memory, struct found found, const uint8_t *code)
+{
+    if (!vector_reserve(memory, &finds->found, finds->found.count + 1, sizeof found) ||
+        !vector_reserve(memory, &finds->codes, finds->codes.count + found.code_length, 1)) {
+        return memory_failure(memory);
+    }
+    if (finds->codes.count > UINT32_MAX - CODE_BYTES_MAX) return TALLY_NO_MEMORY;
+    found.code_begin = (uint32_t)finds->codes.count;
+    memcpy((uint8_t *)finds->codes.items + finds->codes.count, code, found.code_length);
+    finds->codes.count += found.code_length;
+    *finds_at(finds, finds->found.count++) = found;
+    return TALLY_OK;
+}
+
+tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other, size_t index)
+{
+    const struct found found = *finds_at(other, index);
+    return finds_append(finds, memory, found, (const uint8_t *)other->codes.items + found.code_begin);
+}
+
+/* It comes to stand last, and moves from there; the code that it replaces is left where it is. */
+tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
+                           const struct finds *other)
+{
+    const tally_status status = finds_copy(finds, memory, other, 0);
+    if (status == TALLY_OK) *finds_at(finds, index) = *finds_at(finds, --finds->found.count);
+    return status;
+}
+
+static const uint8_t *code_at(const struct finds *finds, const struct found *found)
+{
+    return (const uint8_t *)finds->codes.items + found->code_begin;
+}
+
+/* ---- Packing ---------------------------------------------------------------------------------------- */
+
+struct packing {
+    const struct numbers *numbers;
+    uint16_t length;
+    bool is_plain;
+    uint8_t code[CODE_BYTES_MAX];
+};
+
+static void put(struct packing *packing, uint32_t byte)
+{
+    packing->code[packing->length++] = (uint8_t)byte;
+}
+
+static const uint64_t powers_of_ten[] = {1,
+                                         10,
+                                         100,
+                                         1000,
+                                         10000,
+                                         100000,
+                                         1000000,
+                                         10000000,
+                                         100000000,
+                                         1000000000,
+                                         10000000000,
+                                         100000000000,
+                                         1000000000000,
+                                         10000000000000,
+                                         100000000000000,
+                                         1000000000000000,
+                                         10000000000000000,
+                                         100000000000000000,
+                                         1000000000000000000,
+                                         10000000000000000000U};
+
+static uint64_t scale_of(uint8_t decimals)
+{
+    return decimals == EXPR_NO_POINT ? 1 : powers_of_ten[decimals];
+}
+
+/* Digits put together: the value times a power of ten is the digits in a row. */
+static void put_row(struct packing *packing, const struct expr_node *node, uint32_t inverse)
+{
+    uint64_t row = node->value.numerator * (scale_of(node->decimals) / node->value.denominator);
+    put(packing, CODE_OTHER | inverse | CODE_ROW);
+    put(packing, node->digits);
+    put(packing, node->decimals);
+    packing->length = (uint16_t)(packing->length + node->digits);
+    for (uint32_t i = 1; i <= node->digits; i++, row /= 10)
+        packing->code[packing->length - i] = numbers_index(packing->numbers, row % 10);
+    packing->is_plain = false;
+}
+
+static void put_other(struct packing *packing, const struct expr_node *node, uint32_t inverse)
+{
+    enum code_kind kind = CODE_POWER;
+    if (node->kind == EXPR_FACTORIAL) kind = CODE_FACTORIAL;
+    if (node->kind == EXPR_SQRT) kind = CODE_SQRT;
+    if (node->kind == EXPR_NEGATE) kind = expr_is_closed_minus(node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
+    put(packing, CODE_OTHER | inverse | (uint32_t)kind);
+    packing->is_plain = false;
+}
+
+/* Rules without + or * write sums in sums, and products in products: those have parentheses. */
+static bool has_operand_of_its_kind(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        if (operand->kind == node->kind) return true;
+    }
+    return false;
+}
+
+static void put_node(struct packing *packing, const struct expr_node *node)
+{
+    const uint32_t inverse = node->inverse ? CODE_INNER_INVERSE : 0;
+    if (node->kind == EXPR_NUMBER && node->digits == 0) {
+        const uint32_t number = numbers_index(packing->numbers, node->value.numerator);
+        put(packing, number | (node->inverse ? CODE_INVERSE : 0));
+    } else if (node->kind == EXPR_NUMBER) {
+        put_row(packing, node, inverse);
+    } else if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
+        put(packing, CODE_INNER | inverse | (node->kind == EXPR_PRODUCT ? CODE_PRODUCT : 0));
+        put(packing, node->operands);
+        if (has_operand_of_its_kind(node)) packing->is_plain = false;
+    } else {
+        put_other(packing, node, inverse);
+    }
+    packing->is_plain &= node->value.denominator == 1 && !node->value.negative && node->value.numerator != 0;
+}
+
+/* The denominator of the largest step, behind the nodes. */
+static void put_denominator(struct packing *packing, uint64_t denominator)
+{
+    memcpy(packing->code + packing->length, &denominator, sizeof denominator);
+    packing->length = (uint16_t)(packing->length + sizeof denominator);
+}
+
+tally_status finds_add_measured(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                                const struct expr_node *nodes, uint32_t count,
+                                const struct expr_measure *measure, bool has_detour)
+{
+    struct packing packing; /* not cleared: nearly all of it is code */
+    packing.numbers = numbers;
+    packing.length = 0;
+    packing.is_plain = true;
+    for (uint32_t i = 0; i < count; i++) put_node(&packing, &nodes[i]);
+    const tally_value step = rational_magnitude(measure->largest_step);
+    if (step.denominator != 1) {
+        put_denominator(&packing, step.denominator);
+        packing.is_plain = false;
+    }
+    const struct found found = {
+        .value = nodes[0].value.numerator,
+        .effort = measure->effort,
+        .largest_step = step.numerator,
+        .text_length = (uint32_t)expr_text_length(nodes, count),
+        .code_length = packing.length,
+        .numbers_used = (uint8_t)measure->numbers_used,
+        .has_detour = has_detour,
+        .is_plain = packing.is_plain,
+        .is_fraction = step.denominator != 1,
+    };
+    return finds_append(finds, memory, found, packing.code);
+}
+
+tally_status finds_add_tree(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                            const struct expr_node *nodes, uint32_t count, bool has_detour, bool *is_beyond)
+{
+    const struct expr_measure measure = expr_measure(nodes, count);
+    if (measure.is_in_bounds)
+        return finds_add_measured(finds, memory, numbers, nodes, count, &measure, has_detour);
+    *is_beyond = true;
+    return TALLY_OK;
+}
+
+/* ---- Unpacking ------------------------------------------------------------------------------------ */
+
+struct unpacking {
+    const struct numbers *numbers;
+    const uint8_t *code;
+    struct expr_node *nodes;
+    uint32_t count;
+    uint8_t *used;
+};
+
+/* Depth at most 64: each level has fewer numbers. */
+static uint64_t unpack_plain(struct unpacking *unpacking)
+{
+    const uint32_t place = unpacking->count++;
+    const uint8_t byte = *unpacking->code++;
+    struct expr_node *const node = &unpacking->nodes[place];
+    *node = (struct expr_node){.kind = EXPR_NUMBER, .decimals = EXPR_NO_POINT, .span = 1};
+    uint64_t value;
+    if ((byte & CODE_INNER) == 0) {
+        value = unpacking->numbers->number[byte & CODE_NUMBER];
+        node->inverse = (byte & CODE_INVERSE) != 0;
+        unpacking->used[byte & CODE_NUMBER]++;
+    } else {
+        const bool is_product = (byte & CODE_PRODUCT) != 0;
+        node->kind = is_product ? EXPR_PRODUCT : EXPR_SUM;
+        node->inverse = (byte & CODE_INNER_INVERSE) != 0;
+        node->operands = *unpacking->code++;
+        value = is_product ? 1 : 0;
+        for (uint16_t i = 0; i < node->operands; i++) {
+            const uint32_t operand = unpacking->count;
+            const uint64_t operand_value = unpack_plain(unpacking);
+            const bool is_inverse = unpacking->nodes[operand].inverse;
+            if (is_product) value = is_inverse ? value / operand_value : value * operand_value;
+            else value = is_inverse ? value - operand_value : value + operand_value;
+        }
+        node->span = (uint16_t)(unpacking->count - place);
+    }
+    node->value = value_of_whole(value);
+    return value;
+}
+
+static void unpack_row(struct unpacking *unpacking, struct expr_node *node)
+{
+    uint64_t row = 0;
+    node->digits = *unpacking->code++;
+    node->decimals = *unpacking->code++;
+    for (uint32_t i = 0; i < node->digits; i++) {
+        const uint8_t number = *unpacking->code++;
+        row = row * 10 + unpacking->numbers->number[number];
+        unpacking->used[number]++;
+    }
+    node->value = rational_make(row, scale_of(node->decimals), false);
+}
+
+/* A sum or product, or a step of another kind: all but its operands and its value. */
+static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uint8_t byte)
+{
+    static const uint8_t kinds[] = {
+        [CODE_ROW] = EXPR_NUMBER, [CODE_POWER] = EXPR_POWER,   [CODE_FACTORIAL] = EXPR_FACTORIAL,
+        [CODE_SQRT] = EXPR_SQRT,  [CODE_NEGATE] = EXPR_NEGATE, [CODE_CLOSED_NEGATE] = EXPR_NEGATE};
+    node->inverse = (byte & CODE_INNER_INVERSE) != 0;
+    if ((byte & CODE_OTHER) != CODE_OTHER) {
+        node->kind = (byte & CODE_PRODUCT) != 0 ? EXPR_PRODUCT : EXPR_SUM;
+        node->operands = *unpacking->code++;
+        return;
+    }
+    const uint32_t kind = byte & CODE_KIND;
+    node->kind = kinds[kind];
+    node->operands = kind == CODE_ROW ? 0 : kind == CODE_POWER ? 2 : 1;
+    node->digits = kind == CODE_CLOSED_NEGATE;
+}
+
+/* The value of a node from those of its operands; its steps were in bounds when it was packed. */
+static tally_value value_of_step(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    tally_value value = operand->value;
+    uint32_t i = 1;
+    do {
+        if (node->operands > 1) operand += operand->span;
+        if (!steps_take(&value, steps_kind(node, operand), value, operand->value)) break;
+    } while (++i < node->operands);
+    return value;
+}
+
+/* Depth at most EXPR_DEPTH_MAX. */
+static void unpack_any(struct unpacking *unpacking)
+{
+    const uint32_t place = unpacking->count++;
+    const uint8_t byte = *unpacking->code++;
+    struct expr_node *const node = &unpacking->nodes[place];
+    *node = (struct expr_node){.kind = EXPR_NUMBER, .decimals = EXPR_NO_POINT, .span = 1};
+    if ((byte & CODE_INNER) == 0) {
+        node->value = value_of_whole(unpacking->numbers->number[byte & CODE_NUMBER]);
+        node->inverse = (byte & CODE_INVERSE) != 0;
+        unpacking->used[byte & CODE_NUMBER]++;
+        return;
+    }
+    unpack_step(unpacking, node, byte);
+    if (node->kind == EXPR_NUMBER) {
+        unpack_row(unpacking, node);
+        return;
+    }
+    for (uint16_t i = 0; i < node->operands; i++) unpack_any(unpacking);
+    node->span = (uint16_t)(unpacking->count - place);
+    node->value = value_of_step(node);
+}
+
+uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers, const struct found *found,
+                     struct expr_node *nodes, uint8_t *used)
+{
+    struct unpacking unpacking = {
+        .numbers = numbers, .code = code_at(finds, found), .nodes = nodes, .used = used};
+    if (found->is_plain) unpack_plain(&unpacking);
+    else unpack_any(&unpacking);
+    return unpacking.count;
+}
+
+tally_value finds_largest_step(const struct finds *finds, const struct found *found)
+{
+    tally_value step = value_of_whole(found->largest_step);
+    if (found->is_fraction) {
+        const uint8_t *const end = code_at(finds, found) + found->code_length;
+        memcpy(&step.denominator, end - sizeof step.denominator, sizeof step.denominator);
+    }
+    return step;
+}
+
+/* ---- Order ---------------------------------------------------------------------------------------- */
+
+static char *put_number(char *to, uint64_t number)
+{
+    const uint32_t length = text_digits_of(number);
+    for (uint32_t i = length; i > 0; i--) {
+        to[i - 1] = (char)('0' + number % 10);
+        number /= 10;
+    }
+    return to + length;
+}
+
+/* The infix text of a plain code, without working out any value, whose length is known (found.text_length):
+ * solutions are compared by it when all else is equal. Moves *to behind it. Depth at most 64: each level has
+ * fewer numbers. */
+static const uint8_t *put_plain(char **to, const struct numbers *numbers, const uint8_t *code,
+                                bool is_inside_product)
+{
+    const uint8_t byte = *code++;
+    if ((byte & CODE_INNER) == 0) {
+        *to = put_number(*to, numbers->number[byte & CODE_NUMBER]);
+        return code;
+    }
+    const bool is_product = (byte & CODE_PRODUCT) != 0;
+    const bool has_parentheses = !is_product && is_inside_product;
+    if (has_parentheses) *(*to)++ = '(';
+    for (uint8_t left = *code++, i = 0; i < left; i++) {
+        const uint8_t inverse = (*code & CODE_INNER) != 0 ? CODE_INNER_INVERSE : CODE_INVERSE;
+        const bool is_inverse = (*code & inverse) != 0;
+        if (i > 0) {
+            (*to)[0] = ' ';
+            (*to)[1] = is_product ? (is_inverse ? '/' : '*') : (is_inverse ? '-' : '+');
+            (*to)[2] = ' ';
+            *to += 3;
+        }
+        code = put_plain(to, numbers, code, is_product);
+    }
+    if (has_parentheses) *(*to)++ = ')';
+    return code;
+}
+
+/* The infix text of any code: print_tree() also writes an end, for which there is room in a copy alone. */
+static NEVER_INLINE void put_any(const struct finds *finds, const struct numbers *numbers,
+                                 const struct found *found, char *text)
+{
+    enum { WINDOW = 256 };
+    struct expr_node nodes[EXPR_NODES_MAX];
+    uint8_t used[TALLY_NUMBERS_MAX] = {0};
+    char window[WINDOW];
+    finds_nodes(finds, numbers, found, nodes, used);
+    for (size_t skip = 0; skip < found->text_length; skip += WINDOW - 1) {
+        const size_t left = found->text_length - skip;
+        struct text_out out = {.buffer = window, .size = WINDOW, .skip = skip};
+        print_tree(&out, nodes, TALLY_STYLE_INFIX);
+        text_end(&out);
+        memcpy(text + skip, window, left < WINDOW - 1 ? left : WINDOW - 1);
+    }
+}
+
+void finds_text(const struct finds *finds, const struct numbers *numbers, const struct found *found,
+                char *text)
+{
+    if (found->is_plain) put_plain(&text, numbers, code_at(finds, found), false);
+    else put_any(finds, numbers, found, text);
+}
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static NEVER_INLINE int compare_nodes(const struct finds *a_finds, const struct found *a,
+                                      const struct finds *b_finds, const struct found *b,
+                                      const struct numbers *numbers)
+{
+    struct expr_node a_nodes[EXPR_NODES_MAX];
+    struct expr_node b_nodes[EXPR_NODES_MAX];
+    uint8_t used[TALLY_NUMBERS_MAX] = {0};
+    finds_nodes(a_finds, numbers, a, a_nodes, used);
+    memset(used, 0, sizeof used);
+    finds_nodes(b_finds, numbers, b, b_nodes, used);
+    return expr_compare_text(a_nodes, b_nodes);
+}
+
+static int compare_steps(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
+                         const struct found *b)
+{
+    if (!a->is_fraction && !b->is_fraction) return compare_numbers(a->largest_step, b->largest_step);
+    return rational_compare(finds_largest_step(a_finds, a), finds_largest_step(b_finds, b));
+}
+
+/* 64 numbers of 20 digits, 63 operations with spaces, 62 pairs of parentheses. */
+enum { PLAIN_TEXT_MAX = 64 * 20 + 63 * 3 + 62 * 2 };
+
+int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
+                  const struct found *b, const struct numbers *numbers)
+{
+    int order = compare_numbers(a->numbers_used, b->numbers_used);
+    if (order == 0) order = compare_numbers(a->effort, b->effort);
+    if (order == 0) order = compare_steps(a_finds, a, b_finds, b);
+    if (order == 0) order = compare_numbers(a->text_length, b->text_length);
+    if (order != 0) return order;
+    if (!a->is_plain || !b->is_plain) return compare_nodes(a_finds, a, b_finds, b, numbers);
+    char a_text[PLAIN_TEXT_MAX];
+    char b_text[PLAIN_TEXT_MAX];
+    finds_text(a_finds, numbers, a, a_text);
+    finds_text(b_finds, numbers, b, b_text);
+    return memcmp(a_text, b_text, a->text_length);
+}
+
+tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit)
+{
+    struct finds kept = {{0}, {0}};
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < limit && i < finds->found.count && status == TALLY_OK; i++) {
+        status = finds_copy(&kept, memory, finds, i);
+    }
+    struct finds *const dropped = status == TALLY_OK ? finds : &kept;
+    finds_clear(dropped, memory);
+    if (status == TALLY_OK) *finds = kept;
+    return status;
+}

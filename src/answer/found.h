@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Solutions that were found: kept in few bytes, and put in order, whichever engine found them.
+ *
+ * The nodes of an expression are packed, in canonical order, as a code over the distinct numbers of the game
+ * (numbers.h): a byte for a number, two for a sum or product, one for any other step. So a million solutions
+ * of ten numbers take some 80 MB with what they are ordered by.
+ *
+ *     (50 + 1) * (25 - 10)      product 2, sum 2, number 4, number 0, sum 2, number 3, inverse number 2
+ *
+ * A finds holds the codes of its solutions one after the other.
+ */
+#ifndef TALLY_ANSWER_FOUND_H
+#define TALLY_ANSWER_FOUND_H
+
+#include "answer/numbers.h"
+#include "base/memory.h"
+#include "expr/expr.h"
+
+struct found {
+    uint64_t value;
+    uint64_t effort;
+    uint64_t largest_step; /* its magnitude; of a fraction the numerator, and the denominator ends the code */
+    uint32_t text_length;
+    uint32_t code_begin; /* into the codes of the finds that it belongs to */
+    uint16_t code_length;
+    uint8_t numbers_used;
+    bool has_detour : 1;
+    bool is_plain : 1;    /* canonical, + - * / of positive whole numbers as given, and nothing else */
+    bool is_fraction : 1; /* the largest step */
+};
+
+struct finds {
+    struct vector found; /* struct found */
+    struct vector codes; /* bytes */
+};
+
+/* The bytes of a code. */
+enum {
+    CODE_INVERSE = 0x40, /* of a number: 0inn nnnn */
+    CODE_NUMBER = 0x3f,
+    CODE_INNER = 0x80, /* a sum or product: 10ip 0000, then how many operands */
+    CODE_INNER_INVERSE = 0x20,
+    CODE_PRODUCT = 0x10,
+    CODE_OTHER = 0xc0, /* anything else: 11ik kkkk, k an enum code_kind */
+    CODE_KIND = 0x1f
+};
+
+enum code_kind {
+    CODE_ROW, /* digits put together: how many, how many decimals, and each digit as a number */
+    CODE_POWER,
+    CODE_FACTORIAL,
+    CODE_SQRT,
+    CODE_NEGATE,
+    CODE_CLOSED_NEGATE /* expr_is_closed_minus() */
+};
+
+/* A sum or product of 64 numbers: one byte a number, two for each of at most 63 others. */
+enum { PLAIN_NODES_MAX = 2 * TALLY_NUMBERS_MAX, PLAIN_CODE_MAX = 3 * TALLY_NUMBERS_MAX };
+
+/* Any expression: at most two bytes a node, 64 digits, the frame of 64 rows, and a denominator. */
+enum { CODE_BYTES_MAX = 2 * EXPR_NODES_MAX + 4 * TALLY_NUMBERS_MAX + 8 };
+
+static inline struct found *finds_at(const struct finds *finds, size_t index)
+{
+    return (struct found *)finds->found.items + index;
+}
+
+void finds_clear(struct finds *finds, struct memory *memory);
+
+/* Forgets all, and keeps the room. */
+static inline void finds_empty(struct finds *finds)
+{
+    finds->found.count = 0;
+    finds->codes.count = 0;
+}
+
+/* Appends a solution whose code is made: found->code_length bytes of it. */
+tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
+                          const uint8_t *code);
+
+/* Measures and appends a tree in canonical order. TALLY_OK; where a step of it is beyond 64 bits it is not
+ * kept, and *is_beyond is set. */
+tally_status finds_add_tree(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                            const struct expr_node *nodes, uint32_t count, bool has_detour, bool *is_beyond);
+
+/* The same for a tree that is measured already, and in bounds. */
+tally_status finds_add_measured(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                                const struct expr_node *nodes, uint32_t count,
+                                const struct expr_measure *measure, bool has_detour);
+
+/* Puts the first of other finds in the place of the index-th. */
+tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
+                           const struct finds *other);
+
+/* Appends one of other finds. */
+tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other, size_t index);
+
+/* The magnitude of its largest step. */
+tally_value finds_largest_step(const struct finds *finds, const struct found *found);
+
+/* Unpacks the nodes of one, at most PLAIN_NODES_MAX of a plain one, EXPR_NODES_MAX of any; returns how many.
+ * Adds to used[n], for each distinct number n, how often the expression uses it. */
+uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers, const struct found *found,
+                     struct expr_node *nodes, uint8_t *used);
+
+/* Writes the infix text, found->text_length characters, without an end. */
+void finds_text(const struct finds *finds, const struct numbers *numbers, const struct found *found,
+                char *text);
+
+/* The order of docs/rules.md for solutions of the same distance: less than 0 where a is simpler. */
+int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
+                  const struct found *b, const struct numbers *numbers);
+
+/* Sorts them, the simplest first, or last, on the executor (found_sort.c). Without memory it is only slower.
+ * asks: the tick is asked; TALLY_STOPPED where it said stop: all are there, in no order. */
+tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                        const tally_options *options, bool is_trickiest_first, bool asks);
+
+/* Likewise, without asking the tick; but of very many keeps only some that come first, so that it takes no
+ * time: ends a search that was stopped. */
+void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                     const tally_options *options, bool is_trickiest_first);
+
+/* Drops all but the first so many; on failure they are all kept. */
+tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit);
+
+#endif

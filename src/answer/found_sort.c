@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Putting solutions in order.
+ *
+ * What they are ordered by, but for their texts, is four small numbers: a radix sort, the least important
+ * number first. Those that agree in all four are then a run, of texts of the same length; each run is sorted
+ * on whatever thread is free, and a text is made once, where comparing in pairs would make it some ten times.
+ *
+ * Millions of solutions take seconds: the tick is asked all the while. Where it says stop, or the search was
+ * stopped before, those that come first are picked out and sorted, so many as take no time.
+ *
+ * Where a largest step is a fraction, a number cannot stand for it. All are then sorted by the whole part of
+ * it, a run is those that agree in that and in what is more important, and runs are sorted by comparing.
+ */
+#include "answer/found.h"
+
+#include "answer/tasks.h"
+#include "base/sort.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+/* Parts of all, for threads: none begins within a run. */
+enum { PARTS_MAX = 64, PART_SIZE_LEAST = 256 };
+
+struct sorting {
+    const struct finds *finds;
+    struct memory *memory;
+    const struct numbers *numbers;
+    const tally_options *options;
+    struct sort_item *sorted;
+    size_t count;
+    bool has_fractions;
+    bool asks; /* the tick */
+    atomic_bool is_stopped;
+    size_t part_begin[PARTS_MAX + 1];
+    atomic_bool is_out_of_memory;
+};
+
+/* Asks the tick, where that is not to be left out. */
+static bool goes_on(struct sorting *sorting)
+{
+    if (atomic_load(&sorting->is_stopped)) return false;
+    if (!sorting->asks || tasks_ask_tick(sorting->options) == TALLY_OK) return true;
+    atomic_store(&sorting->is_stopped, true);
+    return false;
+}
+
+/* ---- By numbers ------------------------------------------------------------------------------------------ */
+
+/* From the least important; with fractions the first two are left to comparing. */
+enum { KEY_LENGTH, KEY_STEP, KEY_EFFORT, KEY_NUMBERS, KEYS };
+
+static uint64_t key_of(const struct finds *finds, const struct found *found, int key)
+{
+    switch (key) {
+    case KEY_LENGTH: return found->text_length;
+    case KEY_STEP:
+        if (!found->is_fraction) return found->largest_step;
+        return found->largest_step / finds_largest_step(finds, found).denominator;
+    case KEY_EFFORT: return found->effort;
+    default: return found->numbers_used;
+    }
+}
+
+/* The result is in either of both, and is returned; NULL: stopped. */
+static struct sort_item *sort_by_keys(const struct sorting *sorting, struct sort_item *items,
+                                      struct sort_item *room)
+{
+    const struct finds *const finds = sorting->finds;
+    struct sort_item *from = items;
+    for (size_t i = 0; i < sorting->count; i++) from[i].index = (uint32_t)i;
+    const tally_options *const options = sorting->options;
+    int (*const tick)(void *) = sorting->asks ? options->tick : NULL;
+    for (int key = sorting->has_fractions ? KEY_STEP : KEY_LENGTH; key < KEYS && from != NULL; key++) {
+        for (size_t i = 0; i < sorting->count; i++)
+            from[i].key = key_of(finds, finds_at(finds, from[i].index), key);
+        from = sort_by_key(from, from == items ? room : items, sorting->count, tick, options->tick_context);
+    }
+    return from;
+}
+
+/* ---- Runs ------------------------------------------------------------------------------------------------ */
+
+static bool is_tie(const struct sorting *sorting, const struct found *a, const struct found *b)
+{
+    if (a->effort != b->effort || a->numbers_used != b->numbers_used) return false;
+    if (!sorting->has_fractions)
+        return a->text_length == b->text_length && a->largest_step == b->largest_step;
+    return key_of(sorting->finds, a, KEY_STEP) == key_of(sorting->finds, b, KEY_STEP);
+}
+
+/* Where the run ends that the index-th belongs to; `end` at the latest, where another thread's part begins.
+ */
+static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end)
+{
+    const struct found *const first = finds_at(sorting->finds, sorting->sorted[index].index);
+    do index++;
+    while (index < end && is_tie(sorting, first, finds_at(sorting->finds, sorting->sorted[index].index)));
+    return index;
+}
+
+/* A run whose texts are all that differs, each made once; index i is the i-th of the run. */
+struct texts {
+    const char *texts;
+    size_t length;
+};
+
+static int compare_texts(const void *context, uint32_t a, uint32_t b)
+{
+    const struct texts *const texts = context;
+    return memcmp(texts->texts + a * texts->length, texts->texts + b * texts->length, texts->length);
+}
+
+/* A run to be compared in full. */
+struct compared {
+    const struct sorting *sorting;
+    const struct sort_item *run;
+};
+
+static int compare_in_full(const void *context, uint32_t a, uint32_t b)
+{
+    const struct compared *const compared = context;
+    const struct finds *const finds = compared->sorting->finds;
+    return finds_compare(finds, finds_at(finds, compared->run[a].index), finds,
+                         finds_at(finds, compared->run[b].index), compared->sorting->numbers);
+}
+
+/* The order of a run, as places in it; in room for twice as many indices, and for the texts behind them. */
+static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *run, size_t count,
+                                 size_t length, uint32_t *indices)
+{
+    char *const text = (char *)(indices + 2 * count);
+    for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
+    if (sorting->has_fractions) {
+        const struct compared compared = {sorting, run};
+        return sort_by_order(indices, indices + count, count, compare_in_full, &compared);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct found *const found = finds_at(sorting->finds, run[i].index);
+        finds_text(sorting->finds, sorting->numbers, found, text + i * length);
+    }
+    const struct texts texts = {text, length};
+    return sort_by_order(indices, indices + count, count, compare_texts, &texts);
+}
+
+static void sort_run(struct sorting *sorting, struct sort_item *run, size_t count)
+{
+    enum { STACK_BYTES = 4096 };
+    uint64_t on_stack[STACK_BYTES / sizeof(uint64_t)];
+    const size_t length = sorting->has_fractions ? 0 : finds_at(sorting->finds, run[0].index)->text_length;
+    const size_t indices_bytes = 2 * count * sizeof(uint32_t) + count * length;
+    const size_t order_begin = (indices_bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
+    const size_t bytes = order_begin + count * sizeof(uint32_t);
+    void *const room = bytes <= STACK_BYTES ? on_stack : memory_allocate(sorting->memory, bytes);
+    if (room == NULL) {
+        atomic_store(&sorting->is_out_of_memory, true);
+        return;
+    }
+    const uint32_t *const order = order_run(sorting, run, count, length, room);
+    uint32_t *const moved = (uint32_t *)((char *)room + order_begin);
+    for (size_t i = 0; i < count; i++) moved[i] = run[order[i]].index;
+    for (size_t i = 0; i < count; i++) run[i].index = moved[i];
+    if (room != on_stack) memory_release(sorting->memory, room, bytes);
+}
+
+/* The runs of the index-th part. */
+static void sort_part(void *argument, size_t index)
+{
+    enum { SORTED_A_TICK = 64 };
+    struct sorting *const sorting = argument;
+    const size_t end = sorting->part_begin[index + 1];
+    size_t sorted = 0;
+    for (size_t begin = sorting->part_begin[index], after; begin < end; begin = after) {
+        after = end_of_run(sorting, begin, end);
+        sorted += after - begin;
+        if (sorted >= SORTED_A_TICK) {
+            if (!goes_on(sorting)) return;
+            sorted = 0;
+        }
+        if (after - begin > 1) sort_run(sorting, sorting->sorted + begin, after - begin);
+    }
+}
+
+static void sort_runs(struct sorting *sorting)
+{
+    const size_t parts =
+        sorting->count / PART_SIZE_LEAST < PARTS_MAX ? sorting->count / PART_SIZE_LEAST + 1 : PARTS_MAX;
+    for (size_t i = 1; i <= parts; i++) {
+        const size_t last = sorting->count * i / parts - 1;
+        const size_t before = sorting->part_begin[i - 1];
+        sorting->part_begin[i] = last < before ? before : end_of_run(sorting, last, sorting->count);
+    }
+    tasks_run(sorting->options, sort_part, sorting, parts);
+}
+
+/* ---- Altogether ------------------------------------------------------------------------------------------ */
+
+/* A heap of the records themselves. sign 1: the last in the order at its root; -1: the first. */
+static void sink_down(const struct finds *finds, const struct numbers *numbers, size_t root, size_t count,
+                      int sign)
+{
+    const struct found moving = *finds_at(finds, root);
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        const struct found *const here = finds_at(finds, child);
+        if (child + 1 < count && sign * finds_compare(finds, here, finds, here + 1, numbers) < 0) child++;
+        if (sign * finds_compare(finds, &moving, finds, finds_at(finds, child), numbers) >= 0) break;
+        *finds_at(finds, root) = *finds_at(finds, child);
+    }
+    *finds_at(finds, root) = moving;
+}
+
+/* Heap sort: for when there is no memory for more. */
+static void sort_in_place(struct sorting *sorting)
+{
+    enum { SINKINGS_A_TICK = 256 };
+    const struct finds *const finds = sorting->finds;
+    const struct numbers *const numbers = sorting->numbers;
+    const size_t count = sorting->count;
+    for (size_t i = count / 2; i-- > 0;) {
+        if (i % SINKINGS_A_TICK == 0 && !goes_on(sorting)) return;
+        sink_down(finds, numbers, i, count, 1);
+    }
+    for (size_t end = count; end > 1; end--) {
+        if (end % SINKINGS_A_TICK == 0 && !goes_on(sorting)) return;
+        const struct found largest = *finds_at(finds, 0);
+        *finds_at(finds, 0) = *finds_at(finds, end - 1);
+        *finds_at(finds, end - 1) = largest;
+        sink_down(finds, numbers, 0, end - 1, 1);
+    }
+}
+
+/* Moves each record to its place, cycle by cycle; sorted[] is used up. Where the sorting is stopped between
+ * two cycles, each record is still there. */
+static void permute(struct sorting *sorting, struct finds *finds)
+{
+    enum { CYCLES_A_TICK = 1 << 14 };
+    struct sort_item *const sorted = sorting->sorted;
+    for (size_t i = 0; i < sorting->count; i++) {
+        if ((i + 1) % CYCLES_A_TICK == 0 && !goes_on(sorting)) return;
+        const struct found first = *finds_at(finds, i);
+        size_t place = i;
+        while (sorted[place].index != i) {
+            const size_t from = sorted[place].index;
+            *finds_at(finds, place) = *finds_at(finds, from);
+            sorted[place].index = (uint32_t)place;
+            place = from;
+        }
+        *finds_at(finds, place) = first;
+        sorted[place].index = (uint32_t)place;
+    }
+}
+
+static void reverse(struct finds *finds)
+{
+    const size_t count = finds->found.count;
+    for (size_t i = 0; i < count / 2; i++) {
+        const struct found found = *finds_at(finds, i);
+        *finds_at(finds, i) = *finds_at(finds, count - 1 - i);
+        *finds_at(finds, count - 1 - i) = found;
+    }
+}
+
+static void sort_with_memory(struct sorting *sorting, struct finds *finds, struct sort_item *items)
+{
+    sorting->sorted = sort_by_keys(sorting, items, items + sorting->count);
+    if (sorting->sorted == NULL) atomic_store(&sorting->is_stopped, true);
+    if (!atomic_load(&sorting->is_stopped)) sort_runs(sorting);
+    if (!atomic_load(&sorting->is_stopped)) permute(sorting, finds);
+}
+
+tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                        const tally_options *options, bool is_trickiest_first, bool asks)
+{
+    const size_t count = finds->found.count;
+    if (count < 2) return TALLY_OK;
+    const size_t bytes = 2 * count * sizeof(struct sort_item);
+    struct sort_item *const items = memory_allocate(memory, bytes);
+    struct sorting sorting = {.finds = finds,
+                              .memory = memory,
+                              .numbers = numbers,
+                              .options = options,
+                              .count = count,
+                              .asks = asks};
+    atomic_init(&sorting.is_stopped, false);
+    atomic_init(&sorting.is_out_of_memory, items == NULL);
+    for (size_t i = 0; i < count; i++) sorting.has_fractions |= finds_at(finds, i)->is_fraction;
+    if (items != NULL) sort_with_memory(&sorting, finds, items);
+    memory_release(memory, items, bytes);
+    const bool is_unsorted = atomic_load(&sorting.is_out_of_memory) && !atomic_load(&sorting.is_stopped);
+    if (is_unsorted) sort_in_place(&sorting);
+    if (atomic_load(&sorting.is_stopped)) return TALLY_STOPPED;
+    if (is_trickiest_first) reverse(finds);
+    return TALLY_OK;
+}
+
+void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                     const tally_options *options, bool is_trickiest_first)
+{
+    enum { LOOKED_AT = 1 << 20, SORTED = 1 << 14 };
+    const int sign = is_trickiest_first ? -1 : 1;
+    const size_t count = finds->found.count < LOOKED_AT ? finds->found.count : LOOKED_AT;
+    if (count > SORTED) {
+        for (size_t i = SORTED / 2; i-- > 0;) sink_down(finds, numbers, i, SORTED, sign);
+        for (size_t i = SORTED; i < count; i++) {
+            const struct found *const found = finds_at(finds, i);
+            if (sign * finds_compare(finds, found, finds, finds_at(finds, 0), numbers) >= 0) continue;
+            *finds_at(finds, 0) = *found;
+            sink_down(finds, numbers, 0, SORTED, sign);
+        }
+        finds->found.count = SORTED;
+    }
+    (void)finds_sort(finds, memory, numbers, options, is_trickiest_first, false);
+}

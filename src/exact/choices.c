@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Going from choice to choice. Sub-multisets come by falling copies of the first numbers, sub-sequences with
+ * the first numbers first.
+ */
+#include "exact/choices.h"
+
+void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size)
+{
+    *choices = (struct exact_choices){
+        .run = run, .size = size, .full = exact_full_key(&run->exact), .problems = run->exact.problems.count};
+}
+
+static void end_part(struct exact_choices *choices)
+{
+    struct exact_run *const run = choices->run;
+    if (!choices->has_part) return;
+    run->search.nodes += run->part.problems.count;
+    run->exact.ticks = run->part.ticks;
+    exact_clear(&run->part);
+    choices->has_part = false;
+}
+
+void exact_choices_end(struct exact_choices *choices)
+{
+    struct exact_run *const run = choices->run;
+    end_part(choices);
+    run->search.nodes += run->exact.problems.count - choices->problems;
+    choices->problems = run->exact.problems.count;
+}
+
+/* The choice is the numbers of a key. */
+static bool choose_key(struct exact_choices *choices, struct exact *exact, uint64_t key)
+{
+    choices->exact = exact;
+    choices->place = exact_place_of_key(exact, key);
+    if (choices->run->status == TALLY_OK) choices->run->status = exact->status;
+    return choices->place != EXACT_NONE && choices->run->status == TALLY_OK;
+}
+
+/* ---- Sub-multisets ----------------------------------------------------------------------------------- */
+
+/* The most copies of the numbers from the i-th on, so that `left` are chosen; false where that cannot be. */
+static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
+{
+    const struct exact_run *const run = choices->run;
+    uint32_t needed = 0;
+    for (uint32_t j = i; j < run->exact.distinct; j++) needed += exact_copies(&run->exact, run->must_use, j);
+    if (left < needed) return false;
+    for (uint32_t j = i; j < run->exact.distinct; j++) {
+        needed -= exact_copies(&run->exact, run->must_use, j);
+        const uint32_t given = exact_copies(&run->exact, choices->full, j);
+        const uint32_t most = left - needed;
+        choices->copies[j] = (uint8_t)(given < most ? given : most);
+        left -= choices->copies[j];
+    }
+    return left == 0;
+}
+
+/* The last number that can be had once less moves on to those behind it. */
+static bool next_multiset(struct exact_choices *choices)
+{
+    const struct exact_run *const run = choices->run;
+    uint32_t left = 0;
+    if (!choices->has_begun) return fill(choices, 0, choices->size);
+    for (uint32_t i = run->exact.distinct; i-- > 0;) {
+        if (choices->copies[i] > exact_copies(&run->exact, run->must_use, i)) {
+            choices->copies[i]--;
+            if (fill(choices, i + 1, left + 1)) return true;
+            choices->copies[i]++;
+        }
+        left += choices->copies[i];
+    }
+    return false;
+}
+
+static bool choose_multiset(struct exact_choices *choices)
+{
+    struct exact *const exact = &choices->run->exact;
+    uint64_t key = 0;
+    if (!exact_goes_on(exact)) {
+        if (choices->run->status == TALLY_OK) choices->run->status = exact->status;
+        return false;
+    }
+    if (!next_multiset(choices)) return false;
+    for (uint32_t i = 0; i < exact->distinct; i++) key += (uint64_t)choices->copies[i] << exact->shift[i];
+    return choose_key(choices, exact, key);
+}
+
+/* ---- Sub-sequences ----------------------------------------------------------------------------------- */
+
+/* Of the choices that give the same sequence, the one that takes each number as early as can be. */
+static bool is_earliest_choice(const tally_game *game, uint64_t chosen)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < game->count; i++) {
+        if ((chosen >> i & 1) == 0) continue;
+        while (game->numbers[next] != game->numbers[i]) next++;
+        if (next != i) return false;
+        next = i + 1;
+    }
+    return true;
+}
+
+static bool has_all_of(const tally_game *part, const tally_options *options)
+{
+    bool is_taken[TALLY_NUMBERS_MAX] = {false};
+    for (size_t i = 0; i < options->must_use_count; i++) {
+        uint32_t j = 0;
+        while (j < part->count && (is_taken[j] || part->numbers[j] != options->must_use[i])) j++;
+        if (j == part->count) return false;
+        is_taken[j] = true;
+    }
+    return true;
+}
+
+/* The last chosen number that can move on by one does, and those behind it follow at once. */
+static bool next_sequence(struct exact_choices *choices)
+{
+    const uint32_t count = choices->run->search.request->game->count;
+    const uint32_t size = choices->size;
+    if (!choices->has_begun) {
+        choices->chosen = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
+        return true;
+    }
+    uint32_t behind = 0; /* chosen numbers that stand at the end already */
+    for (uint32_t i = count; i-- > 0;) {
+        if ((choices->chosen >> i & 1) == 0) continue;
+        choices->chosen &= ~(UINT64_C(1) << i);
+        if (i + 1 + behind < count) {
+            for (uint32_t j = i + 1; j <= i + 1 + behind; j++) choices->chosen |= UINT64_C(1) << j;
+            return true;
+        }
+        behind++;
+    }
+    return false;
+}
+
+/* The sub-sequence as a game of its own; false: it lacks a number that must be used. */
+static bool begin_part(struct exact_choices *choices)
+{
+    struct exact_run *const run = choices->run;
+    const tally_game *const game = run->search.request->game;
+    run->part_game = *game;
+    run->part_game.count = 0;
+    for (uint32_t i = 0; i < game->count; i++) {
+        if ((choices->chosen >> i & 1) != 0)
+            run->part_game.numbers[run->part_game.count++] = game->numbers[i];
+    }
+    if (!has_all_of(&run->part_game, &run->search.request->options)) return false;
+    exact_init(&run->part, run->search.memory, &run->part_game, &run->search.request->options);
+    run->part.table_size = exact_table_size(&run->part_game, run->search.request->targets);
+    run->part.wants_simplest = run->exact.wants_simplest;
+    run->part.ticks = run->exact.ticks; /* small ones, too, are asked about now and then */
+    choices->has_part = true;
+    return true;
+}
+
+static bool choose_sequence(struct exact_choices *choices)
+{
+    struct exact_run *const run = choices->run;
+    const tally_game *const game = run->search.request->game;
+    while (exact_goes_on(&run->exact) && next_sequence(choices)) {
+        choices->has_begun = true;
+        if (!is_earliest_choice(game, choices->chosen) || !begin_part(choices)) continue;
+        return choose_key(choices, &run->part, (uint64_t)run->part_game.count << 8);
+    }
+    if (run->status == TALLY_OK) run->status = run->exact.status;
+    return false;
+}
+
+/* ---- Both -------------------------------------------------------------------------------------------- */
+
+bool exact_choices_next(struct exact_choices *choices)
+{
+    struct exact_run *const run = choices->run;
+    const struct request *const request = run->search.request;
+    end_part(choices);
+    if (run->status == TALLY_OK) run->status = run->exact.status; /* also between two choices */
+    if (run->status != TALLY_OK) return false;
+    if (choices->size < request->fewest || choices->size > request->most) return false;
+    bool has_next;
+    if (choices->size == request->game->count) {
+        has_next = !choices->has_begun && choose_key(choices, &run->exact, choices->full);
+    } else if (run->exact.is_ordered) {
+        has_next = choose_sequence(choices);
+    } else {
+        has_next = choose_multiset(choices);
+    }
+    choices->has_begun = true;
+    return has_next;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How far it is to the next whole value: near ones are asked for one after the other; when that takes too
+ * long the tables of all choices tell.
+ */
+#include "exact/choices.h"
+
+#include "base/checked.h"
+#include "exact/table.h"
+
+/* Whether any tree is worth value. */
+static bool is_reachable(struct exact_run *run, uint64_t value)
+{
+    const struct request *const request = run->search.request;
+    bool is_reached = false;
+    if (value > INT64_MAX) return false;
+    for (uint32_t size = request->fewest; size <= request->most && !is_reached; size++) {
+        struct exact_choices choices;
+        exact_choices_begin(&choices, run, size);
+        while (!is_reached && exact_choices_next(&choices)) {
+            struct exact_roots roots;
+            exact_find_roots(&roots, run, choices.exact, choices.place, ratio_of_whole((int64_t)value));
+            is_reached = roots.count != 0;
+        }
+        exact_choices_end(&choices);
+    }
+    return is_reached;
+}
+
+/* Lowers *distance to that of the nearest whole value of a table. */
+static void note_nearest(const struct exact *exact, const struct exact_table *table, uint64_t target,
+                         uint64_t beyond, uint64_t *distance)
+{
+    for (uint32_t i = 0; table != NULL && i < table->count; i++) {
+        const struct ratio value = table->entries[i].value;
+        if (value.denominator != 1) continue;
+        if (value.numerator < 0 && !exact_has(exact, TALLY_OP_NEGATE)) continue;
+        const uint64_t whole = (uint64_t)ratio_magnitude(value).numerator;
+        const uint64_t away = whole > target ? whole - target : target - whole;
+        if (away > beyond && away < *distance) *distance = away;
+    }
+}
+
+static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64_t beyond)
+{
+    const struct request *const request = run->search.request;
+    uint64_t distance = UINT64_MAX;
+    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK; size++) {
+        struct exact_choices choices;
+        exact_choices_begin(&choices, run, size);
+        while (exact_choices_next(&choices)) {
+            const struct exact_table *const table = exact_table_of(choices.exact, choices.place);
+            note_nearest(choices.exact, table, target, beyond, &distance);
+            if (run->status == TALLY_OK) run->status = choices.exact->status;
+        }
+        exact_choices_end(&choices);
+    }
+    return distance;
+}
+
+tally_status exact_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
+                                 uint64_t *distance)
+{
+    enum { WALKED = 64 };
+    struct exact_run *const run = exact_run_of(search);
+    for (uint64_t next = beyond + 1; run->status == TALLY_OK && next <= WALKED; next++) {
+        uint64_t above;
+        *distance = next;
+        if (target >= next && is_reachable(run, target - next)) return run->status;
+        if (!ckd_add(&above, target, next) && is_reachable(run, above)) return run->status;
+    }
+    *distance = nearest_in_tables(run, target, beyond);
+    return run->status;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All solutions of a value, in pieces: stretches of the numbers of its trees. A batch of them is written out
+ * by several threads, which only look at the forest meanwhile.
+ */
+#include "exact/pieces.h"
+
+#include "answer/tasks.h"
+
+enum { TREES_OF_PIECE = 512 };
+
+static struct exact_pieces *pieces_of(struct engine_search *search)
+{
+    return exact_run_of(search)->pieces;
+}
+
+tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest, uint32_t most,
+                                bool is_by_size)
+{
+    (void)is_by_size; /* it always is */
+    struct exact_run *const run = exact_run_of(search);
+    if (run->pieces == NULL) run->pieces = memory_allocate(search->memory, sizeof *run->pieces);
+    if (run->pieces == NULL) return memory_failure(search->memory);
+    *run->pieces = (struct exact_pieces){.size = fewest, .most = most, .batch_room = 1};
+    if (value > INT64_MAX) run->pieces->size = most + 1;
+    else run->pieces->value = ratio_of_whole((int64_t)value);
+    return run->status;
+}
+
+/* The next choice of numbers, with the roots of the value over it; false: there is none. */
+static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
+{
+    pieces->root = 0;
+    pieces->next_tree = 0;
+    while (pieces->size <= pieces->most && run->status == TALLY_OK) {
+        if (!pieces->has_choices) exact_choices_begin(&pieces->choices, run, pieces->size);
+        pieces->has_choices = true;
+        if (exact_choices_next(&pieces->choices)) {
+            exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.place,
+                             pieces->value);
+            return true;
+        }
+        exact_choices_end(&pieces->choices);
+        pieces->has_choices = false;
+        pieces->size++;
+    }
+    return false;
+}
+
+/* The next stretch of the choice at hand; false: there are no more. */
+static bool next_stretch(struct exact_pieces *pieces, struct exact_stretch *stretch)
+{
+    for (; pieces->root < pieces->roots.count; pieces->root++, pieces->next_tree = 0) {
+        const uint32_t problem = pieces->roots.problem[pieces->root];
+        const uint64_t trees = exact_problem_at(pieces->choices.exact, problem)->count;
+        if (pieces->next_tree == trees) continue;
+        const uint64_t left = trees - pieces->next_tree;
+        *stretch = (struct exact_stretch){
+            .problem = problem,
+            .is_negated = pieces->roots.is_negated[pieces->root],
+            .begin = pieces->next_tree,
+            .end = left > TREES_OF_PIECE ? pieces->next_tree + TREES_OF_PIECE : trees,
+        };
+        pieces->next_tree = stretch->end;
+        return true;
+    }
+    return false;
+}
+
+/* The first batches are small, so that the first solutions come soon. */
+tally_status exact_next_pieces(struct engine_search *search, struct pieces *batch)
+{
+    struct exact_run *const run = exact_run_of(search);
+    struct exact_pieces *const pieces = run->pieces;
+    batch->count = 0;
+    while (run->status == TALLY_OK) {
+        while (batch->count < pieces->batch_room && next_stretch(pieces, &pieces->stretches[batch->count])) {
+            batch->size[batch->count++] = (uint8_t)pieces->size;
+        }
+        if (batch->count != 0) break;
+        if (!next_choice(run, pieces)) break;
+    }
+    if (batch->count == pieces->batch_room && pieces->batch_room < PIECES_MAX) pieces->batch_room *= 2;
+    return run->status;
+}
+
+/* ---- Writing out ------------------------------------------------------------------------------------- */
+
+/* What several threads write out. */
+struct writing {
+    struct exact_run *run;
+    struct exact_pieces *pieces;
+    exact_take_piece *take;
+    void *user;
+    tally_status status[PIECES_MAX];
+};
+
+static tally_status write_stretch(struct exact_writer *writer, struct exact *exact,
+                                  const struct exact_stretch *stretch, exact_take_piece *take, void *user,
+                                  uint32_t piece)
+{
+    tally_status status = exact->status;
+    for (uint64_t number = stretch->begin; number < stretch->end && status == TALLY_OK; number++) {
+        if (exact_take_tree(writer, exact, stretch->problem, number, stretch->is_negated))
+            status = take(user, writer, piece);
+        if (status == TALLY_OK) status = exact->status;
+    }
+    return status;
+}
+
+static void write_beside_others(void *argument, size_t index)
+{
+    struct writing *const writing = argument;
+    struct exact forest = *writing->pieces->choices.exact; /* only its status and its steps are its own */
+    struct exact_writer writer;
+    tally_status status = exact_writer_init(&writer, writing->run);
+    if (status == TALLY_OK && !exact_ask_tick(&forest)) status = forest.status;
+    if (status == TALLY_OK) {
+        status = write_stretch(&writer, &forest, &writing->pieces->stretches[index], writing->take,
+                               writing->user, (uint32_t)index);
+    }
+    writing->status[index] = status;
+    exact_writer_clear(&writer);
+}
+
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take, void *user)
+{
+    enum { PIECES_WORTH_THREADS = 8 };
+    const tally_options *const options = &run->search.request->options;
+    struct exact_pieces *const pieces = run->pieces;
+    struct writing writing = {.run = run, .pieces = pieces, .take = take, .user = user};
+    if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options) < 2) {
+        for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++) {
+            run->status =
+                write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i], take, user, i);
+        }
+        return run->status;
+    }
+    tasks_run(options, write_beside_others, &writing, count);
+    for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++) run->status = writing.status[i];
+    return run->status;
+}
+
+/* ---- Listing ----------------------------------------------------------------------------------------- */
+
+struct listing {
+    struct engine_search *search;
+    struct finds *finds; /* of each piece */
+};
+
+static tally_status list_tree(void *user, const struct exact_writer *writer, uint32_t piece)
+{
+    const struct listing *const listing = user;
+    return finds_add_measured(&listing->finds[piece], listing->search->memory, &listing->search->numbers,
+                              writer->tree.nodes, writer->tree.count, &writer->measure, writer->has_detour);
+}
+
+tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces, struct finds *finds)
+{
+    struct listing listing = {search, finds};
+    return exact_write_pieces(exact_run_of(search), pieces->count, list_tree, &listing);
+}
+
+void exact_end_pieces(struct engine_search *search)
+{
+    struct exact_pieces *const pieces = pieces_of(search);
+    if (pieces == NULL || !pieces->has_choices) return;
+    exact_choices_end(&pieces->choices);
+    pieces->has_choices = false;
+}
+
+void exact_free_pieces(struct exact_run *run)
+{
+    memory_release(run->search.memory, run->pieces, sizeof *run->pieces);
+}

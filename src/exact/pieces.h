@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Going through all solutions of a value: choice by choice, root by root, stretches of trees.
+ */
+#ifndef TALLY_EXACT_PIECES_H
+#define TALLY_EXACT_PIECES_H
+
+#include "exact/choices.h"
+
+/* Trees begin .. end - 1 of a problem. */
+struct exact_stretch {
+    uint64_t begin;
+    uint64_t end;
+    uint32_t problem;
+    bool is_negated;
+};
+
+struct exact_pieces {
+    struct ratio value;
+    uint32_t size; /* of the choices at hand */
+    uint32_t most;
+    bool has_choices; /* these are gone through */
+    struct exact_choices choices;
+    struct exact_roots roots; /* over the choice at hand */
+    uint32_t root;            /* the one whose trees come next, */
+    uint64_t next_tree;       /* from this one on */
+    uint32_t batch_room;      /* pieces of the next batch, at most */
+    struct exact_stretch stretches[PIECES_MAX];
+};
+
+/* Receives each tree of a piece that is to be shown, on any thread, those of a piece in order. */
+typedef tally_status exact_take_piece(void *user, const struct exact_writer *writer, uint32_t piece);
+
+/* Writes the pieces of the batch at hand out, on all threads. */
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take, void *user);
+
+#endif

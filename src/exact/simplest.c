@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The simplest expression of a value.
+ *
+ * Among the trees of the fewest numbers, those of the least effort are looked for by deepening: trees whose
+ * least effort (a lower bound, known for every problem of the forest) is at most some bound are written out
+ * and measured, and the bound is raised until nothing that was passed over can be simpler.
+ */
+#include "exact/choices.h"
+
+struct simplest {
+    struct exact_run *run;
+    struct exact *exact; /* of the choice at hand */
+    struct ratio value;
+    uint32_t problem;
+    bool is_negated;
+    uint64_t most_effort;
+    struct wanted *wanted;
+    struct finds *finds;
+    struct finds one; /* the expression at hand */
+};
+
+static const struct found *best_of(const struct simplest *simplest)
+{
+    const uint32_t find = simplest->wanted->find;
+    return find != WANTED_NOT_FOUND ? finds_at(simplest->finds, find) : NULL;
+}
+
+/* The expression at hand is the first, or simpler than the best so far. */
+static tally_status keep(struct simplest *simplest)
+{
+    struct engine_search *const search = &simplest->run->search;
+    const struct exact_writer *const writer = &simplest->run->writer;
+    finds_empty(&simplest->one);
+    tally_status status =
+        finds_add_measured(&simplest->one, search->memory, &search->numbers, writer->tree.nodes,
+                           writer->tree.count, &writer->measure, writer->has_detour);
+    if (status != TALLY_OK) return status;
+    const struct found *const best = best_of(simplest);
+    const struct found *const at_hand = finds_at(&simplest->one, 0);
+    if (best == NULL) {
+        status = finds_copy(simplest->finds, search->memory, &simplest->one, 0);
+        if (status == TALLY_OK) simplest->wanted->find = (uint32_t)simplest->finds->found.count - 1;
+        return status;
+    }
+    if (finds_compare(&simplest->one, at_hand, simplest->finds, best, &search->numbers) >= 0) return TALLY_OK;
+    return finds_replace(simplest->finds, search->memory, simplest->wanted->find, &simplest->one);
+}
+
+static void keep_if_simpler(void *user, uint64_t number)
+{
+    struct simplest *const simplest = user;
+    struct exact_run *const run = simplest->run;
+    if (run->status != TALLY_OK) return;
+    if (!exact_take_tree(&run->writer, simplest->exact, simplest->problem, number, simplest->is_negated))
+        return;
+    const struct found *best = best_of(simplest);
+    if (best != NULL && run->writer.measure.effort > best->effort) return;
+    run->status = keep(simplest);
+    best = best_of(simplest);
+    if (best != NULL && best->effort < simplest->most_effort) simplest->most_effort = best->effort;
+}
+
+/* Deepening: until nothing that was passed over can be simpler. */
+static void find_in_root(struct simplest *simplest)
+{
+    struct exact *const exact = simplest->exact;
+    struct exact_run *const run = simplest->run;
+    uint64_t most = exact_problem_at(exact, simplest->problem)->least_effort;
+    for (bool has_more = true; has_more && run->status == TALLY_OK; most += most / 4 + 2) {
+        const struct found *const best = best_of(simplest);
+        simplest->most_effort = best != NULL && best->effort <= most ? best->effort : most;
+        has_more =
+            exact_visit_cheap(exact, simplest->problem, &simplest->most_effort, keep_if_simpler, simplest);
+        if (run->status == TALLY_OK) run->status = exact->status;
+        if (best_of(simplest) != NULL && best_of(simplest)->effort <= most) break;
+    }
+}
+
+static void find_in_choice(struct simplest *simplest, const struct exact_choices *choices)
+{
+    struct exact_run *const run = simplest->run;
+    struct exact_roots roots;
+    simplest->exact = choices->exact;
+    exact_find_roots(&roots, run, choices->exact, choices->place, simplest->value);
+    for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
+        simplest->problem = roots.problem[i];
+        simplest->is_negated = roots.is_negated[i];
+        find_in_root(simplest);
+    }
+}
+
+static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most)
+{
+    for (uint32_t size = fewest; size <= most && simplest->run->status == TALLY_OK; size++) {
+        struct exact_choices choices;
+        if (simplest->wanted->find != WANTED_NOT_FOUND) return;
+        exact_choices_begin(&choices, simplest->run, size);
+        while (exact_choices_next(&choices)) find_in_choice(simplest, &choices);
+        exact_choices_end(&choices);
+    }
+}
+
+tally_status exact_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
+                            uint32_t fewest, uint32_t most, struct finds *finds)
+{
+    struct exact_run *const run = exact_run_of(search);
+    struct simplest simplest = {.run = run, .finds = finds};
+    for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
+        if (wanted[i].find != WANTED_NOT_FOUND || wanted[i].value > INT64_MAX) continue;
+        simplest.wanted = &wanted[i];
+        simplest.value = ratio_of_whole((int64_t)wanted[i].value);
+        find_value(&simplest, fewest, most);
+    }
+    finds_clear(&simplest.one, search->memory);
+    return run->status;
+}

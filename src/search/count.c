@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How many solutions. An engine counts a batch of targets at once, or one.
+ */
+#include "search/search.h"
+#include "search/targets.h"
+
+/* What was counted, as an outcome. */
+static tally_status tell(struct engine_search *search, const struct target_count *count, tally_status status,
+                         tally_outcome *outcome)
+{
+    const tally_range range = {outcome->target, outcome->target};
+    bool may_lack = count->with_detours == UINT64_MAX;
+    outcome->solutions = count->solutions;
+    outcome->with_detours = count->with_detours;
+    outcome->fewest = count->fewest;
+    if (status == TALLY_OK && !may_lack) status = search->engine->may_be_missing(search, range, &may_lack);
+    if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
+    if (count->fewest != 0) {
+        outcome->answer = TALLY_ANSWER_SOLVED;
+        outcome->distance = 0;
+    } else if (status == TALLY_OK && !may_lack) {
+        outcome->answer = TALLY_ANSWER_CLOSEST;
+    }
+    return status;
+}
+
+static tally_status count(struct engine_search *search, uint64_t first, size_t batch,
+                          struct target_count *counts)
+{
+    const struct request *const request = search->request;
+    for (size_t i = 0; i < batch; i++) counts[i] = (struct target_count){0};
+    if (request->fewest > request->most) return TALLY_OK;
+    return search->engine->count(search, first, batch, counts);
+}
+
+static tally_status count_target(struct engine_search *search, struct output *output, void *user,
+                                 uint64_t target, tally_outcome *outcome)
+{
+    (void)output;
+    (void)user;
+    struct target_count found;
+    *outcome = outcome_of(target);
+    const tally_status status = count(search, target, 1, &found);
+    search->nodes = found.nodes;
+    return tell(search, &found, status, outcome);
+}
+
+/* ---- Batches --------------------------------------------------------------------------------------------- */
+
+/* Reports a batch; where the search was ended early, the first target alone, which tells that. */
+static tally_status report(struct engine_search *search, uint64_t first, size_t batch,
+                           const struct target_count *counts, tally_status status, tally_outcome *last)
+{
+    const tally_sink *const sink = &search->request->sink;
+    for (size_t i = 0; i < batch; i++) {
+        tally_outcome outcome = outcome_of(first + i);
+        status = tell(search, &counts[i], status, &outcome);
+        tally_status ended = status;
+        outcome.nodes = counts[i].nodes;
+        outcome_note_end(&outcome, &ended);
+        *last = outcome;
+        if (sink->done(sink->user, &outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
+        if (status != TALLY_OK) break;
+    }
+    return status;
+}
+
+static tally_status count_batches(struct engine_search *search, size_t at_once, tally_outcome *outcome)
+{
+    const tally_range range = search->request->game->target;
+    const size_t bytes = at_once * sizeof(struct target_count);
+    struct target_count *const counts = memory_allocate(search->memory, bytes);
+    tally_status status = counts != NULL ? TALLY_OK : memory_failure(search->memory);
+    for (uint64_t done = 0; done < search->request->targets && status == TALLY_OK;) {
+        const uint64_t left = search->request->targets - done;
+        const size_t batch = left < at_once ? (size_t)left : at_once;
+        status = count(search, range.first + done, batch, counts);
+        status = report(search, range.first + done, batch, counts, status, outcome);
+        done += batch;
+    }
+    memory_release(search->memory, counts, bytes);
+    return status;
+}
+
+tally_status search_count(struct engine_search *search, struct output *output, tally_outcome *outcome)
+{
+    const uint32_t at_once = search->counts_at_once;
+    return at_once > 1 ? count_batches(search, at_once, outcome)
+                       : search_each_target(search, output, count_target, outcome);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every solution.
+ *
+ * The engine cuts the solutions into pieces, and works out a batch of them side by side. When a batch is done
+ * its solutions are handed over in the order of the pieces, so that the order does not depend on who ran
+ * what. Unsorted, that order is the order of delivery, and what is held at once is one batch. Sorted, all is
+ * held, or with the simplest first, all of one size; with a limit no more is held than is asked for.
+ */
+#include "search/search.h"
+#include "search/targets.h"
+
+enum { SORTED_SLACK = 4096 };
+
+struct listing {
+    struct engine_search *search;
+    struct output *output;
+    struct finds finds[PIECES_MAX]; /* of the batch at hand */
+    struct finds sorted;
+    uint32_t size; /* how many numbers those have that are being sorted */
+    tally_outcome *outcome;
+    bool is_enough; /* the limit is met */
+};
+
+static const tally_options *options_of(const struct listing *listing)
+{
+    return &listing->search->request->options;
+}
+
+static tally_status give(struct listing *listing, const struct finds *finds)
+{
+    tally_outcome *const outcome = listing->outcome;
+    const uint64_t limit = options_of(listing)->limit;
+    const uint64_t missing = limit != 0 ? limit - outcome->solutions : UINT64_MAX;
+    const size_t count = finds->found.count < missing ? finds->found.count : (size_t)missing;
+    uint64_t given;
+    const tally_status status = output_give(listing->output, finds, 0, count, outcome->target, &given);
+    outcome->solutions += given;
+    if (status == TALLY_OK && outcome->solutions == limit && limit != 0) listing->is_enough = true;
+    return status;
+}
+
+/* ---- Sorting --------------------------------------------------------------------------------------------- */
+
+static bool is_trickiest_first(const struct listing *listing)
+{
+    return options_of(listing)->sort == TALLY_SORT_TRICKIEST;
+}
+
+static tally_status sort(struct listing *listing)
+{
+    struct engine_search *const search = listing->search;
+    return finds_sort(&listing->sorted, search->memory, &search->numbers, options_of(listing),
+                      is_trickiest_first(listing), true);
+}
+
+/* The search was stopped, and ends with those that come first. */
+static void sort_some(struct listing *listing)
+{
+    struct engine_search *const search = listing->search;
+    listing->output->delivery.asks = false;
+    finds_sort_some(&listing->sorted, search->memory, &search->numbers, options_of(listing),
+                    is_trickiest_first(listing));
+}
+
+/* status: how the search goes. What there is, is given also where it has come to an end. */
+static tally_status give_sorted(struct listing *listing, tally_status status)
+{
+    if (listing->sorted.found.count == 0 || listing->is_enough) return status;
+    if (status != TALLY_STOPPED) {
+        const tally_status sorted = sort(listing);
+        if (sorted != TALLY_OK) status = sorted;
+    }
+    if (status == TALLY_STOPPED) sort_some(listing);
+    const tally_status given = give(listing, &listing->sorted);
+    finds_empty(&listing->sorted);
+    return status != TALLY_OK ? status : given;
+}
+
+/* Keeps them all, or with a limit somewhat more than asked for. */
+static tally_status keep_for_sorting(struct listing *listing, const struct finds *finds)
+{
+    struct memory *const memory = listing->search->memory;
+    const uint64_t limit = options_of(listing)->limit;
+    for (size_t i = 0; i < finds->found.count; i++) {
+        const tally_status status = finds_copy(&listing->sorted, memory, finds, i);
+        if (status != TALLY_OK) return status;
+    }
+    if (limit != 0 && listing->sorted.found.count > SORTED_SLACK && listing->sorted.found.count / 2 > limit) {
+        const tally_status status = sort(listing);
+        return status == TALLY_OK ? finds_keep_first(&listing->sorted, memory, limit) : status;
+    }
+    return TALLY_OK;
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------------------- */
+
+static void note_fewest(tally_outcome *outcome, const struct finds *finds)
+{
+    if (finds->found.count == 0) return;
+    const uint32_t numbers_used = finds_at(finds, 0)->numbers_used;
+    if (outcome->fewest == 0 || numbers_used < outcome->fewest) outcome->fewest = numbers_used;
+}
+
+/* The solutions of a piece. Those of fewer numbers come first in the order, and there are no more of them. */
+static tally_status take_piece(struct listing *listing, const struct finds *finds, uint32_t size)
+{
+    const tally_sort order = options_of(listing)->sort;
+    tally_status status = TALLY_OK;
+    note_fewest(listing->outcome, finds);
+    if (order == TALLY_SORT_SIMPLEST && size != listing->size) status = give_sorted(listing, TALLY_OK);
+    listing->size = size;
+    if (status != TALLY_OK || listing->is_enough) return status;
+    return order == TALLY_SORT_NONE ? give(listing, finds) : keep_for_sorting(listing, finds);
+}
+
+static tally_status take_batch(struct listing *listing, const struct pieces *pieces)
+{
+    struct engine_search *const search = listing->search;
+    const tally_status status = search->engine->run_pieces(search, pieces, listing->finds);
+    tally_status taken = TALLY_OK;
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        if (taken == TALLY_OK && !listing->is_enough)
+            taken = take_piece(listing, &listing->finds[i], pieces->size[i]);
+        finds_empty(&listing->finds[i]);
+    }
+    return status != TALLY_OK ? status : taken;
+}
+
+/* All solutions of one value; the closest values are listed like the target itself. Size by size where that
+ * lets the search end early. */
+static tally_status list_value(struct listing *listing, uint64_t value)
+{
+    struct engine_search *const search = listing->search;
+    const struct request *const request = search->request;
+    const bool is_by_size = request->options.sort == TALLY_SORT_SIMPLEST && request->options.limit != 0;
+    struct pieces pieces;
+    tally_status status =
+        search->engine->begin_pieces(search, value, request->fewest, request->most, is_by_size);
+    while (status == TALLY_OK && !listing->is_enough) {
+        status = search->engine->next_pieces(search, &pieces);
+        if (status != TALLY_OK || pieces.count == 0) break;
+        status = take_batch(listing, &pieces);
+    }
+    search->engine->end_pieces(search);
+    return give_sorted(listing, status);
+}
+
+/* ---- Targets --------------------------------------------------------------------------------------------- */
+
+static tally_status list_at(struct listing *listing, uint64_t target, uint64_t distance)
+{
+    uint64_t values[2];
+    const uint32_t count = values_at(listing->search->engine, target, distance, values);
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < count && status == TALLY_OK && !listing->is_enough; i++)
+        status = list_value(listing, values[i]);
+    if (listing->outcome->fewest != 0) listing->outcome->distance = distance;
+    return status;
+}
+
+static tally_status list_nearest(struct listing *listing, uint64_t target)
+{
+    struct engine_search *const search = listing->search;
+    tally_status status = list_at(listing, target, 0);
+    uint64_t distance = 0;
+    while (status == TALLY_OK && listing->outcome->fewest == 0) {
+        status = search->engine->next_distance(search, target, distance, &distance);
+        if (status != TALLY_OK || distance == UINT64_MAX) break;
+        status = list_at(listing, target, distance);
+    }
+    return status;
+}
+
+static tally_status list_target(struct engine_search *search, struct output *output, void *user,
+                                uint64_t target, tally_outcome *outcome)
+{
+    (void)user;
+    *outcome = outcome_of(target);
+    struct listing *const listing = memory_allocate(search->memory, sizeof *listing);
+    if (listing == NULL) return memory_failure(search->memory);
+    *listing = (struct listing){.search = search, .output = output, .outcome = outcome};
+    tally_status status = TALLY_OK;
+    if (search->request->fewest <= search->request->most) status = list_nearest(listing, target);
+    if (listing->is_enough) {
+        outcome->bound = TALLY_BOUND_LIMIT;
+    } else if (status == TALLY_OK) {
+        bool may_lack = true;
+        const tally_range range = range_around(target, outcome->distance);
+        if (!search->is_beyond) status = search->engine->may_be_missing(search, range, &may_lack);
+        if (may_lack) outcome->bound = TALLY_BOUND_VALUE;
+    }
+    if (outcome->distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
+    else if (status == TALLY_OK && outcome->bound != TALLY_BOUND_VALUE)
+        outcome->answer = TALLY_ANSWER_CLOSEST;
+    for (size_t i = 0; i < PIECES_MAX; i++) finds_clear(&listing->finds[i], search->memory);
+    finds_clear(&listing->sorted, search->memory);
+    memory_release(search->memory, listing, sizeof *listing);
+    return status;
+}
+
+tally_status search_list(struct engine_search *search, struct output *output, tally_outcome *outcome)
+{
+    return search_each_target(search, output, list_target, outcome);
+}

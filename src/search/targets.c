@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocks of targets are handed out in waves: first one for each thread, then more, so that the first
+ * solutions come soon and threads seldom wait for one another. After each wave the calling thread gives to
+ * the sink what was put on record, block by block. Where a block comes to an early end, the rest of its wave
+ * is thrown away: the output is that of the targets before, without a gap. Where it was memory that came to
+ * its end, the caller's thread goes on from there alone, which needs less.
+ */
+#include "search/targets.h"
+
+#include "answer/tasks.h"
+
+#include <stdatomic.h>
+
+enum {
+    BLOCK_MIN = 16, /* targets */
+    BLOCK_MAX = 128,
+    BLOCKS_OF_JOB = 16,
+    BLOCKS_OF_WORKER = 8, /* in one wave, at most */
+    WORKERS_MAX = 64,
+    NODES_WORTH_BLOCKS = 1 << 14 /* some ten milliseconds */
+};
+
+struct block {
+    struct output_record record;
+    tally_outcome outcomes[BLOCK_MAX];
+    size_t found_end[BLOCK_MAX]; /* on record after each target */
+    uint32_t count;              /* of targets that were searched for */
+    tally_status status;         /* of the last one of them */
+};
+
+struct workers {
+    struct engine_search *search;
+    struct output *output;
+    const struct job *job;
+    struct engine_search **forks;
+    atomic_flag *is_taken;
+    size_t width;
+    struct block *blocks;
+    size_t block_room;
+    uint64_t begin;       /* the first target of the wave */
+    uint32_t length;      /* of a block */
+    bool is_over;         /* the job, before its last target */
+    tally_status status;  /* why */
+    atomic_size_t failed; /* the first block of the wave that came to an early end; SIZE_MAX: none */
+};
+
+static uint64_t target_at(const struct job *job, uint64_t index)
+{
+    return job->list != NULL ? job->list[index].value : job->first + index;
+}
+
+/* One target, with all that the outcome tells. */
+static tally_status search_target(struct engine_search *search, struct output *output, const struct job *job,
+                                  uint64_t target, tally_outcome *outcome)
+{
+    search->nodes = 0;
+    search->is_beyond = false;
+    tally_status status = job->search(search, output, job->user, target, outcome);
+    const tally_status ended = status;
+    outcome->nodes = search->nodes;
+    outcome_note_end(outcome, &status);
+    return ended;
+}
+
+/* ---- On the caller's thread -------------------------------------------------------------------------- */
+
+/* TALLY_OK: the job goes on. TALLY_STOPPED also where done() wants no more. */
+static tally_status search_here(struct engine_search *search, struct output *output, const struct job *job,
+                                uint64_t begin, uint64_t end, tally_outcome *outcome)
+{
+    tally_status status = TALLY_OK;
+    for (uint64_t i = begin; i < end && status == TALLY_OK; i++) {
+        status = search_target(search, output, job, target_at(job, i), outcome);
+        if (job->done(job->done_user, outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
+    }
+    return status;
+}
+
+/* ---- On others --------------------------------------------------------------------------------------- */
+
+static struct engine_search *take_fork(struct workers *workers, size_t *taken)
+{
+    for (size_t i = 0;; i = (i + 1) % workers->width) {
+        if (atomic_flag_test_and_set_explicit(&workers->is_taken[i], memory_order_acquire)) continue;
+        *taken = i;
+        return workers->forks[i];
+    }
+}
+
+static void note_failed(struct workers *workers, size_t index)
+{
+    size_t before = atomic_load(&workers->failed);
+    while (index < before && !atomic_compare_exchange_weak(&workers->failed, &before, index)) continue;
+}
+
+static void search_block(void *argument, size_t index)
+{
+    struct workers *const workers = argument;
+    struct block *const block = &workers->blocks[index];
+    const struct job *const job = workers->job;
+    size_t taken;
+    if (index > atomic_load(&workers->failed)) return;
+    struct engine_search *const fork = take_fork(workers, &taken);
+    struct output output = *workers->output;
+    output.record = &block->record;
+    fork->engine->forget(fork);
+    uint64_t next = workers->begin + index * workers->length;
+    while (next < job->count && block->count < workers->length && block->status == TALLY_OK) {
+        tally_outcome *const outcome = &block->outcomes[block->count];
+        block->status = search_target(fork, &output, job, target_at(job, next++), outcome);
+        block->found_end[block->count++] = block->record.finds.found.count;
+    }
+    if (block->status != TALLY_OK) note_failed(workers, index);
+    atomic_flag_clear_explicit(&workers->is_taken[taken], memory_order_release);
+}
+
+static void clear_block(struct workers *workers, struct block *block)
+{
+    output_record_clear(&block->record, workers->search->memory);
+    block->count = 0;
+    block->status = TALLY_OK;
+}
+
+/* Gives what a block has on record to the output. */
+static tally_status give_block(struct workers *workers, const struct block *block, tally_outcome *outcome)
+{
+    const struct job *const job = workers->job;
+    const uint64_t *const targets = block->record.targets.items;
+    tally_status status = TALLY_OK;
+    size_t next = 0;
+    if (block->status == TALLY_STOPPED) workers->output->delivery.asks = false;
+    for (uint32_t i = 0; i < block->count && status == TALLY_OK; i++) {
+        *outcome = block->outcomes[i];
+        const size_t count = block->found_end[i] - next;
+        uint64_t given;
+        if (count != 0)
+            status = output_give(workers->output, &block->record.finds, next, count, targets[next], &given);
+        next = block->found_end[i];
+        const tally_status given_status = status;
+        outcome_note_end(outcome, &status);
+        status = given_status;
+        if (i + 1 == block->count && status == TALLY_OK) status = block->status;
+        if (job->done(job->done_user, outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
+    }
+    return status;
+}
+
+/* Works off a wave of blocks; false: the job is over, or memory for several threads is (workers->begin says
+ * how far it got). */
+static bool run_wave(struct workers *workers, size_t blocks, tally_outcome *outcome)
+{
+    const tally_options *const options = &workers->search->request->options;
+    atomic_store(&workers->failed, SIZE_MAX);
+    tasks_run(options, search_block, workers, blocks);
+    bool goes_on = true;
+    for (size_t i = 0; i < blocks; i++) {
+        struct block *const block = &workers->blocks[i];
+        if (block->status != TALLY_OK && block->status != TALLY_STOPPED) goes_on = false;
+        if (goes_on) {
+            workers->status = give_block(workers, block, outcome);
+            workers->begin += workers->length;
+            goes_on = workers->status == TALLY_OK;
+            workers->is_over = !goes_on;
+        }
+        clear_block(workers, block);
+    }
+    return goes_on;
+}
+
+static void run_waves(struct workers *workers, tally_outcome *outcome)
+{
+    size_t most = workers->width;
+    bool goes_on = true;
+    while (goes_on && workers->begin < workers->job->count) {
+        const uint64_t left = (workers->job->count - workers->begin - 1) / workers->length + 1;
+        const size_t blocks = left < most ? (size_t)left : most;
+        goes_on = run_wave(workers, blocks, outcome);
+        if (most < workers->block_room) most *= 2;
+    }
+}
+
+/* ---- The workers ------------------------------------------------------------------------------------- */
+
+static size_t width_of(const struct engine_search *search)
+{
+    const size_t width = tasks_width(&search->request->options);
+    return width < WORKERS_MAX ? width : WORKERS_MAX;
+}
+
+static tally_status make_workers(struct workers *workers)
+{
+    struct memory *const memory = workers->search->memory;
+    workers->block_room = workers->width * BLOCKS_OF_WORKER;
+    workers->blocks = memory_allocate(memory, workers->block_room * sizeof workers->blocks[0]);
+    workers->is_taken = memory_allocate(memory, workers->width * sizeof workers->is_taken[0]);
+    workers->forks = memory_allocate(memory, workers->width * sizeof workers->forks[0]);
+    if (workers->blocks == NULL || workers->is_taken == NULL || workers->forks == NULL)
+        return memory_failure(memory);
+    for (size_t i = 0; i < workers->block_room; i++) workers->blocks[i] = (struct block){.status = TALLY_OK};
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < workers->width; i++) {
+        workers->forks[i] = NULL;
+        atomic_flag_clear(&workers->is_taken[i]);
+        if (status == TALLY_OK) status = workers->search->engine->fork(&workers->forks[i], workers->search);
+    }
+    return status;
+}
+
+static void end_workers(struct workers *workers)
+{
+    struct memory *const memory = workers->search->memory;
+    const bool has_forks = workers->blocks != NULL && workers->is_taken != NULL && workers->forks != NULL;
+    for (size_t i = 0; i < workers->width && has_forks; i++) {
+        if (workers->forks[i] != NULL) workers->search->engine->close(workers->forks[i]);
+    }
+    memory_release(memory, workers->blocks, workers->block_room * sizeof workers->blocks[0]);
+    memory_release(memory, workers->is_taken, workers->width * sizeof workers->is_taken[0]);
+    memory_release(memory, workers->forks, workers->width * sizeof workers->forks[0]);
+}
+
+/* Goes on from *begin, as far as memory for several threads does. */
+static tally_status search_side_by_side(struct engine_search *search, struct output *output,
+                                        const struct job *job, uint32_t length, uint64_t *begin,
+                                        tally_outcome *outcome)
+{
+    struct workers workers = {.search = search,
+                              .output = output,
+                              .job = job,
+                              .width = width_of(search),
+                              .begin = *begin,
+                              .length = length};
+    if (make_workers(&workers) == TALLY_OK) run_waves(&workers, outcome);
+    *begin = workers.begin;
+    end_workers(&workers);
+    return workers.is_over ? workers.status : TALLY_OK;
+}
+
+/* What is left, in blocks. */
+static tally_status search_blocks(struct engine_search *search, struct output *output, const struct job *job,
+                                  uint64_t begin, tally_outcome *outcome)
+{
+    const uint64_t share = (job->count - begin) / BLOCKS_OF_JOB;
+    const uint32_t length = share < BLOCK_MIN ? BLOCK_MIN : share > BLOCK_MAX ? BLOCK_MAX : (uint32_t)share;
+    tally_status status = TALLY_OK;
+    search->engine->forget(search);
+    if (width_of(search) > 1) status = search_side_by_side(search, output, job, length, &begin, outcome);
+    while (begin < job->count && status == TALLY_OK) {
+        const uint64_t end = job->count - begin > length ? begin + length : job->count;
+        search->engine->forget(search);
+        status = search_here(search, output, job, begin, end, outcome);
+        begin = end;
+    }
+    return status;
+}
+
+/* What takes few steps is done in one go, with one forest. */
+tally_status search_targets(struct engine_search *search, struct output *output, const struct job *job,
+                            tally_outcome *outcome)
+{
+    const bool has_forks = search->engine->fork != NULL;
+    uint64_t begin = 0;
+    uint64_t nodes = 0;
+    tally_status status = TALLY_OK;
+    while (begin < job->count && status == TALLY_OK && (!has_forks || nodes < NODES_WORTH_BLOCKS)) {
+        status = search_here(search, output, job, begin, begin + 1, outcome);
+        nodes += outcome->nodes;
+        begin++;
+    }
+    if (begin < job->count && status == TALLY_OK) status = search_blocks(search, output, job, begin, outcome);
+    return status;
+}
+
+tally_status search_each_target(struct engine_search *search, struct output *output, target_search *find,
+                                tally_outcome *outcome)
+{
+    const struct request *const request = search->request;
+    const struct job job = {
+        .first = request->game->target.first,
+        .count = request->targets,
+        .search = find,
+        .done = request->sink.done,
+        .done_user = request->sink.user,
+    };
+    return search_targets(search, output, &job, outcome);
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every value of a range, each with its simplest expression. The engine tells which values there are. Where
+ * one forest serves many values, all are asked for at once; else one by one, side by side on all threads.
+ */
+#include "search/search.h"
+#include "search/targets.h"
+
+#include "answer/tasks.h"
+
+struct valuing {
+    struct engine_search *search;
+    struct output *output;
+    tally_outcome *outcome;
+    tally_sink before;      /* stands before the caller's sink, and counts */
+    struct vector values;   /* struct wanted, by rising value: of the sizes so far */
+    struct vector gathered; /* struct wanted, by rising value: of the size at hand */
+    struct finds finds;
+    uint32_t settled; /* the simplest expressions of up to so many numbers are known */
+};
+
+/* Gives a value to the caller, as far as the limit goes. */
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct valuing *const valuing = user;
+    const struct request *const request = valuing->search->request;
+    tally_outcome *const outcome = valuing->outcome;
+    if (request->options.limit != 0 && outcome->solutions == request->options.limit) {
+        outcome->bound = TALLY_BOUND_LIMIT;
+        return 1;
+    }
+    outcome->solutions++;
+    if (outcome->fewest == 0 || solution->numbers_used < outcome->fewest)
+        outcome->fewest = solution->numbers_used;
+    return request->sink.solution(request->sink.user, solution);
+}
+
+/* ---- One by one ------------------------------------------------------------------------------------------ */
+
+static tally_status find_value(struct engine_search *search, struct output *output, void *user,
+                               uint64_t value, tally_outcome *outcome)
+{
+    (void)user;
+    struct finds finds = {{0}, {0}};
+    struct wanted wanted = {value, search->request->fewest, WANTED_NOT_FOUND};
+    *outcome = outcome_of(value);
+    tally_status status =
+        search->engine->simplest(search, &wanted, 1, search->request->fewest, search->request->most, &finds);
+    /* What a search that was stopped has in hand may not be the simplest. */
+    if (wanted.find != WANTED_NOT_FOUND && status == TALLY_OK) {
+        uint64_t given;
+        status = output_give(output, &finds, wanted.find, 1, value, &given);
+    }
+    finds_clear(&finds, search->memory);
+    return status;
+}
+
+static int note_value(void *user, const tally_outcome *outcome)
+{
+    ((struct valuing *)user)->outcome->nodes += outcome->nodes;
+    return 0;
+}
+
+static tally_status find_one_by_one(struct valuing *valuing, tally_range range)
+{
+    struct engine_search *const search = valuing->search;
+    const struct request *const request = search->request;
+    tally_outcome last;
+    const tally_status status =
+        search->engine->values(search, range, request->fewest, request->most, &valuing->values);
+    const struct job job = {.count = valuing->values.count,
+                            .list = valuing->values.items,
+                            .search = find_value,
+                            .done = note_value,
+                            .done_user = valuing};
+    return status == TALLY_OK ? search_targets(search, valuing->output, &job, &last) : status;
+}
+
+/* ---- At once --------------------------------------------------------------------------------------------- */
+
+static struct wanted *wanted_at(const struct vector *values, size_t index)
+{
+    return (struct wanted *)values->items + index;
+}
+
+/* Of those gathered, none that fewer numbers make. */
+static void keep_new_values(struct valuing *valuing)
+{
+    size_t kept = 0;
+    size_t known = 0;
+    for (size_t i = 0; i < valuing->gathered.count; i++) {
+        const struct wanted gathered = *wanted_at(&valuing->gathered, i);
+        while (known < valuing->values.count && wanted_at(&valuing->values, known)->value < gathered.value)
+            known++;
+        if (known < valuing->values.count && wanted_at(&valuing->values, known)->value == gathered.value)
+            continue;
+        *wanted_at(&valuing->gathered, kept++) = gathered;
+    }
+    valuing->gathered.count = kept;
+}
+
+/* Puts the gathered ones among those of the sizes before, from the back. */
+static tally_status merge_gathered(struct valuing *valuing)
+{
+    struct memory *const memory = valuing->search->memory;
+    struct vector *const values = &valuing->values;
+    size_t left = values->count;
+    size_t right = valuing->gathered.count;
+    if (right == 0) return TALLY_OK;
+    if (!vector_reserve(memory, values, left + right, sizeof(struct wanted))) return memory_failure(memory);
+    values->count = left + right;
+    while (right > 0) {
+        const bool takes_left =
+            left > 0 && wanted_at(values, left - 1)->value > wanted_at(&valuing->gathered, right - 1)->value;
+        const struct wanted next =
+            takes_left ? *wanted_at(values, --left) : *wanted_at(&valuing->gathered, --right);
+        *wanted_at(values, left + right) = next;
+    }
+    return TALLY_OK;
+}
+
+static tally_status find_size(struct valuing *valuing, tally_range range, uint32_t size)
+{
+    struct engine_search *const search = valuing->search;
+    const struct engine *const engine = search->engine;
+    valuing->gathered.count = 0;
+    tally_status status = engine->values(search, range, size, size, &valuing->gathered);
+    if (status != TALLY_OK) return status;
+    keep_new_values(valuing);
+    status = merge_gathered(valuing);
+    if (status != TALLY_OK) return status;
+    return engine->simplest(search, valuing->values.items, valuing->values.count, size, size,
+                            &valuing->finds);
+}
+
+enum { VALUES_A_TICK = 64 };
+
+/* status: how the search ended. What is settled is given also where it came to an early end. */
+static tally_status give_settled(struct valuing *valuing, tally_status status)
+{
+    const struct wanted *const wanted = valuing->values.items;
+    tally_status given_status = TALLY_OK;
+    const tally_options *const options = &valuing->search->request->options;
+    for (size_t i = 0; i < valuing->values.count && given_status == TALLY_OK; i++) {
+        uint64_t given;
+        if (wanted[i].find == WANTED_NOT_FOUND) continue;
+        if (status != TALLY_STOPPED && (i + 1) % VALUES_A_TICK == 0) given_status = tasks_ask_tick(options);
+        if (given_status != TALLY_OK) break;
+        if (finds_at(&valuing->finds, wanted[i].find)->numbers_used > valuing->settled) continue;
+        given_status =
+            output_give(valuing->output, &valuing->finds, wanted[i].find, 1, wanted[i].value, &given);
+    }
+    return status != TALLY_OK ? status : given_status;
+}
+
+/* Sizes rise, so a search that is stopped has settled the values of the sizes before. */
+static tally_status find_at_once(struct valuing *valuing, tally_range range)
+{
+    const struct request *const request = valuing->search->request;
+    tally_status status = TALLY_OK;
+    for (uint32_t size = request->fewest; size <= request->most && status == TALLY_OK; size++) {
+        status = find_size(valuing, range, size);
+        if (status == TALLY_OK) valuing->settled = size;
+    }
+    status = give_settled(valuing, status);
+    valuing->outcome->nodes = valuing->search->nodes;
+    return status;
+}
+
+/* ---- Altogether ------------------------------------------------------------------------------------------ */
+
+/* Could a value be missing, or a simpler expression of it? */
+static tally_status ask_about_value(struct engine_search *search, uint64_t value, bool *may_lack)
+{
+    const struct engine *const engine = search->engine;
+    const struct request *const request = search->request;
+    struct finds finds = {{0}, {0}};
+    struct wanted wanted = {value, request->fewest, WANTED_NOT_FOUND};
+    tally_status status = engine->may_be_missing(search, (tally_range){value, value}, may_lack);
+    if (status != TALLY_OK || !*may_lack) return status;
+    status = engine->simplest(search, &wanted, 1, request->fewest, request->most, &finds);
+    if (status == TALLY_OK && wanted.find != WANTED_NOT_FOUND)
+        status = engine->may_be_simpler(search, finds_at(&finds, wanted.find), may_lack);
+    finds_clear(&finds, search->memory);
+    return status;
+}
+
+/* Could anything of the range be missing? 0 and 1 are where a value that does not fit comes back most
+ * easily, so these are looked at on their own. */
+static tally_status ask_what_lacks(struct engine_search *search, tally_range range, bool *may_lack)
+{
+    const tally_range others = {range.first > 2 ? range.first : 2, range.last};
+    tally_status status = TALLY_OK;
+    *may_lack = search->is_beyond;
+    if (!*may_lack && others.first <= others.last)
+        status = search->engine->may_be_missing(search, others, may_lack);
+    for (uint64_t value = range.first; value <= 1 && value <= range.last; value++) {
+        if (status == TALLY_OK && !*may_lack) status = ask_about_value(search, value, may_lack);
+    }
+    return status;
+}
+
+/* Whole values of the range that the engine's numbers cannot hold are not found; false: all are such. */
+static bool clip(const struct engine *engine, tally_range *range)
+{
+    if (range->last > engine->largest_value) range->last = engine->largest_value;
+    if (range->first < engine->smallest_value) range->first = engine->smallest_value;
+    return range->first <= range->last;
+}
+
+static tally_status find_values(struct valuing *valuing, tally_range range)
+{
+    struct engine_search *const search = valuing->search;
+    const tally_status status =
+        search->engine->fork != NULL ? find_one_by_one(valuing, range) : find_at_once(valuing, range);
+    vector_clear(search->memory, &valuing->values);
+    vector_clear(search->memory, &valuing->gathered);
+    finds_clear(&valuing->finds, search->memory);
+    return status;
+}
+
+tally_status search_values(struct engine_search *search, const tally_range *range, struct output *output,
+                           tally_outcome *outcome)
+{
+    const struct request *const request = search->request;
+    const struct engine *const engine = search->engine;
+    const bool is_whole = request->game->rules.values == TALLY_VALUES_WHOLE;
+    struct valuing valuing = {.search = search, .output = output, .outcome = outcome};
+    tally_range asked = {engine->smallest_value, is_whole ? UINT64_MAX : engine->largest_value};
+    if (range != NULL) asked = *range;
+    const tally_range claimed = asked;
+    *outcome = outcome_of(asked.first);
+    search->nodes = 0;
+    valuing.before = (tally_sink){.user = &valuing, .solution = take_value};
+    output->delivery.sink = &valuing.before;
+    tally_status status = TALLY_OK;
+    if (clip(engine, &asked) && request->fewest <= request->most) status = find_values(&valuing, asked);
+    if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
+    if (outcome->solutions != 0) {
+        outcome->answer = TALLY_ANSWER_SOLVED;
+        outcome->distance = 0;
+    }
+    if (status != TALLY_OK) return status;
+    if (outcome->bound == TALLY_BOUND_NONE) {
+        bool may_lack = true;
+        search->engine->forget(search);
+        status = ask_what_lacks(search, claimed, &may_lack);
+        if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
+    }
+    if (status == TALLY_OK && outcome->solutions == 0 && outcome->bound == TALLY_BOUND_NONE)
+        outcome->answer = TALLY_ANSWER_CLOSEST;
+    return status;
+}

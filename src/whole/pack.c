@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Packing an expression while its steps are worked out. Where that cannot be done in one go, because operands
+ * are worth the same and stand in the order of their texts, the tree is made first.
+ */
+#include "whole/pack.h"
+
+#include "base/checked.h"
+#include "base/text.h"
+#include "expr/effort.h"
+
+/* An expression while it is packed and measured in one go. */
+struct packing {
+    const struct numbers *numbers;
+    struct found found; /* what is known of it so far */
+    uint8_t code[PLAIN_CODE_MAX];
+};
+
+/* One step as expr_measure() takes it; false where it is not one of positive whole numbers. */
+static bool take_step(struct found *found, bool is_product, bool is_inverse, uint64_t *value,
+                      uint64_t operand)
+{
+    const uint64_t before = *value;
+    if (is_product && is_inverse) {
+        if (before % operand != 0) return false;
+        *value = before / operand;
+        found->effort += effort_of_whole_step(EFFORT_DIVIDE, before, operand);
+    } else if (is_product) {
+        if (ckd_mul(value, before, operand)) return false;
+        found->effort += effort_of_whole_step(EFFORT_MULTIPLY, before, operand);
+    } else if (is_inverse) {
+        if (ckd_sub(value, before, operand)) return false;
+        found->effort += effort_of_whole_step(EFFORT_SUBTRACT, before, operand);
+    } else {
+        if (ckd_add(value, before, operand)) return false;
+        found->effort += effort_of_whole_step(EFFORT_ADD, before, operand);
+    }
+    if (*value > found->largest_step) found->largest_step = *value;
+    return true;
+}
+
+static void pack_number(struct packing *packing, const struct derivation *number, bool is_inverse)
+{
+    /* A derivation of a smaller lattice has another index (pieces of a join, whole/pieces.c). */
+    const struct numbers *const numbers = packing->numbers;
+    const bool is_same_index = numbers->number[number->number] == number->value;
+    const uint8_t index = is_same_index ? number->number : numbers_index(numbers, number->value);
+    packing->code[packing->found.code_length++] = (uint8_t)(index | (is_inverse ? CODE_INVERSE : 0));
+    packing->found.text_length += text_digits_of(number->value);
+    packing->found.numbers_used++;
+}
+
+/* Larger values first; false where some are alike. Few: by insertion. */
+static bool sort_by_value(const struct derivation **operands, uint32_t count)
+{
+    bool has_ties = false;
+    for (uint32_t i = 1; i < count; i++) {
+        const struct derivation *const operand = operands[i];
+        uint32_t j = i;
+        for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
+        has_ties |= j > 0 && operands[j - 1]->value == operand->value;
+        operands[j] = operand;
+    }
+    return !has_ties;
+}
+
+/* False where operands are worth the same, since their order is by text, and where a step is not one of
+ * positive whole numbers: then the tree is made. Depth at most 64: each level has fewer numbers. */
+static bool pack_node(struct packing *packing, const struct derivation *node, bool is_inverse,
+                      bool is_inside_product)
+{
+    if (node->part == PART_LEAF) {
+        pack_number(packing, node, is_inverse);
+        return true;
+    }
+    const bool is_product = (node->part & PARTS_PRODUCT_NODE) != 0;
+    struct operands operands;
+    derivation_operands(node, &operands);
+    if (!sort_by_value(operands.plus, operands.plus_count) ||
+        !sort_by_value(operands.minus, operands.minus_count)) {
+        return false;
+    }
+    struct found *const found = &packing->found;
+    const uint32_t count = operands.plus_count + operands.minus_count;
+    packing->code[found->code_length++] =
+        (uint8_t)(CODE_INNER | (is_inverse ? CODE_INNER_INVERSE : 0) | (is_product ? CODE_PRODUCT : 0));
+    packing->code[found->code_length++] = (uint8_t)count;
+    found->text_length += (count - 1) * 3 + (!is_product && is_inside_product ? 2 : 0);
+    uint64_t value = operands.plus[0]->value;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool is_minus = i >= operands.plus_count;
+        const struct derivation *const operand =
+            is_minus ? operands.minus[i - operands.plus_count] : operands.plus[i];
+        if (i > 0 && !take_step(found, is_product, is_minus, &value, operand->value)) return false;
+        if (!pack_node(packing, operand, is_minus, is_product)) return false;
+    }
+    return true;
+}
+
+/* Operands that are worth the same stand in the order of their texts. */
+static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *memory,
+                                           const struct numbers *numbers, const struct derivation *root,
+                                           bool *is_beyond)
+{
+    struct expr_node nodes[PLAIN_NODES_MAX];
+    const uint32_t count = derivation_to_nodes(root, nodes);
+    const bool has_detour = root->has_detour || root->is_group_only;
+    return finds_add_tree(finds, memory, numbers, nodes, count, has_detour, is_beyond);
+}
+
+tally_status pack_expression(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                             const struct derivation *root, bool *is_beyond)
+{
+    struct packing packing; /* not cleared: half of it is code */
+    packing.numbers = numbers;
+    packing.found = (struct found){.largest_step = root->part == PART_LEAF ? root->value : 0};
+    if (pack_node(&packing, root, false, false)) {
+        packing.found.value = root->value;
+        packing.found.has_detour = root->has_detour || root->is_group_only;
+        packing.found.is_plain = true;
+        return finds_append(finds, memory, packing.found, packing.code);
+    }
+    return pack_tree(finds, memory, numbers, root, is_beyond);
+}

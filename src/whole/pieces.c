@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All solutions of a value, in pieces that are streamed side by side.
+ */
+#include "whole/pack.h"
+#include "whole/whole.h"
+
+/* Solutions a piece, roughly; and so many numbers that all sizes are not looked at together. */
+enum { PIECE_WEIGHT = 512, NUMBERS_AT_ONCE_MAX = 9 };
+
+static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t index)
+{
+    return (struct stream_piece *)at_hand->pieces.items + index;
+}
+
+/* The value lives in the search: the hunts point to it. */
+tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest, uint32_t most,
+                                bool is_by_size)
+{
+    struct whole *const whole = whole_of(search);
+    const bool are_many = search->request->game->count > NUMBERS_AT_ONCE_MAX;
+    whole->piece_value = value;
+    whole->at_hand.hunt = NULL;
+    whole->at_hand.next = whole->at_hand.pieces.count = 0;
+    hunts_begin(&whole->at_hand.hunts, whole, &whole->piece_value, 1, fewest, most, is_by_size || are_many);
+    return TALLY_OK;
+}
+
+/* Cuts the next hunt; none is left where at_hand.hunt is NULL. */
+static tally_status next_hunt(struct whole *whole)
+{
+    struct whole_pieces *const at_hand = &whole->at_hand;
+    at_hand->next = at_hand->pieces.count = 0;
+    tally_status status = hunts_next(&at_hand->hunts, &at_hand->hunt);
+    if (status != TALLY_OK || at_hand->hunt == NULL) return status;
+    status = hunt_derive(at_hand->hunt, whole->search.request->shows_detours, whole->uses_all);
+    return status == TALLY_OK ? hunt_cut(at_hand->hunt, PIECE_WEIGHT, &at_hand->pieces) : status;
+}
+
+tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces)
+{
+    struct whole *const whole = whole_of(search);
+    struct whole_pieces *const at_hand = &whole->at_hand;
+    pieces->count = 0;
+    while (at_hand->next == at_hand->pieces.count) {
+        const tally_status status = next_hunt(whole);
+        if (status != TALLY_OK || at_hand->hunt == NULL) return status;
+    }
+    const struct lattice *const lattice = &at_hand->hunt->space->lattice;
+    const size_t left = at_hand->pieces.count - at_hand->next;
+    pieces->count = left < PIECES_MAX ? (uint32_t)left : PIECES_MAX;
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        const struct stream_piece *const piece = piece_at(at_hand, at_hand->next + i);
+        pieces->size[i] = lattice_subset(lattice, piece->root->subset)->size;
+    }
+    at_hand->next += pieces->count;
+    return TALLY_OK;
+}
+
+/* ---- Working out ----------------------------------------------------------------------------------------- */
+
+struct gathering_finds {
+    struct whole *whole;
+    size_t first; /* piece of the batch */
+    struct finds *finds;
+    atomic_bool is_beyond; /* any piece may say so, on any thread */
+};
+
+struct piece_sink {
+    struct whole *whole;
+    struct finds *finds;
+    bool is_beyond;
+    tally_status status;
+};
+
+static bool gather_find(void *context, const struct derivation *root)
+{
+    struct piece_sink *const sink = context;
+    sink->status = pack_expression(sink->finds, sink->whole->search.memory, &sink->whole->search.numbers,
+                                   root, &sink->is_beyond);
+    return sink->status == TALLY_OK;
+}
+
+static tally_status run_piece(void *argument, struct worker *worker, size_t index)
+{
+    struct gathering_finds *const gathering = argument;
+    struct whole_pieces *const at_hand = &gathering->whole->at_hand;
+    struct finds finds = gathering->finds[index]; /* those of other threads stand beside them */
+    struct piece_sink sink = {.whole = gathering->whole, .finds = &finds};
+    const tally_status status =
+        hunt_stream(at_hand->hunt, worker, piece_at(at_hand, gathering->first + index), gather_find, &sink);
+    gathering->finds[index] = finds;
+    if (sink.is_beyond) gathering->is_beyond = true;
+    return sink.status != TALLY_OK ? sink.status : status;
+}
+
+tally_status whole_run_pieces(struct engine_search *search, const struct pieces *pieces, struct finds *finds)
+{
+    enum { PIECES_WORTH_THREADS = 4 };
+    struct whole *const whole = whole_of(search);
+    struct gathering_finds gathering = {
+        .whole = whole, .first = whole->at_hand.next - pieces->count, .finds = finds};
+    const tally_status status = space_run(whole->at_hand.hunt->space, run_piece, &gathering, pieces->count,
+                                          pieces->count >= PIECES_WORTH_THREADS);
+    if (gathering.is_beyond) search->is_beyond = true;
+    return status;
+}
+
+void whole_end_pieces(struct engine_search *search)
+{
+    hunts_end(&whole_of(search)->at_hand.hunts);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The simplest expression of some values.
+ *
+ * Sizes rise, so the first size that has a feasible root is the fewest numbers needed; all expressions of
+ * that size are looked at, and the simplest kept. None of them has a detour: a detour could be replaced by
+ * its part, with fewer numbers. Where the numbers to be used are prescribed that does not hold, and detours
+ * are looked for.
+ */
+#include "whole/pack.h"
+#include "whole/whole.h"
+
+/* The simplest so far of each value. */
+struct best {
+    struct whole *whole;
+    struct wanted *wanted;
+    size_t count;
+    struct finds *finds; /* one a value at most */
+    struct finds one;    /* the expression at hand */
+    size_t found;        /* of the values */
+    tally_status status;
+};
+
+static struct wanted *wanted_of(const struct best *best, uint64_t value)
+{
+    size_t low = 0;
+    size_t high = best->count - 1;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (best->wanted[middle].value < value) low = middle + 1;
+        else high = middle;
+    }
+    return &best->wanted[low];
+}
+
+static bool keep_if_simpler(void *context, const struct derivation *root)
+{
+    struct best *const best = context;
+    struct engine_search *const search = &best->whole->search;
+    finds_empty(&best->one);
+    best->status = pack_expression(&best->one, search->memory, &search->numbers, root, &search->is_beyond);
+    if (best->status != TALLY_OK || best->one.found.count == 0) return best->status == TALLY_OK;
+    struct wanted *const wanted = wanted_of(best, root->value);
+    if (wanted->find == WANTED_NOT_FOUND) {
+        best->status = finds_copy(best->finds, search->memory, &best->one, 0);
+        if (best->status != TALLY_OK) return false;
+        wanted->find = (uint32_t)best->finds->found.count - 1;
+        best->found++;
+        return true;
+    }
+    const struct found *const kept = finds_at(best->finds, wanted->find);
+    const struct found *const at_hand = finds_at(&best->one, 0);
+    if (finds_compare(&best->one, at_hand, best->finds, kept, &search->numbers) < 0)
+        best->status = finds_replace(best->finds, search->memory, wanted->find, &best->one);
+    return best->status == TALLY_OK;
+}
+
+/* The simplest of all feasible roots of a hunt. */
+static tally_status simplest_of_hunt(struct best *best, struct hunt *hunt)
+{
+    const struct whole *const whole = best->whole;
+    const bool shows_detours = whole->search.request->shows_detours;
+    tally_status status =
+        hunt_derive(hunt, shows_detours && !whole->uses_all, whole->uses_all || !whole->has_constraints);
+    for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
+        const struct stream_piece all = {.root = hunt_root(hunt, i)};
+        status = hunt_stream(hunt, &hunt->space->workers[0], &all, keep_if_simpler, best);
+        if (best->status != TALLY_OK) status = best->status;
+    }
+    return status;
+}
+
+/* The values that are looked for with so many numbers: not found yet, and not known to need more. */
+static tally_status gather_due(const struct best *best, uint32_t size, struct vector *values)
+{
+    struct memory *const memory = best->whole->search.memory;
+    values->count = 0;
+    for (size_t i = 0; i < best->count; i++) {
+        if (best->wanted[i].find != WANTED_NOT_FOUND || best->wanted[i].fewest > size) continue;
+        if (!vector_reserve(memory, values, values->count + 1, sizeof(uint64_t)))
+            return memory_failure(memory);
+        ((uint64_t *)values->items)[values->count++] = best->wanted[i].value;
+    }
+    return TALLY_OK;
+}
+
+static tally_status search_size(struct best *best, uint32_t size, struct vector *values)
+{
+    struct hunts hunts;
+    struct hunt *hunt;
+    tally_status status = gather_due(best, size, values);
+    if (status != TALLY_OK || values->count == 0) return status;
+    hunts_begin(&hunts, best->whole, values->items, values->count, size, size, true);
+    do {
+        status = hunts_next(&hunts, &hunt);
+        if (status == TALLY_OK && hunt != NULL) status = simplest_of_hunt(best, hunt);
+    } while (status == TALLY_OK && hunt != NULL);
+    hunts_end(&hunts);
+    return status;
+}
+
+tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
+                            uint32_t fewest, uint32_t most, struct finds *finds)
+{
+    struct whole *const whole = whole_of(search);
+    struct best best = {.whole = whole, .wanted = wanted, .count = count, .finds = finds};
+    struct vector values = {0};
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < count; i++) best.found += wanted[i].find != WANTED_NOT_FOUND;
+    for (uint32_t size = fewest; size <= most && status == TALLY_OK; size++) {
+        if (best.found == count) break;
+        status = search_size(&best, size, &values);
+    }
+    finds_clear(&best.one, search->memory);
+    vector_clear(search->memory, &values);
+    return status;
+}
