@@ -1,25 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally check --batch: judges JSON lines as they come.
+ * tally solve, count, values and check --batch: answers lines as they come.
  *
- * Whatever read(2) gives is judged up to its last line end and written before more is read, so that a program
- * which waits for each answer gets it. Where there is much to judge and more than one thread, the lines are
- * cut into pieces that are judged at the same time and written in order.
+ * Whatever read(2) gives is answered up to its last line end and written before more is read, so that a
+ * program which waits for each answer gets it. With more than one thread the lines are cut into pieces that
+ * are answered at the same time and written in order: thousands of lines that are judged, one line that is
+ * searched.
+ *
+ * Memory is bounded: an answer that outgrows its share while others are at work is given up, and is searched
+ * again in its turn, straight into the output.
  *
  * Nothing that comes in ends it: a line that cannot be read is answered in its place, one that is too long to
  * be kept as well.
  */
-#include "cli/check.h"
+#include "cli/batch.h"
 
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/solve.h"
 #include "cli/watch.h"
 #include "common/executor.h"
 #include "query/query.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +36,8 @@ enum {
     LINE_MAX_BYTES = 1 << 20,
     BLOCK_BYTES = 256 << 10,      /* read at once, at most: what is read and said stays in the cache */
     PIECE_BYTES_LEAST = 32 << 10, /* below it, cutting costs more than it gains */
-    PIECES_MAX = 64
+    PIECES_MAX = 64,
+    ANSWER_BYTES_MOST = 4 << 20 /* of a piece that is answered beside others */
 };
 
 /* A piece of the lines, and who answers it. */
@@ -38,6 +46,10 @@ struct piece {
     size_t length;
     struct query query;
     enum query_end worst; /* so far */
+    uint64_t timeout_ms;  /* for each line; 0: none */
+    uint64_t deadline_ms; /* of the line at hand */
+    bool is_alone;        /* answers go to the output as they come */
+    bool is_too_large;    /* to be answered again, alone */
 };
 
 /* ---- Answering ----------------------------------------------------------------------------------- */
@@ -52,6 +64,36 @@ static void answer_long_line(struct piece *piece)
     char message[64];
     snprintf(message, sizeof message, "the line is longer than %d bytes", LINE_MAX_BYTES);
     note_end(piece, query_refuse(&piece->query, message, LINE_MAX_BYTES));
+}
+
+/* A line has its own time. */
+static int tick(void *user)
+{
+    const struct piece *const piece = user;
+    if (watch_was_interrupted() || output_has_failed()) return 1;
+    return piece->timeout_ms != 0 && clock_ms() >= piece->deadline_ms;
+}
+
+/* The flow of answers that are searched for. */
+static bool flow(void *user)
+{
+    struct piece *const piece = user;
+    struct buffer *const out = &piece->query.out;
+    if (piece->is_alone) {
+        buffer_append(&output, out->data, out->length);
+        out->length = 0;
+        output_flow();
+        return !output_has_failed();
+    }
+    piece->is_too_large = out->length > ANSWER_BYTES_MOST;
+    return !piece->is_too_large;
+}
+
+static void answer_line(struct piece *piece, const char *text, size_t length)
+{
+    if (piece->timeout_ms != 0) piece->deadline_ms = clock_ms() + piece->timeout_ms;
+    const enum query_end end = query_line(&piece->query, text, length);
+    if (!piece->is_too_large) note_end(piece, end);
 }
 
 static bool is_blank(const char *text, size_t length)
@@ -72,7 +114,7 @@ static void answer_piece(void *pieces, size_t index)
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
         if (length > LINE_MAX_BYTES) answer_long_line(piece);
-        else if (!is_blank(at, length)) note_end(piece, query_line(&piece->query, at, length));
+        else if (!is_blank(at, length)) answer_line(piece, at, length);
         at += length + 1;
     }
 }
@@ -80,6 +122,8 @@ static void answer_piece(void *pieces, size_t index)
 /* ---- Reading and writing ------------------------------------------------------------------------- */
 
 struct batch {
+    int file;
+    bool is_searched; /* a line is work enough for a thread */
     const tally_executor *executor;
     struct piece pieces[PIECES_MAX];
     tally_rules rules; /* of lines that name none */
@@ -88,6 +132,23 @@ struct batch {
     bool is_skipping; /* the rest of a line that was too long */
     int status;
 };
+
+/* Cuts lines into pieces of one line each, as many as there is room for; how many, and what is left. */
+static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
+{
+    const size_t wanted = batch->executor != NULL ? PIECES_MAX : 1;
+    size_t count = 0;
+    while (*length > 0 && count < wanted) {
+        const char *const end = memchr(*lines, '\n', *length);
+        struct piece *const piece = &batch->pieces[count++];
+        piece->lines = *lines;
+        piece->length = end != NULL ? (size_t)(end - *lines) + 1 : *length;
+        piece->is_alone = batch->executor == NULL;
+        *lines += piece->length;
+        *length -= piece->length;
+    }
+    return count;
+}
 
 /* Cuts whole lines into pieces of about the same size, at line ends; how many. */
 static size_t cut(struct batch *batch, const char *lines, size_t length)
@@ -132,18 +193,38 @@ static size_t mark_length(struct batch *batch, const char *lines, size_t length)
     return is_first && length >= sizeof mark && memcmp(lines, mark, sizeof mark) == 0 ? sizeof mark : 0;
 }
 
-static void answer_lines(struct batch *batch, const char *lines, size_t length)
+/* What was given up for its size. */
+static void answer_alone(struct piece *piece)
 {
-    const size_t mark = mark_length(batch, lines, length);
-    const size_t count = cut(batch, lines + mark, length - mark);
+    piece->is_too_large = false;
+    piece->is_alone = true;
+    answer_piece(piece, 0);
+}
+
+static void answer_pieces(struct batch *batch, size_t count)
+{
     if (count > 1) batch->executor->run(batch->executor->context, answer_piece, batch->pieces, count);
     else if (count == 1) answer_piece(batch->pieces, 0);
     for (size_t i = 0; i < count; i++) {
         struct piece *const piece = &batch->pieces[i];
+        if (piece->is_too_large) answer_alone(piece);
         if (!take_answers(batch, piece)) break;
     }
     output_flush();
     output_flow();
+}
+
+static void answer_lines(struct batch *batch, const char *lines, size_t length)
+{
+    const size_t mark = mark_length(batch, lines, length);
+    lines += mark;
+    length -= mark;
+    if (!batch->is_searched) {
+        answer_pieces(batch, cut(batch, lines, length));
+        return;
+    }
+    while (length > 0 && !watch_was_interrupted() && !output_has_failed())
+        answer_pieces(batch, cut_lines(batch, &lines, &length));
 }
 
 /* The length of the lines that are whole. */
@@ -179,10 +260,10 @@ static size_t begin_of_lines(struct batch *batch)
 static bool step(struct batch *batch)
 {
     struct buffer *const input = &batch->input;
-    const ssize_t count = read(STDIN_FILENO, input->data + input->length, BLOCK_BYTES);
+    const ssize_t count = read(batch->file, input->data + input->length, BLOCK_BYTES);
     if (count < 0 && errno == EINTR) return true;
     if (count < 0) {
-        batch->status = fail_usage("standard input: it cannot be read");
+        batch->status = fail_usage("the lines cannot be read: %s", strerror(errno));
         return false;
     }
     if (count == 0) {
@@ -200,33 +281,84 @@ static bool step(struct batch *batch)
     return true;
 }
 
-int check_batch(struct call *call)
+/* ---- The command --------------------------------------------------------------------------------- */
+
+/* The file that is named, or standard input. */
+static bool open_lines(const struct call *call, struct batch *batch)
 {
-    if (call->argument_count > 0) {
-        return fail_usage("check --batch '%.40s': games are read from standard input; leave arguments out",
-                          call->arguments[0]);
+    batch->file = STDIN_FILENO;
+    if (call->argument_count > 1) {
+        fail_usage("--batch '%.40s': one file at most; games are read from it, or from standard input",
+                   call->arguments[1]);
+        return false;
     }
-    tally_rules rules;
-    if (!read_rules(call, NULL, &rules)) return EXIT_USAGE;
+    if (call->argument_count == 0 || output_is_meant(call->arguments[0])) return true;
+    batch->file = open(call->arguments[0], O_RDONLY | O_CLOEXEC);
+    if (batch->file >= 0) return true;
+    fail_usage("--batch '%.80s': %s; give a file of games, or none for standard input", call->arguments[0],
+               strerror(errno));
+    return false;
+}
+
+/* What all lines have in common. targets: room for --targets. */
+static bool read_usual(struct call *call, enum question_kind kind, struct batch *batch, struct query *usual,
+                       struct search *search, tally_range *targets)
+{
+    if (!read_rules(call, NULL, &batch->rules)) return false;
+    *usual = (struct query){.kind = kind, .usual = &batch->rules, .options = TALLY_OPTIONS_INIT};
+    if (kind == QUESTION_CHECK) return true;
+    if (!read_search(call, NULL, search)) return false;
+    usual->options = search->options;
+    usual->options.executor = NULL;
+    usual->options.tick = tick;
+    usual->flow = flow;
+    if (!call->common[OPT_TARGETS].is_set) return true;
+    usual->targets = targets;
+    return read_range("--targets", call->common[OPT_TARGETS].text, 0, targets);
+}
+
+/* Each line that is answered at the same time has its share of the memory. */
+static void prepare_pieces(struct batch *batch, const struct query *usual, uint64_t timeout_ms)
+{
+    const size_t width = batch->executor != NULL ? batch->executor->width : 1;
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        struct piece *const piece = &batch->pieces[i];
+        piece->query = *usual;
+        piece->query.user = piece->query.options.tick_context = piece;
+        piece->query.options.memory_bytes /= width;
+        piece->timeout_ms = timeout_ms;
+    }
+}
+
+static int answer_all(struct batch *batch)
+{
+    while (!watch_was_interrupted() && !output_has_failed() && step(batch)) continue;
+    if (!watch_was_interrupted()) return batch->status;
+    return fail_stopped(batch->is_searched
+                            ? "interrupted; the lines behind the last answer were not looked at"
+                            : "interrupted; what was not answered was not judged");
+}
+
+int batch_run(struct call *call, enum question_kind kind)
+{
+    struct search search;
+    struct query usual;
+    tally_range targets;
     struct batch *const batch = calloc(1, sizeof *batch);
     if (batch == NULL || !buffer_reserve(&batch->input, BLOCK_BYTES + LINE_MAX_BYTES + 1)) {
         free(batch);
         return fail_stopped("out of memory");
     }
-    batch->rules = rules;
-    for (size_t i = 0; i < PIECES_MAX; i++) {
-        batch->pieces[i].query =
-            (struct query){.kind = QUESTION_CHECK, .usual = &batch->rules, .options = TALLY_OPTIONS_INIT};
+    int status = EXIT_USAGE;
+    if (read_usual(call, kind, batch, &usual, &search, &targets) && open_lines(call, batch)) {
+        watch_begin(0, false);
+        batch->is_searched = kind != QUESTION_CHECK;
+        batch->executor = lend_threads(call, batch->is_searched);
+        prepare_pieces(batch, &usual, call->common[OPT_TIMEOUT].number);
+        status = answer_all(batch);
+        if (batch->file != STDIN_FILENO) close(batch->file);
     }
-    watch_begin(0, false);
-    batch->executor = lend_threads(call, false);
-    while (!watch_was_interrupted() && !output_has_failed() && step(batch)) continue;
-    const int status = watch_was_interrupted()
-                           ? fail_stopped("interrupted; what was not answered was not judged")
-                           : batch->status;
-    for (size_t i = 0; i < PIECES_MAX; i++) {
-        query_clear(&batch->pieces[i].query);
-    }
+    for (size_t i = 0; i < PIECES_MAX; i++) query_clear(&batch->pieces[i].query);
     buffer_clear(&batch->input);
     free(batch);
     return status;

@@ -8,6 +8,7 @@
  */
 #include "cli/check.h"
 
+#include "cli/batch.h"
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
@@ -17,15 +18,6 @@
 #include "query/report.h"
 
 #include <string.h>
-
-enum { CHECK_BATCH };
-
-static const struct option own_options[] = {
-    [CHECK_BATCH] = {0, "batch", OPTION_FLAG, NULL,
-                     "judge JSON lines from standard input, one object for each", NULL, 0, 0, NULL, 0},
-    OPTION_END,
-};
-const struct option *const check_own_options = own_options;
 
 /* How many characters of UTF-8 begin before a byte of the text. */
 static size_t characters_before(const char *text, size_t length, size_t position)
@@ -122,7 +114,7 @@ static size_t game_arguments(const struct call *call)
 
 int run_check(struct call *call)
 {
-    if (call->own[CHECK_BATCH].is_set) return check_batch(call);
+    if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_CHECK);
     const size_t count = game_arguments(call);
     if (count > 0 && count == call->argument_count) {
         return fail_usage("the expression is missing; give it after --, as in -- '(50+1)*(25-10)'");

@@ -14,9 +14,5 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
                     size_t length);
 
 int run_check(struct call *call);
-extern const struct option *const check_own_options;
-
-/* check --batch: JSON lines from standard input. Returns the exit status. */
-int check_batch(struct call *call);
 
 #endif

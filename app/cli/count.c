@@ -2,6 +2,7 @@
 /*
  * tally count: how many solutions each target has, with and without detours, and the fewest numbers it needs.
  */
+#include "cli/batch.h"
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
@@ -123,6 +124,7 @@ static int count_game(struct call *call, const tally_game *game)
 
 int run_count(struct call *call)
 {
+    if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_COUNT);
     tally_game *game = NULL;
     if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
     const int status = count_game(call, game);

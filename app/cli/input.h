@@ -35,6 +35,7 @@ struct search {
     uint64_t must_use[TALLY_NUMBERS_MAX];
 };
 
+/* game: NULL for a batch of them, where each game is looked at in its turn. */
 bool read_search(const struct call *call, const tally_game *game, struct search *search);
 
 /* The executor of --threads. is_worth_it: whether all processors are used where --threads is not given. NULL:

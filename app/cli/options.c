@@ -9,6 +9,9 @@
 enum { THREADS_MAX = 1024, HOUR_MS = 3600 * 1000 };
 
 const struct option common_options[OPT_COUNT] = {
+    [OPT_BATCH] = {0, "batch", OPTION_FLAG, NULL,
+                   "answer each line of a file (the only argument) or of standard input, in JSON", NULL, 0, 0,
+                   NULL, OPTIONS_BATCH},
     [OPT_RULES] = {0, "rules", OPTION_TEXT, "NAME", "the rule set; 'tally help rules' lists them",
                    "countdown, or the command's own", 0, 0,
                    "countdown|compte|make24|make10|krypto|year|four-fours|sequence|llm", OPTIONS_RULES},

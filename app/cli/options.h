@@ -31,6 +31,7 @@ enum {
     OPTIONS_RANGE = 1 << 8,   /* --targets */
     OPTIONS_THREADS = 1 << 9, /* --threads alone */
     OPTIONS_HELP = 1 << 10,   /* --help --version: every command has them */
+    OPTIONS_BATCH = 1 << 11,  /* --batch */
     OPTIONS_OUTPUT = OPTIONS_JSON | OPTIONS_LOOK
 };
 
@@ -76,6 +77,7 @@ struct option_value {
 
 /* The common options; the table has one row for each, in this order. */
 enum option_id {
+    OPT_BATCH,
     OPT_RULES,
     OPT_OPS,
     OPT_VALUES,

@@ -24,7 +24,7 @@ const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
 static bool read_must_use(const char *text, const tally_game *game, struct search *search)
 {
     size_t given = 0;
-    const uint64_t *const numbers = tally_game_numbers(game, &given);
+    const uint64_t *const numbers = game != NULL ? tally_game_numbers(game, &given) : NULL;
     bool is_taken[TALLY_NUMBERS_MAX] = {false};
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, ", ");
@@ -35,8 +35,9 @@ static bool read_must_use(const char *text, const tally_game *game, struct searc
             return false;
         }
         size_t i = 0;
+        if (game == NULL) i = search->options.must_use_count;
         while (i < given && (is_taken[i] || numbers[i] != number)) i++;
-        if (i == given) {
+        if (i == (game != NULL ? given : (size_t)TALLY_NUMBERS_MAX)) {
             fail_usage("--must-use '%.40s': %llu is not among the numbers given, or not so often", text,
                        (unsigned long long)number);
             return false;
@@ -52,8 +53,8 @@ static bool read_must_use(const char *text, const tally_game *game, struct searc
 
 static bool read_choice(const struct call *call, const tally_game *game, struct search *search)
 {
-    size_t given = 0;
-    tally_game_numbers(game, &given);
+    size_t given = TALLY_NUMBERS_MAX;
+    if (game != NULL) tally_game_numbers(game, &given);
     tally_options *const options = &search->options;
     options->fewest = (uint32_t)call->common[OPT_FEWEST].number;
     options->most = (uint32_t)call->common[OPT_MOST].number;
@@ -104,7 +105,7 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
     /* Half of the machine, so that a search that is too large ends, and nothing else on it has to. */
     const struct option_value *const memory = &call->common[OPT_MEMORY];
     options->memory_bytes = memory->is_set ? (size_t)memory->number : memory_of_machine() / 2;
-    options->executor = lend_threads(call, is_large(game));
+    options->executor = lend_threads(call, game != NULL && is_large(game));
     options->tick = watch_tick;
     watch_begin(call->common[OPT_TIMEOUT].number, !call->common[OPT_QUIET].is_set);
     return true;

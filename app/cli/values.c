@@ -2,6 +2,7 @@
 /*
  * tally values: every value that the numbers can make, rising, each with its simplest expression.
  */
+#include "cli/batch.h"
 #include "cli/commands.h"
 #include "cli/grid.h"
 #include "cli/human.h"
@@ -73,6 +74,11 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
 
 int run_values(struct call *call)
 {
+    const bool has_grid =
+        call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
+    if (call->common[OPT_BATCH].is_set && has_grid)
+        return fail_usage("--batch writes JSON lines; leave the grid out");
+    if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_VALUES);
     const bool has_range = call->common[OPT_TARGETS].is_set;
     tally_range range = {1, 1};
     if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range)) return EXIT_USAGE;
@@ -81,8 +87,6 @@ int run_values(struct call *call)
     if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game))
         return EXIT_USAGE;
     if (has_id && !has_range) range = tally_game_target(game);
-    const bool has_grid =
-        call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
     if (has_grid && !has_range && !has_id) range = tally_game_rules(game)->usual;
     const int status = has_grid ? grid_run(call, game, range, false)
                                 : list_values(call, game, has_range || has_id ? &range : NULL);

@@ -106,7 +106,11 @@ static void note_outcome(struct answering *answering, const tally_outcome *outco
 {
     note_bound(answering, outcome->bound);
     if (outcome->answer == TALLY_ANSWER_SOLVED) answering->end.was_reached = true;
-    if (outcome->answer == TALLY_ANSWER_LIMIT) answering->end.was_left_open = true;
+    const bool is_one = answering->question->kind == QUESTION_SOLVE;
+    if (is_one && outcome->answer == TALLY_ANSWER_SOLVED) return;
+    if (outcome->answer == TALLY_ANSWER_LIMIT ||
+        (outcome->bound != TALLY_BOUND_NONE && outcome->bound != TALLY_BOUND_VALUE))
+        answering->end.was_left_open = true;
 }
 
 static int take_answer(void *user, const tally_outcome *outcome)
@@ -157,6 +161,7 @@ static void tell_rest(struct answering *answering, enum report_kind kind, tally_
 {
     report_rest(answering->way->out, kind, answering->question->game, bound);
     note_bound(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
+    if (bound != TALLY_BOUND_VALUE) answering->end.was_left_open = true;
     end_line(answering);
 }
 

@@ -39,7 +39,7 @@ struct answer_end {
     tally_status status;  /* TALLY_OK: out holds the answer */
     bool was_stopped;     /* by tick, flow or for want of memory: another try may find more */
     bool was_reached;     /* a target, or a value */
-    bool was_left_open;   /* whether a target can be reached is not known */
+    bool was_left_open;   /* not all that was asked is known: stopped, or at a bound */
     uint64_t next_offset; /* that asks for the next page; 0: there is none */
 };
 

@@ -76,7 +76,7 @@ static bool take_values(const struct line *line, const char *text, struct questi
                         struct complaint *complaint)
 {
     const struct json_span targets = line->members[PARAMETER_TARGETS];
-    if (line_has(line, PARAMETER_ID)) {
+    if (line_has(line, PARAMETER_ID) && !question->has_range) {
         question->has_range = true;
         question->range = tally_game_target(question->game);
     }

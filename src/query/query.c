@@ -102,6 +102,10 @@ static bool read_question(struct query *query, enum question_kind kind, const ch
     const size_t usual_count = query->options.must_use_count;
     if (usual_count != 0 && usual_count <= TALLY_NUMBERS_MAX)
         memcpy(question->must_use, query->options.must_use, usual_count * sizeof question->must_use[0]);
+    if (query->targets != NULL) {
+        question->has_range = true;
+        question->range = *query->targets;
+    }
     if (kind == QUESTION_DRAW) {
         if (!rules_of_line(&query->line, text, query->usual, &question->rules, complaint)) return false;
     } else {
@@ -113,12 +117,9 @@ static bool read_question(struct query *query, enum question_kind kind, const ch
 
 static enum query_end end_of(const struct question *question, const struct answer_end *end)
 {
-    if (question->kind == QUESTION_RULES) return QUERY_ANSWERED;
-    if (question->kind == QUESTION_DRAW) return end->was_stopped ? QUERY_STOPPED : QUERY_ANSWERED;
-    const bool is_one = question->kind == QUESTION_SOLVE && !question->is_of_range;
-    if (is_one && end->was_reached) return QUERY_ANSWERED;
-    if (end->was_stopped || (end->was_left_open && !end->was_reached)) return QUERY_STOPPED;
-    return end->was_reached ? QUERY_ANSWERED : QUERY_MISSED;
+    if (end->was_left_open) return QUERY_STOPPED;
+    const bool is_search = (ASKED_IN_SEARCHES >> question->kind & 1) != 0;
+    return end->was_reached || !is_search ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
 static enum query_end answer_line(struct query *query, enum question_kind kind, const char *text)

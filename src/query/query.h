@@ -16,15 +16,16 @@ enum query_end {
     QUERY_ANSWERED, /* a target, or a value, is reached; all that was asked is done */
     QUERY_MISSED,   /* no target is reached; the judged answer is not a solution */
     QUERY_WRONG,    /* the line cannot be read */
-    QUERY_STOPPED   /* by a tick, by flow, at a bound: whether a target is reached is not known */
+    QUERY_STOPPED   /* by a tick, by flow, at a bound: not all that was asked is known */
 };
 
 struct query {
-    enum question_kind kind;  /* of every line; QUESTION_KINDS: each line names its own */
-    const tally_rules *usual; /* of lines that name no rules; NULL: the usual ones */
-    tally_options options;    /* what is lent, and what is usual where a line does not say it */
-    struct buffer out;        /* answers; its owner empties it */
-    bool (*flow)(void *user); /* as in struct answer_way; for all but judging */
+    enum question_kind kind;    /* of every line; QUESTION_KINDS: each line names its own */
+    const tally_rules *usual;   /* of lines that name no rules; NULL: the usual ones */
+    const tally_range *targets; /* of questions for values that name none; NULL: all */
+    tally_options options;      /* what is lent, and what is usual where a line does not say it */
+    struct buffer out;          /* answers; its owner empties it */
+    bool (*flow)(void *user);   /* as in struct answer_way; for all but judging */
     void *user;
 
     /* Private, and all zero at first. */

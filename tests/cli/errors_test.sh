@@ -76,7 +76,9 @@ expect_error 2 "help 'count': one command at a time" help solve count
 expect_error 2 "draw '5': numbers are drawn, not given" draw 5
 expect_error 2 "--large '5': give a whole number from 0 to 4" draw --large 5
 expect_error 2 'the expression is missing; give it after --' check 5 1 2
-expect_error 2 "check --batch '5': games are read from standard input" check --batch 5
+expect_error 2 "--batch 'no-such-file': No such file or directory; give a file of games" check --batch no-such-file
+expect_error 2 "--batch '2': one file at most" solve --batch 1 2
+expect_error 2 "--batch writes JSON lines; leave the grid out" values --batch --grid
 expect_error 2 "--only 'nothing': no row has such a name" bench --only nothing
 expect_error 2 "'a?b': neither a command" "$(printf 'a\nb')"
 end_tests

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * --batch: one question a line, from a file or from standard input, answered in order as JSON lines.
+ */
+#ifndef TALLY_CLI_BATCH_H
+#define TALLY_CLI_BATCH_H
+
+#include "cli/options.h"
+#include "query/question.h"
+
+/* Answers the lines as questions of that kind. Returns the exit status. */
+int batch_run(struct call *call, enum question_kind kind);
+
+#endif
