@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ways of atoms: written numbers, powers, factorials and roots, which are the same in any order and as
- * given.
+ * The derivations of atoms: written numbers, powers, factorials and roots, which are the same in any order
+ * and as given.
  *
  * In the order given values have their signs, and a minus travels outward, except from where only what it
- * makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it stays, as a problem
+ * makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it stays, as a goal
  * of its own (EXACT_MINUS). In any order 5 - 1 is there as well.
  */
 #include "exact/forest.h"
@@ -12,19 +12,20 @@
 
 void exact_find_rows(struct exact *exact, const struct exact_question *question)
 {
-    if (!exact_make_leaves(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+    if (!exact_make_leaves(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
         if (!ratio_is_equal(exact_leaf_at(exact, i)->value, question->value)) continue;
-        exact_add_way(exact, EXACT_LEAF, 1, i, EXACT_NONE);
+        exact_add_derivation(exact, EXACT_LEAF, 1, i, EXACT_NONE);
     }
 }
 
 void exact_find_minus(struct exact *exact, const struct exact_question *question)
 {
     const struct ratio turned = ratio_negate(question->value);
-    const uint32_t inner = exact_ask_kind(exact, EXACT_EXPRESSION, question->place, turned, question->detail);
-    if (inner != EXACT_NONE) exact_add_way(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
+    const uint32_t inner =
+        exact_ask_kind(exact, EXACT_EXPRESSION, question->subset, turned, question->detail);
+    if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
 }
 
 /* A base, or under a minus that stays there its opposite. */
@@ -33,26 +34,26 @@ struct base {
     bool has_minus;
 };
 
-static void add_base(struct exact *exact, enum exact_form form, uint32_t place, enum exact_kind kind,
+static void add_base(struct exact *exact, enum exact_form form, uint32_t subset, enum exact_kind kind,
                      struct base base, uint32_t exponents)
 {
     const bool is_of_a_depth = kind == EXACT_EXPRESSION || kind == EXACT_MINUS;
-    const uint32_t left = exact_ask_kind(exact, kind, place, base.value, is_of_a_depth ? exact->depth : 0);
-    if (left != EXACT_NONE) exact_add_way(exact, form, 1, left, exponents);
+    const uint32_t left = exact_ask_kind(exact, kind, subset, base.value, is_of_a_depth ? exact->depth : 0);
+    if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
 }
 
 /* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation here as in a product. */
-static void add_bases(struct exact *exact, enum exact_form form, uint32_t place, struct base base,
+static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct base base,
                       uint32_t exponents)
 {
     if (exponents == EXACT_NONE) return;
     if (base.has_minus) {
-        add_base(exact, form, place, EXACT_MINUS, base, exponents);
+        add_base(exact, form, subset, EXACT_MINUS, base, exponents);
     } else if (exact->is_ordered || !ratio_is_zero(base.value)) {
-        add_base(exact, form, place, EXACT_EXPRESSION, base, exponents);
+        add_base(exact, form, subset, EXACT_EXPRESSION, base, exponents);
     } else {
-        add_base(exact, form, place, EXACT_PRODUCT_OPERAND, base, exponents);
-        add_base(exact, form, place, EXACT_PRODUCT, base, exponents);
+        add_base(exact, form, subset, EXACT_PRODUCT_OPERAND, base, exponents);
+        add_base(exact, form, subset, EXACT_PRODUCT, base, exponents);
     }
 }
 
@@ -122,12 +123,12 @@ static bool is_fraction(struct ratio exponent)
     return exponent.denominator != 1;
 }
 
-/* base ^ each wanted number that is written with all digits of the other place. */
+/* base ^ each wanted number that is written with all digits of the other subset. */
 static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct base base,
                                bool (*is_wanted)(struct ratio exponent))
 {
-    const struct exact_place place = *exact_place_at(exact, split.b);
-    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+    const struct exact_subset subset = *exact_subset_at(exact, split.b);
+    for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
         const struct ratio exponent = exact_leaf_at(exact, i)->value;
         if (!is_wanted(exponent)) continue;
         const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
@@ -143,13 +144,14 @@ static bool is_not_zero(struct ratio base)
 /* Each such number ^ exponent. */
 static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent)
 {
-    const struct exact_place place = *exact_place_at(exact, split.a);
+    const struct exact_subset subset = *exact_subset_at(exact, split.a);
     const uint32_t right = exact_expressions(exact, split.b, exponent);
-    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count && right != EXACT_NONE; i++) {
+    for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count && right != EXACT_NONE;
+         i++) {
         const struct ratio base = exact_leaf_at(exact, i)->value;
         const uint32_t left =
             is_not_zero(base) ? exact_ask_kind(exact, EXACT_ROW, split.a, base, 0) : EXACT_NONE;
-        if (left != EXACT_NONE) exact_add_way(exact, EXACT_POWER, 1, left, right);
+        if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_POWER, 1, left, right);
     }
 }
 
@@ -223,7 +225,7 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
 
 static void find_powers(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_bases = exact_place_at(exact, split.a)->size < exact_place_at(exact, split.b)->size;
+    const bool takes_bases = exact_subset_at(exact, split.a)->size < exact_subset_at(exact, split.b)->size;
     const struct exact_table *const found = exact_table_of(exact, takes_bases ? split.a : split.b);
     if (found == NULL) return;
     const struct exact_table table = *found;
@@ -249,11 +251,11 @@ static void add_unary(struct exact *exact, const struct exact_question *question
                       struct ratio value)
 {
     const uint32_t depth = question->detail - 1u;
-    const uint32_t inner = exact_ask_kind(exact, EXACT_EXPRESSION, question->place, value, depth);
-    if (inner != EXACT_NONE) exact_add_way(exact, form, 1, inner, EXACT_NONE);
+    const uint32_t inner = exact_ask_kind(exact, EXACT_EXPRESSION, question->subset, value, depth);
+    if (inner != EXACT_NONE) exact_add_derivation(exact, form, 1, inner, EXACT_NONE);
     if (!exact_keeps_minus(exact) || ratio_is_zero(value)) return;
-    const uint32_t turned = exact_ask_kind(exact, EXACT_MINUS, question->place, value, depth);
-    if (turned != EXACT_NONE) exact_add_way(exact, form, 1, turned, EXACT_NONE);
+    const uint32_t turned = exact_ask_kind(exact, EXACT_MINUS, question->subset, value, depth);
+    if (turned != EXACT_NONE) exact_add_derivation(exact, form, 1, turned, EXACT_NONE);
 }
 
 static void find_unary(struct exact *exact, const struct exact_question *question)
@@ -276,8 +278,8 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
 void exact_find_atoms(struct exact *exact, const struct exact_question *question)
 {
     exact_find_rows(exact, question);
-    if (exact_has(exact, TALLY_OP_POWER) && exact_make_splits(exact, question->place)) {
-        const struct exact_place whole = *exact_place_at(exact, question->place);
+    if (exact_has(exact, TALLY_OP_POWER) && exact_make_splits(exact, question->subset)) {
+        const struct exact_subset whole = *exact_subset_at(exact, question->subset);
         for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++) {
             find_powers(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
         }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Trees that take little effort: a walk over the forest that leaves out what cannot be cheap, by the least
- * effort that every problem knows of its trees. It yields the numbers of trees; exact_write_tree() writes
+ * effort that every goal knows of its trees. It yields the numbers of trees; exact_write_tree() writes
  * them out.
  */
 #include "exact/tree.h"
 
 /* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to be done
- * when a problem's tree is chosen hangs on the frame as a function. `effort` is a lower bound of the whole
+ * when a goal's tree is chosen hangs on the frame as a function. `effort` is a lower bound of the whole
  * tree: the choices made, and the least of what is still to be chosen. */
 struct cheap {
     struct exact *exact;
@@ -17,10 +17,10 @@ struct cheap {
 
 typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, uint64_t effort);
 
-static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap_next next, void *frame);
+static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next, void *frame);
 
 struct cheap_frame {
-    struct exact_way way;
+    struct exact_derivation derivation;
     uint64_t left; /* the number of the left part */
     uint32_t copies_left;
     uint64_t last_copy;
@@ -28,26 +28,26 @@ struct cheap_frame {
     void *frame;
 };
 
-static void end_way(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+static void end_derivation(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
     const struct cheap_frame *const frame = context;
-    frame->next(cheap, frame->frame, frame->way.first + number, effort);
+    frame->next(cheap, frame->frame, frame->derivation.first + number, effort);
 }
 
 static void end_right(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
     const struct cheap_frame *const frame = context;
-    const uint64_t rights = exact_trees_of(cheap->exact, frame->way.right);
-    frame->next(cheap, frame->frame, frame->way.first + frame->left * rights + number, effort);
+    const uint64_t rights = exact_trees_of(cheap->exact, frame->derivation.right);
+    frame->next(cheap, frame->frame, frame->derivation.first + frame->left * rights + number, effort);
 }
 
 static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_t left, uint64_t effort)
 {
     frame->left = left;
-    if (frame->way.form == EXACT_PAIR || frame->way.right == EXACT_NONE) {
-        end_way(cheap, frame, left, effort);
+    if (frame->derivation.form == EXACT_PAIR || frame->derivation.right == EXACT_NONE) {
+        end_derivation(cheap, frame, left, effort);
     } else {
-        choose(cheap, frame->way.right, effort, end_right, frame);
+        choose(cheap, frame->derivation.right, effort, end_right, frame);
     }
 }
 
@@ -66,47 +66,47 @@ static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64
     frame.copies_left--;
     frame.last_copy = number;
     if (frame.copies_left == 0) choose_right(cheap, &frame, frame.left, effort);
-    else choose(cheap, frame.way.left, effort, end_copy, &frame);
+    else choose(cheap, frame.derivation.left, effort, end_copy, &frame);
 }
 
-static void choose_way(struct cheap *cheap, struct cheap_frame *frame, uint64_t effort)
+static void choose_derivation(struct cheap *cheap, struct cheap_frame *frame, uint64_t effort)
 {
-    switch ((enum exact_form)frame->way.form) {
-    case EXACT_LEAF: end_way(cheap, frame, 0, effort); return;
+    switch ((enum exact_form)frame->derivation.form) {
+    case EXACT_LEAF: end_derivation(cheap, frame, 0, effort); return;
     case EXACT_SAME:
     case EXACT_NEGATED:
     case EXACT_FACTORIAL:
-    case EXACT_ROOT: choose(cheap, frame->way.left, effort, end_way, frame); return;
+    case EXACT_ROOT: choose(cheap, frame->derivation.left, effort, end_derivation, frame); return;
     case EXACT_PAIR:
     case EXACT_GROUP:
-        frame->copies_left = frame->way.form == EXACT_PAIR ? 2 : frame->way.copies;
+        frame->copies_left = frame->derivation.form == EXACT_PAIR ? 2 : frame->derivation.copies;
         frame->last_copy = UINT64_MAX;
-        if (frame->copies_left > 1) choose(cheap, frame->way.left, effort, end_copy, frame);
-        else choose(cheap, frame->way.left, effort, end_left, frame);
+        if (frame->copies_left > 1) choose(cheap, frame->derivation.left, effort, end_copy, frame);
+        else choose(cheap, frame->derivation.left, effort, end_left, frame);
         return;
     case EXACT_FRACTION:
-        if (frame->way.left == EXACT_NONE) choose_right(cheap, frame, 0, effort);
-        else choose(cheap, frame->way.left, effort, end_left, frame);
+        if (frame->derivation.left == EXACT_NONE) choose_right(cheap, frame, 0, effort);
+        else choose(cheap, frame->derivation.left, effort, end_left, frame);
         return;
     case EXACT_ZERO:
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
     case EXACT_POWER:
-    case EXACT_POWER_NEGATIVE: choose(cheap, frame->way.left, effort, end_left, frame); return;
+    case EXACT_POWER_NEGATIVE: choose(cheap, frame->derivation.left, effort, end_left, frame); return;
     }
 }
 
-static void choose(struct cheap *cheap, uint32_t problem, uint64_t effort, cheap_next next, void *frame)
+static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next, void *frame)
 {
-    const struct exact_problem *const seen = exact_problem_at(cheap->exact, problem);
-    for (uint32_t i = seen->way_begin; i < seen->way_begin + seen->way_count; i++) {
-        const struct exact_way *const way = exact_way_at(cheap->exact, i);
-        const uint64_t with_way = effort - seen->least_effort + way->least_effort;
-        if (with_way > *cheap->most) {
+    const struct exact_goal *const seen = exact_goal_at(cheap->exact, goal);
+    for (uint32_t i = seen->derivation_begin; i < seen->derivation_begin + seen->derivation_count; i++) {
+        const struct exact_derivation *const derivation = exact_derivation_at(cheap->exact, i);
+        const uint64_t with_derivation = effort - seen->least_effort + derivation->least_effort;
+        if (with_derivation > *cheap->most) {
             cheap->has_passed_over = true;
         } else if (exact_goes_on(cheap->exact)) {
-            struct cheap_frame chosen = {.way = *way, .next = next, .frame = frame};
-            choose_way(cheap, &chosen, with_way);
+            struct cheap_frame chosen = {.derivation = *derivation, .next = next, .frame = frame};
+            choose_derivation(cheap, &chosen, with_derivation);
         }
     }
 }
@@ -124,11 +124,11 @@ static void end_tree(struct cheap *cheap, void *context, uint64_t number, uint64
     visit->visit(visit->user, number);
 }
 
-bool exact_visit_cheap(struct exact *exact, uint32_t problem, const uint64_t *effort,
+bool exact_visit_cheap(struct exact *exact, uint32_t goal, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user)
 {
     struct cheap cheap = {.exact = exact, .most = effort};
     struct cheap_visit last = {visit, user};
-    choose(&cheap, problem, exact_problem_at(exact, problem)->least_effort, end_tree, &last);
+    choose(&cheap, goal, exact_goal_at(exact, goal)->least_effort, end_tree, &last);
     return cheap.has_passed_over;
 }

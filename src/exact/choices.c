@@ -8,14 +8,14 @@
 void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size)
 {
     *choices = (struct exact_choices){
-        .run = run, .size = size, .full = exact_full_key(&run->exact), .problems = run->exact.problems.count};
+        .run = run, .size = size, .full = exact_full_key(&run->exact), .goals = run->exact.goals.count};
 }
 
 static void end_part(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
     if (!choices->has_part) return;
-    run->search.nodes += run->part.problems.count;
+    run->search.nodes += run->part.goals.count;
     run->exact.ticks = run->part.ticks;
     exact_clear(&run->part);
     choices->has_part = false;
@@ -25,17 +25,17 @@ void exact_choices_end(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
     end_part(choices);
-    run->search.nodes += run->exact.problems.count - choices->problems;
-    choices->problems = run->exact.problems.count;
+    run->search.nodes += run->exact.goals.count - choices->goals;
+    choices->goals = run->exact.goals.count;
 }
 
 /* The choice is the numbers of a key. */
 static bool choose_key(struct exact_choices *choices, struct exact *exact, uint64_t key)
 {
     choices->exact = exact;
-    choices->place = exact_place_of_key(exact, key);
+    choices->subset = exact_subset_of_key(exact, key);
     if (choices->run->status == TALLY_OK) choices->run->status = exact->status;
-    return choices->place != EXACT_NONE && choices->run->status == TALLY_OK;
+    return choices->subset != EXACT_NONE && choices->run->status == TALLY_OK;
 }
 
 /* ---- Sub-multisets ----------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
  *
  *     struct exact_choices choices;
  *     exact_choices_begin(&choices, run, size);
- *     while (exact_choices_next(&choices)) ... choices.exact, choices.place ...
+ *     while (exact_choices_next(&choices)) ... choices.exact, choices.subset ...
  *     exact_choices_end(&choices);
  */
 #ifndef TALLY_EXACT_CHOICES_H
@@ -17,14 +17,14 @@
 struct exact_choices {
     struct exact_run *run;
     struct exact *exact; /* the search space of the choice at hand */
-    uint32_t place;      /* and its numbers in it */
+    uint32_t subset;     /* and its numbers in it */
     uint32_t size;       /* numbers chosen */
     bool has_begun;
     bool has_part;                     /* run->part is that of the choice at hand */
     uint8_t copies[TALLY_NUMBERS_MAX]; /* in any order: of each distinct number */
     uint64_t full;                     /* in any order: the key of all numbers */
     uint64_t chosen;                   /* order given: bits of the numbers */
-    size_t problems;                   /* of run->exact before */
+    size_t goals;                      /* of run->exact before */
 };
 
 /* All choices of so many numbers, in a fixed order. */
@@ -33,7 +33,7 @@ void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, u
 /* The next one; false: there is none, or run->status is not TALLY_OK. */
 bool exact_choices_next(struct exact_choices *choices);
 
-/* Adds the problems that were worked out to the nodes. */
+/* Adds the goals that were worked out to the nodes. */
 void exact_choices_end(struct exact_choices *choices);
 
 #endif

@@ -9,7 +9,7 @@
 #include "exact/rewrite.h"
 #include "exact/table.h"
 
-/* ---- What is known of a place ------------------------------------------------------------------------ */
+/* ---- What is known of a subset ------------------------------------------------------------------------ */
 
 static void note_value(struct exact_bounds *bounds, struct ratio value)
 {
@@ -21,47 +21,47 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
     if (size.numerator != 0 && ratio_compare(size, bounds->least) < 0) bounds->least = size;
 }
 
-static bool has_beyond_below(struct exact *exact, uint32_t place);
+static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
-/* Values over the place are beyond where one of its parts has such values: then they may also have come back,
- * and no table is made. False: the search is to end. */
-static bool find_bounds(struct exact *exact, uint32_t place)
+/* Values over the subset are beyond where one of its parts has such values: then they may also have come
+ * back, and no table is made. False: the search is to end. */
+static bool find_bounds(struct exact *exact, uint32_t subset)
 {
     if (exact->status != TALLY_OK) return false;
-    if (exact_place_at(exact, place)->bounds.is_known) return true;
+    if (exact_subset_at(exact, subset)->bounds.is_known) return true;
     struct exact_bounds bounds = {.is_known = true, .least = ratio_of_whole(1)};
-    if (has_beyond_below(exact, place)) {
+    if (has_beyond_below(exact, subset)) {
         bounds.is_beyond = bounds.is_lacking = true;
     } else {
-        const struct exact_table *const table = exact_table_of(exact, place);
+        const struct exact_table *const table = exact_table_of(exact, subset);
         if (table == NULL) return false;
-        bounds.is_beyond = exact_place_at(exact, place)->is_cut;
+        bounds.is_beyond = exact_subset_at(exact, subset)->is_cut;
         bounds.is_lacking = bounds.is_beyond && exact_has(exact, TALLY_OP_SQRT);
         for (uint32_t i = 0; i < table->count; i++) note_value(&bounds, table->entries[i].value);
     }
-    exact_place_at(exact, place)->bounds = bounds;
+    exact_subset_at(exact, subset)->bounds = bounds;
     return exact->status == TALLY_OK;
 }
 
-/* The same is assumed of places that are too large to look at. */
-static bool has_beyond_below(struct exact *exact, uint32_t place)
+/* The same is assumed of subsets that are too large to look at. */
+static bool has_beyond_below(struct exact *exact, uint32_t subset)
 {
-    if (exact_place_at(exact, place)->size > exact->table_size || !exact_make_splits(exact, place))
+    if (exact_subset_at(exact, subset)->size > exact->table_size || !exact_make_splits(exact, subset))
         return true;
-    const struct exact_place whole = *exact_place_at(exact, place);
+    const struct exact_subset whole = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < whole.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
         if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return true;
-        if (exact_place_at(exact, split.a)->bounds.is_beyond) return true;
-        if (exact_place_at(exact, split.b)->bounds.is_beyond) return true;
+        if (exact_subset_at(exact, split.a)->bounds.is_beyond) return true;
+        if (exact_subset_at(exact, split.b)->bounds.is_beyond) return true;
     }
     return false;
 }
 
 /* ---- By weights -------------------------------------------------------------------------------------- */
 
-/* A part of a field, and the numbers that are left of it, on two sides where the order is given: keys of
- * places, 0 where there are none. */
+/* A part of a choice, and the numbers that are left of it, on two sides where the order is given: keys of
+ * subsets, 0 where there are none. */
 struct parting {
     uint64_t part;
     uint64_t left;
@@ -75,10 +75,10 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
     for (uint32_t i = 0; i < exact->distinct; i++) {
         if (exact->number[i] == 0 && exact_given(exact, key, i) != 0) return true;
     }
-    const uint32_t place = exact_place_of_key(exact, key);
-    if (place == EXACT_NONE || exact_place_at(exact, place)->size > exact->table_size) return true;
-    if (!find_bounds(exact, place)) return true;
-    const struct exact_bounds *const bounds = &exact_place_at(exact, place)->bounds;
+    const uint32_t subset = exact_subset_of_key(exact, key);
+    if (subset == EXACT_NONE || exact_subset_at(exact, subset)->size > exact->table_size) return true;
+    if (!find_bounds(exact, subset)) return true;
+    const struct exact_bounds *const bounds = &exact_subset_at(exact, subset)->bounds;
     return bounds->is_beyond || bounds->has_zero;
 }
 
@@ -112,16 +112,16 @@ static bool is_proved_in_order(struct exact *exact, uint64_t most)
     return true;
 }
 
-static bool is_proved_by_weights(struct exact *exact, uint32_t place, uint64_t most)
+static bool is_proved_by_weights(struct exact *exact, uint32_t subset, uint64_t most)
 {
     if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) return false;
     if (exact->is_ordered) return is_proved_in_order(exact, most);
-    if (!exact_make_splits(exact, place)) return false;
-    const struct exact_place whole = *exact_place_at(exact, place);
+    if (!exact_make_splits(exact, subset)) return false;
+    const struct exact_subset whole = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < whole.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        const struct parting parting = {exact_place_at(exact, split.a)->key,
-                                        exact_place_at(exact, split.b)->key, 0};
+        const struct parting parting = {exact_subset_at(exact, split.a)->key,
+                                        exact_subset_at(exact, split.b)->key, 0};
         if (may_part_come_back(exact, parting, most)) return false;
     }
     return true;
@@ -167,42 +167,42 @@ static bool ask(const struct exact *exact, tally_range range, struct asked *aske
     return true;
 }
 
-static bool is_proved_by_tables(struct exact *exact, uint32_t place, tally_range range)
+static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_range range)
 {
     struct asked asked;
-    if (!ask(exact, range, &asked) || !exact_make_splits(exact, place)) return false;
-    const struct exact_place whole = *exact_place_at(exact, place);
+    if (!ask(exact, range, &asked) || !exact_make_splits(exact, subset)) return false;
+    const struct exact_subset whole = *exact_subset_at(exact, subset);
     if (whole.size > exact->table_size + 1) return false; /* a part of it is too large to look at */
     for (uint32_t i = 0; i < whole.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
         if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return false;
-        const struct exact_bounds *const a = &exact_place_at(exact, split.a)->bounds;
-        const struct exact_bounds *const b = &exact_place_at(exact, split.b)->bounds;
+        const struct exact_bounds *const a = &exact_subset_at(exact, split.a)->bounds;
+        const struct exact_bounds *const b = &exact_subset_at(exact, split.b)->bounds;
         if (could_come_back(exact, a, b, asked) || could_come_back(exact, b, a, asked)) return false;
     }
     return true;
 }
 
-/* Is there no value over the place that does not fit? */
-static bool is_within_bounds(struct exact *exact, uint32_t place)
+/* Is there no value over the subset that does not fit? */
+static bool is_within_bounds(struct exact *exact, uint32_t subset)
 {
-    if (exact_place_at(exact, place)->size > exact->table_size || !find_bounds(exact, place)) return false;
-    return !exact_place_at(exact, place)->bounds.is_beyond;
+    if (exact_subset_at(exact, subset)->size > exact->table_size || !find_bounds(exact, subset)) return false;
+    return !exact_subset_at(exact, subset)->bounds.is_beyond;
 }
 
-/* ---- Fields ------------------------------------------------------------------------------------------ */
+/* ---- Choices ------------------------------------------------------------------------------------------ */
 
-static bool may_lack(struct exact *exact, uint32_t place, tally_range range)
+static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 {
-    const struct exact_place field = *exact_place_at(exact, place);
+    const struct exact_subset choice = *exact_subset_at(exact, subset);
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
-    if (!has_powers && exact_weight(exact, field.key) != UINT64_MAX) return false;
-    if (field.size == 1) return false; /* no factorial beyond is a square */
-    if (range.last <= INT64_MAX && (is_proved_by_weights(exact, place, range.last > 1 ? range.last : 1) ||
-                                    is_proved_by_tables(exact, place, range))) {
+    if (!has_powers && exact_weight(exact, choice.key) != UINT64_MAX) return false;
+    if (choice.size == 1) return false; /* no factorial beyond is a square */
+    if (range.last <= INT64_MAX && (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
+                                    is_proved_by_tables(exact, subset, range))) {
         return false;
     }
-    return !is_within_bounds(exact, place);
+    return !is_within_bounds(exact, subset);
 }
 
 static void begin_claims(struct exact_run *run, const tally_game *game)
@@ -218,11 +218,11 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     struct exact_run *const run = choices->run;
     struct exact *const exact = choices->exact;
     struct exact *const claims = &run->claims;
-    const uint64_t key = exact_place_at(exact, choices->place)->key;
+    const uint64_t key = exact_subset_at(exact, choices->subset)->key;
     const bool is_other = exact == &run->part || claims->game != run->search.request->game;
     if (is_other || claims->status != TALLY_OK) begin_claims(run, exact->game);
     claims->ticks = run->exact.ticks; /* small ones, too, are asked about now and then */
-    const uint32_t own = exact_place_of_key(claims, key);
+    const uint32_t own = exact_subset_of_key(claims, key);
     const bool lacks = own == EXACT_NONE || may_lack(claims, own, range);
     run->exact.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
@@ -257,7 +257,7 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
 {
     struct exact_run *const run = exact_run_of(search);
     const uint32_t most = search->request->most;
-    *may_be = !exact_wording_is_whole(&run->exact, most) || may_choices_lack(run, range, most);
+    *may_be = !exact_rewriting_is_complete(&run->exact, most) || may_choices_lack(run, range, most);
     return run->status;
 }
 
@@ -269,7 +269,7 @@ tally_status exact_may_be_simpler(struct engine_search *search, const struct fou
     struct exact_run *const run = exact_run_of(search);
     const bool is_cheap = found->effort < EFFORT_BEYOND;
     const uint32_t most = is_cheap ? found->numbers_used - 1u : found->numbers_used;
-    *may_be = !exact_wording_is_whole(&run->exact, found->numbers_used) ||
+    *may_be = !exact_rewriting_is_complete(&run->exact, found->numbers_used) ||
               may_choices_lack(run, (tally_range){found->value, found->value}, most);
     return run->status;
 }

@@ -12,7 +12,7 @@
 static bool looks_at_each(const struct exact_run *run)
 {
     const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER);
-    return run->search.request->game->rules.use == TALLY_USE_ANY || exact_needs_words(&run->exact) ||
+    return run->search.request->game->rules.use == TALLY_USE_ANY || exact_needs_rewriting(&run->exact) ||
            run->has_doubles || (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
 }
 
@@ -33,9 +33,9 @@ static tally_status count_trees(struct exact_run *run, uint64_t target, struct t
         exact_choices_begin(&choices, run, size);
         while (exact_choices_next(&choices)) {
             struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.place, ratio_of_whole((int64_t)target));
+            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_whole((int64_t)target));
             for (uint32_t i = 0; i < roots.count; i++) {
-                const uint64_t trees = exact_problem_at(choices.exact, roots.problem[i])->count;
+                const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
                 add(count, trees, trees, size);
             }
         }

@@ -129,7 +129,7 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
  * or multiplied operand can be written wherever a node of that value stood. */
 static bool can_all_be_written(const struct exact *exact)
 {
-    return !exact_needs_words(exact) && !exact->is_ordered && exact->depth == 0 &&
+    return !exact_needs_rewriting(exact) && !exact->is_ordered && exact->depth == 0 &&
            !exact_has(exact, TALLY_OP_NEGATE | TALLY_OP_POWER);
 }
 

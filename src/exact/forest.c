@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems: interning, working out and counting.
+ * Goals: interning, working out and counting.
  *
- * A problem is worked out when it is first asked for, from smaller ones, so the recursion is as deep as
- * places are large, times the kinds that lead from a place to itself. The ways of the problems that are being
- * worked out lie on one stack (exact->scratch); when a problem is done, its ways move to where they stay.
+ * A goal is worked out when it is first asked for, from smaller ones, so the recursion is as deep as
+ * subsets are large, times the kinds that lead from a subset to itself. The derivations of the goals that are
+ * being worked out lie on one stack (exact->scratch); when a goal is done, its derivations move to where they
+ * stay.
  */
 #include "exact/forest.h"
 
@@ -25,57 +26,59 @@ uint64_t exact_multisets(uint64_t n, uint32_t k)
     return count;
 }
 
-uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way)
+uint64_t exact_derivation_trees(const struct exact *exact, const struct exact_derivation *derivation)
 {
-    if (way->form == EXACT_LEAF) return 1;
-    uint64_t left = exact_trees_of(exact, way->left);
-    if (way->form == EXACT_PAIR) left = exact_multisets(left, 2);
-    if (way->form == EXACT_GROUP) left = exact_multisets(left, way->copies);
-    return saturating_multiply(left, exact_trees_of(exact, way->right));
+    if (derivation->form == EXACT_LEAF) return 1;
+    uint64_t left = exact_trees_of(exact, derivation->left);
+    if (derivation->form == EXACT_PAIR) left = exact_multisets(left, 2);
+    if (derivation->form == EXACT_GROUP) left = exact_multisets(left, derivation->copies);
+    return saturating_multiply(left, exact_trees_of(exact, derivation->right));
 }
 
 /* ---- The least effort -------------------------------------------------------------------------------- */
 
-static uint32_t effort_of(const struct exact *exact, uint32_t problem)
+static uint32_t effort_of(const struct exact *exact, uint32_t goal)
 {
-    return problem == EXACT_NONE ? 0 : exact_problem_at(exact, problem)->least_effort;
+    return goal == EXACT_NONE ? 0 : exact_goal_at(exact, goal)->least_effort;
 }
 
 static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, uint32_t a, uint32_t b)
 {
-    const struct ratio x = exact_problem_at(exact, a)->value;
-    const struct ratio y = exact_problem_at(exact, b)->value;
+    const struct ratio x = exact_goal_at(exact, a)->value;
+    const struct ratio y = exact_goal_at(exact, b)->value;
     return effort_of_step(step, ratio_to_value(x), ratio_to_value(y));
 }
 
-/* A lower bound of the steps that a way adds to those of its parts: exact for unary operations and powers,
- * one for each further step of a sum or product. */
-static uint32_t effort_of_own_steps(const struct exact *exact, const struct exact_way *way)
+/* A lower bound of the steps that a derivation adds to those of its parts: exact for unary operations and
+ * powers, one for each further step of a sum or product. */
+static uint32_t effort_of_own_steps(const struct exact *exact, const struct exact_derivation *derivation)
 {
-    switch ((enum exact_form)way->form) {
+    switch ((enum exact_form)derivation->form) {
     case EXACT_LEAF:
     case EXACT_SAME:
     case EXACT_NEGATED: return 0;
-    case EXACT_GROUP: return way->copies - 1u + (way->right != EXACT_NONE ? 1u : 0u);
+    case EXACT_GROUP: return derivation->copies - 1u + (derivation->right != EXACT_NONE ? 1u : 0u);
     case EXACT_PAIR: return 1;
-    case EXACT_FRACTION: return way->left != EXACT_NONE && way->right != EXACT_NONE ? 1 : 0;
+    case EXACT_FRACTION: return derivation->left != EXACT_NONE && derivation->right != EXACT_NONE ? 1 : 0;
     case EXACT_ZERO:
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE: return 1;
-    case EXACT_POWER: return effort_of_two(exact, EFFORT_POWER, way->left, way->right);
+    case EXACT_POWER: return effort_of_two(exact, EFFORT_POWER, derivation->left, derivation->right);
     case EXACT_POWER_NEGATIVE: return 1;
-    case EXACT_FACTORIAL: return effort_of_two(exact, EFFORT_FACTORIAL, way->left, way->left);
-    case EXACT_ROOT: return effort_of_two(exact, EFFORT_SQRT, way->left, way->left);
+    case EXACT_FACTORIAL: return effort_of_two(exact, EFFORT_FACTORIAL, derivation->left, derivation->left);
+    case EXACT_ROOT: return effort_of_two(exact, EFFORT_SQRT, derivation->left, derivation->left);
     }
     return 0;
 }
 
-static uint32_t least_effort_of_way(const struct exact *exact, const struct exact_way *way)
+static uint32_t least_effort_of_derivation(const struct exact *exact,
+                                           const struct exact_derivation *derivation)
 {
-    if (way->form == EXACT_LEAF) return 0;
-    const uint32_t left = effort_of(exact, way->left) * (way->form == EXACT_GROUP ? way->copies : 1u);
-    const uint32_t right = way->form == EXACT_PAIR ? left : effort_of(exact, way->right);
-    return left + right + effort_of_own_steps(exact, way);
+    if (derivation->form == EXACT_LEAF) return 0;
+    const uint32_t left =
+        effort_of(exact, derivation->left) * (derivation->form == EXACT_GROUP ? derivation->copies : 1u);
+    const uint32_t right = derivation->form == EXACT_PAIR ? left : effort_of(exact, derivation->right);
+    return left + right + effort_of_own_steps(exact, derivation);
 }
 
 /* ---- Interning --------------------------------------------------------------------------------------- */
@@ -84,60 +87,58 @@ static uint64_t code_of(const struct exact_question *question)
 {
     const uint64_t detail =
         question->bound ^ (uint64_t)question->kind << 32 ^ (uint64_t)question->detail << 40;
-    return hash_mix_more(hash_mix_more(ratio_hash(question->value), question->place), detail);
+    return hash_mix_more(hash_mix_more(ratio_hash(question->value), question->subset), detail);
 }
 
-static bool is_problem_of(const struct exact_problem *problem, const struct exact_question *question)
+static bool is_goal_of(const struct exact_goal *goal, const struct exact_question *question)
 {
-    return ratio_is_equal(problem->value, question->value) && problem->place == question->place &&
-           problem->bound == question->bound && problem->kind == question->kind &&
-           problem->detail == question->detail;
+    return ratio_is_equal(goal->value, question->value) && goal->subset == question->subset &&
+           goal->bound == question->bound && goal->kind == question->kind && goal->detail == question->detail;
 }
 
-static uint64_t code_of_problem(const void *owner, uint32_t index)
+static uint64_t code_of_goal(const void *owner, uint32_t index)
 {
-    const struct exact_problem *const problem = exact_problem_at(owner, index);
-    const struct exact_question question = {.value = problem->value,
-                                            .place = problem->place,
-                                            .bound = problem->bound,
-                                            .kind = problem->kind,
-                                            .detail = problem->detail};
+    const struct exact_goal *const goal = exact_goal_at(owner, index);
+    const struct exact_question question = {.value = goal->value,
+                                            .subset = goal->subset,
+                                            .bound = goal->bound,
+                                            .kind = goal->kind,
+                                            .detail = goal->detail};
     return code_of(&question);
 }
 
-/* The slot of a question: of its problem, or the free one where it is to go. */
+/* The slot of a question: of its goal, or the free one where it is to go. */
 static uint32_t *find_slot(const struct exact *exact, const struct exact_question *question)
 {
-    const struct hash *const hash = &exact->problem_hash;
+    const struct hash *const hash = &exact->goal_hash;
     uint64_t at = hash_first(hash, code_of(question));
-    while (hash->slots[at] != HASH_NONE && !is_problem_of(exact_problem_at(exact, hash->slots[at]), question))
+    while (hash->slots[at] != HASH_NONE && !is_goal_of(exact_goal_at(exact, hash->slots[at]), question))
         at = hash_next(hash, at);
     return &hash->slots[at];
 }
 
-static uint32_t new_problem(struct exact *exact, const struct exact_question *question)
+static uint32_t new_goal(struct exact *exact, const struct exact_question *question)
 {
-    if (exact->problems.count >= EXACT_NONE - 1 ||
-        !vector_reserve(exact->memory, &exact->problems, exact->problems.count + 1,
-                        sizeof(struct exact_problem))) {
+    if (exact->goals.count >= EXACT_NONE - 1 ||
+        !vector_reserve(exact->memory, &exact->goals, exact->goals.count + 1, sizeof(struct exact_goal))) {
         exact_fail(exact);
         return EXACT_NONE;
     }
-    const uint32_t problem = (uint32_t)exact->problems.count++;
-    *exact_problem_at(exact, problem) = (struct exact_problem){
+    const uint32_t goal = (uint32_t)exact->goals.count++;
+    *exact_goal_at(exact, goal) = (struct exact_goal){
         .value = question->value,
-        .place = question->place,
+        .subset = question->subset,
         .bound = question->bound,
         .kind = question->kind,
         .detail = question->detail,
         .pivot = question->pivot,
     };
-    return problem;
+    return goal;
 }
 
 /* ---- Working out ------------------------------------------------------------------------------------- */
 
-/* The parts of a table that a kind of problem can be made of; 0: tables say nothing about it. */
+/* The parts of a table that a kind of goal can be made of; 0: tables say nothing about it. */
 static uint8_t parts_of_kind(uint8_t kind)
 {
     switch ((enum exact_kind)kind) {
@@ -162,25 +163,27 @@ static uint8_t parts_of_kind(uint8_t kind)
 static bool table_excludes(struct exact *exact, const struct exact_question *question)
 {
     const uint8_t parts = parts_of_kind(question->kind);
-    const struct exact_place *place = exact_place_at(exact, question->place);
-    if (question->kind == EXACT_ATOM && place->size > 1 && !exact->has_large_atoms) return true;
+    const struct exact_subset *subset = exact_subset_at(exact, question->subset);
+    if (question->kind == EXACT_ATOM && subset->size > 1 && !exact->has_large_atoms) return true;
     if (parts == 0) return false;
-    if (!place->has_table && place->size <= exact->table_size) {
-        if (exact_table_of(exact, question->place) == NULL) return true;
-        place = exact_place_at(exact, question->place);
+    if (!subset->has_table && subset->size <= exact->table_size) {
+        if (exact_table_of(exact, question->subset) == NULL) return true;
+        subset = exact_subset_at(exact, question->subset);
     }
-    if (!place->has_table) return false;
-    const struct exact_table_entry *const entry = exact_table_find(&place->table, question->value);
+    if (!subset->has_table) return false;
+    const struct exact_table_entry *const entry = exact_table_find(&subset->table, question->value);
     return entry == NULL || (entry->parts & parts) == 0;
 }
 
-void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left, uint32_t right)
+void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left,
+                          uint32_t right)
 {
-    if (!vector_reserve(exact->memory, &exact->scratch, exact->scratch.count + 1, sizeof(struct exact_way))) {
+    if (!vector_reserve(exact->memory, &exact->scratch, exact->scratch.count + 1,
+                        sizeof(struct exact_derivation))) {
         exact_fail(exact);
         return;
     }
-    ((struct exact_way *)exact->scratch.items)[exact->scratch.count++] = (struct exact_way){
+    ((struct exact_derivation *)exact->scratch.items)[exact->scratch.count++] = (struct exact_derivation){
         .left = left,
         .right = right,
         .form = (uint8_t)form,
@@ -188,18 +191,18 @@ void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, u
     };
 }
 
-bool exact_rows_will_do(struct exact *exact, uint32_t place, bool (*is_wanted)(struct ratio value))
+bool exact_rows_will_do(struct exact *exact, uint32_t subset, bool (*is_wanted)(struct ratio value))
 {
-    if (!exact->wants_simplest || exact_place_at(exact, place)->size <= exact->table_size) return false;
-    if (!exact_make_leaves(exact, place)) return true;
-    const struct exact_place seen = *exact_place_at(exact, place);
+    if (!exact->wants_simplest || exact_subset_at(exact, subset)->size <= exact->table_size) return false;
+    if (!exact_make_leaves(exact, subset)) return true;
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
     for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
         if (is_wanted(exact_leaf_at(exact, i)->value)) return true;
     }
     return false;
 }
 
-static void find_ways(struct exact *exact, const struct exact_question *question)
+static void find_derivations(struct exact *exact, const struct exact_question *question)
 {
     if (question->kind == EXACT_ATOM) exact_find_atoms(exact, question);
     else if (question->kind == EXACT_ROW) exact_find_rows(exact, question);
@@ -208,53 +211,54 @@ static void find_ways(struct exact *exact, const struct exact_question *question
     else exact_find_in_any_order(exact, question);
 }
 
-/* Moves the ways above begin from the stack to where they stay, and sums them up. */
+/* Moves the derivations above begin from the stack to where they stay, and sums them up. */
 static void settle(struct exact *exact, uint32_t index, uint32_t begin)
 {
     const uint32_t count = (uint32_t)exact->scratch.count - begin;
-    if (!vector_reserve(exact->memory, &exact->ways, exact->ways.count + count, sizeof(struct exact_way))) {
+    if (!vector_reserve(exact->memory, &exact->derivations, exact->derivations.count + count,
+                        sizeof(struct exact_derivation))) {
         exact_fail(exact);
         return;
     }
-    struct exact_problem *const problem = exact_problem_at(exact, index);
-    problem->way_begin = (uint32_t)exact->ways.count;
-    problem->way_count = count;
-    problem->least_effort = UINT32_MAX;
+    struct exact_goal *const goal = exact_goal_at(exact, index);
+    goal->derivation_begin = (uint32_t)exact->derivations.count;
+    goal->derivation_count = count;
+    goal->least_effort = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        struct exact_way way = ((struct exact_way *)exact->scratch.items)[begin + i];
-        way.first = problem->count;
-        way.least_effort = least_effort_of_way(exact, &way);
-        const uint64_t trees = exact_way_trees(exact, &way);
-        problem->count = saturating_add(problem->count, trees);
-        if (way.least_effort < problem->least_effort) problem->least_effort = way.least_effort;
-        *exact_way_at(exact, problem->way_begin + i) = way;
+        struct exact_derivation derivation = ((struct exact_derivation *)exact->scratch.items)[begin + i];
+        derivation.first = goal->count;
+        derivation.least_effort = least_effort_of_derivation(exact, &derivation);
+        const uint64_t trees = exact_derivation_trees(exact, &derivation);
+        goal->count = saturating_add(goal->count, trees);
+        if (derivation.least_effort < goal->least_effort) goal->least_effort = derivation.least_effort;
+        *exact_derivation_at(exact, goal->derivation_begin + i) = derivation;
     }
-    exact->ways.count += count;
+    exact->derivations.count += count;
 }
 
 uint32_t exact_ask(struct exact *exact, struct exact_question question)
 {
     if (!exact_goes_on(exact) || table_excludes(exact, &question)) return EXACT_NONE;
-    const uint32_t count = (uint32_t)exact->problems.count;
-    if (!hash_reserve(&exact->problem_hash, exact->memory, count, code_of_problem, exact)) {
+    const uint32_t count = (uint32_t)exact->goals.count;
+    if (!hash_reserve(&exact->goal_hash, exact->memory, count, code_of_goal, exact)) {
         exact_fail(exact);
         return EXACT_NONE;
     }
     uint32_t *const slot = find_slot(exact, &question);
     uint32_t index = *slot;
     if (index == HASH_NONE) {
-        index = new_problem(exact, &question);
+        index = new_goal(exact, &question);
         if (index == EXACT_NONE) return EXACT_NONE;
         *slot = index;
         const uint32_t begin = (uint32_t)exact->scratch.count;
-        find_ways(exact, &question);
+        find_derivations(exact, &question);
         if (exact->status == TALLY_OK) settle(exact, index, begin);
         exact->scratch.count = begin;
     }
-    return exact->status == TALLY_OK && exact_problem_at(exact, index)->count != 0 ? index : EXACT_NONE;
+    return exact->status == TALLY_OK && exact_goal_at(exact, index)->count != 0 ? index : EXACT_NONE;
 }
 
-uint32_t exact_expressions(struct exact *exact, uint32_t place, struct ratio value)
+uint32_t exact_expressions(struct exact *exact, uint32_t subset, struct ratio value)
 {
-    return exact_ask_kind(exact, EXACT_EXPRESSION, place, value, exact->depth);
+    return exact_ask_kind(exact, EXACT_EXPRESSION, subset, value, exact->depth);
 }

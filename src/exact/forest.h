@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The packed forest of the exact engine: every canonical expression of one value over a place, once.
+ * The packed forest of the exact engine: every canonical expression of one value over a subset, once.
  *
- * A problem asks for the nodes of one kind, over one place, with one value; its ways say how they come
- * about, each from one or two smaller problems. Problems are shared, so their counts, and the least effort
- * that they need, are known as soon as they are made. Trees of a problem are numbered 0..count-1, and
+ * A goal asks for the nodes of one kind, over one subset, with one value; its derivations say how they come
+ * about, each from one or two smaller goals. Goals are shared, so their counts, and the least effort
+ * that they need, are known as soon as they are made. Trees of a goal are numbered 0..count-1, and
  * exact/tree.h writes out the tree of a number.
  *
- *     any order    SUM      P - N, pure groups over two places
+ *     any order    SUM      P - N, pure groups over two subsets
  *                  PRODUCT  M / D, likewise
  *     as given     SUM      whatever stands before, plus or minus an operand
  *                  PRODUCT  whatever stands before, times or over an operand
  *
- * In a pure group, the operand that uses the pivot of the place comes first, so each group is met once. Where
- * the pivot stands several times, operands that use it are taken in falling order (place, then value), and
- * operands that are equal in both at once: `copies` of them, of which the trees are chosen as a multiset.
+ * In a pure group, the operand that uses the pivot of the subset comes first, so each group is met once.
+ * Where the pivot stands several times, operands that use it are taken in falling order (subset, then value),
+ * and operands that are equal in both at once: `copies` of them, of which the trees are chosen as a multiset.
  *
  * Products that are zero are apart, since then the other operands may have any value: ZERO.
  *
- * Backwards means: of each split the smaller place is enumerated from its table, and the value of the other
- * is worked out and looked up, or asked for as a problem.
+ * Backwards means: of each split the smaller subset is enumerated from its table, and the value of the other
+ * is worked out and looked up, or asked for as a goal.
  */
 #ifndef TALLY_EXACT_FOREST_H
 #define TALLY_EXACT_FOREST_H
@@ -41,7 +41,7 @@ enum exact_kind {
                             one */
     EXACT_ANY_GROUP,     /* PRODUCT_GROUPs of every value; detail likewise */
     EXACT_ANY_FRACTION,  /* ANY_GROUP over ANY_GROUP, either of which may be missing */
-    EXACT_ROW,           /* one written number with all digits of the place */
+    EXACT_ROW,           /* one written number with all digits of the subset */
     EXACT_MINUS          /* as given: a minus, and an expression of the opposite value */
 };
 
@@ -61,8 +61,8 @@ enum exact_form {
     EXACT_NEGATED /* a minus, and left */
 };
 
-struct exact_way {
-    uint64_t first; /* the number of its first tree among those of the problem */
+struct exact_derivation {
+    uint64_t first; /* the number of its first tree among those of the goal */
     uint32_t left;
     uint32_t right;
     uint32_t least_effort; /* no tree of it takes less */
@@ -70,41 +70,41 @@ struct exact_way {
     uint8_t copies;
 };
 
-struct exact_problem {
+struct exact_goal {
     struct ratio value;
     uint64_t count; /* of trees; UINT64_MAX: that many or more */
-    uint32_t place;
+    uint32_t subset;
     uint32_t bound; /* in a group: operands with the pivot come after this operand, in falling order */
-    uint32_t way_begin;
-    uint32_t way_count;
+    uint32_t derivation_begin;
+    uint32_t derivation_count;
     uint32_t least_effort; /* no tree takes less */
     uint8_t kind;
     uint8_t detail;
     uint8_t pivot;
 };
 
-static inline struct exact_problem *exact_problem_at(const struct exact *exact, uint32_t problem)
+static inline struct exact_goal *exact_goal_at(const struct exact *exact, uint32_t goal)
 {
-    return (struct exact_problem *)exact->problems.items + problem;
+    return (struct exact_goal *)exact->goals.items + goal;
 }
 
-static inline struct exact_way *exact_way_at(const struct exact *exact, uint32_t way)
+static inline struct exact_derivation *exact_derivation_at(const struct exact *exact, uint32_t derivation)
 {
-    return (struct exact_way *)exact->ways.items + way;
+    return (struct exact_derivation *)exact->derivations.items + derivation;
 }
 
-/* The problem of all expressions of a value over a place, worked out; EXACT_NONE where there are none, or
+/* The goal of all expressions of a value over a subset, worked out; EXACT_NONE where there are none, or
  * where the search is to end (exact->status). */
-uint32_t exact_expressions(struct exact *exact, uint32_t place, struct ratio value);
+uint32_t exact_expressions(struct exact *exact, uint32_t subset, struct ratio value);
 
-/* How many trees a problem has; 1 for a part that is missing. */
-static inline uint64_t exact_trees_of(const struct exact *exact, uint32_t problem)
+/* How many trees a goal has; 1 for a part that is missing. */
+static inline uint64_t exact_trees_of(const struct exact *exact, uint32_t goal)
 {
-    return problem == EXACT_NONE ? 1 : exact_problem_at(exact, problem)->count;
+    return goal == EXACT_NONE ? 1 : exact_goal_at(exact, goal)->count;
 }
 
-/* How many trees a way stands for. */
-uint64_t exact_way_trees(const struct exact *exact, const struct exact_way *way);
+/* How many trees a derivation stands for. */
+uint64_t exact_derivation_trees(const struct exact *exact, const struct exact_derivation *derivation);
 
 /* How many multisets of k out of n there are; UINT64_MAX: that many or more. */
 uint64_t exact_multisets(uint64_t n, uint32_t k);
@@ -113,30 +113,30 @@ uint64_t exact_multisets(uint64_t n, uint32_t k);
 
 struct exact_question {
     struct ratio value;
-    uint32_t place;
+    uint32_t subset;
     uint32_t bound;
     uint8_t kind;
     uint8_t detail;
     uint8_t pivot;
 };
 
-/* The problem of a question, worked out if need be; EXACT_NONE where it has no trees. */
+/* The goal of a question, worked out if need be; EXACT_NONE where it has no trees. */
 uint32_t exact_ask(struct exact *exact, struct exact_question question);
 
-static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind, uint32_t place,
+static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind, uint32_t subset,
                                       struct ratio value, uint32_t detail)
 {
     return exact_ask(exact, (struct exact_question){.value = value,
-                                                    .place = place,
+                                                    .subset = subset,
                                                     .bound = EXACT_NONE,
                                                     .kind = (uint8_t)kind,
                                                     .detail = (uint8_t)detail});
 }
 
 /* Where any value will do (0 * x, 1 ^ x) and just the simplest solution is wanted, a number written with all
- * digits of a place is simpler than all else over it. Is that so here, for a number that is wanted? Then such
- * numbers are problems of the kind EXACT_ROW; else the place's table has to tell all values. */
-bool exact_rows_will_do(struct exact *exact, uint32_t place, bool (*is_wanted)(struct ratio value));
+ * digits of a subset is simpler than all else over it. Is that so here, for a number that is wanted? Then
+ * such numbers are goals of the kind EXACT_ROW; else the subset's table has to tell all values. */
+bool exact_rows_will_do(struct exact *exact, uint32_t subset, bool (*is_wanted)(struct ratio value));
 
 /* Neither 0 nor 1: what may be multiplied and divided by, and changes something. */
 static inline bool exact_may_be_factor(struct ratio value)
@@ -144,10 +144,11 @@ static inline bool exact_may_be_factor(struct ratio value)
     return !ratio_is_zero(value) && !ratio_is_one(value);
 }
 
-/* Adds a way to the problem that is being worked out. */
-void exact_add_way(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left, uint32_t right);
+/* Adds a derivation to the goal that is being worked out. */
+void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left,
+                          uint32_t right);
 
-/* The ways of each kind of problem; they only add ways. */
+/* The derivations of each kind of goal; these only add derivations. */
 void exact_find_atoms(struct exact *exact, const struct exact_question *question);
 void exact_find_rows(struct exact *exact, const struct exact_question *question);
 void exact_find_minus(struct exact *exact, const struct exact_question *question);

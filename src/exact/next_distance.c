@@ -19,7 +19,7 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
         exact_choices_begin(&choices, run, size);
         while (!is_reached && exact_choices_next(&choices)) {
             struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.place, ratio_of_whole((int64_t)value));
+            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_whole((int64_t)value));
             is_reached = roots.count != 0;
         }
         exact_choices_end(&choices);
@@ -49,7 +49,7 @@ static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size);
         while (exact_choices_next(&choices)) {
-            const struct exact_table *const table = exact_table_of(choices.exact, choices.place);
+            const struct exact_table *const table = exact_table_of(choices.exact, choices.subset);
             note_nearest(choices.exact, table, target, beyond, &distance);
             if (run->status == TALLY_OK) run->status = choices.exact->status;
         }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ways of sums and products of numbers in the order given: whatever stands before, and one operand more.
- * Values have their signs here, and the first operand of a sum is never taken away; a minus before a sum is a
- * sign outside it. With a unary minus the same goes for the first operand that is not zero, since 0 - 3 is
+ * The derivations of sums and products of numbers in the order given: whatever stands before, and one operand
+ * more. Values have their signs here, and the first operand of a sum is never taken away; a minus before a
+ * sum is a sign outside it. With a unary minus the same goes for the first operand that is not zero, since 0
+ * - 3 is
  * -(0 + 3). What stands before may have a value that is not admitted as a step, where it is of the
  * same kind: 3 - 8 in 3 - (8 - 7) (exact/rewrite.h).
  */
@@ -19,21 +20,21 @@ static bool is_neutral_factor(struct ratio value)
 }
 
 /* What stands before an operand. */
-static uint32_t ask_before(struct exact *exact, uint32_t place, bool is_sum, bool is_taken_away,
+static uint32_t ask_before(struct exact *exact, uint32_t subset, bool is_sum, bool is_taken_away,
                            struct ratio value)
 {
     if (is_sum && is_taken_away && ratio_is_zero(value) && exact_keeps_minus(exact)) {
-        return exact_ask_kind(exact, EXACT_SUM, place, value, HAS_MORE_THAN_ZEROS);
+        return exact_ask_kind(exact, EXACT_SUM, subset, value, HAS_MORE_THAN_ZEROS);
     }
-    if (exact_admits(exact, value)) return exact_expressions(exact, place, value);
-    return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, place, value, 0);
+    if (exact_admits(exact, value)) return exact_expressions(exact, subset, value);
+    return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, subset, value, 0);
 }
 
 /* One step of a sum or product, at the end of whatever stands before it. */
 static void add_append(struct exact *exact, struct exact_split split, bool is_sum, bool is_inverse,
                        struct ratio a, struct ratio b)
 {
-    const bool b_is_larger = exact_place_at(exact, split.b)->size > exact_place_at(exact, split.a)->size;
+    const bool b_is_larger = exact_subset_at(exact, split.b)->size > exact_subset_at(exact, split.a)->size;
     const enum exact_kind kind = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND;
     uint32_t right = EXACT_NONE;
     if (b_is_larger) {
@@ -44,7 +45,7 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
     if (left == EXACT_NONE) return;
     if (!b_is_larger) right = exact_ask_kind(exact, kind, split.b, b, 0);
     if (right != EXACT_NONE) {
-        exact_add_way(exact, is_inverse ? EXACT_APPEND_INVERSE : EXACT_APPEND, 1, left, right);
+        exact_add_derivation(exact, is_inverse ? EXACT_APPEND_INVERSE : EXACT_APPEND, 1, left, right);
     }
 }
 
@@ -55,7 +56,7 @@ static void add_zero_to_more(struct exact *exact, struct exact_split split)
     const uint32_t left = exact_ask_kind(exact, EXACT_SUM, split.a, zero, HAS_MORE_THAN_ZEROS);
     const uint32_t right =
         left != EXACT_NONE ? exact_ask_kind(exact, EXACT_SUM_OPERAND, split.b, zero, 0) : EXACT_NONE;
-    if (right != EXACT_NONE) exact_add_way(exact, EXACT_APPEND, 1, left, right);
+    if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
 }
 
 static void add_sums_with(struct exact *exact, struct exact_split split, bool takes_b, struct ratio known,
@@ -87,17 +88,18 @@ static void add_zero_times_rows(struct exact *exact, struct exact_split split, b
     const struct ratio zero = ratio_of_whole(0);
     const uint32_t known = takes_b ? exact_ask_kind(exact, EXACT_PRODUCT_OPERAND, split.b, zero, 0)
                                    : exact_expressions(exact, split.a, zero);
-    const struct exact_place place = *exact_place_at(exact, others);
-    for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count && known != EXACT_NONE; i++) {
+    const struct exact_subset subset = *exact_subset_at(exact, others);
+    for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count && known != EXACT_NONE;
+         i++) {
         const struct ratio value = exact_leaf_at(exact, i)->value;
         const uint32_t row =
             exact_may_be_factor(value) ? exact_ask_kind(exact, EXACT_ROW, others, value, 0) : EXACT_NONE;
         if (row == EXACT_NONE) continue;
         const uint32_t left = takes_b ? row : known;
         const uint32_t right = takes_b ? known : row;
-        if (exact_has(exact, TALLY_OP_MULTIPLY)) exact_add_way(exact, EXACT_APPEND, 1, left, right);
+        if (exact_has(exact, TALLY_OP_MULTIPLY)) exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
         else if (!takes_b && exact_has(exact, TALLY_OP_DIVIDE))
-            exact_add_way(exact, EXACT_APPEND_INVERSE, 1, left, right);
+            exact_add_derivation(exact, EXACT_APPEND_INVERSE, 1, left, right);
     }
 }
 
@@ -149,11 +151,11 @@ static void add_products_with(struct exact *exact, struct exact_split split, boo
 static void find_appended(struct exact *exact, const struct exact_question *question, bool is_sum)
 {
     const uint8_t operand_parts = is_sum ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND;
-    if (!exact_make_splits(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
-        const bool takes_b = exact_place_at(exact, split.a)->size >= exact_place_at(exact, split.b)->size;
+    if (!exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
+        const bool takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
         const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
         if (found == NULL) return;
         const struct exact_table table = *found;

@@ -36,7 +36,7 @@ static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
         if (!pieces->has_choices) exact_choices_begin(&pieces->choices, run, pieces->size);
         pieces->has_choices = true;
         if (exact_choices_next(&pieces->choices)) {
-            exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.place,
+            exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.subset,
                              pieces->value);
             return true;
         }
@@ -51,12 +51,12 @@ static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
 static bool next_stretch(struct exact_pieces *pieces, struct exact_stretch *stretch)
 {
     for (; pieces->root < pieces->roots.count; pieces->root++, pieces->next_tree = 0) {
-        const uint32_t problem = pieces->roots.problem[pieces->root];
-        const uint64_t trees = exact_problem_at(pieces->choices.exact, problem)->count;
+        const uint32_t goal = pieces->roots.goal[pieces->root];
+        const uint64_t trees = exact_goal_at(pieces->choices.exact, goal)->count;
         if (pieces->next_tree == trees) continue;
         const uint64_t left = trees - pieces->next_tree;
         *stretch = (struct exact_stretch){
-            .problem = problem,
+            .goal = goal,
             .is_negated = pieces->roots.is_negated[pieces->root],
             .begin = pieces->next_tree,
             .end = left > TREES_OF_PIECE ? pieces->next_tree + TREES_OF_PIECE : trees,
@@ -101,7 +101,7 @@ static tally_status write_stretch(struct exact_writer *writer, struct exact *exa
 {
     tally_status status = exact->status;
     for (uint64_t number = stretch->begin; number < stretch->end && status == TALLY_OK; number++) {
-        if (exact_take_tree(writer, exact, stretch->problem, number, stretch->is_negated))
+        if (exact_take_tree(writer, exact, stretch->goal, number, stretch->is_negated))
             status = take(user, writer, piece);
         if (status == TALLY_OK) status = exact->status;
     }

@@ -7,11 +7,11 @@
 
 #include "exact/choices.h"
 
-/* Trees begin .. end - 1 of a problem. */
+/* Trees begin .. end - 1 of a goal. */
 struct exact_stretch {
     uint64_t begin;
     uint64_t end;
-    uint32_t problem;
+    uint32_t goal;
     bool is_negated;
 };
 

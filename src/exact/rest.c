@@ -45,7 +45,7 @@ static void copy_part(struct rest *rest, const struct expr_node *node, uint64_t 
 }
 
 /* The tree with the part in the place of the node, on whose side it then stands. */
-static void put_in_place(struct rest *rest, const struct exact_tree *tree, uint32_t node,
+static void put_in_order(struct rest *rest, const struct exact_tree *tree, uint32_t node,
                          const struct exact_part *part)
 {
     const struct expr_node *const replaced = &tree->nodes[node];
@@ -64,11 +64,11 @@ static void put_in_place(struct rest *rest, const struct exact_tree *tree, uint3
 
 /* ---- Can it be written? ------------------------------------------------------------------------------ */
 
-static unsigned ways_of(struct exact *exact, const struct expr_node *node);
+static unsigned derivations_of(struct exact *exact, const struct expr_node *node);
 
-static unsigned turn(unsigned ways)
+static unsigned turn(unsigned derivations)
 {
-    return ((ways & AS_IT_IS) != 0 ? TURNED : 0U) | ((ways & TURNED) != 0 ? AS_IT_IS : 0U);
+    return ((derivations & AS_IT_IS) != 0 ? TURNED : 0U) | ((derivations & TURNED) != 0 ? AS_IT_IS : 0U);
 }
 
 /* The operands of a sum or product, those of its own kind inside of it opened. */
@@ -82,14 +82,15 @@ struct opened {
 
 static void add_opened(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
-    const unsigned ways = ways_of(opened->exact, node);
+    const unsigned derivations = derivations_of(opened->exact, node);
     const bool is_sum = opened->kind == EXPR_SUM;
     uint8_t sides = is_inverse ? EXACT_INVERSE : EXACT_STRAIGHT;
     if (is_sum) {
-        sides = (uint8_t)(is_inverse ? turn(ways) : ways);
+        sides = (uint8_t)(is_inverse ? turn(derivations) : derivations);
     } else {
         const unsigned signs = opened->signs;
-        opened->signs = ((ways & AS_IT_IS) != 0 ? signs : 0U) | ((ways & TURNED) != 0 ? turn(signs) : 0U);
+        opened->signs =
+            ((derivations & AS_IT_IS) != 0 ? signs : 0U) | ((derivations & TURNED) != 0 ? turn(signs) : 0U);
     }
     if (sides != 0 && exact_is_neutral(opened->kind, node->value)) sides = EXACT_BOTH_SIDES;
     opened->operands[opened->count++] = (struct exact_operand){node, node->value, sides};
@@ -114,26 +115,26 @@ static void open_node(struct opened *opened, const struct expr_node *node, bool 
     }
 }
 
-static unsigned ways_of_sum(struct opened *opened)
+static unsigned derivations_of_sum(struct opened *opened)
 {
-    unsigned ways = 0;
+    unsigned derivations = 0;
     const uint32_t count = opened->count;
-    if (exact_has_wording(opened->exact, EXPR_SUM, opened->operands, count)) ways |= AS_IT_IS;
+    if (exact_can_be_rewritten(opened->exact, EXPR_SUM, opened->operands, count)) derivations |= AS_IT_IS;
     for (uint32_t i = 0; i < count; i++) {
         opened->operands[i].sides = (uint8_t)turn(opened->operands[i].sides);
     }
-    if (exact_has_wording(opened->exact, EXPR_SUM, opened->operands, count)) ways |= TURNED;
-    return ways;
+    if (exact_can_be_rewritten(opened->exact, EXPR_SUM, opened->operands, count)) derivations |= TURNED;
+    return derivations;
 }
 
-static unsigned ways_of_power(struct exact *exact, const struct expr_node *base)
+static unsigned derivations_of_power(struct exact *exact, const struct expr_node *base)
 {
     const struct expr_node *const exponent = base + base->span;
-    const unsigned ways = ways_of(exact, base);
+    const unsigned derivations = derivations_of(exact, base);
     const tally_value value = exponent->value;
-    if ((ways_of(exact, exponent) & AS_IT_IS) == 0) return 0;
-    if (value.denominator != 1) return ways & AS_IT_IS;
-    return value.numerator % 2 != 0 ? ways : (ways != 0 ? AS_IT_IS : 0);
+    if ((derivations_of(exact, exponent) & AS_IT_IS) == 0) return 0;
+    if (value.denominator != 1) return derivations & AS_IT_IS;
+    return value.numerator % 2 != 0 ? derivations : (derivations != 0 ? AS_IT_IS : 0);
 }
 
 /* How many ! and sqrt stand one on the other; a minus between them does not begin anew. */
@@ -146,13 +147,13 @@ static uint32_t unary_depth(const struct expr_node *node)
     }
 }
 
-static unsigned ways_of_atom(struct exact *exact, const struct expr_node *node)
+static unsigned derivations_of_atom(struct exact *exact, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
-    case EXPR_POWER: return ways_of_power(exact, node + 1);
+    case EXPR_POWER: return derivations_of_power(exact, node + 1);
     case EXPR_FACTORIAL:
-    case EXPR_SQRT: return unary_depth(node) <= exact->depth ? ways_of(exact, node + 1) & AS_IT_IS : 0;
-    case EXPR_NEGATE: return turn(ways_of(exact, node + 1));
+    case EXPR_SQRT: return unary_depth(node) <= exact->depth ? derivations_of(exact, node + 1) & AS_IT_IS : 0;
+    case EXPR_NEGATE: return turn(derivations_of(exact, node + 1));
     case EXPR_NUMBER:
     case EXPR_SUM:
     case EXPR_PRODUCT: break;
@@ -161,26 +162,27 @@ static unsigned ways_of_atom(struct exact *exact, const struct expr_node *node)
 }
 
 /* Recursion as deep as the tree is. */
-static unsigned ways_of(struct exact *exact, const struct expr_node *node)
+static unsigned derivations_of(struct exact *exact, const struct expr_node *node)
 {
-    unsigned ways;
+    unsigned derivations;
     if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
         struct opened opened = {.exact = exact, .kind = (enum expr_kind)node->kind, .signs = AS_IT_IS};
         open_node(&opened, node, false);
-        if (node->kind == EXPR_SUM) ways = ways_of_sum(&opened);
-        else if (exact_has_wording(exact, EXPR_PRODUCT, opened.operands, opened.count)) ways = opened.signs;
-        else ways = 0;
+        if (node->kind == EXPR_SUM) derivations = derivations_of_sum(&opened);
+        else if (exact_can_be_rewritten(exact, EXPR_PRODUCT, opened.operands, opened.count))
+            derivations = opened.signs;
+        else derivations = 0;
     } else {
-        ways = ways_of_atom(exact, node);
+        derivations = derivations_of_atom(exact, node);
     }
     const bool has_minus = exact_has(exact, TALLY_OP_NEGATE) && !exact->is_whole;
-    return ways != 0 && (has_minus || rational_is_zero(node->value)) ? AS_IT_IS | TURNED : ways;
+    return derivations != 0 && (has_minus || rational_is_zero(node->value)) ? AS_IT_IS | TURNED : derivations;
 }
 
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
                                const struct exact_part *part)
 {
     struct rest rest = {.nodes = tree->scratch};
-    put_in_place(&rest, tree, node, part);
-    return (ways_of(exact, rest.nodes) & AS_IT_IS) != 0 && exact->status == TALLY_OK;
+    put_in_order(&rest, tree, node, part);
+    return (derivations_of(exact, rest.nodes) & AS_IT_IS) != 0 && exact->status == TALLY_OK;
 }

@@ -22,7 +22,7 @@ struct exact_part {
 
 /* Can the tree be written once the part stands where the node at an index is? The part is worth as much as
  * the node, and lies inside of it. False also where memory ran out (exact->status). The tree's scratch is
- * used. Cost: as exact_put_into_words(). */
+ * used. Cost: as exact_rewrite(). */
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
                                const struct exact_part *part);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The wording of one sum with nothing but -: operands have sides, added or taken away, and a part of them can
+ * How to write one sum with nothing but -: operands have sides, added or taken away, and a part of them can
  * be led from a side. One operand is led from its own side; more of them are a - b, where a is led from the
  * same side, and b from the other: so each part of the operands is looked at once for each side. The same
  * goes for products with nothing but /. An operand that changes nothing (0, or 1 or -1 in a product) stands
@@ -15,24 +15,24 @@
 
 #include <string.h>
 
-bool exact_needs_words(const struct exact *exact)
+bool exact_needs_rewriting(const struct exact *exact)
 {
     return exact->stand_ins != 0 || (exact->is_whole && exact->is_ordered);
 }
 
-bool exact_wording_is_whole(const struct exact *exact, uint32_t numbers)
+bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
 {
-    return !exact_needs_words(exact) || exact->is_ordered || numbers <= EXACT_WORDED_MAX;
+    return !exact_needs_rewriting(exact) || exact->is_ordered || numbers <= EXACT_REWRITTEN_MAX;
 }
 
-/* ---- Which parts have a wording ---------------------------------------------------------------------- */
+/* ---- Which parts can be written ---------------------------------------------------------------------- */
 
 enum side { STRAIGHT, INVERSE };
 
 /* What is known of a part of the operands, by bits. */
-enum { KNOWN = 1, HAS_WORDING = 2, BITS_OF_SIDE = 2 };
+enum { KNOWN = 1, IS_WRITABLE = 2, BITS_OF_SIDE = 2 };
 
-struct wording {
+struct rewriting {
     struct exact *exact;
     enum expr_kind kind;
     bool has_straight; /* the rules have + (or *) */
@@ -53,27 +53,27 @@ static enum side other_side(enum side side)
     return side == STRAIGHT ? INVERSE : STRAIGHT;
 }
 
-static bool may_stand(const struct wording *wording, uint32_t operand, enum side side)
+static bool may_stand(const struct rewriting *rewriting, uint32_t operand, enum side side)
 {
-    return (wording->operands[operand].sides & (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
+    return (rewriting->operands[operand].sides & (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
 }
 
 /* Under whole values, where an operand that may stand on both sides is 1 in a product. */
-static enum side side_of(const struct wording *wording, uint32_t operand)
+static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
 {
-    return may_stand(wording, operand, STRAIGHT) ? STRAIGHT : INVERSE;
+    return may_stand(rewriting, operand, STRAIGHT) ? STRAIGHT : INVERSE;
 }
 
-static bool is_positive_sum(const struct wording *wording, uint64_t part, enum side side)
+static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     /* At most 64 numbers below 2^63 on each side. */
     uint64_t low[2] = {0, 0};
     uint64_t high[2] = {0, 0};
-    for (uint32_t i = 0; i < wording->count; i++) {
+    for (uint32_t i = 0; i < rewriting->count; i++) {
         if ((part >> i & 1) == 0) continue;
-        const enum side at = side_of(wording, i);
-        low[at] += wording->operands[i].value.numerator & UINT32_MAX;
-        high[at] += wording->operands[i].value.numerator >> 32;
+        const enum side at = side_of(rewriting, i);
+        low[at] += rewriting->operands[i].value.numerator & UINT32_MAX;
+        high[at] += rewriting->operands[i].value.numerator >> 32;
     }
     for (int at = STRAIGHT; at <= INVERSE; at++) {
         high[at] += low[at] >> 32;
@@ -93,14 +93,14 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-static bool is_whole_product(const struct wording *wording, uint64_t part, enum side side)
+static bool is_whole_product(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     uint64_t factor[TALLY_NUMBERS_MAX];
-    for (uint32_t i = 0; i < wording->count; i++) factor[i] = wording->operands[i].value.numerator;
-    for (uint32_t i = 0; i < wording->count; i++) {
-        if ((part >> i & 1) == 0 || side_of(wording, i) == side) continue;
-        for (uint32_t j = 0; j < wording->count; j++) {
-            if ((part >> j & 1) == 0 || side_of(wording, j) != side) continue;
+    for (uint32_t i = 0; i < rewriting->count; i++) factor[i] = rewriting->operands[i].value.numerator;
+    for (uint32_t i = 0; i < rewriting->count; i++) {
+        if ((part >> i & 1) == 0 || side_of(rewriting, i) == side) continue;
+        for (uint32_t j = 0; j < rewriting->count; j++) {
+            if ((part >> j & 1) == 0 || side_of(rewriting, j) != side) continue;
             const uint64_t common = common_divisor(factor[i], factor[j]);
             factor[i] /= common;
             factor[j] /= common;
@@ -110,21 +110,21 @@ static bool is_whole_product(const struct wording *wording, uint64_t part, enum 
     return true;
 }
 
-static bool has_zero(const struct wording *wording, uint64_t part)
+static bool has_zero(const struct rewriting *rewriting, uint64_t part)
 {
-    for (uint32_t i = 0; i < wording->count; i++) {
-        if ((part >> i & 1) != 0 && rational_is_zero(wording->operands[i].value)) return true;
+    for (uint32_t i = 0; i < rewriting->count; i++) {
+        if ((part >> i & 1) != 0 && rational_is_zero(rewriting->operands[i].value)) return true;
     }
     return false;
 }
 
 /* May the part stand alone, led from that side? */
-static bool is_admitted(const struct wording *wording, uint64_t part, enum side side)
+static bool is_admitted(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    const bool is_whole = wording->exact->is_whole;
-    if (wording->kind == EXPR_SUM) return !is_whole || is_positive_sum(wording, part, side);
-    if (side == INVERSE && has_zero(wording, part)) return false;
-    return !is_whole || is_whole_product(wording, part, side);
+    const bool is_whole = rewriting->exact->is_whole;
+    if (rewriting->kind == EXPR_SUM) return !is_whole || is_positive_sum(rewriting, part, side);
+    if (side == INVERSE && has_zero(rewriting, part)) return false;
+    return !is_whole || is_whole_product(rewriting, part, side);
 }
 
 static bool is_one_operand(uint64_t part)
@@ -134,9 +134,9 @@ static bool is_one_operand(uint64_t part)
 
 /* The next smaller sub-part that may be taken from the end of a part: in the order given a run of its last
  * operands, which grows; else any, those of fewer and later operands first. 0: there is none. */
-static uint64_t next_end(const struct wording *wording, uint64_t part, uint64_t end)
+static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint64_t end)
 {
-    if (wording->exact->is_ordered) {
+    if (rewriting->exact->is_ordered) {
         const uint64_t lowest = part & (0 - part);
         uint64_t bit = UINT64_C(1) << (63 - __builtin_clzll(part));
         while ((end & bit) != 0) bit >>= 1;
@@ -152,62 +152,62 @@ static uint64_t next_end(const struct wording *wording, uint64_t part, uint64_t 
     return 0;
 }
 
-static bool can_be_led(const struct wording *wording, uint64_t part, enum side side);
+static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side);
 
 /* The end of a part that is led from that side; none: its part is 0. Of what is added, one operand is enough:
  * a + (b - c) is a + b - c, and no step of that is less. */
-static struct end find_end(const struct wording *wording, uint64_t part, enum side side)
+static struct end find_end(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    for (uint64_t end = next_end(wording, part, 0); end != 0; end = next_end(wording, part, end)) {
-        if (!exact_goes_on(wording->exact)) break;
+    for (uint64_t end = next_end(rewriting, part, 0); end != 0; end = next_end(rewriting, part, end)) {
+        if (!exact_goes_on(rewriting->exact)) break;
         const bool may_be_straight =
-            wording->has_straight && is_one_operand(end) && can_be_led(wording, end, side);
-        const bool may_be_inverse = wording->has_inverse && can_be_led(wording, end, other_side(side));
-        if ((may_be_straight || may_be_inverse) && can_be_led(wording, part & ~end, side)) {
+            rewriting->has_straight && is_one_operand(end) && can_be_led(rewriting, end, side);
+        const bool may_be_inverse = rewriting->has_inverse && can_be_led(rewriting, end, other_side(side));
+        if ((may_be_straight || may_be_inverse) && can_be_led(rewriting, part & ~end, side)) {
             return (struct end){end, !may_be_straight};
         }
     }
     return (struct end){0, false};
 }
 
-static uint8_t *known_of(const struct wording *wording, uint64_t part)
+static uint8_t *known_of(const struct rewriting *rewriting, uint64_t part)
 {
-    if (!wording->exact->is_ordered) return &wording->known[part];
+    if (!rewriting->exact->is_ordered) return &rewriting->known[part];
     const unsigned first = (unsigned)__builtin_ctzll(part);
     const unsigned last = 63 - (unsigned)__builtin_clzll(part);
-    return &wording->known[first * wording->count + last];
+    return &rewriting->known[first * rewriting->count + last];
 }
 
 /* Recursion as deep as there are operands. */
-static bool can_be_led(const struct wording *wording, uint64_t part, enum side side)
+static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     if (is_one_operand(part)) {
-        return may_stand(wording, (uint32_t)__builtin_ctzll(part), side);
+        return may_stand(rewriting, (uint32_t)__builtin_ctzll(part), side);
     }
     const unsigned shift = side == INVERSE ? BITS_OF_SIDE : 0;
-    if ((*known_of(wording, part) >> shift & KNOWN) == 0) {
-        const bool has = is_admitted(wording, part, side) && find_end(wording, part, side).part != 0;
-        *known_of(wording, part) |= (uint8_t)((has ? KNOWN | HAS_WORDING : KNOWN) << shift);
+    if ((*known_of(rewriting, part) >> shift & KNOWN) == 0) {
+        const bool has = is_admitted(rewriting, part, side) && find_end(rewriting, part, side).part != 0;
+        *known_of(rewriting, part) |= (uint8_t)((has ? KNOWN | IS_WRITABLE : KNOWN) << shift);
     }
-    return (*known_of(wording, part) >> shift & HAS_WORDING) != 0;
+    return (*known_of(rewriting, part) >> shift & IS_WRITABLE) != 0;
 }
 
-static uint64_t whole_part(const struct wording *wording)
+static uint64_t whole_part(const struct rewriting *rewriting)
 {
-    return ~UINT64_C(0) >> (64 - wording->count);
+    return ~UINT64_C(0) >> (64 - rewriting->count);
 }
 
-static size_t bytes_known(const struct wording *wording)
+static size_t bytes_known(const struct rewriting *rewriting)
 {
-    const size_t count = wording->count;
-    return wording->exact->is_ordered ? count * count : (size_t)1 << count;
+    const size_t count = rewriting->count;
+    return rewriting->exact->is_ordered ? count * count : (size_t)1 << count;
 }
 
-static bool begin_wording(struct wording *wording, struct exact *exact, enum expr_kind kind,
-                          const struct exact_operand *operands, uint32_t count)
+static bool begin_rewriting(struct rewriting *rewriting, struct exact *exact, enum expr_kind kind,
+                            const struct exact_operand *operands, uint32_t count)
 {
     const uint32_t has = exact->operations & ~exact->stand_ins;
-    *wording = (struct wording){
+    *rewriting = (struct rewriting){
         .exact = exact,
         .kind = kind,
         .has_straight = (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) != 0,
@@ -215,19 +215,20 @@ static bool begin_wording(struct wording *wording, struct exact *exact, enum exp
         .operands = operands,
         .count = count,
     };
-    if (!exact->is_ordered && count > EXACT_WORDED_MAX) return false;
-    wording->known = memory_allocate(exact->memory, bytes_known(wording));
-    if (wording->known == NULL) {
+    if (!exact->is_ordered && count > EXACT_REWRITTEN_MAX) return false;
+    rewriting->known = memory_allocate(exact->memory, bytes_known(rewriting));
+    if (rewriting->known == NULL) {
         exact_fail(exact);
         return false;
     }
-    memset(wording->known, 0, bytes_known(wording));
+    memset(rewriting->known, 0, bytes_known(rewriting));
     return true;
 }
 
-static void end_wording(struct wording *wording)
+static void end_rewriting(struct rewriting *rewriting)
 {
-    if (wording->known != NULL) memory_release(wording->exact->memory, wording->known, bytes_known(wording));
+    if (rewriting->known != NULL)
+        memory_release(rewriting->exact->memory, rewriting->known, bytes_known(rewriting));
 }
 
 /* May a node of this kind have to be written in another way than canonically? */
@@ -261,19 +262,19 @@ static bool has_signs(const struct exact *exact, enum expr_kind kind, const stru
     return true;
 }
 
-bool exact_has_wording(struct exact *exact, enum expr_kind kind, const struct exact_operand *operands,
-                       uint32_t count)
+bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind, const struct exact_operand *operands,
+                            uint32_t count)
 {
-    struct wording wording;
+    struct rewriting rewriting;
     for (uint32_t i = 0; i < count; i++) {
         if (operands[i].sides == 0) return false;
     }
     if (may_turn_operands(exact, kind)) return true;
     if (count == 1) return (operands[0].sides & EXACT_STRAIGHT) != 0;
     if (!needs_words(exact, kind)) return has_signs(exact, kind, operands, count);
-    const bool has = begin_wording(&wording, exact, kind, operands, count) &&
-                     can_be_led(&wording, whole_part(&wording), STRAIGHT);
-    end_wording(&wording);
+    const bool has = begin_rewriting(&rewriting, exact, kind, operands, count) &&
+                     can_be_led(&rewriting, whole_part(&rewriting), STRAIGHT);
+    end_rewriting(&rewriting);
     return has;
 }
 
@@ -285,13 +286,13 @@ struct writer {
     struct expr_node *out;
     uint32_t count;
     uint32_t room;
-    bool has_words;
+    bool is_rewritten;
 };
 
 static struct expr_node *open_node(struct writer *writer, const struct expr_node *like, bool is_inverse)
 {
     if (writer->count == writer->room) {
-        writer->has_words = false;
+        writer->is_rewritten = false;
         return &writer->out[writer->room - 1];
     }
     struct expr_node *const node = &writer->out[writer->count++];
@@ -324,7 +325,7 @@ static void work_out(struct writer *writer, struct expr_node *node)
         }
     }
     node->value = value;
-    writer->has_words &= status == RATIONAL_OK;
+    writer->is_rewritten &= status == RATIONAL_OK;
 }
 
 static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse);
@@ -338,14 +339,14 @@ static void write_negated(struct writer *writer, const struct expr_node *node, b
     close_node(writer, opened, 1);
 }
 
-/* A part of the operands that has a wording: what leads it, then the ends that are taken from that, the one
+/* A part of the operands that can be written: what leads it, then the ends that are taken from that, the one
  * found last first. */
-static void write_part(struct writer *writer, const struct wording *wording, uint64_t part, enum side side,
-                       const struct expr_node *whole, bool is_inverse)
+static void write_part(struct writer *writer, const struct rewriting *rewriting, uint64_t part,
+                       enum side side, const struct expr_node *whole, bool is_inverse)
 {
     if (is_one_operand(part)) {
         const uint32_t operand = (uint32_t)__builtin_ctzll(part);
-        const struct expr_node *const node = wording->operands[operand].node;
+        const struct expr_node *const node = rewriting->operands[operand].node;
         const bool is_right = (node->inverse != 0) == (side == INVERSE) ||
                               exact_is_neutral((enum expr_kind)whole->kind, node->value);
         if (!is_right) exact_turn(&writer->nodes[node - writer->nodes]);
@@ -356,21 +357,21 @@ static void write_part(struct writer *writer, const struct wording *wording, uin
     uint32_t count = 0;
     struct expr_node *const node = open_node(writer, whole, is_inverse);
     while (!is_one_operand(part)) {
-        ends[count] = find_end(wording, part, side);
+        ends[count] = find_end(rewriting, part, side);
         if (ends[count].part == 0) { /* the search is to end */
-            writer->has_words = false;
+            writer->is_rewritten = false;
             return;
         }
         part &= ~ends[count++].part;
     }
     const uint32_t operands = count + 1;
-    write_part(writer, wording, part, side, whole, false);
+    write_part(writer, rewriting, part, side, whole, false);
     while (count-- > 0) {
         const enum side end_side = ends[count].is_inverse ? other_side(side) : side;
-        write_part(writer, wording, ends[count].part, end_side, whole, ends[count].is_inverse);
+        write_part(writer, rewriting, ends[count].part, end_side, whole, ends[count].is_inverse);
     }
     close_node(writer, node, operands);
-    if (writer->has_words) work_out(writer, node);
+    if (writer->is_rewritten) work_out(writer, node);
 }
 
 /* Each operand on the one side that there is, those of the other side with a minus. */
@@ -408,16 +409,16 @@ static void write_operands(struct writer *writer, const struct expr_node *node, 
         operands[i] = (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
     }
     const bool may_lead = kind == EXPR_PRODUCT || (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
-    struct wording wording = {0};
-    if (may_lead && begin_wording(&wording, writer->exact, kind, operands, node->operands) &&
-        can_be_led(&wording, whole_part(&wording), STRAIGHT)) {
-        write_part(writer, &wording, whole_part(&wording), STRAIGHT, node, is_inverse);
+    struct rewriting rewriting = {0};
+    if (may_lead && begin_rewriting(&rewriting, writer->exact, kind, operands, node->operands) &&
+        can_be_led(&rewriting, whole_part(&rewriting), STRAIGHT)) {
+        write_part(writer, &rewriting, whole_part(&rewriting), STRAIGHT, node, is_inverse);
     } else if (may_turn_operands(writer->exact, kind)) {
         write_turned(writer, node, operands, is_inverse);
     } else {
-        writer->has_words = false;
+        writer->is_rewritten = false;
     }
-    if (wording.exact != NULL) end_wording(&wording);
+    if (rewriting.exact != NULL) end_rewriting(&rewriting);
 }
 
 /* -(a + b) is -a - b, which needs no +. */
@@ -447,7 +448,7 @@ static void write_negated_group(struct writer *writer, const struct expr_node *s
 /* Recursion as deep as the tree is. */
 static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse)
 {
-    if (!writer->has_words) return;
+    if (!writer->is_rewritten) return;
     if (needs_words(writer->exact, (enum expr_kind)node->kind)) {
         write_operands(writer, node, is_inverse);
         return;
@@ -464,13 +465,13 @@ static void write_node(struct writer *writer, const struct expr_node *node, bool
     close_node(writer, copy, node->operands);
 }
 
-bool exact_put_into_words(struct exact *exact, struct exact_tree *tree)
+bool exact_rewrite(struct exact *exact, struct exact_tree *tree)
 {
     struct writer writer = {
-        .exact = exact, .nodes = tree->nodes, .out = tree->scratch, .room = tree->room, .has_words = true};
-    if (!exact_needs_words(exact)) return true;
+        .exact = exact, .nodes = tree->nodes, .out = tree->scratch, .room = tree->room, .is_rewritten = true};
+    if (!exact_needs_rewriting(exact)) return true;
     write_node(&writer, tree->nodes, false);
-    if (!writer.has_words) return false;
+    if (!writer.is_rewritten) return false;
     memcpy(tree->nodes, tree->scratch, writer.count * sizeof tree->nodes[0]);
     tree->count = writer.count;
     return true;

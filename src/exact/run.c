@@ -24,14 +24,14 @@ uint32_t exact_large_table_size(const tally_game *game)
 {
     const bool has_powers =
         (game->rules.operations & (TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0;
-    const bool has_few_places = game->rules.order == TALLY_ORDER_GIVEN || are_alike(game);
-    return (has_powers ? 4u : 5u) + (has_few_places ? 1u : 0u);
+    const bool has_few_subsets = game->rules.order == TALLY_ORDER_GIVEN || are_alike(game);
+    return (has_powers ? 4u : 5u) + (has_few_subsets ? 1u : 0u);
 }
 
-/* Up to which size places get tables. Half of the numbers is what is enumerated; three numbers have so few
+/* Up to which size subsets get tables. Half of the numbers is what is enumerated; three numbers have so few
  * values that their tables pay for themselves, since most questions are then answered by a look (five
  * of 1..13, all hands: 0.50 instead of 1.34 s). Many targets ask so much that larger tables pay, as far as
- * there are not too many places, or too many values of powers (0..900 from all of six numbers: 0.17 instead
+ * there are not too many subsets, or too many values of powers (0..900 from all of six numbers: 0.17 instead
  * of 1.42 s; 0..100 from six fours: 2.2 instead of 18 s). */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets)
 {
@@ -98,13 +98,13 @@ static void exact_close(struct engine_search *search)
     memory_release(memory, run, sizeof *run);
 }
 
-/* The tables of all small places that are known, so that the forks need not each make their own. */
+/* The tables of all small subsets that are known, so that the forks need not each make their own. */
 static void make_tables(struct exact_run *run)
 {
     struct exact *const exact = &run->exact;
-    if (run->search.request->game->rules.use != TALLY_USE_ALL) return; /* not all places may be asked for */
-    for (uint32_t i = 0; i < exact->places.count && run->status == TALLY_OK; i++) {
-        if (exact_place_at(exact, i)->size <= exact->table_size) exact_table_of(exact, i);
+    if (run->search.request->game->rules.use != TALLY_USE_ALL) return; /* not all subsets may be asked for */
+    for (uint32_t i = 0; i < exact->subsets.count && run->status == TALLY_OK; i++) {
+        if (exact_subset_at(exact, i)->size <= exact->table_size) exact_table_of(exact, i);
         run->status = exact->status;
     }
 }
@@ -135,20 +135,20 @@ static void exact_forget_all(struct engine_search *search)
     exact_forget(&run->exact);
 }
 
-void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t place,
+void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t subset,
                       struct ratio value)
 {
     roots->count = 0;
-    const uint32_t problem = exact_expressions(exact, place, value);
-    if (problem != EXACT_NONE) {
+    const uint32_t goal = exact_expressions(exact, subset, value);
+    if (goal != EXACT_NONE) {
         roots->is_negated[roots->count] = false;
-        roots->problem[roots->count++] = problem;
+        roots->goal[roots->count++] = goal;
     }
     if (exact_keeps_minus(exact) && !ratio_is_zero(value)) {
-        const uint32_t negated = exact_expressions(exact, place, ratio_negate(value));
+        const uint32_t negated = exact_expressions(exact, subset, ratio_negate(value));
         if (negated != EXACT_NONE) {
             roots->is_negated[roots->count] = true;
-            roots->problem[roots->count++] = negated;
+            roots->goal[roots->count++] = negated;
         }
     }
     if (run->status == TALLY_OK) run->status = exact->status;
@@ -174,20 +174,20 @@ void exact_writer_clear(struct exact_writer *writer)
     memory_release(memory, writer->tree.scratch, writer->tree.room * sizeof writer->tree.scratch[0]);
 }
 
-bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t problem, uint64_t number,
+bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal, uint64_t number,
                      bool is_negated)
 {
     const struct exact_run *const run = writer->run;
     const tally_game *const game = run->search.request->game;
     struct exact_tree *const tree = &writer->tree;
     writer->has_detour = false;
-    if (!exact_goes_on(exact) || !exact_write_tree(exact, problem, number, is_negated, tree)) return false;
+    if (!exact_goes_on(exact) || !exact_write_tree(exact, goal, number, is_negated, tree)) return false;
     if (run->has_doubles && !exact_is_first_reading(game, tree)) return false;
     if (game->rules.use == TALLY_USE_ANY) {
         writer->has_detour = exact_has_detour(exact, tree);
         if (writer->has_detour && !run->shows_detours) return false;
     }
-    if (!exact_put_into_words(exact, tree) || exact->status != TALLY_OK) return false;
+    if (!exact_rewrite(exact, tree) || exact->status != TALLY_OK) return false;
     writer->measure = expr_measure(tree->nodes, tree->count);
     return writer->measure.is_in_bounds;
 }

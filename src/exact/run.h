@@ -29,9 +29,9 @@ struct exact_writer {
     bool has_detour;
 };
 
-/* The problem of a value over a choice and, as given, that of its opposite under a minus. */
+/* The goal of a value over a choice and, as given, that of its opposite under a minus. */
 struct exact_roots {
-    uint32_t problem[2];
+    uint32_t goal[2];
     bool is_negated[2];
     uint32_t count;
 };
@@ -45,7 +45,7 @@ struct exact_run {
     tally_game part_game;
     struct exact claims;         /* see claim.h: of the game at hand, once it was asked about */
     struct exact_pieces *pieces; /* see pieces.c; NULL: none were asked for yet */
-    uint64_t must_use;           /* any order: as a place's key */
+    uint64_t must_use;           /* any order: as a subset's key */
     bool shows_detours;
     bool has_doubles; /* see doubles.h */
     bool is_fork;     /* it has one thread */
@@ -58,7 +58,7 @@ static inline struct exact_run *exact_run_of(struct engine_search *search)
     return (struct exact_run *)search;
 }
 
-/* Up to which size places get tables where so many targets are asked for; and up to which size they are no
+/* Up to which size subsets get tables where so many targets are asked for; and up to which size they are no
  * trouble at all. */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets);
 uint32_t exact_large_table_size(const tally_game *game);
@@ -66,7 +66,7 @@ uint32_t exact_large_table_size(const tally_game *game);
 /* The claims begin again when they are asked for. */
 void exact_run_end_claims(struct exact_run *run);
 
-void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t place,
+void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t subset,
                       struct ratio value);
 
 /* The writer of a thread. To be cleared also where it fails. */
@@ -75,7 +75,7 @@ void exact_writer_clear(struct exact_writer *writer);
 
 /* Writes a tree out and measures it. False where it is not to be shown (a detour, a step that does not fit)
  * or the search is to end. */
-bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t problem, uint64_t number,
+bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal, uint64_t number,
                      bool is_negated);
 
 /* ---- The questions, as in answer/engine.h ------------------------------------------------------------ */

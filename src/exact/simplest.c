@@ -3,7 +3,7 @@
  * The simplest expression of a value.
  *
  * Among the trees of the fewest numbers, those of the least effort are looked for by deepening: trees whose
- * least effort (a lower bound, known for every problem of the forest) is at most some bound are written out
+ * least effort (a lower bound, known for every goal of the forest) is at most some bound are written out
  * and measured, and the bound is raised until nothing that was passed over can be simpler.
  */
 #include "exact/choices.h"
@@ -12,7 +12,7 @@ struct simplest {
     struct exact_run *run;
     struct exact *exact; /* of the choice at hand */
     struct ratio value;
-    uint32_t problem;
+    uint32_t goal;
     bool is_negated;
     uint64_t most_effort;
     struct wanted *wanted;
@@ -52,8 +52,7 @@ static void keep_if_simpler(void *user, uint64_t number)
     struct simplest *const simplest = user;
     struct exact_run *const run = simplest->run;
     if (run->status != TALLY_OK) return;
-    if (!exact_take_tree(&run->writer, simplest->exact, simplest->problem, number, simplest->is_negated))
-        return;
+    if (!exact_take_tree(&run->writer, simplest->exact, simplest->goal, number, simplest->is_negated)) return;
     const struct found *best = best_of(simplest);
     if (best != NULL && run->writer.measure.effort > best->effort) return;
     run->status = keep(simplest);
@@ -66,12 +65,12 @@ static void find_in_root(struct simplest *simplest)
 {
     struct exact *const exact = simplest->exact;
     struct exact_run *const run = simplest->run;
-    uint64_t most = exact_problem_at(exact, simplest->problem)->least_effort;
+    uint64_t most = exact_goal_at(exact, simplest->goal)->least_effort;
     for (bool has_more = true; has_more && run->status == TALLY_OK; most += most / 4 + 2) {
         const struct found *const best = best_of(simplest);
         simplest->most_effort = best != NULL && best->effort <= most ? best->effort : most;
         has_more =
-            exact_visit_cheap(exact, simplest->problem, &simplest->most_effort, keep_if_simpler, simplest);
+            exact_visit_cheap(exact, simplest->goal, &simplest->most_effort, keep_if_simpler, simplest);
         if (run->status == TALLY_OK) run->status = exact->status;
         if (best_of(simplest) != NULL && best_of(simplest)->effort <= most) break;
     }
@@ -82,9 +81,9 @@ static void find_in_choice(struct simplest *simplest, const struct exact_choices
     struct exact_run *const run = simplest->run;
     struct exact_roots roots;
     simplest->exact = choices->exact;
-    exact_find_roots(&roots, run, choices->exact, choices->place, simplest->value);
+    exact_find_roots(&roots, run, choices->exact, choices->subset, simplest->value);
     for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
-        simplest->problem = roots.problem[i];
+        simplest->goal = roots.goal[i];
         simplest->is_negated = roots.is_negated[i];
         find_in_root(simplest);
     }

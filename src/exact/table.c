@@ -217,14 +217,14 @@ static void add_chains(struct making *making)
 static bool is_met_once(const struct exact *exact, struct exact_split split)
 {
     if (exact->is_ordered) return true;
-    return exact_place_at(exact, split.a)->key <= exact_place_at(exact, split.b)->key;
+    return exact_subset_at(exact, split.a)->key <= exact_subset_at(exact, split.b)->key;
 }
 
 static void combine_tables(struct making *making, struct exact_split split)
 {
     struct exact *const exact = making->exact;
-    const struct exact_table *const a = &exact_place_at(exact, split.a)->table;
-    const struct exact_table *const b = &exact_place_at(exact, split.b)->table;
+    const struct exact_table *const a = &exact_subset_at(exact, split.a)->table;
+    const struct exact_table *const b = &exact_subset_at(exact, split.b)->table;
     for (uint32_t i = 0; i < a->count; i++) {
         for (uint32_t j = 0; j < b->count; j++) {
             if (!exact_goes_on(exact)) return;
@@ -234,11 +234,11 @@ static void combine_tables(struct making *making, struct exact_split split)
     }
 }
 
-const struct exact_table *exact_table_of(struct exact *exact, uint32_t place)
+const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 {
-    if (exact_place_at(exact, place)->has_table) return &exact_place_at(exact, place)->table;
-    if (!exact_make_splits(exact, place) || !exact_make_leaves(exact, place)) return NULL;
-    const struct exact_place seen = *exact_place_at(exact, place);
+    if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;
+    if (!exact_make_splits(exact, subset) || !exact_make_leaves(exact, subset)) return NULL;
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
         if (exact_table_of(exact, split.a) == NULL || exact_table_of(exact, split.b) == NULL) return NULL;
@@ -253,7 +253,7 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t place)
         if (is_met_once(exact, split)) combine_tables(&making, split);
     }
     add_chains(&making);
-    struct exact_place *const made = exact_place_at(exact, place);
+    struct exact_subset *const made = exact_subset_at(exact, subset);
     made->table = making.table; /* to be released, also where it is not whole */
     if (exact->status != TALLY_OK) return NULL;
     made->is_cut = making.is_beyond;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables: every value over a place, made forwards from the tables of its parts, and as which parts of a
- * node each value can stand. Tables are what the search enumerates where it must, and where it looks up
+ * Value tables: every value over a subset, made forwards from the tables of its parts, and as which parts of
+ * a node each value can stand. Tables are what the search enumerates where it must, and where it looks up
  * whether a value can be made at all. See exact/workspace.h.
  */
 #ifndef TALLY_EXACT_TABLE_H
@@ -25,8 +25,8 @@ enum {
     EXACT_PARTS_PRODUCT_GROUP = EXACT_PARTS_PRODUCT_OPERAND | EXACT_PART_PRODUCT_GROUP
 };
 
-/* The table of a place, made if need be, with those of all its parts; NULL: the search is to end. */
-const struct exact_table *exact_table_of(struct exact *exact, uint32_t place);
+/* The table of a subset, made if need be, with those of all its parts; NULL: the search is to end. */
+const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
 
 /* The entry of a value, or NULL. */
 const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value);

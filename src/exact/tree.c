@@ -2,9 +2,9 @@
 /*
  * Writing trees out by their number, in prefix order from the root down.
  *
- * A problem's trees are numbered way by way; within a way, the number of the right part changes fastest. Of k
- * copies of one operand the trees are a multiset of numbers, which is numbered as combinations are: the
- * largest first.
+ * A goal's trees are numbered derivation by derivation; within one, the number of the right part changes
+ * fastest. Of k copies of one operand the trees are a multiset of numbers, which is numbered as combinations
+ * are: the largest first.
  */
 #include "exact/tree.h"
 
@@ -18,22 +18,22 @@ struct writer {
     struct exact_tree *tree;
 };
 
-static void write_node(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse);
-static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse);
+static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse);
+static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse);
 
-/* The way in which a tree comes about; *number becomes its number within the way. */
-static struct exact_way way_of(const struct exact *exact, uint32_t problem, uint64_t *number)
+/* The derivation of a tree; *number becomes its number within that. */
+static struct exact_derivation derivation_of(const struct exact *exact, uint32_t goal, uint64_t *number)
 {
-    const struct exact_problem *const seen = exact_problem_at(exact, problem);
-    uint32_t low = seen->way_begin;
-    uint32_t high = seen->way_begin + seen->way_count - 1;
+    const struct exact_goal *const seen = exact_goal_at(exact, goal);
+    uint32_t low = seen->derivation_begin;
+    uint32_t high = seen->derivation_begin + seen->derivation_count - 1;
     while (low < high) {
         const uint32_t middle = low + (high - low + 1) / 2;
-        if (exact_way_at(exact, middle)->first <= *number) low = middle;
+        if (exact_derivation_at(exact, middle)->first <= *number) low = middle;
         else high = middle - 1;
     }
-    *number -= exact_way_at(exact, low)->first;
-    return *exact_way_at(exact, low);
+    *number -= exact_derivation_at(exact, low)->first;
+    return *exact_derivation_at(exact, low);
 }
 
 /* A node without operands yet; the last one again where there is no room. */
@@ -62,57 +62,61 @@ static void close_node(struct writer *writer, uint32_t node, uint32_t operands)
 
 /* The operands of k copies: number is that of a multiset. Its largest member m is the one for which the
  * multisets of members below m are at most number. */
-static uint32_t write_copies(struct writer *writer, uint32_t problem, uint32_t copies, uint64_t number,
+static uint32_t write_copies(struct writer *writer, uint32_t goal, uint32_t copies, uint64_t number,
                              bool is_inverse)
 {
     uint32_t written = 0;
     for (uint32_t k = copies; k > 0; k--) {
         uint64_t low = 0;
-        uint64_t high = exact_trees_of(writer->exact, problem) - 1;
+        uint64_t high = exact_trees_of(writer->exact, goal) - 1;
         while (low < high) {
             const uint64_t middle = low + (high - low + 1) / 2;
             if (exact_multisets(middle, k) <= number) low = middle;
             else high = middle - 1;
         }
         number -= exact_multisets(low, k);
-        write_node(writer, problem, low, is_inverse);
+        write_node(writer, goal, low, is_inverse);
         written++;
     }
     return written;
 }
 
-/* The operands that one way gives to a sum or product. */
-static uint32_t write_way(struct writer *writer, const struct exact_way *way, uint64_t number,
-                          bool is_inverse)
+/* The operands that one derivation gives to a sum or product. */
+static uint32_t write_derivation(struct writer *writer, const struct exact_derivation *derivation,
+                                 uint64_t number, bool is_inverse)
 {
-    const uint64_t rights = way->form == EXACT_PAIR ? 1 : exact_trees_of(writer->exact, way->right);
+    const uint64_t rights =
+        derivation->form == EXACT_PAIR ? 1 : exact_trees_of(writer->exact, derivation->right);
     const uint64_t left = number / rights;
     const uint64_t right = number % rights;
     uint32_t operands = 0;
-    switch ((enum exact_form)way->form) {
-    case EXACT_SAME: return write_operands(writer, way->left, number, is_inverse);
+    switch ((enum exact_form)derivation->form) {
+    case EXACT_SAME: return write_operands(writer, derivation->left, number, is_inverse);
     case EXACT_GROUP:
-        operands = write_copies(writer, way->left, way->copies, left, is_inverse);
-        if (way->right != EXACT_NONE) operands += write_operands(writer, way->right, right, is_inverse);
+        operands = write_copies(writer, derivation->left, derivation->copies, left, is_inverse);
+        if (derivation->right != EXACT_NONE)
+            operands += write_operands(writer, derivation->right, right, is_inverse);
         return operands;
     case EXACT_PAIR: {
         uint64_t first = 0; /* first * (first + 1) / 2 <= number; first >= the second */
-        uint64_t high = exact_trees_of(writer->exact, way->left) - 1;
+        uint64_t high = exact_trees_of(writer->exact, derivation->left) - 1;
         while (first < high) {
             const uint64_t middle = first + (high - first + 1) / 2;
             if (exact_multisets(middle, 2) <= number) first = middle;
             else high = middle - 1;
         }
-        operands = write_operands(writer, way->left, first, false);
-        return operands + write_operands(writer, way->left, number - exact_multisets(first, 2), true);
+        operands = write_operands(writer, derivation->left, first, false);
+        return operands + write_operands(writer, derivation->left, number - exact_multisets(first, 2), true);
     }
     case EXACT_FRACTION:
-        if (way->left != EXACT_NONE) operands += write_operands(writer, way->left, left, is_inverse);
-        if (way->right != EXACT_NONE) operands += write_operands(writer, way->right, right, !is_inverse);
+        if (derivation->left != EXACT_NONE)
+            operands += write_operands(writer, derivation->left, left, is_inverse);
+        if (derivation->right != EXACT_NONE)
+            operands += write_operands(writer, derivation->right, right, !is_inverse);
         return operands;
     case EXACT_ZERO:
-        operands = write_operands(writer, way->left, left, is_inverse);
-        return operands + write_operands(writer, way->right, right, is_inverse);
+        operands = write_operands(writer, derivation->left, left, is_inverse);
+        return operands + write_operands(writer, derivation->right, right, is_inverse);
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
     case EXACT_LEAF:
@@ -126,16 +130,16 @@ static uint32_t write_way(struct writer *writer, const struct exact_way *way, ui
 }
 
 /* The operands that a group, or a node that is opened, gives to the sum or product around it. */
-static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse)
+static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse)
 {
-    switch ((enum exact_kind)exact_problem_at(writer->exact, problem)->kind) {
+    switch ((enum exact_kind)exact_goal_at(writer->exact, goal)->kind) {
     case EXACT_SUM_GROUP:
     case EXACT_PRODUCT_GROUP:
     case EXACT_ANY_GROUP:
     case EXACT_ANY_FRACTION:
     case EXACT_ZERO_PAIR: {
-        const struct exact_way way = way_of(writer->exact, problem, &number);
-        return write_way(writer, &way, number, is_inverse);
+        const struct exact_derivation derivation = derivation_of(writer->exact, goal, &number);
+        return write_derivation(writer, &derivation, number, is_inverse);
     }
     case EXACT_EXPRESSION:
     case EXACT_ATOM:
@@ -147,29 +151,29 @@ static uint32_t write_operands(struct writer *writer, uint32_t problem, uint64_t
     case EXACT_ROW:
     case EXACT_MINUS: break;
     }
-    write_node(writer, problem, number, is_inverse);
+    write_node(writer, goal, number, is_inverse);
     return 1;
 }
 
 /* As given: what stands before, opened where it is of the kind around it, then the last operand. */
-static uint32_t write_appended(struct writer *writer, const struct exact_way *way, uint64_t number,
-                               uint8_t kind)
+static uint32_t write_appended(struct writer *writer, const struct exact_derivation *derivation,
+                               uint64_t number, uint8_t kind)
 {
-    const uint64_t rights = exact_trees_of(writer->exact, way->right);
+    const uint64_t rights = exact_trees_of(writer->exact, derivation->right);
     uint64_t left_number = number / rights;
-    uint32_t left = way->left;
-    struct exact_way inner = way_of(writer->exact, left, &left_number);
+    uint32_t left = derivation->left;
+    struct exact_derivation inner = derivation_of(writer->exact, left, &left_number);
     uint32_t operands = 1;
-    if (exact_problem_at(writer->exact, left)->kind == kind) {
+    if (exact_goal_at(writer->exact, left)->kind == kind) {
         operands = write_appended(writer, &inner, left_number, kind);
-    } else if (inner.form == EXACT_SAME && exact_problem_at(writer->exact, inner.left)->kind == kind) {
+    } else if (inner.form == EXACT_SAME && exact_goal_at(writer->exact, inner.left)->kind == kind) {
         left = inner.left;
-        inner = way_of(writer->exact, left, &left_number);
+        inner = derivation_of(writer->exact, left, &left_number);
         operands = write_appended(writer, &inner, left_number, kind);
     } else {
         write_node(writer, left, number / rights, false);
     }
-    write_node(writer, way->right, number % rights, way->form == EXACT_APPEND_INVERSE);
+    write_node(writer, derivation->right, number % rights, derivation->form == EXACT_APPEND_INVERSE);
     return operands + 1;
 }
 
@@ -240,49 +244,50 @@ static void write_leaf(struct writer *writer, uint32_t index, bool is_inverse)
     writer->tree->nodes[node].decimals = leaf.decimals;
 }
 
-static void write_power(struct writer *writer, const struct exact_way *way, uint64_t number)
+static void write_power(struct writer *writer, const struct exact_derivation *derivation, uint64_t number)
 {
-    const uint64_t rights = exact_trees_of(writer->exact, way->right);
-    write_node(writer, way->left, number / rights, false);
+    const uint64_t rights = exact_trees_of(writer->exact, derivation->right);
+    write_node(writer, derivation->left, number / rights, false);
     const uint32_t exponent = writer->tree->count;
-    write_node(writer, way->right, number % rights, false);
-    if (way->form == EXACT_POWER_NEGATIVE && writer->tree->is_whole) negate_subtree(writer, exponent);
+    write_node(writer, derivation->right, number % rights, false);
+    if (derivation->form == EXACT_POWER_NEGATIVE && writer->tree->is_whole) negate_subtree(writer, exponent);
 }
 
-/* The one node of a problem that is not a group. */
-static void write_node(struct writer *writer, uint32_t problem, uint64_t number, bool is_inverse)
+/* The one node of a goal that is not a group. */
+static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse)
 {
-    const struct exact_problem seen = *exact_problem_at(writer->exact, problem);
-    const struct exact_way way = way_of(writer->exact, problem, &number);
+    const struct exact_goal seen = *exact_goal_at(writer->exact, goal);
+    const struct exact_derivation derivation = derivation_of(writer->exact, goal, &number);
     uint32_t node;
     if (!writer->tree->is_whole) return;
-    switch ((enum exact_form)way.form) {
-    case EXACT_LEAF: write_leaf(writer, way.left, is_inverse); return;
+    switch ((enum exact_form)derivation.form) {
+    case EXACT_LEAF: write_leaf(writer, derivation.left, is_inverse); return;
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
         node = open_node(writer, EXPR_POWER, seen.value, is_inverse);
-        write_power(writer, &way, number);
+        write_power(writer, &derivation, number);
         close_node(writer, node, 2);
         return;
     case EXACT_FACTORIAL:
     case EXACT_ROOT:
-        node = open_node(writer, way.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL, seen.value, is_inverse);
-        write_node(writer, way.left, number, false);
+        node = open_node(writer, derivation.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL, seen.value,
+                         is_inverse);
+        write_node(writer, derivation.left, number, false);
         close_node(writer, node, 1);
         return;
     case EXACT_NEGATED:
         node = writer->tree->count;
-        write_node(writer, way.left, number, is_inverse);
+        write_node(writer, derivation.left, number, is_inverse);
         if (writer->tree->is_whole) negate_subtree(writer, node);
         return;
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
         node = open_node(writer, seen.kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen.value, is_inverse);
-        close_node(writer, node, write_appended(writer, &way, number, seen.kind));
+        close_node(writer, node, write_appended(writer, &derivation, number, seen.kind));
         return;
     case EXACT_SAME:
-        if (exact_problem_at(writer->exact, way.left)->kind != EXACT_ZERO_PAIR) {
-            write_node(writer, way.left, number, is_inverse);
+        if (exact_goal_at(writer->exact, derivation.left)->kind != EXACT_ZERO_PAIR) {
+            write_node(writer, derivation.left, number, is_inverse);
             return;
         }
         break;
@@ -291,14 +296,15 @@ static void write_node(struct writer *writer, uint32_t problem, uint64_t number,
     case EXACT_FRACTION:
     case EXACT_ZERO: break;
     }
-    const bool is_group_of_one = way.form == EXACT_GROUP && way.copies == 1 && way.right == EXACT_NONE;
+    const bool is_group_of_one =
+        derivation.form == EXACT_GROUP && derivation.copies == 1 && derivation.right == EXACT_NONE;
     if (is_group_of_one) {
-        write_node(writer, way.left, number, is_inverse);
+        write_node(writer, derivation.left, number, is_inverse);
         return;
     }
     if (seen.kind == EXACT_SUM_IN_PRODUCT) writer->tree->has_zero_sum = true;
     node = open_node(writer, seen.kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen.value, is_inverse);
-    close_node(writer, node, write_way(writer, &way, number, false));
+    close_node(writer, node, write_derivation(writer, &derivation, number, false));
 }
 
 /* ---- Canonical form ---------------------------------------------------------------------------------- */
@@ -353,7 +359,7 @@ bool exact_turn(struct expr_node *node)
     return is_turned;
 }
 
-/* Takes the node at a place out, which has one operand. */
+/* Takes the node at an index out, which has one operand. */
 static void take_out_node(struct exact_tree *tree, uint32_t at)
 {
     for (uint32_t i = 0; i < at; i++) {
@@ -414,14 +420,14 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
     return true;
 }
 
-bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bool is_negated,
+bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                       struct exact_tree *tree)
 {
     struct writer writer = {.exact = exact, .tree = tree};
     tree->count = 0;
     tree->is_whole = true;
     tree->has_zero_sum = false;
-    write_node(&writer, problem, number, false);
+    write_node(&writer, goal, number, false);
     if (is_negated && tree->is_whole) negate_subtree(&writer, 0);
     if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
     if (exact->is_ordered) return true;

@@ -26,10 +26,10 @@ static inline uint32_t exact_nodes_of_game(const tally_game *game)
     return nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX;
 }
 
-/* Writes out the tree of a number below the problem's count; is_negated: with a minus before it. False: the
+/* Writes out the tree of a number below the goal's count; is_negated: with a minus before it. False: the
  * rules have no way of writing it (a negative exponent without unary minus), or memory ran out
  * (exact->status). */
-MUST_USE bool exact_write_tree(struct exact *exact, uint32_t problem, uint64_t number, bool is_negated,
+MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
 /* Can the subtree be given the opposite value without a unary minus, by changing the sides of a sum in it? */
@@ -38,10 +38,10 @@ bool exact_can_turn(const struct expr_node *node);
 /* Does so; false, and nothing done, where it cannot be. */
 bool exact_turn(struct expr_node *node);
 
-/* Visits trees of a problem by number, all those that take at most *effort as far as
- * exact_problem.least_effort and its like can tell; visit may lower *effort. Returns whether any tree was
+/* Visits trees of a goal by number, all those that take at most *effort as far as
+ * exact_goal.least_effort and its like can tell; visit may lower *effort. Returns whether any tree was
  * passed over. */
-bool exact_visit_cheap(struct exact *exact, uint32_t problem, const uint64_t *effort,
+bool exact_visit_cheap(struct exact *exact, uint32_t goal, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user);
 
 #endif

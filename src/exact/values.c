@@ -27,7 +27,7 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
 {
     struct exact_run *const run = choices->run;
     struct exact *const exact = choices->exact;
-    const struct exact_table *const table = exact_table_of(exact, choices->place);
+    const struct exact_table *const table = exact_table_of(exact, choices->subset);
     const bool has_minus = exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE);
     for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
         const struct ratio value = table->entries[i].value;

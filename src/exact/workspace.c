@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Places: interning, splitting, and the numbers that can be written with their digits.
+ * Subsets: interning, splitting, and the numbers that can be written with their digits.
  *
  * A sub-multiset is packed in 64 bits: a number given m times takes as many bits as m has, and that is never
  * more than m, so 64 numbers always fit; and taking one sub-multiset out of another is subtracting.
@@ -127,28 +127,28 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
                           exact_weight(exact, exact_full_key(exact)) == UINT64_MAX;
 }
 
-static void clear_table(struct exact *exact, struct exact_place *place)
+static void clear_table(struct exact *exact, struct exact_subset *subset)
 {
-    struct exact_table *const table = &place->table;
-    if (!place->is_lent) {
+    struct exact_table *const table = &subset->table;
+    if (!subset->is_lent) {
         memory_release(exact->memory, table->entries, table->room * sizeof table->entries[0]);
         hash_clear(&table->hash, exact->memory);
     }
     *table = (struct exact_table){0};
-    place->has_table = false;
+    subset->has_table = false;
 }
 
 void exact_clear(struct exact *exact)
 {
-    for (uint32_t i = 0; i < exact->places.count; i++) clear_table(exact, exact_place_at(exact, i));
-    vector_clear(exact->memory, &exact->places);
+    for (uint32_t i = 0; i < exact->subsets.count; i++) clear_table(exact, exact_subset_at(exact, i));
+    vector_clear(exact->memory, &exact->subsets);
     vector_clear(exact->memory, &exact->splits);
     vector_clear(exact->memory, &exact->leaves);
-    vector_clear(exact->memory, &exact->problems);
-    vector_clear(exact->memory, &exact->ways);
+    vector_clear(exact->memory, &exact->goals);
+    vector_clear(exact->memory, &exact->derivations);
     vector_clear(exact->memory, &exact->scratch);
-    hash_clear(&exact->place_hash, exact->memory);
-    hash_clear(&exact->problem_hash, exact->memory);
+    hash_clear(&exact->subset_hash, exact->memory);
+    hash_clear(&exact->goal_hash, exact->memory);
 }
 
 static bool copy_vector(struct memory *memory, struct vector *to, const struct vector *from,
@@ -165,28 +165,28 @@ static bool copy_vector(struct memory *memory, struct vector *to, const struct v
 bool exact_borrow(struct exact *borrower, const struct exact *lender)
 {
     *borrower = *lender;
-    borrower->problems = borrower->ways = borrower->scratch = (struct vector){0};
-    borrower->places = borrower->splits = borrower->leaves = (struct vector){0};
-    borrower->problem_hash = borrower->place_hash = (struct hash){0};
+    borrower->goals = borrower->derivations = borrower->scratch = (struct vector){0};
+    borrower->subsets = borrower->splits = borrower->leaves = (struct vector){0};
+    borrower->goal_hash = borrower->subset_hash = (struct hash){0};
     borrower->ticks = 0;
     bool has_all =
-        copy_vector(lender->memory, &borrower->places, &lender->places, sizeof(struct exact_place));
-    for (uint32_t i = 0; i < borrower->places.count; i++) {
-        struct exact_place *const place = exact_place_at(borrower, i);
-        place->is_lent = place->is_kept = place->has_table;
+        copy_vector(lender->memory, &borrower->subsets, &lender->subsets, sizeof(struct exact_subset));
+    for (uint32_t i = 0; i < borrower->subsets.count; i++) {
+        struct exact_subset *const subset = exact_subset_at(borrower, i);
+        subset->is_lent = subset->is_kept = subset->has_table;
     }
     has_all &= copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
     has_all &= copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct exact_leaf));
-    has_all &= hash_copy(&borrower->place_hash, &lender->place_hash, lender->memory);
+    has_all &= hash_copy(&borrower->subset_hash, &lender->subset_hash, lender->memory);
     if (!has_all) exact_fail(borrower);
     return has_all;
 }
 
 void exact_keep_tables(struct exact *exact)
 {
-    for (uint32_t i = 0; i < exact->places.count; i++) {
-        struct exact_place *const place = exact_place_at(exact, i);
-        place->is_kept = place->has_table;
+    for (uint32_t i = 0; i < exact->subsets.count; i++) {
+        struct exact_subset *const subset = exact_subset_at(exact, i);
+        subset->is_kept = subset->has_table;
     }
 }
 
@@ -195,17 +195,17 @@ enum { WORTH_KEEPING = 1 << 16 };
 
 void exact_forget(struct exact *exact)
 {
-    for (uint32_t i = 0; i < exact->places.count; i++) {
-        struct exact_place *const place = exact_place_at(exact, i);
-        if (!place->is_kept && place->size > exact->table_size) clear_table(exact, place);
+    for (uint32_t i = 0; i < exact->subsets.count; i++) {
+        struct exact_subset *const subset = exact_subset_at(exact, i);
+        if (!subset->is_kept && subset->size > exact->table_size) clear_table(exact, subset);
     }
-    if (exact->problem_hash.room > 2 * WORTH_KEEPING) {
-        vector_clear(exact->memory, &exact->problems);
-        vector_clear(exact->memory, &exact->ways);
-        hash_clear(&exact->problem_hash, exact->memory);
+    if (exact->goal_hash.room > 2 * WORTH_KEEPING) {
+        vector_clear(exact->memory, &exact->goals);
+        vector_clear(exact->memory, &exact->derivations);
+        hash_clear(&exact->goal_hash, exact->memory);
     }
-    exact->problems.count = exact->ways.count = exact->scratch.count = 0;
-    hash_empty(&exact->problem_hash);
+    exact->goals.count = exact->derivations.count = exact->scratch.count = 0;
+    hash_empty(&exact->goal_hash);
 }
 
 static uint32_t size_of_key(const struct exact *exact, uint64_t key)
@@ -216,37 +216,37 @@ static uint32_t size_of_key(const struct exact *exact, uint64_t key)
     return size;
 }
 
-static uint64_t code_of_place(const void *owner, uint32_t index)
+static uint64_t code_of_subset(const void *owner, uint32_t index)
 {
-    return hash_mix(exact_place_at(owner, index)->key);
+    return hash_mix(exact_subset_at(owner, index)->key);
 }
 
-uint32_t exact_place_of_key(struct exact *exact, uint64_t key)
+uint32_t exact_subset_of_key(struct exact *exact, uint64_t key)
 {
-    struct hash *const hash = &exact->place_hash;
-    const uint32_t place = (uint32_t)exact->places.count;
-    if (!hash_reserve(hash, exact->memory, place, code_of_place, exact)) {
+    struct hash *const hash = &exact->subset_hash;
+    const uint32_t subset = (uint32_t)exact->subsets.count;
+    if (!hash_reserve(hash, exact->memory, subset, code_of_subset, exact)) {
         exact_fail(exact);
         return EXACT_NONE;
     }
     uint64_t at = hash_first(hash, hash_mix(key));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
-        if (exact_place_at(exact, hash->slots[at])->key == key) return hash->slots[at];
+        if (exact_subset_at(exact, hash->slots[at])->key == key) return hash->slots[at];
     }
-    if (!vector_reserve(exact->memory, &exact->places, (size_t)place + 1, sizeof(struct exact_place))) {
+    if (!vector_reserve(exact->memory, &exact->subsets, (size_t)subset + 1, sizeof(struct exact_subset))) {
         exact_fail(exact);
         return EXACT_NONE;
     }
-    exact->places.count++;
-    *exact_place_at(exact, place) = (struct exact_place){.key = key, .size = size_of_key(exact, key)};
-    hash->slots[at] = place;
-    return place;
+    exact->subsets.count++;
+    *exact_subset_at(exact, subset) = (struct exact_subset){.key = key, .size = size_of_key(exact, key)};
+    hash->slots[at] = subset;
+    return subset;
 }
 
 static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
 {
-    const uint32_t a = exact_place_of_key(exact, a_key);
-    const uint32_t b = exact_place_of_key(exact, b_key);
+    const uint32_t a = exact_subset_of_key(exact, a_key);
+    const uint32_t b = exact_subset_of_key(exact, b_key);
     if (a == EXACT_NONE || b == EXACT_NONE) return false;
     if (!vector_reserve(exact->memory, &exact->splits, exact->splits.count + 1, sizeof(struct exact_split))) {
         exact_fail(exact);
@@ -268,9 +268,9 @@ static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t pa
     return 0;
 }
 
-bool exact_make_splits(struct exact *exact, uint32_t place)
+bool exact_make_splits(struct exact *exact, uint32_t subset)
 {
-    const struct exact_place *const seen = exact_place_at(exact, place);
+    const struct exact_subset *const seen = exact_subset_at(exact, subset);
     if (seen->has_splits) return true;
     const uint64_t key = seen->key;
     const uint32_t begin = (uint32_t)exact->splits.count;
@@ -285,7 +285,7 @@ bool exact_make_splits(struct exact *exact, uint32_t place)
             if (!exact_goes_on(exact) || !add_split(exact, part, key - part)) return false;
         }
     }
-    struct exact_place *const made = exact_place_at(exact, place);
+    struct exact_subset *const made = exact_subset_at(exact, subset);
     made->split_begin = begin;
     made->split_count = (uint32_t)exact->splits.count - begin;
     made->has_splits = true;
@@ -348,10 +348,10 @@ static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32
     return true;
 }
 
-static bool has_digits_alone(const struct exact *exact, const struct exact_place *place)
+static bool has_digits_alone(const struct exact *exact, const struct exact_subset *subset)
 {
     for (uint32_t i = 0; i < exact->distinct; i++) {
-        if (exact_given(exact, place->key, i) != 0 && exact->number[i] > 9) return false;
+        if (exact_given(exact, subset->key, i) != 0 && exact->number[i] > 9) return false;
     }
     return true;
 }
@@ -365,9 +365,9 @@ static bool add_number(struct exact *exact, uint64_t key)
     return add_leaf(exact, ratio_of_whole((int64_t)exact->number[i]), 0, EXPR_NO_POINT);
 }
 
-bool exact_make_leaves(struct exact *exact, uint32_t place)
+bool exact_make_leaves(struct exact *exact, uint32_t subset)
 {
-    const struct exact_place seen = *exact_place_at(exact, place);
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
     if (seen.has_leaves) return true;
     const uint32_t begin = (uint32_t)exact->leaves.count;
     if (seen.size == 1 && !add_number(exact, seen.key)) return false;
@@ -381,7 +381,7 @@ bool exact_make_leaves(struct exact *exact, uint32_t place)
             return false;
         }
     }
-    struct exact_place *const made = exact_place_at(exact, place);
+    struct exact_subset *const made = exact_subset_at(exact, subset);
     made->leaf_begin = begin;
     made->leaf_count = (uint32_t)exact->leaves.count - begin;
     made->has_leaves = true;

@@ -2,15 +2,15 @@
 /*
  * What one search of the exact engine works in.
  *
- * A place is what a part of an expression uses: a sub-multiset of the numbers where they may stand in any
- * order, an interval of them where they stand as given. Places are made when first asked for, and know how
+ * A subset is what a part of an expression uses: a sub-multiset of the numbers where they may stand in any
+ * order, an interval of them where they stand as given. Subsets are made when first asked for, and know how
  * they split.
  *
- * Over each place stand values, each as one or more kinds of node, and two structures answer for them:
+ * Over each subset stand values, each as one or more kinds of node, and two structures answer for them:
  *
- *   table    (exact/table.h)   forwards: every value over a small place, with the parts that it can be
- *   problem  (exact/forest.h)  backwards: one value over a place as one kind of node, and all its ways, each
- *                              a pair of smaller problems: a packed forest
+ *   table    (exact/table.h)   forwards: every value over a small subset, with the parts that it can be
+ *   goal  (exact/forest.h)  backwards: one value over a subset as one kind of node, and all its derivations,
+ * each a pair of smaller goals: a packed forest
  *
  * Where numbers stand in any order all values are kept without their sign, since a sign can always be brought
  * outward to where it is a side of a sum (or, in an exponent, a unary minus). So sums are differences of two
@@ -52,7 +52,7 @@ struct exact_table {
     struct hash hash; /* of the values, to indices of entries */
 };
 
-/* What is known of the values over a place: see exact/claim.h. */
+/* What is known of the values over a subset: see exact/claim.h. */
 struct exact_bounds {
     bool is_known;
     bool is_beyond;     /* some of them do not fit */
@@ -63,7 +63,7 @@ struct exact_bounds {
     struct ratio least; /* the least but zero; or 1 */
 };
 
-struct exact_place {
+struct exact_subset {
     uint64_t key; /* copies of each distinct number in bit fields; begin + 256 * end of an interval */
     uint32_t size;
     uint32_t split_begin;
@@ -89,7 +89,7 @@ struct exact {
     uint32_t depth;      /* of ! and sqrt */
     bool is_ordered;
     bool is_whole;        /* every step is a positive whole number */
-    uint32_t table_size;  /* places of up to so many numbers get a table when they are asked for a value */
+    uint32_t table_size;  /* subsets of up to so many numbers get a table when they are asked for a value */
     bool wants_simplest;  /* no more than the simplest solution: see exact_rows_will_do() */
     bool has_large_atoms; /* atoms of several numbers: powers, digits put together, ! and sqrt */
     bool may_overflow;    /* values that do not fit could be met at all */
@@ -99,14 +99,14 @@ struct exact {
     uint8_t shift[TALLY_NUMBERS_MAX];   /* of the bit field of each */
     uint64_t mask[TALLY_NUMBERS_MAX];   /* of the bit field, shifted down */
 
-    struct vector places;   /* struct exact_place */
-    struct vector splits;   /* struct exact_split */
-    struct vector leaves;   /* struct exact_leaf */
-    struct vector problems; /* struct exact_problem */
-    struct vector ways;     /* struct exact_way */
-    struct vector scratch;  /* struct exact_way: of the problems that are being worked out */
-    struct hash place_hash;
-    struct hash problem_hash;
+    struct vector subsets;     /* struct exact_subset */
+    struct vector splits;      /* struct exact_split */
+    struct vector leaves;      /* struct exact_leaf */
+    struct vector goals;       /* struct exact_goal */
+    struct vector derivations; /* struct exact_derivation */
+    struct vector scratch;     /* struct exact_derivation: of the goals that are being worked out */
+    struct hash subset_hash;
+    struct hash goal_hash;
 
     tally_status status; /* the first that was not TALLY_OK; all work ends then */
     uint64_t ticks;
@@ -117,11 +117,11 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
                 const tally_options *options);
 void exact_clear(struct exact *exact);
 
-/* Makes borrower a search of its own, with the places and tables of a lender that lives longer and meanwhile
+/* Makes borrower a search of its own, with the subsets and tables of a lender that lives longer and meanwhile
  * does nothing: so that several threads can each look for something else. */
 MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
 
-/* Forgets all problems, and the tables of large places that are not kept: what comes next takes the same
+/* Forgets all goals, and the tables of large subsets that are not kept: what comes next takes the same
  * steps whatever was asked before. */
 void exact_forget(struct exact *exact);
 
@@ -142,9 +142,9 @@ static ALWAYS_INLINE bool exact_goes_on(struct exact *exact)
     return exact->status == TALLY_OK;
 }
 
-static inline struct exact_place *exact_place_at(const struct exact *exact, uint32_t place)
+static inline struct exact_subset *exact_subset_at(const struct exact *exact, uint32_t subset)
 {
-    return (struct exact_place *)exact->places.items + place;
+    return (struct exact_subset *)exact->subsets.items + subset;
 }
 
 static inline struct exact_split *exact_split_at(const struct exact *exact, uint32_t split)
@@ -162,7 +162,7 @@ static inline bool exact_has(const struct exact *exact, uint32_t operation)
     return (exact->operations & operation) != 0;
 }
 
-/* No value over a place is higher than half of this, as long as there are no powers and factorials. The
+/* No value over a subset is higher than half of this, as long as there are no powers and factorials. The
  * height of a value is the larger of numerator and denominator: a step with + - * / at most multiplies the
  * heights of its sides and doubles that. Saturates at UINT64_MAX, where a value may not fit. */
 uint64_t exact_weight(const struct exact *exact, uint64_t key);
@@ -179,20 +179,20 @@ static inline bool exact_keeps_minus(const struct exact *exact)
     return exact->is_ordered && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
 }
 
-/* The place of a key, made if need be; EXACT_NONE where memory ran out. */
-uint32_t exact_place_of_key(struct exact *exact, uint64_t key);
+/* The subset of a key, made if need be; EXACT_NONE where memory ran out. */
+uint32_t exact_subset_of_key(struct exact *exact, uint64_t key);
 
 /* The key of all numbers. */
 uint64_t exact_full_key(const struct exact *exact);
 
-/* All ordered pairs of places that a place splits into (of an interval: the front and the back). The place's
- * split_begin and split_count hold then. False: memory ran out. */
-MUST_USE bool exact_make_splits(struct exact *exact, uint32_t place);
+/* All ordered pairs of subsets that a subset splits into (of an interval: the front and the back). The
+ * subset's split_begin and split_count hold then. False: memory ran out. */
+MUST_USE bool exact_make_splits(struct exact *exact, uint32_t subset);
 
-/* The numbers that can be written with all of a place. */
-MUST_USE bool exact_make_leaves(struct exact *exact, uint32_t place);
+/* The numbers that can be written with all of a subset. */
+MUST_USE bool exact_make_leaves(struct exact *exact, uint32_t subset);
 
-/* How often the i-th distinct number stands in a place of numbers in any order. */
+/* How often the i-th distinct number stands in a subset of numbers in any order. */
 static inline uint32_t exact_copies(const struct exact *exact, uint64_t key, uint32_t i)
 {
     return (uint32_t)((key >> exact->shift[i]) & exact->mask[i]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Putting derivations together, and finding detours. See derive.h for the idea.
+ * Putting built expressions together, and finding detours. See derive.h for the idea.
  */
 #include "forest/derive.h"
 
@@ -31,8 +31,8 @@ static bool is_sum_part(uint8_t part)
 }
 
 /* The operands of a group: of a SUM (PROD) the chain of them, else the one that it is. */
-static uint32_t operands_of_group(const struct derivation *group, uint8_t chain_part,
-                                  const struct derivation **operands)
+static uint32_t operands_of_group(const struct built_expression *group, uint8_t chain_part,
+                                  const struct built_expression **operands)
 {
     uint32_t count = 0;
     while (group->part == chain_part) {
@@ -43,7 +43,7 @@ static uint32_t operands_of_group(const struct derivation *group, uint8_t chain_
     return count;
 }
 
-void derivation_operands(const struct derivation *node, struct operands *operands)
+void expression_operands(const struct built_expression *node, struct operands *operands)
 {
     const uint8_t chain_part = is_sum_part(node->part) ? PART_SUM : PART_PROD;
     operands->minus_count = 0;
@@ -105,13 +105,13 @@ static bool is_same_value(void *context, uint64_t value)
 
 /* Whether the value is that of the expression or of a part of it. Depth at most 64: each level has fewer
  * numbers. */
-static bool has_part(const struct derivation *node, uint64_t value)
+static bool has_part(const struct built_expression *node, uint64_t value)
 {
     if (!signature_has(node->signature, signature_of(value))) return false;
     if (node->value == value) return true;
     if (node->part == PART_LEAF) return false;
     struct operands operands;
-    derivation_operands(node, &operands);
+    expression_operands(node, &operands);
     for (uint32_t i = 0; i < operands.plus_count; i++) {
         if (has_part(operands.plus[i], value)) return true;
     }
@@ -122,10 +122,10 @@ static bool has_part(const struct derivation *node, uint64_t value)
 }
 
 /* Whether a group, as operands of a node of that value, has the value inside one of its operands. */
-static bool is_inside_group(const struct derivation *group, uint8_t chain_part, uint64_t value)
+static bool is_inside_group(const struct built_expression *group, uint8_t chain_part, uint64_t value)
 {
     if (!signature_has(group->signature, signature_of(value))) return false;
-    const struct derivation *operands[TALLY_NUMBERS_MAX];
+    const struct built_expression *operands[TALLY_NUMBERS_MAX];
     const uint32_t count = operands_of_group(group, chain_part, operands);
     for (uint32_t i = 0; i < count; i++) {
         if (has_part(operands[i], value)) return true;
@@ -144,7 +144,7 @@ struct collections {
     bool is_too_large;
 };
 
-static void collect(struct collections *collections, const struct derivation *group, uint8_t chain_part)
+static void collect(struct collections *collections, const struct built_expression *group, uint8_t chain_part)
 {
     const bool is_sum = chain_part == PART_SUM;
     collections->count = 0;
@@ -170,11 +170,11 @@ static void collect(struct collections *collections, const struct derivation *gr
 static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
 
 /* SUM and PROD: an operand and a group. What may be a detour here is told by is_group_only. */
-static ALWAYS_INLINE void derive_group(struct derivation *result, uint8_t chain_part, bool is_root)
+static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t chain_part, bool is_root)
 {
     struct collections others;
-    const struct derivation *const left = result->left;
-    const struct derivation *const right = result->right;
+    const struct built_expression *const left = result->left;
+    const struct built_expression *const right = result->right;
     const struct signature own = signature_of(result->value);
     const bool is_sum = chain_part == PART_SUM;
     if (UNLIKELY(signature_has(left->signature, own) || signature_has(right->signature, own))) {
@@ -209,19 +209,19 @@ static bool is_second_match(void *context, uint64_t value)
 }
 
 /* Whether a sub-collection of the operands is worth as much as all of them, which are visited too. */
-static bool has_needless_operands(const struct derivation *node)
+static bool has_needless_operands(const struct built_expression *node)
 {
     struct operands operands;
-    derivation_operands(node, &operands);
+    expression_operands(node, &operands);
     struct matches matches = {.value = node->value};
     return visit_collections(&operands, is_sum_part(node->part), is_second_match, &matches);
 }
 
 /* DIFF and QUOT: whether it has a detour at this node; makes the signature too. */
-static ALWAYS_INLINE bool derive_difference(struct derivation *result, uint8_t chain_part, bool is_root)
+static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uint8_t chain_part, bool is_root)
 {
-    const struct derivation *const left = result->left;
-    const struct derivation *const right = result->right;
+    const struct built_expression *const left = result->left;
+    const struct built_expression *const right = result->right;
     const struct signature own = signature_of(result->value);
     const bool is_sum = chain_part == PART_SUM;
     result->signature = left->signature;
@@ -255,19 +255,19 @@ static ALWAYS_INLINE bool derive_difference(struct derivation *result, uint8_t c
 
 /* ---- Putting together ------------------------------------------------------------------------------- */
 
-struct derivation derive_number(const struct lattice *lattice, uint32_t subset)
+struct built_expression derive_number(const struct lattice *lattice, uint32_t subset)
 {
     const uint8_t number = lattice_subset(lattice, subset)->last;
     const uint64_t value = lattice->number[number];
-    return (struct derivation){.value = value,
-                               .signature = signature_of(value),
-                               .subset = subset,
-                               .part = PART_LEAF,
-                               .number = number};
+    return (struct built_expression){.value = value,
+                                     .signature = signature_of(value),
+                                     .subset = subset,
+                                     .part = PART_LEAF,
+                                     .number = number};
 }
 
 /* A total order of the operands over one lattice. Operands of one subset, value and part lie in one array. */
-static bool stands_before(const struct derivation *a, const struct derivation *b)
+static bool stands_before(const struct built_expression *a, const struct built_expression *b)
 {
     if (a->subset != b->subset) return a->subset < b->subset;
     if (a->value != b->value) return a->value < b->value;
@@ -278,11 +278,11 @@ static bool stands_before(const struct derivation *a, const struct derivation *b
 /* Where several operands use the pivot, the group is to be met with the last of them, by stands_before(),
  * first. */
 static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uint8_t chain_part,
-                             const struct derivation *operand, const struct derivation *group)
+                             const struct built_expression *operand, const struct built_expression *group)
 {
     const struct subset *const whole = lattice_subset(lattice, subset);
     if (whole->pivot_copies == 1) return false;
-    const struct derivation *others[TALLY_NUMBERS_MAX];
+    const struct built_expression *others[TALLY_NUMBERS_MAX];
     const uint32_t count = operands_of_group(group, chain_part, others);
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t code = lattice_subset(lattice, others[i]->subset)->code;
@@ -293,19 +293,19 @@ static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uin
 }
 
 /* As an operand it is a node; within a chain of its own kind it is only a group. */
-static bool is_detour_here(const struct derivation *child, uint8_t chain_part)
+static bool is_detour_here(const struct built_expression *child, uint8_t chain_part)
 {
     return child->has_detour || (child->is_group_only && child->part != chain_part);
 }
 
-static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct derivation *result,
-                                       enum part part, uint32_t subset, const struct derivation *left,
-                                       const struct derivation *right, bool is_root)
+static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct built_expression *result,
+                                       enum part part, uint32_t subset, const struct built_expression *left,
+                                       const struct built_expression *right, bool is_root)
 {
     const uint8_t chain_part = is_sum_part((uint8_t)part) ? PART_SUM : PART_PROD;
     const bool is_spoilt = is_detour_here(left, chain_part) || is_detour_here(right, chain_part);
     if (is_spoilt && !deriving->keeps_detours) return false;
-    *result = (struct derivation){
+    *result = (struct built_expression){
         .left = left,
         .right = right,
         .subset = subset,
@@ -338,14 +338,14 @@ static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct d
     return !is_root || !result->is_group_only || deriving->keeps_detours;
 }
 
-bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
-                 const struct derivation *left, const struct derivation *right)
+bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
+                 uint32_t subset, const struct built_expression *left, const struct built_expression *right)
 {
     return put_together(deriving, result, part, subset, left, right, false);
 }
 
-bool derive_root(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
-                 const struct derivation *left, const struct derivation *right)
+bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
+                 uint32_t subset, const struct built_expression *left, const struct built_expression *right)
 {
     return put_together(deriving, result, part, subset, left, right, true);
 }
@@ -358,14 +358,14 @@ struct writer {
     bool has_ties; /* operands of the same value stand side by side: their order is by text */
 };
 
-static void write_node(struct writer *writer, const struct derivation *derivation, uint8_t inverse);
+static void write_node(struct writer *writer, const struct built_expression *expression, uint8_t inverse);
 
 /* Larger values first. Few operands: by insertion. */
-static void write_operands(struct writer *writer, const struct derivation **operands, uint32_t count,
+static void write_operands(struct writer *writer, const struct built_expression **operands, uint32_t count,
                            uint8_t inverse)
 {
     for (uint32_t i = 1; i < count; i++) {
-        const struct derivation *const operand = operands[i];
+        const struct built_expression *const operand = operands[i];
         uint32_t j = i;
         for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
         operands[j] = operand;
@@ -377,7 +377,7 @@ static void write_operands(struct writer *writer, const struct derivation **oper
 }
 
 /* Depth at most 64: each level has fewer numbers. */
-static void write_node(struct writer *writer, const struct derivation *derivation, uint8_t inverse)
+static void write_node(struct writer *writer, const struct built_expression *expression, uint8_t inverse)
 {
     const uint32_t place = writer->count++;
     writer->nodes[place] = (struct expr_node){
@@ -385,23 +385,23 @@ static void write_node(struct writer *writer, const struct derivation *derivatio
         .inverse = inverse,
         .decimals = EXPR_NO_POINT,
         .span = 1,
-        .value = value_of_whole(derivation->value),
+        .value = value_of_whole(expression->value),
     };
-    if (derivation->part == PART_LEAF) return;
+    if (expression->part == PART_LEAF) return;
     struct operands operands;
-    derivation_operands(derivation, &operands);
+    expression_operands(expression, &operands);
     write_operands(writer, operands.plus, operands.plus_count, 0);
     write_operands(writer, operands.minus, operands.minus_count, 1);
     struct expr_node *const node = &writer->nodes[place];
-    node->kind = is_sum_part(derivation->part) ? EXPR_SUM : EXPR_PRODUCT;
+    node->kind = is_sum_part(expression->part) ? EXPR_SUM : EXPR_PRODUCT;
     node->operands = (uint16_t)(operands.plus_count + operands.minus_count);
     node->span = (uint16_t)(writer->count - place);
 }
 
-uint32_t derivation_to_nodes(const struct derivation *derivation, struct expr_node *nodes)
+uint32_t expression_to_nodes(const struct built_expression *expression, struct expr_node *nodes)
 {
     struct writer writer = {.nodes = nodes};
-    write_node(&writer, derivation, 0);
+    write_node(&writer, expression, 0);
     if (writer.has_ties) {
         struct expr_node scratch[2 * TALLY_NUMBERS_MAX];
         expr_sort_operands(nodes, writer.count, scratch);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Derivations: the expressions of a forest, written out one by one, and checked for detours on the way.
+ * Built expressions: the expressions of a forest, written out one by one, and checked for detours on the way.
  *
- * A derivation is an expression, or a group of operands, as a pair of smaller derivations, so that it costs
- * 56 bytes whatever its size:
+ * A built expression is an expression, or a group of operands, as a pair of smaller built expressions, so
+ * that it costs 56 bytes whatever its size:
  *
  *     SUM    operand, group of the others           DIFF   added group, taken group
  *     PROD   operand, group of the others           QUOT   multiplied group, dividing group
  *
  * A detour (docs/rules.md) is a node whose value is also the value of a part of it: a sub-collection of its
- * operands that could stand alone, or anything inside an operand. Each derivation carries a signature of 128
- * bits with a bit set for each value among its parts, itself included (a Bloom filter). If the bit of a
- * node's value is not set in the signatures of its operands, no part inside an operand has that value; if it
- * is, the parts are looked at one by one. A sub-collection has the value of the whole exactly when what is
+ * operands that could stand alone, or anything inside an operand. Each built expression carries a signature
+ * of 128 bits with a bit set for each value among its parts, itself included (a Bloom filter). If the bit of
+ * a node's value is not set in the signatures of its operands, no part inside an operand has that value; if
+ * it is, the parts are looked at one by one. A sub-collection has the value of the whole exactly when what is
  * left out is worth 0 (in a product: 1); of the operands of a - b that means that some of those added and
  * some of those taken away are worth the same.
  *
@@ -30,11 +30,11 @@ struct signature {
     uint64_t high;
 };
 
-struct derivation {
+struct built_expression {
     uint64_t value;
     struct signature signature;
-    const struct derivation *left;
-    const struct derivation *right;
+    const struct built_expression *left;
+    const struct built_expression *right;
     uint32_t subset;
     uint8_t part;       /* PART_DIVI is told as PART_PROD: it is one */
     uint8_t number;     /* PART_LEAF: which distinct number */
@@ -44,82 +44,82 @@ struct derivation {
 
 struct deriving {
     const struct lattice *lattice;
-    bool keeps_detours;   /* derivations with a detour are marked, not dropped */
+    bool keeps_detours;   /* built expressions with a detour are marked, not dropped */
     bool ignores_detours; /* nor marked */
 };
 
-/* The derivation of a number. */
-struct derivation derive_number(const struct lattice *lattice, uint32_t subset);
+/* The built expression of a number. */
+struct built_expression derive_number(const struct lattice *lattice, uint32_t subset);
 
 /* Puts left and right together over a subset; false where that is dropped: because it has a detour, or
  * because the same group is met with another operand first (subsets whose pivot stands more than once). */
-bool derive_pair(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
-                 const struct derivation *left, const struct derivation *right);
+bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
+                 uint32_t subset, const struct built_expression *left, const struct built_expression *right);
 
 /* The same for a root, which is part of nothing: without a signature, and dropped too where it is a group
  * only. */
-bool derive_root(const struct deriving *deriving, struct derivation *result, enum part part, uint32_t subset,
-                 const struct derivation *left, const struct derivation *right);
+bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
+                 uint32_t subset, const struct built_expression *left, const struct built_expression *right);
 
-/* The derivations of a cell stand in an order that makes each set of parts which an edge may need (table.h) a
- * run of them, or for what may be divided by two runs:
+/* The built expressions of a node stand in an order that makes each set of parts which a derivation may need
+ * (table.h) a run of them, or for what may be divided by two runs:
  *
  *     DIFF  SUM  LEAF  PROD  QUOT  DIVI
  */
-enum { DERIVATION_RUNS_MAX = 2 };
+enum { EXPRESSION_RUNS_MAX = 2 };
 
-struct derivation_run {
-    const struct derivation *begin;
-    const struct derivation *end;
+struct expression_run {
+    const struct built_expression *begin;
+    const struct built_expression *end;
 };
 
-static ALWAYS_INLINE struct derivation_run derivation_run(const struct cell *cell, uint32_t first,
+static ALWAYS_INLINE struct expression_run expression_run(const struct node *node, uint32_t first,
                                                           uint32_t end)
 {
-    return (struct derivation_run){cell->derivations + cell->class_begin[first],
-                                   cell->derivations + cell->class_begin[end]};
+    return (struct expression_run){node->expressions + node->class_begin[first],
+                                   node->expressions + node->class_begin[end]};
 }
 
-/* The derivations of a cell by these parts, one of the sets of table.h; returns how many runs. */
-static ALWAYS_INLINE uint32_t derivations_of(const struct cell *cell, uint8_t parts,
-                                             struct derivation_run *runs)
+/* The built expressions of a node by these parts, one of the sets of table.h; returns how many runs. */
+static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t parts,
+                                             struct expression_run *runs)
 {
     switch (parts) {
-    case PARTS_PRODUCT_OPERAND: runs[0] = derivation_run(cell, 0, 3); return 1;
-    case PARTS_PRODUCT_GROUP: runs[0] = derivation_run(cell, 0, 4); return 1;
-    case PARTS_SUM_GROUP: runs[0] = derivation_run(cell, 1, 5); return 1;
-    case PARTS_SUM_OPERAND: runs[0] = derivation_run(cell, 2, 5); return 1;
+    case PARTS_PRODUCT_OPERAND: runs[0] = expression_run(node, 0, 3); return 1;
+    case PARTS_PRODUCT_GROUP: runs[0] = expression_run(node, 0, 4); return 1;
+    case PARTS_SUM_GROUP: runs[0] = expression_run(node, 1, 5); return 1;
+    case PARTS_SUM_OPERAND: runs[0] = expression_run(node, 2, 5); return 1;
     case PARTS_DIVISOR_GROUP:
-        runs[0] = derivation_run(cell, 0, 3);
-        runs[1] = derivation_run(cell, 5, 6);
+        runs[0] = expression_run(node, 0, 3);
+        runs[1] = expression_run(node, 5, 6);
         return 2;
-    default: runs[0] = derivation_run(cell, 0, 5); return 1; /* PARTS_ANY */
+    default: runs[0] = expression_run(node, 0, 5); return 1; /* PARTS_ANY */
     }
 }
 
-/* Writes all derivations of all cells of subsets up to that size, from the smallest up. */
-tally_status derive_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);
+/* Writes all built expressions of all nodes of subsets up to that size, from the smallest up. */
+tally_status derive_nodes(struct forest *forest, const struct deriving *deriving, uint32_t size);
 
-/* Like derive_cells(), but counts the cells (forest_count_cell()) in the same pass, and those of the larger
+/* Like derive_nodes(), but counts the nodes (forest_count_node()) in the same pass, and those of the larger
  * subsets too. */
-tally_status derive_and_count_cells(struct forest *forest, const struct deriving *deriving, uint32_t size);
+tally_status derive_and_count_nodes(struct forest *forest, const struct deriving *deriving, uint32_t size);
 
-/* How many derivations derive_cells() would write for the subsets of that size at most, from the counts of
- * their records. */
+/* How many built expressions derive_nodes() would write for the subsets of that size at most, from the counts
+ * of their goals. */
 uint64_t derive_cost(const struct forest *forest, uint32_t size);
 
 /* A node's operands: those added or multiplied, and those taken away or divided by. */
 struct operands {
-    const struct derivation *plus[TALLY_NUMBERS_MAX];
-    const struct derivation *minus[TALLY_NUMBERS_MAX];
+    const struct built_expression *plus[TALLY_NUMBERS_MAX];
+    const struct built_expression *minus[TALLY_NUMBERS_MAX];
     uint32_t plus_count;
     uint32_t minus_count;
 };
 
-/* Of a derivation that is not a number. */
-void derivation_operands(const struct derivation *node, struct operands *operands);
+/* Of a built expression that is not a number. */
+void expression_operands(const struct built_expression *node, struct operands *operands);
 
 /* Writes the expression as nodes in canonical order, at most 2 * 64 of them; returns how many. */
-uint32_t derivation_to_nodes(const struct derivation *derivation, struct expr_node *nodes);
+uint32_t expression_to_nodes(const struct built_expression *expression, struct expr_node *nodes);
 
 #endif

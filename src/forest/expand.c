@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expanding a cell backwards: of each way to part its subset the smaller side's values are enumerated, and
+ * Expanding a node backwards: of each way to part its subset the smaller side's values are enumerated, and
  * what each leaves for the larger side is looked up. One value x is tried as all that it can be at once: v -
  * x, v + x and x - v, then v / x, v * x and x / v. Nearly all look-ups find nothing; which part a pair is, is
  * told apart only where one does.
@@ -21,7 +21,7 @@ struct parting {
     bool is_halved; /* both sides are the same subset */
 };
 
-/* A parting being gone through, for one cell. */
+/* A parting being gone through, for one node. */
 struct pairing {
     struct expansion *expansion;
     const struct parting *parting;
@@ -38,15 +38,15 @@ struct operand {
 
 static NEVER_INLINE void fail(struct expansion *expansion)
 {
-    expansion->status = memory_failure(expansion->forest->space->memory);
+    expansion->status = memory_failure(expansion->forest->workspace->memory);
 }
 
 /* A pair that makes the value by this part: feasible, or where the larger side has no table maybe. */
 struct pair {
     enum part part;
     bool is_small_left;
-    struct edge_weight weight;
-    struct operand small; /* with the parts that the edge needs */
+    struct derivation_weight weight;
+    struct operand small; /* with the parts that the derivation needs */
     struct operand large;
 };
 
@@ -55,10 +55,10 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
 {
     struct forest *const forest = expansion->forest;
     const bool is_pending = large_side->table == NULL;
-    struct cell *const large =
-        forest_want_cell(forest, expansion->worker, large_side->subset, pair.large.value, pair.large.parts);
+    struct node *const large =
+        forest_want_node(forest, expansion->worker, large_side->subset, pair.large.value, pair.large.parts);
     const bool is_small_made = !is_pending || pair.weight.copies > 1;
-    struct cell *const small = is_small_made ? forest_want_cell(forest, expansion->worker, small_side->subset,
+    struct node *const small = is_small_made ? forest_want_node(forest, expansion->worker, small_side->subset,
                                                                 pair.small.value, pair.small.parts)
                                              : NULL;
     if (large == NULL || (small == NULL && is_small_made)) {
@@ -66,7 +66,7 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
         return;
     }
     forest_add_draft(expansion, (struct draft){
-                                    .cell = expansion->cell,
+                                    .node = expansion->node,
                                     .left = pair.is_small_left ? small : large,
                                     .right = pair.is_small_left ? large : small,
                                     .part = (uint8_t)pair.part,
@@ -80,7 +80,7 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
 static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part, bool is_small_left,
                                    uint8_t pivots, struct operand small, struct operand large)
 {
-    if ((pairing->expansion->cell->wanted & part) == 0) return;
+    if ((pairing->expansion->node->wanted & part) == 0) return;
     const uint8_t left_parts = forest_left_parts(part);
     const uint8_t right_parts = forest_right_parts(part);
     small.parts &= is_small_left ? left_parts : right_parts;
@@ -120,7 +120,7 @@ static NEVER_INLINE void try_product(const struct pairing *pairing, struct opera
 /* The difference of the two is either what x is added to, or what x loses: one look-up for both. */
 static NEVER_INLINE void try_sums(const struct pairing *pairing, struct operand small)
 {
-    const uint64_t v = pairing->expansion->cell->value;
+    const uint64_t v = pairing->expansion->node->value;
     uint64_t sum;
     if (pairing->has_larger_left && !ckd_add(&sum, v, small.value)) {
         const struct operand large = on_large_side(pairing, sum);
@@ -135,7 +135,7 @@ static NEVER_INLINE void try_sums(const struct pairing *pairing, struct operand 
 
 static NEVER_INLINE void try_products(const struct pairing *pairing, struct operand small)
 {
-    const uint64_t v = pairing->expansion->cell->value;
+    const uint64_t v = pairing->expansion->node->value;
     uint64_t product;
     if (pairing->has_larger_left && small.value != 1 && !ckd_mul(&product, v, small.value)) {
         const struct operand large = on_large_side(pairing, product);
@@ -162,12 +162,12 @@ static void try_all(const struct pairing *pairing, struct value_run run,
 static ALWAYS_INLINE bool is_beyond(const struct pairing *pairing, struct value_run run)
 {
     enum { LONG_RUN = 32 };
-    return run.count >= LONG_RUN && pairing->expansion->cell->value > pairing->large->filter.largest;
+    return run.count >= LONG_RUN && pairing->expansion->node->value > pairing->large->filter.largest;
 }
 
 static void pair_few_sums(const struct pairing *pairing, struct value_run run)
 {
-    const uint64_t v = pairing->expansion->cell->value;
+    const uint64_t v = pairing->expansion->node->value;
     const struct filter filter = pairing->large->filter;
     const uint64_t least = v - filter.largest;
     for (uint32_t i = 0; i < run.count; i++) {
@@ -179,7 +179,7 @@ static void pair_few_sums(const struct pairing *pairing, struct value_run run)
 
 static void pair_few_products(const struct pairing *pairing, struct value_run run)
 {
-    const uint64_t v = pairing->expansion->cell->value;
+    const uint64_t v = pairing->expansion->node->value;
     const struct filter filter = pairing->large->filter;
     const uint64_t least = (v - 1) / filter.largest + 1;
     for (uint32_t i = 0; i < run.count; i++) {
@@ -195,7 +195,7 @@ static void pair_few_products(const struct pairing *pairing, struct value_run ru
  * cannot be guessed. (What wraps around is found to be nothing later.) */
 static void pair_sums(const struct pairing *pairing)
 {
-    const uint64_t v = pairing->expansion->cell->value;
+    const uint64_t v = pairing->expansion->node->value;
     const struct table *const small = pairing->parting->small.table;
     const struct value_run run = table_sum_groups(small);
     if (v > saturating_add(small->filter.largest, pairing->largest)) return;
@@ -219,7 +219,7 @@ static void pair_sums(const struct pairing *pairing)
 /* Likewise. */
 static void pair_products(const struct pairing *pairing)
 {
-    const uint64_t v = pairing->expansion->cell->value;
+    const uint64_t v = pairing->expansion->node->value;
     const struct table *const small = pairing->parting->small.table;
     const struct value_run run = table_product_groups(small);
     if (v > saturating_multiply(small->filter.largest, pairing->largest)) return;
@@ -258,8 +258,9 @@ static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t co
     return v;
 }
 
-/* Edges of an operand over left that is taken `copies` times, and a group over rest (or nothing: NULL). */
-static void expand_repetition(struct expansion *expansion, enum part part, struct edge_weight weight,
+/* Derivations of an operand over left that is taken `copies` times, and a group over rest (or nothing: NULL).
+ */
+static void expand_repetition(struct expansion *expansion, enum part part, struct derivation_weight weight,
                               const struct side *left, const struct side *rest)
 {
     const uint8_t least = part == PART_DIVI ? 2 : 1;
@@ -269,7 +270,7 @@ static void expand_repetition(struct expansion *expansion, enum part part, struc
     for (uint32_t i = 0; i < run.count && expansion->status == TALLY_OK; i++) {
         bool is_used_up;
         const struct operand small = {run.values[i], run.parts[i] & left_needed};
-        const uint64_t other = take_repeatedly(part == PART_SUM, expansion->cell->value, small.value,
+        const uint64_t other = take_repeatedly(part == PART_SUM, expansion->node->value, small.value,
                                                weight.copies, &is_used_up);
         if (small.value < least) continue;
         if (rest != NULL) {
@@ -279,10 +280,10 @@ static void expand_repetition(struct expansion *expansion, enum part part, struc
             const struct pair pair = {part, true, weight, small, {other, parts}};
             if (parts != 0) add_pair(expansion, left, rest, pair);
         } else if (is_used_up) {
-            struct cell *const operand = forest_want_cell(expansion->forest, expansion->worker, left->subset,
+            struct node *const operand = forest_want_node(expansion->forest, expansion->worker, left->subset,
                                                           small.value, small.parts);
             if (operand == NULL) fail(expansion);
-            forest_add_draft(expansion, (struct draft){.cell = expansion->cell,
+            forest_add_draft(expansion, (struct draft){.node = expansion->node,
                                                        .left = operand,
                                                        .part = (uint8_t)part,
                                                        .weight = weight});
@@ -293,10 +294,10 @@ static void expand_repetition(struct expansion *expansion, enum part part, struc
 void forest_expand_repetitions(struct expansion *expansion, enum part part, const struct split *split)
 {
     const struct side left = forest_side(expansion->forest, split->a);
-    const struct lattice *const lattice = &expansion->forest->space->lattice;
-    const uint64_t whole = lattice_subset(lattice, expansion->cell->subset)->code;
+    const struct lattice *const lattice = &expansion->forest->workspace->lattice;
+    const uint64_t whole = lattice_subset(lattice, expansion->node->subset)->code;
     const uint64_t code = lattice_subset(lattice, split->a)->code;
-    struct edge_weight weight = {split->pivots_in_a, 2};
+    struct derivation_weight weight = {split->pivots_in_a, 2};
     for (; lattice_contains_copies(lattice, whole, code, weight.copies); weight.copies++) {
         if (code * weight.copies == whole) {
             expand_repetition(expansion, part, weight, &left, NULL);
@@ -310,7 +311,7 @@ void forest_expand_repetitions(struct expansion *expansion, enum part part, cons
 
 static void expand_parting(struct expansion *expansion, const struct parting *parting)
 {
-    const uint8_t wanted = expansion->cell->wanted;
+    const uint8_t wanted = expansion->node->wanted;
     const struct table *const large = parting->large.table;
     struct pairing pairing = {.expansion = expansion,
                               .parting = parting,
@@ -334,7 +335,7 @@ static void expand_repetitions(struct expansion *expansion)
         const struct split *const split = (const struct split *)splits->items + i;
         if (split->pivots_in_a == 0 || split->pivots_in_b == 0) continue;
         for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
-            if (expansion->cell->wanted & groups[g]) forest_expand_repetitions(expansion, groups[g], split);
+            if (expansion->node->wanted & groups[g]) forest_expand_repetitions(expansion, groups[g], split);
         }
     }
 }
@@ -345,13 +346,13 @@ void forest_expand(struct expansion *expansion)
     for (size_t i = 0; i < partings->count && expansion->status == TALLY_OK; i++) {
         expand_parting(expansion, (const struct parting *)partings->items + i);
     }
-    const struct lattice *const lattice = &expansion->forest->space->lattice;
-    if (lattice_subset(lattice, expansion->cell->subset)->pivot_copies > 1) expand_repetitions(expansion);
+    const struct lattice *const lattice = &expansion->forest->workspace->lattice;
+    if (lattice_subset(lattice, expansion->node->subset)->pivot_copies > 1) expand_repetitions(expansion);
 }
 
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker)
 {
-    struct memory *const memory = forest->space->memory;
+    struct memory *const memory = forest->workspace->memory;
     const struct vector *const splits = &worker->splits;
     struct vector *const partings = &worker->partings;
     partings->count = 0;
@@ -359,8 +360,8 @@ tally_status forest_find_partings(const struct forest *forest, struct worker *wo
         return memory_failure(memory);
     for (size_t i = 0; i < splits->count; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
-        const uint32_t a_size = lattice_subset(&forest->space->lattice, split->a)->size;
-        const uint32_t b_size = lattice_subset(&forest->space->lattice, split->b)->size;
+        const uint32_t a_size = lattice_subset(&forest->workspace->lattice, split->a)->size;
+        const uint32_t b_size = lattice_subset(&forest->workspace->lattice, split->b)->size;
         if (a_size > b_size || (a_size == b_size && split->a > split->b)) continue;
         ((struct parting *)partings->items)[partings->count++] = (struct parting){
             .small = forest_side(forest, split->a),

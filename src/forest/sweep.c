@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where some cell
- * wants what it makes. With hundreds of targets at once this is less work than expanding their cells one by
- * one, whose cost is (cells) x (values of the smaller sides) against (values of one side) x (values of the
+ * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where some node
+ * wants what it makes. With hundreds of targets at once this is less work than expanding their nodes one by
+ * one, whose cost is (nodes) x (values of the smaller sides) against (values of one side) x (values of the
  * other).
  */
 #include "base/checked.h"
@@ -12,56 +12,56 @@
 
 struct sweep {
     struct expansion expansion;
-    const struct cell_map *map;
-    struct filter filter; /* of the cells' values: nearly all pairs end here */
-    uint64_t least;       /* of the cells' values */
-    uint8_t wanted;       /* by any of the cells */
+    const struct node_map *map;
+    struct filter filter; /* of the nodes' values: nearly all pairs end here */
+    uint64_t least;       /* of the nodes' values */
+    uint8_t wanted;       /* by any of the nodes */
 };
 
-/* One split, and the part at hand. The cells of both sides are looked up once for each value, not for each
+/* One split, and the part at hand. The nodes of both sides are looked up once for each value, not for each
  * pair. */
 struct crossing {
     struct sweep *sweep;
     struct value_run left;
     struct value_run right;
-    struct cell **left_cells; /* by index into left; NULL: not looked up yet */
-    struct cell **right_cells;
+    struct node **left_nodes; /* by index into left; NULL: not looked up yet */
+    struct node **right_nodes;
     const struct split *split;
     enum part part;
     uint8_t left_needed;
     uint8_t right_needed;
 };
 
-static ALWAYS_INLINE struct cell *cell_of(const struct cell_map *map, uint64_t value)
+static ALWAYS_INLINE struct node *node_of(const struct node_map *map, uint64_t value)
 {
     uint32_t slot = forest_first_slot(map, value);
     for (;; slot = (slot + 1) & (map->room - 1)) {
-        struct cell *const cell = map->slots[slot];
-        if (cell == NULL || cell->value == value) return cell;
+        struct node *const node = map->slots[slot];
+        if (node == NULL || node->value == value) return node;
     }
 }
 
-/* The i-th value of left and the j-th of right make the value of a cell that wants the part: notes it. */
-static NEVER_INLINE void keep_pair(struct crossing *crossing, struct cell *cell, uint32_t i, uint32_t j)
+/* The i-th value of left and the j-th of right make the value of a node that wants the part: notes it. */
+static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node, uint32_t i, uint32_t j)
 {
     struct expansion *const expansion = &crossing->sweep->expansion;
     struct forest *const forest = expansion->forest;
-    struct cell **const left = &crossing->left_cells[i];
-    struct cell **const right = &crossing->right_cells[j];
+    struct node **const left = &crossing->left_nodes[i];
+    struct node **const right = &crossing->right_nodes[j];
     if (*left == NULL) {
-        *left = forest_want_cell(forest, expansion->worker, crossing->split->a, crossing->left.values[i],
+        *left = forest_want_node(forest, expansion->worker, crossing->split->a, crossing->left.values[i],
                                  crossing->left.parts[i] & crossing->left_needed);
     }
     if (*right == NULL) {
-        *right = forest_want_cell(forest, expansion->worker, crossing->split->b, crossing->right.values[j],
+        *right = forest_want_node(forest, expansion->worker, crossing->split->b, crossing->right.values[j],
                                   crossing->right.parts[j] & crossing->right_needed);
     }
     if (*left == NULL || *right == NULL) {
-        expansion->status = memory_failure(forest->space->memory);
+        expansion->status = memory_failure(forest->workspace->memory);
         return;
     }
     forest_add_draft(expansion, (struct draft){
-                                    .cell = cell,
+                                    .node = node,
                                     .left = *left,
                                     .right = *right,
                                     .part = (uint8_t)crossing->part,
@@ -75,8 +75,8 @@ static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter fil
                                     uint64_t is_made, uint32_t i, uint32_t j)
 {
     if (LIKELY((filter_passes(filter, value) & is_made) == 0)) return;
-    struct cell *const cell = cell_of(crossing->sweep->map, value);
-    if (cell != NULL && (cell->wanted & crossing->part) != 0) keep_pair(crossing, cell, i, j);
+    struct node *const node = node_of(crossing->sweep->map, value);
+    if (node != NULL && (node->wanted & crossing->part) != 0) keep_pair(crossing, node, i, j);
 }
 
 static void cross_sums(struct crossing *crossing)
@@ -147,7 +147,7 @@ static void cross_quotients(struct crossing *crossing)
 static void cross(struct sweep *sweep, const struct split *split, enum part part)
 {
     struct expansion *const expansion = &sweep->expansion;
-    const struct table *const tables = expansion->forest->space->tables;
+    const struct table *const tables = expansion->forest->workspace->tables;
     const uint8_t left_needed = forest_left_parts(part);
     const uint8_t right_needed = forest_right_parts(part);
     struct crossing crossing = {
@@ -159,15 +159,15 @@ static void cross(struct sweep *sweep, const struct split *split, enum part part
         .left_needed = left_needed,
         .right_needed = right_needed,
     };
-    struct vector *const cells = &expansion->worker->cells;
+    struct vector *const nodes = &expansion->worker->nodes;
     const size_t count = (size_t)crossing.left.count + crossing.right.count;
-    if (!vector_reserve(expansion->forest->space->memory, cells, count, sizeof(struct cell *))) {
-        expansion->status = memory_failure(expansion->forest->space->memory);
+    if (!vector_reserve(expansion->forest->workspace->memory, nodes, count, sizeof(struct node *))) {
+        expansion->status = memory_failure(expansion->forest->workspace->memory);
         return;
     }
-    crossing.left_cells = cells->items;
-    crossing.right_cells = crossing.left_cells + crossing.left.count;
-    for (size_t i = 0; i < count; i++) crossing.left_cells[i] = NULL;
+    crossing.left_nodes = nodes->items;
+    crossing.right_nodes = crossing.left_nodes + crossing.left.count;
+    for (size_t i = 0; i < count; i++) crossing.left_nodes[i] = NULL;
     switch (part) {
     case PART_SUM: cross_sums(&crossing); return;
     case PART_DIFF: cross_differences(&crossing); return;
@@ -178,16 +178,16 @@ static void cross(struct sweep *sweep, const struct split *split, enum part part
     }
 }
 
-/* Repetitions are few: cell by cell. */
+/* Repetitions are few: node by node. */
 static void sweep_repetitions(struct sweep *sweep, const struct split *split)
 {
     static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};
     for (uint32_t i = 0; i < sweep->map->room; i++) {
-        struct cell *const cell = sweep->map->slots[i];
-        if (cell == NULL) continue;
-        sweep->expansion.cell = cell;
+        struct node *const node = sweep->map->slots[i];
+        if (node == NULL) continue;
+        sweep->expansion.node = node;
         for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
-            if (cell->wanted & groups[g]) forest_expand_repetitions(&sweep->expansion, groups[g], split);
+            if (node->wanted & groups[g]) forest_expand_repetitions(&sweep->expansion, groups[g], split);
         }
     }
 }
@@ -196,7 +196,7 @@ static bool make_filter(struct sweep *sweep)
 {
     struct worker *const worker = sweep->expansion.worker;
     const size_t words = filter_words(sweep->map->count);
-    if (!vector_reserve(sweep->expansion.forest->space->memory, &worker->filter, words, sizeof(uint64_t)))
+    if (!vector_reserve(sweep->expansion.forest->workspace->memory, &worker->filter, words, sizeof(uint64_t)))
         return false;
     sweep->filter = (struct filter){.words = worker->filter.items, .word_mask = words - 1};
     memset(sweep->filter.words, 0, words * sizeof(uint64_t));
@@ -213,17 +213,17 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
     struct sweep sweep = {
         .expansion = {forest, worker, NULL, TALLY_OK}, .map = &forest->maps[subset], .least = UINT64_MAX};
     for (uint32_t i = 0; i < sweep.map->room; i++) {
-        const struct cell *const cell = sweep.map->slots[i];
-        if (cell == NULL) continue;
-        if (cell->value < sweep.least) sweep.least = cell->value;
-        sweep.wanted |= cell->wanted;
+        const struct node *const node = sweep.map->slots[i];
+        if (node == NULL) continue;
+        if (node->value < sweep.least) sweep.least = node->value;
+        sweep.wanted |= node->wanted;
     }
-    if (!make_filter(&sweep)) return memory_failure(forest->space->memory);
+    if (!make_filter(&sweep)) return memory_failure(forest->workspace->memory);
     for (size_t i = 0; i < worker->splits.count && sweep.expansion.status == TALLY_OK; i++) {
         const struct split *const split = (const struct split *)worker->splits.items + i;
-        const uint64_t pairs = (uint64_t)table_all(&forest->space->tables[split->a]).count *
-                               table_all(&forest->space->tables[split->b]).count;
-        const tally_status status = space_tick_steps(forest->space, worker, 1 + pairs / PAIRS_A_STEP);
+        const uint64_t pairs = (uint64_t)table_all(&forest->workspace->tables[split->a]).count *
+                               table_all(&forest->workspace->tables[split->b]).count;
+        const tally_status status = workspace_tick_steps(forest->workspace, worker, 1 + pairs / PAIRS_A_STEP);
         if (status != TALLY_OK) return status;
         if (split->pivots_in_a != 0) {
             if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM);
@@ -239,13 +239,13 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
 
 bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker, uint32_t subset)
 {
-    if (lattice_subset(&forest->space->lattice, subset)->size > forest->height + 1) return false;
+    if (lattice_subset(&forest->workspace->lattice, subset)->size > forest->height + 1) return false;
     uint64_t pairs = 0;
     uint64_t small = 0;
     for (size_t i = 0; i < worker->splits.count; i++) {
         const struct split *const split = (const struct split *)worker->splits.items + i;
-        const uint64_t a = table_all(&forest->space->tables[split->a]).count;
-        const uint64_t b = table_all(&forest->space->tables[split->b]).count;
+        const uint64_t a = table_all(&forest->workspace->tables[split->a]).count;
+        const uint64_t b = table_all(&forest->workspace->tables[split->b]).count;
         pairs += a * b;
         small += a < b ? a : b;
     }

@@ -164,7 +164,7 @@ static tally_status build_next_level(struct lattice *lattice, uint32_t size)
 
 bool lattice_is_too_large(const struct lattice *lattice, uint32_t size)
 {
-    const double subsets_max = 16e6; /* more would take gigabytes for their cells alone */
+    const double subsets_max = 16e6; /* more would take gigabytes for their nodes alone */
     double count = 0;
     for (uint32_t s = 1; s <= size && s <= lattice->given; s++) count += lattice->subsets_of_size[s];
     return count > subsets_max;

@@ -9,57 +9,58 @@
 /* Tables of fewer subsets than this are built sooner than threads could be woken. */
 enum { SUBSETS_WORTH_THREADS = 64 };
 
-tally_status space_init(struct space *space, struct memory *memory, const tally_options *options,
-                        uint32_t operations, const uint64_t *numbers, uint32_t count, uint64_t largest_target)
+tally_status workspace_init(struct workspace *workspace, struct memory *memory, const tally_options *options,
+                            uint32_t operations, const uint64_t *numbers, uint32_t count,
+                            uint64_t largest_target)
 {
-    *space = (struct space){
+    *workspace = (struct workspace){
         .memory = memory, .options = options, .operations = operations, .target = largest_target};
-    atomic_init(&space->failure, TALLY_OK);
+    atomic_init(&workspace->failure, TALLY_OK);
     size_t width = options->executor != NULL ? options->executor->width : 1;
-    if (width > SPACE_WORKERS_MAX) width = SPACE_WORKERS_MAX;
-    space->workers = memory_allocate(space->memory, width * sizeof(struct worker));
-    if (space->workers == NULL) return memory_failure(space->memory);
-    space->worker_count = (uint32_t)width;
+    if (width > WORKSPACE_WORKERS_MAX) width = WORKSPACE_WORKERS_MAX;
+    workspace->workers = memory_allocate(workspace->memory, width * sizeof(struct worker));
+    if (workspace->workers == NULL) return memory_failure(workspace->memory);
+    workspace->worker_count = (uint32_t)width;
     for (size_t i = 0; i < width; i++) {
-        struct worker *const worker = &space->workers[i];
+        struct worker *const worker = &workspace->workers[i];
         memset(worker, 0, sizeof *worker);
-        arena_init(&worker->arena, space->memory);
-        arena_init(&worker->hunt_arena, space->memory);
-        gathering_init(&worker->gathering, space->memory, options);
+        arena_init(&worker->arena, workspace->memory);
+        arena_init(&worker->search_arena, workspace->memory);
+        gathering_init(&worker->gathering, workspace->memory, options);
         atomic_init(&worker->share, 0);
     }
-    return lattice_init(&space->lattice, space->memory, options, numbers, count);
+    return lattice_init(&workspace->lattice, workspace->memory, options, numbers, count);
 }
 
-void space_clear(struct space *space)
+void workspace_clear(struct workspace *workspace)
 {
-    for (uint32_t i = 0; i < space->worker_count; i++) {
-        struct worker *const worker = &space->workers[i];
+    for (uint32_t i = 0; i < workspace->worker_count; i++) {
+        struct worker *const worker = &workspace->workers[i];
         arena_clear(&worker->arena);
-        arena_clear(&worker->hunt_arena);
+        arena_clear(&worker->search_arena);
         gathering_clear(&worker->gathering);
-        vector_clear(space->memory, &worker->splits);
-        vector_clear(space->memory, &worker->partings);
-        vector_clear(space->memory, &worker->scratch);
-        vector_clear(space->memory, &worker->sorted);
-        vector_clear(space->memory, &worker->cells);
-        vector_clear(space->memory, &worker->filter);
-        vector_clear(space->memory, &worker->derivations);
+        vector_clear(workspace->memory, &worker->splits);
+        vector_clear(workspace->memory, &worker->partings);
+        vector_clear(workspace->memory, &worker->scratch);
+        vector_clear(workspace->memory, &worker->sorted);
+        vector_clear(workspace->memory, &worker->nodes);
+        vector_clear(workspace->memory, &worker->filter);
+        vector_clear(workspace->memory, &worker->expressions);
     }
-    memory_release(space->memory, space->workers, space->worker_count * sizeof(struct worker));
-    memory_release(space->memory, space->tables, space->table_room * sizeof(struct table));
-    if (space->lattice.memory != NULL) lattice_clear(&space->lattice);
+    memory_release(workspace->memory, workspace->workers, workspace->worker_count * sizeof(struct worker));
+    memory_release(workspace->memory, workspace->tables, workspace->table_room * sizeof(struct table));
+    if (workspace->lattice.memory != NULL) lattice_clear(&workspace->lattice);
 }
 
-tally_status space_ask_tick(struct space *space)
+tally_status workspace_ask_tick(struct workspace *workspace)
 {
-    const tally_options *const options = space->options;
+    const tally_options *const options = workspace->options;
     return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
 struct batch {
-    struct space *space;
-    space_task task;
+    struct workspace *workspace;
+    workspace_task task;
     void *argument;
 };
 
@@ -90,14 +91,14 @@ static bool take_item(struct worker *owner, bool takes_first, size_t *item)
 static void work(void *argument, size_t index)
 {
     struct batch *const batch = argument;
-    struct space *const space = batch->space;
-    for (uint32_t i = 0; i < space->worker_count; i++) {
-        struct worker *const owner = &space->workers[(index + i) % space->worker_count];
+    struct workspace *const workspace = batch->workspace;
+    for (uint32_t i = 0; i < workspace->worker_count; i++) {
+        struct worker *const owner = &workspace->workers[(index + i) % workspace->worker_count];
         for (size_t item; take_item(owner, i == 0, &item);) {
-            if (atomic_load_explicit(&space->failure, memory_order_relaxed) != TALLY_OK) return;
-            const tally_status status = batch->task(batch->argument, &space->workers[index], item);
+            if (atomic_load_explicit(&workspace->failure, memory_order_relaxed) != TALLY_OK) return;
+            const tally_status status = batch->task(batch->argument, &workspace->workers[index], item);
             int none = TALLY_OK;
-            if (status != TALLY_OK) atomic_compare_exchange_strong(&space->failure, &none, (int)status);
+            if (status != TALLY_OK) atomic_compare_exchange_strong(&workspace->failure, &none, (int)status);
         }
     }
 }
@@ -105,77 +106,78 @@ static void work(void *argument, size_t index)
 /* No other task runs meanwhile, so the first worker is free. */
 static void run_here(const struct batch *batch, size_t count)
 {
-    struct space *const space = batch->space;
-    int status = atomic_load(&space->failure);
+    struct workspace *const workspace = batch->workspace;
+    int status = atomic_load(&workspace->failure);
     for (size_t i = 0; i < count && status == TALLY_OK; i++) {
-        status = (int)batch->task(batch->argument, &space->workers[0], i);
-        if (status != TALLY_OK) atomic_store(&space->failure, status);
+        status = (int)batch->task(batch->argument, &workspace->workers[0], i);
+        if (status != TALLY_OK) atomic_store(&workspace->failure, status);
     }
 }
 
-tally_status space_run(struct space *space, space_task task, void *argument, size_t count,
-                       bool is_worth_threads)
+tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument, size_t count,
+                           bool is_worth_threads)
 {
-    struct batch batch = {space, task, argument};
-    const tally_executor *const executor = space->options->executor;
-    if (is_worth_threads && count > 1 && count <= UINT32_MAX && space->worker_count > 1) {
-        const uint64_t width = space->worker_count;
+    struct batch batch = {workspace, task, argument};
+    const tally_executor *const executor = workspace->options->executor;
+    if (is_worth_threads && count > 1 && count <= UINT32_MAX && workspace->worker_count > 1) {
+        const uint64_t width = workspace->worker_count;
         for (uint64_t i = 0; i < width; i++)
-            atomic_store(&space->workers[i].share, share_of(count * i / width, count * (i + 1) / width));
+            atomic_store(&workspace->workers[i].share, share_of(count * i / width, count * (i + 1) / width));
         executor->run(executor->context, work, &batch, width);
     } else {
         run_here(&batch, count);
     }
-    return (tally_status)atomic_load(&space->failure);
+    return (tally_status)atomic_load(&workspace->failure);
 }
 
-void space_run_anyway(struct space *space, space_task task, void *argument, size_t count)
+void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument, size_t count)
 {
-    if (atomic_load(&space->failure) == TALLY_OK) {
-        space_run(space, task, argument, count, true);
+    if (atomic_load(&workspace->failure) == TALLY_OK) {
+        workspace_run(workspace, task, argument, count, true);
     } else {
-        for (size_t i = 0; i < count; i++) task(argument, &space->workers[0], i);
+        for (size_t i = 0; i < count; i++) task(argument, &workspace->workers[0], i);
     }
 }
 
 static tally_status build_one_table(void *argument, struct worker *worker, size_t index)
 {
-    struct space *const space = argument;
-    const uint32_t subset = space->lattice.level_begin[space->height + 1] + (uint32_t)index;
-    tally_status status = space_tick(space, worker);
-    if (status == TALLY_OK) status = lattice_splits(&space->lattice, subset, &worker->splits);
+    struct workspace *const workspace = argument;
+    const uint32_t subset = workspace->lattice.level_begin[workspace->height + 1] + (uint32_t)index;
+    tally_status status = workspace_tick(workspace, worker);
+    if (status == TALLY_OK) status = lattice_splits(&workspace->lattice, subset, &worker->splits);
     if (status != TALLY_OK) return status;
-    return table_build(&space->tables[subset], &space->lattice, subset, space->tables, &worker->splits,
-                       table_limit(&space->lattice, subset, space->target), space->operations,
-                       &worker->gathering, &worker->arena);
+    return table_build(&workspace->tables[subset], &workspace->lattice, subset, workspace->tables,
+                       &worker->splits, table_limit(&workspace->lattice, subset, workspace->target),
+                       workspace->operations, &worker->gathering, &worker->arena);
 }
 
 /* Room for the tables of all subsets of the levels that are built. */
-static bool reserve_tables(struct space *space, uint32_t count)
+static bool reserve_tables(struct workspace *workspace, uint32_t count)
 {
-    if (count <= space->table_room) return true;
-    struct table *const tables = memory_allocate(space->memory, count * sizeof(struct table));
+    if (count <= workspace->table_room) return true;
+    struct table *const tables = memory_allocate(workspace->memory, count * sizeof(struct table));
     if (tables == NULL) return false;
-    if (space->table_room != 0) memcpy(tables, space->tables, space->table_room * sizeof(struct table));
-    memory_release(space->memory, space->tables, space->table_room * sizeof(struct table));
-    space->tables = tables;
-    space->table_room = count;
+    if (workspace->table_room != 0)
+        memcpy(tables, workspace->tables, workspace->table_room * sizeof(struct table));
+    memory_release(workspace->memory, workspace->tables, workspace->table_room * sizeof(struct table));
+    workspace->tables = tables;
+    workspace->table_room = count;
     return true;
 }
 
-tally_status space_build_tables(struct space *space, uint32_t height)
+tally_status workspace_build_tables(struct workspace *workspace, uint32_t height)
 {
-    if (height > space->lattice.given) height = space->lattice.given;
-    const tally_status status = lattice_build(&space->lattice, height);
+    if (height > workspace->lattice.given) height = workspace->lattice.given;
+    const tally_status status = lattice_build(&workspace->lattice, height);
     if (status != TALLY_OK) return status;
-    if (!reserve_tables(space, space->lattice.level_begin[height + 1])) {
-        return memory_failure(space->memory);
+    if (!reserve_tables(workspace, workspace->lattice.level_begin[height + 1])) {
+        return memory_failure(workspace->memory);
     }
-    for (; space->height < height; space->height++) {
-        const uint32_t *const begin = &space->lattice.level_begin[space->height + 1];
+    for (; workspace->height < height; workspace->height++) {
+        const uint32_t *const begin = &workspace->lattice.level_begin[workspace->height + 1];
         const tally_status built =
-            space_run(space, build_one_table, space, begin[1] - begin[0],
-                      begin[1] - begin[0] >= SUBSETS_WORTH_THREADS && space->height >= 2);
+            workspace_run(workspace, build_one_table, workspace, begin[1] - begin[0],
+                          begin[1] - begin[0] >= SUBSETS_WORTH_THREADS && workspace->height >= 2);
         if (built != TALLY_OK) return built;
     }
     return TALLY_OK;

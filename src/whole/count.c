@@ -18,7 +18,7 @@ enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 8, PIECE_WEIGHT = 2048 };
 
 struct counting {
     struct whole *whole;
-    struct hunt hunt;
+    struct target_search target_search;
     struct vector pieces; /* struct stream_piece */
     uint64_t first_target;
     size_t count;
@@ -32,7 +32,7 @@ uint32_t whole_counts_at_once(const tally_game *game)
     return game->count <= NUMBERS_SHARED_MAX ? TARGETS_A_BATCH : 1;
 }
 
-static bool count_one(void *context, const struct derivation *root)
+static bool count_one(void *context, const struct built_expression *root)
 {
     (void)root;
     ++*(uint64_t *)context;
@@ -44,7 +44,8 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
     struct counting *const counting = argument;
     const struct stream_piece *const piece = (const struct stream_piece *)counting->pieces.items + index;
     uint64_t count = 0;
-    const tally_status status = hunt_stream(&counting->hunt, worker, piece, count_one, &count);
+    const tally_status status =
+        target_search_stream(&counting->target_search, worker, piece, count_one, &count);
     atomic_fetch_add_explicit(&counting->counts[piece->root->value - counting->first_target], count,
                               memory_order_relaxed);
     return status;
@@ -53,32 +54,34 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
 /* Counts with detours, and the fewest numbers, from the roots. */
 static void note_roots(const struct counting *counting, struct target_count *counts)
 {
-    for (size_t i = 0; i < counting->hunt.roots.count; i++) {
-        const struct cell *const root = hunt_root(&counting->hunt, i);
+    for (size_t i = 0; i < counting->target_search.roots.count; i++) {
+        const struct node *const root = target_search_root(&counting->target_search, i);
         struct target_count *const count = &counts[root->value - counting->first_target];
-        if (count->fewest == 0) count->fewest = hunt_root_size(&counting->hunt, i);
+        if (count->fewest == 0) count->fewest = target_search_root_size(&counting->target_search, i);
         count->with_detours = saturating_add(count->with_detours, forest_sum_counts(root, PARTS_ANY));
     }
 }
 
-static tally_status count_hunt(struct counting *counting, struct target_count *counts)
+static tally_status count_in_forest(struct counting *counting, struct target_count *counts)
 {
     struct whole *const whole = counting->whole;
-    struct hunt *const hunt = &counting->hunt;
+    struct target_search *const target_search = &counting->target_search;
     const struct admission admission = whole->admission;
-    tally_status status = hunt_begin(hunt, &whole->space, admission, admission.fewest, admission.most,
-                                     counting->targets, counting->count);
+    tally_status status = target_search_begin(target_search, &whole->workspace, admission, admission.fewest,
+                                              admission.most, counting->targets, counting->count);
     if (status == TALLY_OK)
-        status = whole->uses_all ? forest_count(&hunt->forest) : hunt_derive(hunt, false, false);
+        status = whole->uses_all ? forest_count(&target_search->forest)
+                                 : target_search_derive(target_search, false, false);
     if (status == TALLY_OK) note_roots(counting, counts);
-    if (status == TALLY_OK && !whole->uses_all) status = hunt_cut(hunt, PIECE_WEIGHT, &counting->pieces);
     if (status == TALLY_OK && !whole->uses_all)
-        status = space_run(&whole->space, run_piece, counting, counting->pieces.count, true);
+        status = target_search_cut(target_search, PIECE_WEIGHT, &counting->pieces);
+    if (status == TALLY_OK && !whole->uses_all)
+        status = workspace_run(&whole->workspace, run_piece, counting, counting->pieces.count, true);
     for (size_t i = 0; i < counting->count; i++) {
-        counts[i].nodes = forest_cells(&hunt->forest);
+        counts[i].nodes = forest_nodes(&target_search->forest);
         counts[i].solutions = whole->uses_all ? counts[i].with_detours : atomic_load(&counting->counts[i]);
     }
-    hunt_clear(hunt);
+    target_search_clear(target_search);
     return status;
 }
 
@@ -86,8 +89,8 @@ static tally_status count_forward(struct counting *counting, struct target_count
 {
     struct whole *const whole = counting->whole;
     tally_status status = TALLY_OK;
-    if (whole->forward.space == NULL)
-        status = forward_begin(&whole->forward, &whole->space, whole->admission, !whole->uses_all);
+    if (whole->forward.workspace == NULL)
+        status = forward_begin(&whole->forward, &whole->workspace, whole->admission, !whole->uses_all);
     if (status == TALLY_OK)
         status = forward_count(&whole->forward, counting->first_target, counting->count, counting->found);
     for (size_t i = 0; i < counting->count && status == TALLY_OK; i++) {
@@ -118,7 +121,8 @@ tally_status whole_count(struct engine_search *search, uint64_t first, size_t co
         atomic_init(&counting->counts[i], 0);
     }
     const bool is_forward = forward_is_worth(&whole->admission, targets.last - targets.first);
-    const tally_status status = is_forward ? count_forward(counting, counts) : count_hunt(counting, counts);
+    const tally_status status =
+        is_forward ? count_forward(counting, counts) : count_in_forest(counting, counts);
     vector_clear(search->memory, &counting->pieces);
     memory_release(search->memory, counting, sizeof *counting);
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting forwards: derivations without a detour, made and counted. See forward.h.
+ * Counting forwards: built expressions without a detour, made and counted. See forward.h.
  */
 #include "whole/forward.h"
 
@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-/* The parts in the order in which a subset's derivations stand. */
+/* The parts in the order in which a subset's built expressions stand. */
 enum { AT_DIFF, AT_SUM, AT_LEAF, AT_PROD, AT_QUOT };
 
 /* So few numbers have so few expressions that making all of them pays from so many targets on. Measured: six
- * numbers take as long as hunting 50 targets, seven as 90; eight would hold 270 MB. */
+ * numbers take as long as searching 50 targets, seven as 90; eight would hold 270 MB. */
 enum { FORWARD_NUMBERS_MAX = 7, TARGETS_WORTH_IT = 64 };
 
 bool forward_is_worth(const struct admission *admission, uint64_t targets)
@@ -20,9 +20,9 @@ bool forward_is_worth(const struct admission *admission, uint64_t targets)
     return admission->most <= FORWARD_NUMBERS_MAX && targets >= TARGETS_WORTH_IT;
 }
 
-/* A run of derivations, and their values. */
+/* A run of built expressions, and their values. */
 struct forward_run {
-    const struct derivation *derivations;
+    const struct built_expression *expressions;
     const uint64_t *values;
     uint32_t count;
 };
@@ -30,7 +30,7 @@ struct forward_run {
 static struct forward_run run_of(const struct forward_set *set, uint32_t first, uint32_t end)
 {
     const uint32_t begin = set->part_begin[first];
-    return (struct forward_run){set->derivations + begin, set->values + begin, set->part_begin[end] - begin};
+    return (struct forward_run){set->expressions + begin, set->values + begin, set->part_begin[end] - begin};
 }
 
 static struct forward_run sum_operands(const struct forward_set *set)
@@ -53,7 +53,7 @@ static struct forward_run product_groups(const struct forward_set *set)
     return run_of(set, AT_DIFF, AT_PROD + 1);
 }
 
-/* Where derivations go: into the scratch vector, or for the largest size into a window of counts. */
+/* Where built expressions go: into the scratch vector, or for the largest size into a window of counts. */
 struct meeting {
     struct forward *forward;
     struct deriving deriving;
@@ -64,23 +64,23 @@ struct meeting {
     bool has_failed;
 };
 
-static NEVER_INLINE void meet(struct meeting *meeting, enum part part, const struct derivation *left,
-                              const struct derivation *right)
+static NEVER_INLINE void meet(struct meeting *meeting, enum part part, const struct built_expression *left,
+                              const struct built_expression *right)
 {
-    struct vector *const derivations = &meeting->forward->derivations;
+    struct vector *const expressions = &meeting->forward->expressions;
     if (meeting->counts != NULL) {
-        struct derivation root;
+        struct built_expression root;
         if (derive_root(&meeting->deriving, &root, part, meeting->subset, left, right))
             meeting->counts[root.value - meeting->first].solutions++;
         return;
     }
-    if (!vector_reserve(meeting->forward->space->memory, derivations, derivations->count + 1,
-                        sizeof(struct derivation))) {
+    if (!vector_reserve(meeting->forward->workspace->memory, expressions, expressions->count + 1,
+                        sizeof(struct built_expression))) {
         meeting->has_failed = true;
         return;
     }
-    struct derivation *const place = (struct derivation *)derivations->items + derivations->count;
-    if (derive_pair(&meeting->deriving, place, part, meeting->subset, left, right)) derivations->count++;
+    struct built_expression *const place = (struct built_expression *)expressions->items + expressions->count;
+    if (derive_pair(&meeting->deriving, place, part, meeting->subset, left, right)) expressions->count++;
 }
 
 static bool is_received(const struct meeting *meeting, uint64_t value)
@@ -94,7 +94,7 @@ static void meet_sums(struct meeting *meeting, struct forward_run left, struct f
         for (uint32_t j = 0; j < right.count; j++) {
             uint64_t sum;
             if (!ckd_add(&sum, left.values[i], right.values[j]) && is_received(meeting, sum))
-                meet(meeting, PART_SUM, &left.derivations[i], &right.derivations[j]);
+                meet(meeting, PART_SUM, &left.expressions[i], &right.expressions[j]);
         }
     }
 }
@@ -107,7 +107,7 @@ static void meet_products(struct meeting *meeting, struct forward_run left, stru
             uint64_t product;
             if (right.values[j] != 1 && !ckd_mul(&product, left.values[i], right.values[j]) &&
                 is_received(meeting, product))
-                meet(meeting, PART_PROD, &left.derivations[i], &right.derivations[j]);
+                meet(meeting, PART_PROD, &left.expressions[i], &right.expressions[j]);
         }
     }
 }
@@ -117,7 +117,7 @@ static void meet_differences(struct meeting *meeting, struct forward_run left, s
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
             if (left.values[i] > right.values[j] && is_received(meeting, left.values[i] - right.values[j]))
-                meet(meeting, PART_DIFF, &left.derivations[i], &right.derivations[j]);
+                meet(meeting, PART_DIFF, &left.expressions[i], &right.expressions[j]);
         }
     }
 }
@@ -131,7 +131,7 @@ static void meet_quotients(struct meeting *meeting, struct forward_run left, str
             if (left.values[i] < least) continue;
             const uint64_t quotient = whole_quotient(left.values[i], right.values[j]);
             if (quotient != 0 && is_received(meeting, quotient))
-                meet(meeting, PART_QUOT, &left.derivations[i], &right.derivations[j]);
+                meet(meeting, PART_QUOT, &left.expressions[i], &right.expressions[j]);
         }
     }
 }
@@ -154,10 +154,10 @@ static void meet_part(struct meeting *meeting, const struct vector *splits, enum
 static bool is_allowed(const struct forward *forward, enum part part)
 {
     switch (part) {
-    case PART_SUM: return (forward->space->operations & TALLY_OP_ADD) != 0;
-    case PART_DIFF: return (forward->space->operations & TALLY_OP_SUBTRACT) != 0;
-    case PART_PROD: return (forward->space->operations & TALLY_OP_MULTIPLY) != 0;
-    case PART_QUOT: return (forward->space->operations & TALLY_OP_DIVIDE) != 0;
+    case PART_SUM: return (forward->workspace->operations & TALLY_OP_ADD) != 0;
+    case PART_DIFF: return (forward->workspace->operations & TALLY_OP_SUBTRACT) != 0;
+    case PART_PROD: return (forward->workspace->operations & TALLY_OP_MULTIPLY) != 0;
+    case PART_QUOT: return (forward->workspace->operations & TALLY_OP_DIVIDE) != 0;
     case PART_LEAF:
     case PART_DIVI: break;
     }
@@ -166,57 +166,59 @@ static bool is_allowed(const struct forward *forward, enum part part)
 
 static const enum part parts_in_order[FORWARD_PARTS] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD, PART_QUOT};
 
-/* All derivations over a subset. */
-static tally_status make_derivations(struct forward *forward, const struct worker *worker, uint32_t subset)
+/* All built expressions over a subset. */
+static tally_status make_expressions(struct forward *forward, const struct worker *worker, uint32_t subset)
 {
-    struct memory *const memory = forward->space->memory;
-    struct arena *const arena = &forward->space->workers[0].hunt_arena;
-    const struct lattice *const lattice = &forward->space->lattice;
+    struct memory *const memory = forward->workspace->memory;
+    struct arena *const arena = &forward->workspace->workers[0].search_arena;
+    const struct lattice *const lattice = &forward->workspace->lattice;
     struct forward_set *const set = &forward->sets[subset];
     struct meeting meeting = {
         .forward = forward,
         .deriving = {.lattice = lattice},
         .first = 1,
-        .width = table_limit(lattice, subset, forward->space->target),
+        .width = table_limit(lattice, subset, forward->workspace->target),
         .subset = subset,
     };
-    forward->derivations.count = 0;
+    forward->expressions.count = 0;
     for (uint32_t i = 0; i < FORWARD_PARTS; i++) {
-        set->part_begin[i] = (uint32_t)forward->derivations.count;
+        set->part_begin[i] = (uint32_t)forward->expressions.count;
         if (is_allowed(forward, parts_in_order[i])) meet_part(&meeting, &worker->splits, parts_in_order[i]);
         if (parts_in_order[i] != PART_LEAF || lattice_subset(lattice, subset)->size > 1) continue;
-        if (!vector_reserve(memory, &forward->derivations, 1, sizeof(struct derivation)))
+        if (!vector_reserve(memory, &forward->expressions, 1, sizeof(struct built_expression)))
             return memory_failure(memory);
-        *(struct derivation *)forward->derivations.items = derive_number(lattice, subset);
-        forward->derivations.count = 1;
+        *(struct built_expression *)forward->expressions.items = derive_number(lattice, subset);
+        forward->expressions.count = 1;
     }
-    const uint32_t count = (uint32_t)forward->derivations.count;
+    const uint32_t count = (uint32_t)forward->expressions.count;
     set->part_begin[FORWARD_PARTS] = count;
-    set->derivations = arena_take(arena, count * sizeof(struct derivation));
+    set->expressions = arena_take(arena, count * sizeof(struct built_expression));
     set->values = arena_take(arena, count * sizeof(uint64_t));
-    if (meeting.has_failed || set->derivations == NULL || set->values == NULL) return memory_failure(memory);
-    if (count != 0) memcpy(set->derivations, forward->derivations.items, count * sizeof(struct derivation));
-    for (uint32_t i = 0; i < count; i++) set->values[i] = set->derivations[i].value;
+    if (meeting.has_failed || set->expressions == NULL || set->values == NULL) return memory_failure(memory);
+    if (count != 0)
+        memcpy(set->expressions, forward->expressions.items, count * sizeof(struct built_expression));
+    for (uint32_t i = 0; i < count; i++) set->values[i] = set->expressions[i].value;
     return TALLY_OK;
 }
 
-tally_status forward_begin(struct forward *forward, struct space *space, struct admission admission,
+tally_status forward_begin(struct forward *forward, struct workspace *workspace, struct admission admission,
                            bool is_free_wanted)
 {
-    *forward = (struct forward){.space = space, .admission = admission, .is_free_wanted = is_free_wanted};
-    struct worker *const worker = &space->workers[0];
-    const struct lattice *const lattice = &space->lattice;
-    tally_status status = lattice_build(&space->lattice, admission.most);
+    *forward =
+        (struct forward){.workspace = workspace, .admission = admission, .is_free_wanted = is_free_wanted};
+    struct worker *const worker = &workspace->workers[0];
+    const struct lattice *const lattice = &workspace->lattice;
+    tally_status status = lattice_build(&workspace->lattice, admission.most);
     if (status != TALLY_OK) return status;
     const uint32_t end = lattice->level_begin[admission.most];
-    forward->sets = arena_take(&worker->hunt_arena, (end + 1) * sizeof(struct forward_set));
-    if (forward->sets == NULL) return memory_failure(space->memory);
+    forward->sets = arena_take(&worker->search_arena, (end + 1) * sizeof(struct forward_set));
+    if (forward->sets == NULL) return memory_failure(workspace->memory);
     for (uint32_t subset = 0; subset < end && status == TALLY_OK; subset++) {
-        forward->sets[subset] = (struct forward_set){.derivations = NULL};
-        status = space_tick(space, worker);
+        forward->sets[subset] = (struct forward_set){.expressions = NULL};
+        status = workspace_tick(workspace, worker);
         if (status == TALLY_OK) status = lattice_splits(lattice, subset, &worker->splits);
         if (status == TALLY_OK) status = forward_make_ways(forward, worker, subset);
-        if (status == TALLY_OK && is_free_wanted) status = make_derivations(forward, worker, subset);
+        if (status == TALLY_OK && is_free_wanted) status = make_expressions(forward, worker, subset);
         forward->nodes += forward->sets[subset].ways[WAYS_ROOTS].count;
         forward->nodes += forward->sets[subset].part_begin[FORWARD_PARTS];
     }
@@ -225,12 +227,12 @@ tally_status forward_begin(struct forward *forward, struct space *space, struct 
 
 void forward_end(struct forward *forward)
 {
-    if (forward->space == NULL) return;
-    struct memory *const memory = forward->space->memory;
+    if (forward->workspace == NULL) return;
+    struct memory *const memory = forward->workspace->memory;
     vector_clear(memory, &forward->entries);
     vector_clear(memory, &forward->slots);
-    vector_clear(memory, &forward->derivations);
-    arena_reset(&forward->space->workers[0].hunt_arena);
+    vector_clear(memory, &forward->expressions);
+    arena_reset(&forward->workspace->workers[0].search_arena);
 }
 
 /* ---- Counting ---------------------------------------------------------------------------------------------- */
@@ -251,9 +253,9 @@ static void count_made(const struct forward_set *set, uint64_t first, size_t cou
         const uint64_t place = roots.items[i].value - first;
         if (place < count) counts[place].with_detours += roots.items[i].count;
     }
-    for (uint32_t i = 0; set->derivations != NULL && i < set->part_begin[FORWARD_PARTS]; i++) {
+    for (uint32_t i = 0; set->expressions != NULL && i < set->part_begin[FORWARD_PARTS]; i++) {
         const uint64_t place = set->values[i] - first;
-        if (place < count && !set->derivations[i].is_group_only) counts[place].solutions++;
+        if (place < count && !set->expressions[i].is_group_only) counts[place].solutions++;
     }
 }
 
@@ -261,16 +263,16 @@ static void count_made(const struct forward_set *set, uint64_t first, size_t cou
 static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first, size_t count,
                                struct forward_count *counts, uint64_t *window)
 {
-    struct worker *const worker = &forward->space->workers[0];
-    tally_status status = lattice_splits(&forward->space->lattice, subset, &worker->splits);
-    if (status == TALLY_OK) status = space_tick(forward->space, worker);
+    struct worker *const worker = &forward->workspace->workers[0];
+    tally_status status = lattice_splits(&forward->workspace->lattice, subset, &worker->splits);
+    if (status == TALLY_OK) status = workspace_tick(forward->workspace, worker);
     if (status != TALLY_OK) return status;
     memset(window, 0, 2 * count * sizeof(uint64_t));
     status = forward_count_ways(forward, worker, subset, first, count, window, window + count);
     for (size_t i = 0; i < count; i++) counts[i].with_detours += window[i];
     struct meeting meeting = {
         .forward = forward,
-        .deriving = {.lattice = &forward->space->lattice},
+        .deriving = {.lattice = &forward->workspace->lattice},
         .first = first,
         .width = count,
         .counts = counts,
@@ -286,7 +288,7 @@ static tally_status count_last(struct forward *forward, uint32_t subset, uint64_
 static tally_status count_subset(struct forward *forward, uint32_t subset, uint64_t first, size_t count,
                                  struct forward_count *counts, uint64_t *window)
 {
-    const struct lattice *const lattice = &forward->space->lattice;
+    const struct lattice *const lattice = &forward->workspace->lattice;
     const uint32_t size = lattice_subset(lattice, subset)->size;
     if (size < forward->admission.most) {
         count_made(&forward->sets[subset], first, count, counts);
@@ -304,10 +306,10 @@ static tally_status count_subset(struct forward *forward, uint32_t subset, uint6
 tally_status forward_count(struct forward *forward, uint64_t first, size_t count,
                            struct forward_count *counts)
 {
-    const struct lattice *const lattice = &forward->space->lattice;
+    const struct lattice *const lattice = &forward->workspace->lattice;
     const struct admission admission = forward->admission;
-    uint64_t *const window = memory_allocate(forward->space->memory, 2 * count * sizeof(uint64_t));
-    if (window == NULL) return memory_failure(forward->space->memory);
+    uint64_t *const window = memory_allocate(forward->workspace->memory, 2 * count * sizeof(uint64_t));
+    if (window == NULL) return memory_failure(forward->workspace->memory);
     memset(counts, 0, count * sizeof *counts);
     tally_status status = TALLY_OK;
     for (uint32_t size = admission.fewest; size <= admission.most && status == TALLY_OK; size++) {
@@ -319,6 +321,6 @@ tally_status forward_count(struct forward *forward, uint64_t first, size_t count
         }
         note_size(counts, count, size);
     }
-    memory_release(forward->space->memory, window, 2 * count * sizeof(uint64_t));
+    memory_release(forward->workspace->memory, window, 2 * count * sizeof(uint64_t));
     return status;
 }

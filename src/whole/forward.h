@@ -9,11 +9,12 @@
  *     all pairs of two smaller subsets  ->  what they make  ->  a target?  count it
  *
  * Each subset keeps two things: its values, with the number of expressions for each (ways, which is all that
- * counting with detours takes), and its derivations without a detour (derive.h). No cells and no edges are
- * made, nothing is looked up backwards; what is left is a few dozen sequential lists.
+ * counting with detours takes), and its built expressions without a detour (derive.h). No nodes and no
+ * derivations are made, nothing is looked up backwards; what is left is a few dozen sequential lists.
  *
  * Cost: in proportion to all expressions over all proper subsets, whatever the targets are. 1 3 7 10 25 50
- * has 7,394 values and 10,918 derivations of up to five numbers; 100..999 takes half the time of a forest.
+ * has 7,394 values and 10,918 built expressions of up to five numbers; 100..999 takes half the time of a
+ * forest.
  */
 #ifndef TALLY_WHOLE_FORWARD_H
 #define TALLY_WHOLE_FORWARD_H
@@ -43,26 +44,26 @@ enum ways_set {
     WAYS_SETS
 };
 
-/* Derivations in the order DIFF SUM LEAF PROD QUOT: what a pair needs is one run of them. */
+/* Built expressions in the order DIFF SUM LEAF PROD QUOT: what a pair needs is one run of them. */
 enum { FORWARD_PARTS = 5 };
 
 /* What is known of one subset. */
 struct forward_set {
     struct ways_list ways[WAYS_SETS];
-    struct derivation *derivations;
-    uint64_t *values; /* of the derivations, parallel to them */
+    struct built_expression *expressions;
+    uint64_t *values; /* of the built expressions, parallel to them */
     uint32_t part_begin[FORWARD_PARTS + 1];
 };
 
 struct forward {
-    struct space *space;
+    struct workspace *workspace;
     struct admission admission;
     bool is_free_wanted;      /* solutions without a detour are counted too */
     struct forward_set *sets; /* by subset; sizes below admission.most */
     struct vector entries;    /* scratch: see forward_ways.c */
     struct vector slots;
-    struct vector derivations; /* scratch: see forward.c */
-    uint64_t nodes;            /* values and derivations made */
+    struct vector expressions; /* scratch: see forward.c */
+    uint64_t nodes;            /* values and built expressions made */
 };
 
 /* What is found for one target. */
@@ -72,12 +73,13 @@ struct forward_count {
     uint32_t fewest; /* numbers used; 0: not reached */
 };
 
-/* Whether counting so many targets forwards is less work than hunting them. */
+/* Whether counting so many targets forwards is less work than searching them. */
 bool forward_is_worth(const struct admission *admission, uint64_t targets);
 
-/* Makes everything of the subsets below the largest size. The memory is the space's; a hunt would reset it.
+/* Makes everything of the subsets below the largest size. The memory is the workspace's; a target search
+ * would reset it.
  */
-tally_status forward_begin(struct forward *forward, struct space *space, struct admission admission,
+tally_status forward_begin(struct forward *forward, struct workspace *workspace, struct admission admission,
                            bool is_free_wanted);
 
 /* Counts for the targets from `first` on. */

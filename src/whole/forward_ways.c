@@ -33,7 +33,7 @@ struct receiver {
 
 static NEVER_INLINE bool grow_entries(struct forward *forward)
 {
-    struct memory *const memory = forward->space->memory;
+    struct memory *const memory = forward->workspace->memory;
     const size_t room = forward->slots.room == 0 ? 256 : forward->slots.room * 2;
     forward->slots.count = 0;
     if (!vector_reserve(memory, &forward->slots, room, sizeof(uint32_t))) return false;
@@ -147,8 +147,8 @@ static ALWAYS_INLINE void pair_quotients(struct receiver *receiver, bool is_wind
 static struct ways_list repeated(struct forward *forward, struct ways_list operands, bool is_sum,
                                  uint32_t copies, bool *has_failed)
 {
-    struct ways_list result = {
-        .items = arena_take(&forward->space->workers[0].hunt_arena, operands.count * sizeof(struct ways))};
+    struct ways_list result = {.items = arena_take(&forward->workspace->workers[0].search_arena,
+                                                   operands.count * sizeof(struct ways))};
     if (result.items == NULL) {
         *has_failed = true;
         return result;
@@ -171,8 +171,8 @@ static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t
 {
     static const struct ways nothing_left = {0, 1};
     static const struct ways nothing_left_of_product = {1, 1};
-    const struct space *const space = receiver->forward->space;
-    const struct lattice *const lattice = &space->lattice;
+    const struct workspace *const workspace = receiver->forward->workspace;
+    const struct lattice *const lattice = &workspace->lattice;
     const uint64_t whole = lattice_subset(lattice, subset)->code;
     const uint64_t code = lattice_subset(lattice, split->a)->code;
     const struct forward_set *const a = &receiver->forward->sets[split->a];
@@ -187,10 +187,10 @@ static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t
         const struct ways_list one_sum = {(struct ways *)&nothing_left, 1};
         const struct ways_list one_product = {(struct ways *)&nothing_left_of_product, 1};
         const uint64_t weight = split->pivots_in_a;
-        if (space->operations & TALLY_OP_ADD) {
+        if (workspace->operations & TALLY_OP_ADD) {
             pair_sums(receiver, is_window, sums, is_all ? one_sum : rest->ways[WAYS_SUM_GROUPS], weight);
         }
-        if ((space->operations & TALLY_OP_MULTIPLY) == 0) continue;
+        if ((workspace->operations & TALLY_OP_MULTIPLY) == 0) continue;
         pair_products(receiver, is_window, BIT_PROD, products,
                       is_all ? one_product : rest->ways[WAYS_PRODUCT_GROUPS], weight);
         if (is_window) continue;
@@ -202,7 +202,7 @@ static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t
 static ALWAYS_INLINE void pair_split(struct receiver *receiver, bool is_window, uint32_t subset,
                                      const struct split *split)
 {
-    const uint32_t operations = receiver->forward->space->operations;
+    const uint32_t operations = receiver->forward->workspace->operations;
     const struct ways_list *const a = receiver->forward->sets[split->a].ways;
     const struct ways_list *const b = receiver->forward->sets[split->b].ways;
     const uint64_t weight = split->pivots_in_a;
@@ -242,8 +242,8 @@ static uint64_t ways_in_set(const struct entry *entry, enum ways_set set)
 
 static tally_status lay_out(struct forward *forward, uint32_t subset)
 {
-    struct memory *const memory = forward->space->memory;
-    struct arena *const arena = &forward->space->workers[0].hunt_arena;
+    struct memory *const memory = forward->workspace->memory;
+    struct arena *const arena = &forward->workspace->workers[0].search_arena;
     const struct entry *const entries = forward->entries.items;
     const size_t count = forward->entries.count;
     for (enum ways_set set = 0; set < WAYS_SETS; set++) {
@@ -262,11 +262,11 @@ static tally_status lay_out(struct forward *forward, uint32_t subset)
 
 tally_status forward_make_ways(struct forward *forward, const struct worker *worker, uint32_t subset)
 {
-    struct memory *const memory = forward->space->memory;
-    const struct lattice *const lattice = &forward->space->lattice;
+    struct memory *const memory = forward->workspace->memory;
+    const struct lattice *const lattice = &forward->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
     struct receiver receiver = {.forward = forward, .first = 1};
-    receiver.width = table_limit(lattice, subset, forward->space->target);
+    receiver.width = table_limit(lattice, subset, forward->workspace->target);
     forward->entries.count = 0;
     if (forward->slots.room == 0 && !grow_entries(forward)) return memory_failure(memory);
     memset(forward->slots.items, 0, forward->slots.room * sizeof(uint32_t));
@@ -288,12 +288,12 @@ tally_status forward_make_ways(struct forward *forward, const struct worker *wor
 tally_status forward_count_ways(struct forward *forward, const struct worker *worker, uint32_t subset,
                                 uint64_t first, size_t count, uint64_t *window, uint64_t *groups)
 {
-    const uint32_t pivot_copies = lattice_subset(&forward->space->lattice, subset)->pivot_copies;
+    const uint32_t pivot_copies = lattice_subset(&forward->workspace->lattice, subset)->pivot_copies;
     struct receiver receiver = {
         .forward = forward, .first = first, .width = count, .window = window, .groups = groups};
     for (size_t i = 0; i < worker->splits.count; i++) {
         pair_split(&receiver, true, subset, (const struct split *)worker->splits.items + i);
     }
     for (size_t i = 0; i < count; i++) window[i] += groups[i] / pivot_copies;
-    return receiver.has_failed ? memory_failure(forward->space->memory) : TALLY_OK;
+    return receiver.has_failed ? memory_failure(forward->workspace->memory) : TALLY_OK;
 }

@@ -21,85 +21,85 @@ struct answer {
 };
 
 /* The most is made of the largest numbers: a larger number never makes it smaller. */
-static void set_ceilings(struct crowd *crowd)
+static void set_ceilings(struct join *join)
 {
-    const struct lattice *const lattice = &crowd->space->lattice;
+    const struct lattice *const lattice = &join->workspace->lattice;
     uint64_t factors[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
     for (uint32_t size = 1, i = lattice->distinct; i-- > 0;) {
         for (uint32_t copy = 0; copy < lattice->copies[i]; copy++, size++) {
             if (lattice->number[i] != 1) factors[count++] = lattice->number[i];
-            crowd->ceilings[size] =
-                table_largest_value(crowd->space->operations, factors, count, size - count);
+            join->ceilings[size] =
+                table_largest_value(join->workspace->operations, factors, count, size - count);
         }
     }
 }
 
-void crowd_init(struct crowd *crowd, struct space *space)
+void join_init(struct join *join, struct workspace *workspace)
 {
-    *crowd = (struct crowd){.space = space};
-    set_ceilings(crowd);
+    *join = (struct join){.workspace = workspace};
+    set_ceilings(join);
 }
 
-static struct answer *answer_at(const struct crowd *crowd, uint32_t index)
+static struct answer *answer_at(const struct join *join, uint32_t index)
 {
-    return ((struct answer **)crowd->answers.items)[index];
+    return ((struct answer **)join->answers.items)[index];
 }
 
-static void drop_answer(struct crowd *crowd, struct answer *answer)
+static void drop_answer(struct join *join, struct answer *answer)
 {
-    vector_clear(crowd->space->memory, &answer->codes);
-    memory_release(crowd->space->memory, answer, sizeof *answer);
+    vector_clear(join->workspace->memory, &answer->codes);
+    memory_release(join->workspace->memory, answer, sizeof *answer);
 }
 
-void crowd_clear(struct crowd *crowd)
+void join_clear(struct join *join)
 {
-    if (crowd->space == NULL) return;
-    struct memory *const memory = crowd->space->memory;
-    for (uint32_t size = 0; size <= CROWD_HEIGHT_MAX; size++) {
-        vector_clear(memory, &crowd->indices[size].entries);
-        memory_release(memory, crowd->indices[size].heads, crowd->indices[size].room * sizeof(uint32_t));
+    if (join->workspace == NULL) return;
+    struct memory *const memory = join->workspace->memory;
+    for (uint32_t size = 0; size <= JOIN_HEIGHT_MAX; size++) {
+        vector_clear(memory, &join->indices[size].entries);
+        memory_release(memory, join->indices[size].heads, join->indices[size].room * sizeof(uint32_t));
     }
-    for (uint32_t i = 0; i < crowd->answers.count; i++) drop_answer(crowd, answer_at(crowd, i));
-    vector_clear(memory, &crowd->answers);
-    hash_clear(&crowd->answer_hash, memory);
+    for (uint32_t i = 0; i < join->answers.count; i++) drop_answer(join, answer_at(join, i));
+    vector_clear(memory, &join->answers);
+    hash_clear(&join->answer_hash, memory);
 }
 
-bool crowd_is_worth(const struct lattice *lattice, uint32_t size)
+bool join_is_worth(const struct lattice *lattice, uint32_t size)
 {
     return size >= 3 && lattice->subsets_of_size[size] > SUBSETS_WORTH_LOOKING_AT;
 }
 
 /* ---- The index ------------------------------------------------------------------------------------ */
 
-static uint64_t slot_of(const struct crowd_index *index, uint64_t value)
+static uint64_t slot_of(const struct join_index *index, uint64_t value)
 {
     return value * UINT64_C(0x9e3779b97f4a7c15) >> 24 & (index->room - 1);
 }
 
-static tally_status index_size(struct crowd *crowd, uint32_t size)
+static tally_status index_size(struct join *join, uint32_t size)
 {
-    struct space *const space = crowd->space;
-    struct crowd_index *const index = &crowd->indices[size];
-    const uint32_t *const begin = &space->lattice.level_begin[size];
+    struct workspace *const workspace = join->workspace;
+    struct join_index *const index = &join->indices[size];
+    const uint32_t *const begin = &workspace->lattice.level_begin[size];
     for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
-        const struct value_run run = table_all(&space->tables[subset]);
-        if (!vector_reserve(space->memory, &index->entries, index->entries.count + run.count,
-                            sizeof(struct crowd_entry))) {
-            return memory_failure(space->memory);
+        const struct value_run run = table_all(&workspace->tables[subset]);
+        if (!vector_reserve(workspace->memory, &index->entries, index->entries.count + run.count,
+                            sizeof(struct join_entry))) {
+            return memory_failure(workspace->memory);
         }
         for (uint32_t i = 0; i < run.count; i++) {
-            ((struct crowd_entry *)index->entries.items)[index->entries.count++] =
-                (struct crowd_entry){run.values[i], subset, NO_ENTRY};
+            ((struct join_entry *)index->entries.items)[index->entries.count++] =
+                (struct join_entry){run.values[i], subset, NO_ENTRY};
         }
     }
     uint64_t room = 16;
     while (room < index->entries.count) room *= 2;
-    index->heads = memory_allocate(space->memory, room * sizeof(uint32_t));
-    if (index->heads == NULL) return memory_failure(space->memory);
+    index->heads = memory_allocate(workspace->memory, room * sizeof(uint32_t));
+    if (index->heads == NULL) return memory_failure(workspace->memory);
     index->room = room;
     memset(index->heads, 0xff, room * sizeof(uint32_t));
-    struct crowd_entry *const entries = index->entries.items;
+    struct join_entry *const entries = index->entries.items;
     for (size_t i = index->entries.count; i-- > 0;) {
         uint32_t *const head = &index->heads[slot_of(index, entries[i].value)];
         entries[i].next = *head;
@@ -121,14 +121,14 @@ static uint32_t height_for(const struct lattice *lattice, uint32_t size)
     return height;
 }
 
-static tally_status raise_height(struct crowd *crowd, uint32_t size)
+static tally_status raise_height(struct join *join, uint32_t size)
 {
-    const uint32_t height = height_for(&crowd->space->lattice, size);
-    if (height <= crowd->height) return TALLY_OK;
-    tally_status status = space_build_tables(crowd->space, height);
-    while (status == TALLY_OK && crowd->height < height) {
-        status = index_size(crowd, crowd->height + 1);
-        if (status == TALLY_OK) crowd->height++;
+    const uint32_t height = height_for(&join->workspace->lattice, size);
+    if (height <= join->height) return TALLY_OK;
+    tally_status status = workspace_build_tables(join->workspace, height);
+    while (status == TALLY_OK && join->height < height) {
+        status = index_size(join, join->height + 1);
+        if (status == TALLY_OK) join->height++;
     }
     return status;
 }
@@ -166,50 +166,51 @@ static uint32_t complements(uint64_t value, uint64_t x, uint32_t operations, uin
 }
 
 /* x over subset a is one side; the other is indexed. */
-static bool join_index(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t size, struct vector *codes)
+static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size, struct vector *codes)
 {
-    const struct space *const space = crowd->space;
-    const struct crowd_index *const index = &crowd->indices[size];
-    const struct crowd_entry *const entries = index->entries.items;
+    const struct workspace *const workspace = join->workspace;
+    const struct join_index *const index = &join->indices[size];
+    const struct join_entry *const entries = index->entries.items;
     for (uint32_t i = index->heads[slot_of(index, y)]; i != NO_ENTRY; i = entries[i].next) {
         if (entries[i].value != y) continue;
-        const uint64_t b = lattice_subset(&space->lattice, entries[i].subset)->code;
-        if (!fits_together(&space->lattice, a, b)) continue;
-        if (!append_code(crowd->space->memory, codes, a + b)) return false;
+        const uint64_t b = lattice_subset(&workspace->lattice, entries[i].subset)->code;
+        if (!fits_together(&workspace->lattice, a, b)) continue;
+        if (!append_code(join->workspace->memory, codes, a + b)) return false;
     }
     return true;
 }
 
-static tally_status join_answer(struct crowd *crowd, uint64_t a, uint64_t y, uint32_t size,
+static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint32_t size,
                                 struct vector *codes)
 {
-    if (y > crowd->ceilings[size]) return TALLY_OK;
-    if (size <= crowd->height) {
-        return join_index(crowd, a, y, size, codes) ? TALLY_OK : memory_failure(crowd->space->memory);
+    if (y > join->ceilings[size]) return TALLY_OK;
+    if (size <= join->height) {
+        return join_index(join, a, y, size, codes) ? TALLY_OK : memory_failure(join->workspace->memory);
     }
     const struct vector *others;
-    const tally_status status = crowd_find(crowd, y, size, &others);
+    const tally_status status = join_find(join, y, size, &others);
     if (status != TALLY_OK) return status;
     for (size_t i = 0; i < others->count; i++) {
         const uint64_t b = ((const uint64_t *)others->items)[i];
-        if (!fits_together(&crowd->space->lattice, a, b)) continue;
-        if (!append_code(crowd->space->memory, codes, a + b)) return memory_failure(crowd->space->memory);
+        if (!fits_together(&join->workspace->lattice, a, b)) continue;
+        if (!append_code(join->workspace->memory, codes, a + b))
+            return memory_failure(join->workspace->memory);
     }
     return TALLY_OK;
 }
 
-static tally_status join_subset(struct crowd *crowd, uint64_t value, uint32_t subset, uint32_t other_size,
+static tally_status join_subset(struct join *join, uint64_t value, uint32_t subset, uint32_t other_size,
                                 struct vector *codes)
 {
-    struct space *const space = crowd->space;
-    const uint64_t a = lattice_subset(&space->lattice, subset)->code;
-    const struct value_run run = table_all(&space->tables[subset]);
-    tally_status status = space_tick(space, &space->workers[0]);
+    struct workspace *const workspace = join->workspace;
+    const uint64_t a = lattice_subset(&workspace->lattice, subset)->code;
+    const struct value_run run = table_all(&workspace->tables[subset]);
+    tally_status status = workspace_tick(workspace, &workspace->workers[0]);
     for (uint32_t i = 0; i < run.count && status == TALLY_OK; i++) {
         uint64_t ys[6];
-        const uint32_t count = complements(value, run.values[i], space->operations, ys);
+        const uint32_t count = complements(value, run.values[i], workspace->operations, ys);
         for (uint32_t j = 0; j < count && status == TALLY_OK; j++) {
-            status = join_answer(crowd, a, ys[j], other_size, codes);
+            status = join_answer(join, a, ys[j], other_size, codes);
         }
     }
     return status;
@@ -244,19 +245,19 @@ static void sort_codes(struct vector *vector)
     vector->count = kept;
 }
 
-static tally_status search(struct crowd *crowd, uint64_t value, uint32_t size, struct vector *codes)
+static tally_status search(struct join *join, uint64_t value, uint32_t size, struct vector *codes)
 {
-    if (size <= crowd->height) {
-        if (!join_index(crowd, 0, value, size, codes)) return memory_failure(crowd->space->memory);
+    if (size <= join->height) {
+        if (!join_index(join, 0, value, size, codes)) return memory_failure(join->workspace->memory);
         return TALLY_OK;
     }
-    const struct lattice *const lattice = &crowd->space->lattice;
+    const struct lattice *const lattice = &join->workspace->lattice;
     tally_status status = TALLY_OK;
     for (uint32_t small = 1; small <= size / 2 && status == TALLY_OK; small++) {
-        if (small > crowd->height) return TALLY_MEMORY_CAP; /* sizes that no search could finish */
+        if (small > join->height) return TALLY_MEMORY_CAP; /* sizes that no search could finish */
         for (uint32_t subset = lattice->level_begin[small];
              subset < lattice->level_begin[small + 1] && status == TALLY_OK; subset++) {
-            status = join_subset(crowd, value, subset, size - small, codes);
+            status = join_subset(join, value, subset, size - small, codes);
         }
     }
     sort_codes(codes);
@@ -277,52 +278,52 @@ static uint64_t code_of_answer(const void *owner, uint32_t index)
 }
 
 /* The slot of the answer for a value and a size, or the free one where it is to go. */
-static uint32_t *find_slot(const struct crowd *crowd, uint64_t value, uint32_t size)
+static uint32_t *find_slot(const struct join *join, uint64_t value, uint32_t size)
 {
-    const struct hash *const hash = &crowd->answer_hash;
+    const struct hash *const hash = &join->answer_hash;
     uint64_t at = hash_first(hash, code_of(value, size));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
-        const struct answer *const answer = answer_at(crowd, hash->slots[at]);
+        const struct answer *const answer = answer_at(join, hash->slots[at]);
         if (answer->value == value && answer->size == size) break;
     }
     return &hash->slots[at];
 }
 
-static bool reserve_answer(struct crowd *crowd)
+static bool reserve_answer(struct join *join)
 {
-    struct memory *const memory = crowd->space->memory;
-    const uint32_t count = (uint32_t)crowd->answers.count;
-    return hash_reserve(&crowd->answer_hash, memory, count, code_of_answer, crowd) &&
-           vector_reserve(memory, &crowd->answers, (size_t)count + 1, sizeof(struct answer *));
+    struct memory *const memory = join->workspace->memory;
+    const uint32_t count = (uint32_t)join->answers.count;
+    return hash_reserve(&join->answer_hash, memory, count, code_of_answer, join) &&
+           vector_reserve(memory, &join->answers, (size_t)count + 1, sizeof(struct answer *));
 }
 
 /* Searching finds answers of smaller sizes on the way, so the slot is looked for again. */
-static tally_status add_answer(struct crowd *crowd, struct answer *answer)
+static tally_status add_answer(struct join *join, struct answer *answer)
 {
-    if (!reserve_answer(crowd)) return memory_failure(crowd->space->memory);
-    const uint32_t count = (uint32_t)crowd->answers.count++;
-    *find_slot(crowd, answer->value, answer->size) = count;
-    ((struct answer **)crowd->answers.items)[count] = answer;
+    if (!reserve_answer(join)) return memory_failure(join->workspace->memory);
+    const uint32_t count = (uint32_t)join->answers.count++;
+    *find_slot(join, answer->value, answer->size) = count;
+    ((struct answer **)join->answers.items)[count] = answer;
     return TALLY_OK;
 }
 
-tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, const struct vector **codes)
+tally_status join_find(struct join *join, uint64_t value, uint32_t size, const struct vector **codes)
 {
-    struct memory *const memory = crowd->space->memory;
-    tally_status status = raise_height(crowd, size);
+    struct memory *const memory = join->workspace->memory;
+    tally_status status = raise_height(join, size);
     if (status != TALLY_OK) return status;
-    if (!reserve_answer(crowd)) return memory_failure(memory);
-    const uint32_t known = *find_slot(crowd, value, size);
+    if (!reserve_answer(join)) return memory_failure(memory);
+    const uint32_t known = *find_slot(join, value, size);
     if (known != HASH_NONE) {
-        *codes = &answer_at(crowd, known)->codes;
+        *codes = &answer_at(join, known)->codes;
         return TALLY_OK;
     }
     struct answer *const answer = memory_allocate(memory, sizeof *answer);
     if (answer == NULL) return memory_failure(memory);
     *answer = (struct answer){.value = value, .size = size};
-    status = search(crowd, value, size, &answer->codes);
-    if (status == TALLY_OK) status = add_answer(crowd, answer);
+    status = search(join, value, size, &answer->codes);
+    if (status == TALLY_OK) status = add_answer(join, answer);
     if (status == TALLY_OK) *codes = &answer->codes;
-    else drop_answer(crowd, answer);
+    else drop_answer(join, answer);
     return status;
 }

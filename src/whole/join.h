@@ -6,7 +6,7 @@
  * the last step is undone: of one side all values of all small subsets are enumerated, and what each leaves
  * for the other side is looked up in an index of values over all subsets of that size at once; sides that are
  * too large to be indexed are found in the same way, one step further down. What fits together without using
- * a number too often is a subset that can make the value, and just these few are then hunted one by one
+ * a number too often is a subset that can make the value, and just these few are then searched for one by one
  * (whole/target_search.h), each as a game of its own.
  *
  * Cost: (values of all subsets of up to half the size) x 6 look-ups, and as many searches of the next smaller
@@ -19,37 +19,37 @@
 #include "lattice/workspace.h"
 
 /* A value, and a subset that makes it; the next entry of the same slot. */
-struct crowd_entry {
+struct join_entry {
     uint64_t value;
     uint32_t subset;
     uint32_t next;
 };
 
-struct crowd_index {
-    struct vector entries; /* struct crowd_entry */
+struct join_index {
+    struct vector entries; /* struct join_entry */
     uint32_t *heads;       /* by hash of the value */
     uint64_t room;
 };
 
-enum { CROWD_HEIGHT_MAX = 8 };
+enum { JOIN_HEIGHT_MAX = 8 };
 
-struct crowd {
-    struct space *space;
-    struct crowd_index indices[CROWD_HEIGHT_MAX + 1]; /* by size */
-    uint32_t height;                                  /* sizes 1..height are indexed */
-    uint64_t ceilings[TALLY_NUMBERS_MAX + 1];         /* by size: no subset makes more */
-    struct vector answers;                            /* struct answer *, see join.c: what was found */
+struct join {
+    struct workspace *workspace;
+    struct join_index indices[JOIN_HEIGHT_MAX + 1]; /* by size */
+    uint32_t height;                                /* sizes 1..height are indexed */
+    uint64_t ceilings[TALLY_NUMBERS_MAX + 1];       /* by size: no subset makes more */
+    struct vector answers;                          /* struct answer *, see join.c: what was found */
     struct hash answer_hash;
 };
 
-void crowd_init(struct crowd *crowd, struct space *space);
-void crowd_clear(struct crowd *crowd);
+void join_init(struct join *join, struct workspace *workspace);
+void join_clear(struct join *join);
 
 /* Whether there are so many subsets of that size that this is worth while. */
-bool crowd_is_worth(const struct lattice *lattice, uint32_t size);
+bool join_is_worth(const struct lattice *lattice, uint32_t size);
 
 /* The codes of all subsets of that size that can make the value, rising, in *codes (uint64_t). They live as
- * long as the crowd. */
-tally_status crowd_find(struct crowd *crowd, uint64_t value, uint32_t size, const struct vector **codes);
+ * long as the join. */
+tally_status join_find(struct join *join, uint64_t value, uint32_t size, const struct vector **codes);
 
 #endif

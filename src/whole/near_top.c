@@ -15,25 +15,25 @@
 
 enum { WORK_A_TICK = 1 << 14, DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
 
-void summit_init(struct summit *summit, struct space *space)
+void near_top_init(struct near_top *near_top, struct workspace *workspace)
 {
-    *summit = (struct summit){.space = space};
-    arena_init(&summit->arena, space->memory);
+    *near_top = (struct near_top){.workspace = workspace};
+    arena_init(&near_top->arena, workspace->memory);
 }
 
-void summit_clear(struct summit *summit)
+void near_top_clear(struct near_top *near_top)
 {
-    if (summit->space == NULL) return;
-    struct memory *const memory = summit->space->memory;
-    arena_clear(&summit->arena);
-    vector_clear(memory, &summit->sums);
-    vector_clear(memory, &summit->products);
-    vector_clear(memory, &summit->scratch);
-    memory_release(memory, summit->peaks, summit->peak_room * sizeof(struct peak));
-    summit_init(summit, summit->space);
+    if (near_top->workspace == NULL) return;
+    struct memory *const memory = near_top->workspace->memory;
+    arena_clear(&near_top->arena);
+    vector_clear(memory, &near_top->sums);
+    vector_clear(memory, &near_top->products);
+    vector_clear(memory, &near_top->scratch);
+    memory_release(memory, near_top->peaks, near_top->peak_room * sizeof(struct peak));
+    near_top_init(near_top, near_top->workspace);
 }
 
-double summit_least_work(const struct lattice *lattice, uint32_t most)
+double near_top_least_work(const struct lattice *lattice, uint32_t most)
 {
     double work = 0;
     for (uint32_t size = 1; size <= most; size++)
@@ -42,13 +42,14 @@ double summit_least_work(const struct lattice *lattice, uint32_t most)
 }
 
 /* Counts work; false where the search has to end, for lack of work allowed or because the tick said so. */
-static bool may_go_on(struct summit *summit, uint64_t work)
+static bool may_go_on(struct near_top *near_top, uint64_t work)
 {
-    const uint64_t before = summit->work;
-    summit->work += work;
-    if (before / WORK_A_TICK != summit->work / WORK_A_TICK && space_ask_tick(summit->space) != TALLY_OK)
-        summit->status = TALLY_STOPPED;
-    return summit->status == TALLY_OK && summit->work <= summit->work_max;
+    const uint64_t before = near_top->work;
+    near_top->work += work;
+    if (before / WORK_A_TICK != near_top->work / WORK_A_TICK &&
+        workspace_ask_tick(near_top->workspace) != TALLY_OK)
+        near_top->status = TALLY_STOPPED;
+    return near_top->status == TALLY_OK && near_top->work <= near_top->work_max;
 }
 
 /* ---- Floors ---------------------------------------------------------------------------------------------- */
@@ -86,40 +87,40 @@ static void want_parts(struct peak *a, struct peak *b, uint64_t floor, uint32_t 
     want_larger(b, a, floor, operations);
 }
 
-static bool is_root(const struct summit *summit, uint32_t subset, const struct summit_window *window)
+static bool is_root(const struct near_top *near_top, uint32_t subset, const struct near_top_window *window)
 {
-    const struct lattice *const lattice = &summit->space->lattice;
+    const struct lattice *const lattice = &near_top->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
     return whole->size >= window->fewest && lattice_contains(lattice, whole->code, window->must_use);
 }
 
-static bool set_floors_of_parts(struct summit *summit, uint32_t subset, uint64_t floor)
+static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint64_t floor)
 {
-    struct space *const space = summit->space;
-    struct vector *const splits = &space->workers[0].splits;
-    summit->status = lattice_splits(&space->lattice, subset, splits);
-    for (size_t i = 0; summit->status == TALLY_OK && i < splits->count; i++) {
+    struct workspace *const workspace = near_top->workspace;
+    struct vector *const splits = &workspace->workers[0].splits;
+    near_top->status = lattice_splits(&workspace->lattice, subset, splits);
+    for (size_t i = 0; near_top->status == TALLY_OK && i < splits->count; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
         if (split->a > split->b) continue;
-        want_parts(&summit->peaks[split->a], &summit->peaks[split->b], floor, space->operations);
+        want_parts(&near_top->peaks[split->a], &near_top->peaks[split->b], floor, workspace->operations);
     }
-    return may_go_on(summit, splits->count);
+    return may_go_on(near_top, splits->count);
 }
 
-static bool set_floors(struct summit *summit, const struct summit_window *window, uint32_t count)
+static bool set_floors(struct near_top *near_top, const struct near_top_window *window, uint32_t count)
 {
-    const struct lattice *const lattice = &summit->space->lattice;
+    const struct lattice *const lattice = &near_top->workspace->lattice;
     bool goes_on = true;
     for (uint32_t subset = 0; subset < count; subset++) {
-        summit->peaks[subset] =
-            (struct peak){.ceiling = table_ceiling(lattice, subset, summit->space->operations)};
+        near_top->peaks[subset] =
+            (struct peak){.ceiling = table_ceiling(lattice, subset, near_top->workspace->operations)};
     }
     for (uint32_t subset = count; subset-- > 0 && goes_on;) {
-        const struct peak *const peak = &summit->peaks[subset];
+        const struct peak *const peak = &near_top->peaks[subset];
         uint64_t floor = peak->floor == 0 ? UINT64_MAX : peak->floor;
-        if (summit->low < floor && is_root(summit, subset, window)) floor = summit->low;
+        if (near_top->low < floor && is_root(near_top, subset, window)) floor = near_top->low;
         if (peak->ceiling >= floor && lattice_subset(lattice, subset)->size > 1)
-            goes_on = set_floors_of_parts(summit, subset, floor);
+            goes_on = set_floors_of_parts(near_top, subset, floor);
     }
     return goes_on;
 }
@@ -127,27 +128,27 @@ static bool set_floors(struct summit *summit, const struct summit_window *window
 /* ---- Pairs ----------------------------------------------------------------------------------------------- */
 
 /* A value at a root: the window closes in on the target. */
-static void note_value(struct summit *summit, uint64_t value)
+static void note_value(struct near_top *near_top, uint64_t value)
 {
-    const uint64_t target = summit->target;
+    const uint64_t target = near_top->target;
     const uint64_t distance = value > target ? value - target : target - value;
-    if (value < summit->low || value > summit->high) return;
-    if (distance <= summit->beyond || distance >= summit->nearest) return;
-    summit->nearest = distance;
-    if (target > distance && target - distance >= summit->low) summit->low = target - distance + 1;
+    if (value < near_top->low || value > near_top->high) return;
+    if (distance <= near_top->beyond || distance >= near_top->nearest) return;
+    near_top->nearest = distance;
+    if (target > distance && target - distance >= near_top->low) near_top->low = target - distance + 1;
     const uint64_t high = saturating_add(target, distance - 1);
-    if (high < summit->high) summit->high = high;
+    if (high < near_top->high) near_top->high = high;
 }
 
-static bool gather(struct summit *summit, struct vector *values, uint64_t value)
+static bool gather(struct near_top *near_top, struct vector *values, uint64_t value)
 {
-    if (summit->is_at_root) {
-        note_value(summit, value);
+    if (near_top->is_at_root) {
+        note_value(near_top, value);
         return true;
     }
-    struct memory *const memory = summit->space->memory;
+    struct memory *const memory = near_top->workspace->memory;
     if (!vector_reserve(memory, values, values->count + 1, sizeof(uint64_t))) {
-        summit->status = memory_failure(memory);
+        near_top->status = memory_failure(memory);
         return false;
     }
     ((uint64_t *)values->items)[values->count++] = value;
@@ -171,35 +172,35 @@ static uint32_t first_at_most(const struct falling *falling, uint64_t most)
 enum step { STEP_ADD, STEP_SUBTRACT, STEP_MULTIPLY, STEP_DIVIDE };
 
 /* The pairs of x with the falling values ys whose sum or product is wanted. */
-static bool join_upwards(struct summit *summit, enum step step, uint64_t x, const struct falling *ys)
+static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x, const struct falling *ys)
 {
-    if (x > summit->high || (step == STEP_ADD && x == summit->high)) return may_go_on(summit, 1);
-    uint32_t i = first_at_most(ys, step == STEP_ADD ? summit->high - x : summit->high / x);
+    if (x > near_top->high || (step == STEP_ADD && x == near_top->high)) return may_go_on(near_top, 1);
+    uint32_t i = first_at_most(ys, step == STEP_ADD ? near_top->high - x : near_top->high / x);
     const uint32_t first = i;
     for (; i < ys->count; i++) {
         const uint64_t value = step == STEP_ADD ? x + ys->values[i] : x * ys->values[i];
-        if (value < summit->low) break;
-        if (!gather(summit, step == STEP_ADD ? &summit->sums : &summit->products, value)) return false;
+        if (value < near_top->low) break;
+        if (!gather(near_top, step == STEP_ADD ? &near_top->sums : &near_top->products, value)) return false;
     }
-    return may_go_on(summit, i - first + 1);
+    return may_go_on(near_top, i - first + 1);
 }
 
 /* The same for x less, or divided by, one of them. */
-static bool join_downwards(struct summit *summit, enum step step, uint64_t x, const struct falling *ys)
+static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x, const struct falling *ys)
 {
     const bool subtracts = step == STEP_SUBTRACT;
-    if (subtracts && x <= summit->low) return may_go_on(summit, 1);
-    uint32_t i = first_at_most(ys, subtracts ? x - summit->low : x / summit->low);
+    if (subtracts && x <= near_top->low) return may_go_on(near_top, 1);
+    uint32_t i = first_at_most(ys, subtracts ? x - near_top->low : x / near_top->low);
     const uint32_t first = i;
     for (; i < ys->count; i++) {
         const uint64_t y = ys->values[i];
         if (!subtracts && y == 1) break;
         const uint64_t value = subtracts ? x - y : whole_quotient(x, y);
-        if (subtracts ? value > summit->high : x / y > summit->high) break;
-        if (value == 0 || value < summit->low) continue;
-        if (!gather(summit, subtracts ? &summit->sums : &summit->products, value)) return false;
+        if (subtracts ? value > near_top->high : x / y > near_top->high) break;
+        if (value == 0 || value < near_top->low) continue;
+        if (!gather(near_top, subtracts ? &near_top->sums : &near_top->products, value)) return false;
     }
-    return may_go_on(summit, i - first + 1);
+    return may_go_on(near_top, i - first + 1);
 }
 
 /* The largest that a step can make of x. */
@@ -214,39 +215,40 @@ static uint64_t reach_of(enum step step, uint64_t x, uint64_t largest)
     return 0;
 }
 
-static bool join(struct summit *summit, enum step step, const struct falling *xs, const struct falling *ys)
+static bool join(struct near_top *near_top, enum step step, const struct falling *xs,
+                 const struct falling *ys)
 {
     bool goes_on = true;
     for (uint32_t i = 0; i < xs->count && ys->count != 0 && goes_on; i++) {
         const uint64_t x = xs->values[i];
-        if (reach_of(step, x, ys->values[0]) < summit->low) break;
-        goes_on = step == STEP_ADD || step == STEP_MULTIPLY ? join_upwards(summit, step, x, ys)
-                                                            : join_downwards(summit, step, x, ys);
+        if (reach_of(step, x, ys->values[0]) < near_top->low) break;
+        goes_on = step == STEP_ADD || step == STEP_MULTIPLY ? join_upwards(near_top, step, x, ys)
+                                                            : join_downwards(near_top, step, x, ys);
     }
     return goes_on;
 }
 
 /* Every value of a subset from low to high, by every last step. The operand that uses the pivot stands first,
  * so that most groups are met once (table.h). */
-static bool join_parts(struct summit *summit, uint32_t subset)
+static bool join_parts(struct near_top *near_top, uint32_t subset)
 {
-    struct space *const space = summit->space;
-    struct vector *const splits = &space->workers[0].splits;
-    summit->status = lattice_splits(&space->lattice, subset, splits);
-    bool goes_on = summit->status == TALLY_OK;
+    struct workspace *const workspace = near_top->workspace;
+    struct vector *const splits = &workspace->workers[0].splits;
+    near_top->status = lattice_splits(&workspace->lattice, subset, splits);
+    bool goes_on = near_top->status == TALLY_OK;
     for (size_t i = 0; i < splits->count && goes_on; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
-        const struct peak *const a = &summit->peaks[split->a];
-        const struct peak *const b = &summit->peaks[split->b];
-        goes_on = may_go_on(summit, 1);
-        if (goes_on && split->pivots_in_a != 0 && (space->operations & TALLY_OP_ADD))
-            goes_on = join(summit, STEP_ADD, &a->products, &b->all);
-        if (goes_on && split->pivots_in_a != 0 && (space->operations & TALLY_OP_MULTIPLY))
-            goes_on = join(summit, STEP_MULTIPLY, &a->sums, &b->all);
-        if (goes_on && (space->operations & TALLY_OP_SUBTRACT))
-            goes_on = join(summit, STEP_SUBTRACT, &a->all, &b->all);
-        if (goes_on && (space->operations & TALLY_OP_DIVIDE))
-            goes_on = join(summit, STEP_DIVIDE, &a->all, &b->all);
+        const struct peak *const a = &near_top->peaks[split->a];
+        const struct peak *const b = &near_top->peaks[split->b];
+        goes_on = may_go_on(near_top, 1);
+        if (goes_on && split->pivots_in_a != 0 && (workspace->operations & TALLY_OP_ADD))
+            goes_on = join(near_top, STEP_ADD, &a->products, &b->all);
+        if (goes_on && split->pivots_in_a != 0 && (workspace->operations & TALLY_OP_MULTIPLY))
+            goes_on = join(near_top, STEP_MULTIPLY, &a->sums, &b->all);
+        if (goes_on && (workspace->operations & TALLY_OP_SUBTRACT))
+            goes_on = join(near_top, STEP_SUBTRACT, &a->all, &b->all);
+        if (goes_on && (workspace->operations & TALLY_OP_DIVIDE))
+            goes_on = join(near_top, STEP_DIVIDE, &a->all, &b->all);
     }
     return goes_on;
 }
@@ -263,9 +265,9 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, size_t count, uint
 }
 
 /* Sorts what was gathered, and takes it into the arena, each value once. */
-static bool settle(struct summit *summit, struct vector *values, struct falling *falling)
+static bool settle(struct near_top *near_top, struct vector *values, struct falling *falling)
 {
-    struct memory *const memory = summit->space->memory;
+    struct memory *const memory = near_top->workspace->memory;
     const size_t count = values->count;
     uint64_t any = 0;
     uint64_t all = UINT64_MAX;
@@ -273,17 +275,17 @@ static bool settle(struct summit *summit, struct vector *values, struct falling 
         any |= ((const uint64_t *)values->items)[i];
         all &= ((const uint64_t *)values->items)[i];
     }
-    if (!vector_reserve(memory, &summit->scratch, count, sizeof(uint64_t))) return false;
+    if (!vector_reserve(memory, &near_top->scratch, count, sizeof(uint64_t))) return false;
     for (uint32_t shift = 0; shift < 64; shift += DIGIT_BITS) {
         if (((any ^ all) >> shift & (DIGITS - 1)) == 0) continue;
-        sort_by_digit(values->items, summit->scratch.items, count, shift);
-        const struct vector sorted = summit->scratch;
-        summit->scratch = *values;
+        sort_by_digit(values->items, near_top->scratch.items, count, shift);
+        const struct vector sorted = near_top->scratch;
+        near_top->scratch = *values;
         *values = sorted;
         values->count = count;
     }
     const uint64_t *const sorted = values->items;
-    falling->values = arena_take(&summit->arena, count * sizeof(uint64_t));
+    falling->values = arena_take(&near_top->arena, count * sizeof(uint64_t));
     if (falling->values == NULL) return false;
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || sorted[i] != sorted[i - 1]) falling->values[falling->count++] = sorted[i];
@@ -292,10 +294,10 @@ static bool settle(struct summit *summit, struct vector *values, struct falling 
 }
 
 /* Both together, each value once. */
-static bool merge(struct summit *summit, const struct falling *a, const struct falling *b,
+static bool merge(struct near_top *near_top, const struct falling *a, const struct falling *b,
                   struct falling *all)
 {
-    all->values = arena_take(&summit->arena, ((size_t)a->count + b->count) * sizeof(uint64_t));
+    all->values = arena_take(&near_top->arena, ((size_t)a->count + b->count) * sizeof(uint64_t));
     if (all->values == NULL) return false;
     uint32_t i = 0;
     uint32_t j = 0;
@@ -309,90 +311,91 @@ static bool merge(struct summit *summit, const struct falling *a, const struct f
     return true;
 }
 
-static bool make_peak(struct summit *summit, uint32_t subset)
+static bool make_peak(struct near_top *near_top, uint32_t subset)
 {
-    const struct lattice *const lattice = &summit->space->lattice;
+    const struct lattice *const lattice = &near_top->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
-    struct peak *const peak = &summit->peaks[subset];
-    summit->sums.count = 0;
-    summit->products.count = 0;
-    summit->is_at_root = false;
-    const uint64_t low = summit->low;
-    const uint64_t high = summit->high;
-    summit->low = peak->floor;
-    summit->high = UINT64_MAX;
+    struct peak *const peak = &near_top->peaks[subset];
+    near_top->sums.count = 0;
+    near_top->products.count = 0;
+    near_top->is_at_root = false;
+    const uint64_t low = near_top->low;
+    const uint64_t high = near_top->high;
+    near_top->low = peak->floor;
+    near_top->high = UINT64_MAX;
     bool goes_on = true;
     if (whole->size > 1) {
-        goes_on = join_parts(summit, subset);
+        goes_on = join_parts(near_top, subset);
     } else if (lattice->number[whole->last] >= peak->floor) {
-        goes_on = gather(summit, &summit->sums, lattice->number[whole->last]) &&
-                  gather(summit, &summit->products, lattice->number[whole->last]);
+        goes_on = gather(near_top, &near_top->sums, lattice->number[whole->last]) &&
+                  gather(near_top, &near_top->products, lattice->number[whole->last]);
     }
-    summit->low = low;
-    summit->high = high;
+    near_top->low = low;
+    near_top->high = high;
     if (!goes_on) return false;
-    if (settle(summit, &summit->sums, &peak->sums) && settle(summit, &summit->products, &peak->products) &&
-        merge(summit, &peak->sums, &peak->products, &peak->all)) {
-        return may_go_on(summit, summit->sums.count + summit->products.count);
+    if (settle(near_top, &near_top->sums, &peak->sums) &&
+        settle(near_top, &near_top->products, &peak->products) &&
+        merge(near_top, &peak->sums, &peak->products, &peak->all)) {
+        return may_go_on(near_top, near_top->sums.count + near_top->products.count);
     }
-    summit->status = memory_failure(summit->space->memory);
+    near_top->status = memory_failure(near_top->workspace->memory);
     return false;
 }
 
-static bool search_root(struct summit *summit, uint32_t subset)
+static bool search_root(struct near_top *near_top, uint32_t subset)
 {
-    const struct peak *const peak = &summit->peaks[subset];
-    if (peak->ceiling < summit->low || summit->low > summit->high) return true;
-    if (peak->floor != 0 && peak->floor <= summit->low) {
-        for (uint32_t i = 0; i < peak->all.count; i++) note_value(summit, peak->all.values[i]);
-        return may_go_on(summit, peak->all.count);
+    const struct peak *const peak = &near_top->peaks[subset];
+    if (peak->ceiling < near_top->low || near_top->low > near_top->high) return true;
+    if (peak->floor != 0 && peak->floor <= near_top->low) {
+        for (uint32_t i = 0; i < peak->all.count; i++) note_value(near_top, peak->all.values[i]);
+        return may_go_on(near_top, peak->all.count);
     }
-    const struct lattice *const lattice = &summit->space->lattice;
+    const struct lattice *const lattice = &near_top->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
-    summit->is_at_root = true;
-    if (whole->size > 1) return join_parts(summit, subset);
-    note_value(summit, lattice->number[whole->last]);
+    near_top->is_at_root = true;
+    if (whole->size > 1) return join_parts(near_top, subset);
+    note_value(near_top, lattice->number[whole->last]);
     return true;
 }
 
 /* ---- All together ---------------------------------------------------------------------------------------- */
 
-static bool begin(struct summit *summit, const struct summit_window *window, uint64_t work_max,
+static bool begin(struct near_top *near_top, const struct near_top_window *window, uint64_t work_max,
                   uint32_t count)
 {
-    struct memory *const memory = summit->space->memory;
-    arena_reset(&summit->arena);
-    summit->target = window->target;
-    summit->beyond = window->beyond;
-    summit->low = window->low;
-    summit->high = window->high;
-    summit->nearest = UINT64_MAX;
-    summit->work = 0;
-    summit->work_max = work_max;
-    summit->status = TALLY_OK;
-    if (summit->peak_room >= count) return true;
-    memory_release(memory, summit->peaks, summit->peak_room * sizeof(struct peak));
-    summit->peaks = memory_allocate(memory, count * sizeof(struct peak));
-    summit->peak_room = summit->peaks == NULL ? 0 : count;
-    return summit->peaks != NULL;
+    struct memory *const memory = near_top->workspace->memory;
+    arena_reset(&near_top->arena);
+    near_top->target = window->target;
+    near_top->beyond = window->beyond;
+    near_top->low = window->low;
+    near_top->high = window->high;
+    near_top->nearest = UINT64_MAX;
+    near_top->work = 0;
+    near_top->work_max = work_max;
+    near_top->status = TALLY_OK;
+    if (near_top->peak_room >= count) return true;
+    memory_release(memory, near_top->peaks, near_top->peak_room * sizeof(struct peak));
+    near_top->peaks = memory_allocate(memory, count * sizeof(struct peak));
+    near_top->peak_room = near_top->peaks == NULL ? 0 : count;
+    return near_top->peaks != NULL;
 }
 
-tally_status summit_nearest(struct summit *summit, const struct summit_window *window, uint64_t work_max,
-                            uint64_t *distance, bool *is_decided)
+tally_status near_top_nearest(struct near_top *near_top, const struct near_top_window *window,
+                              uint64_t work_max, uint64_t *distance, bool *is_decided)
 {
-    struct lattice *const lattice = &summit->space->lattice;
+    struct lattice *const lattice = &near_top->workspace->lattice;
     *distance = UINT64_MAX;
     *is_decided = false;
     const tally_status status = lattice_build(lattice, window->most);
     if (status != TALLY_OK) return status;
     const uint32_t count = lattice->level_begin[window->most + 1];
-    if (!begin(summit, window, work_max, count)) return memory_failure(summit->space->memory);
-    bool goes_on = set_floors(summit, window, count);
+    if (!begin(near_top, window, work_max, count)) return memory_failure(near_top->workspace->memory);
+    bool goes_on = set_floors(near_top, window, count);
     for (uint32_t subset = 0; subset < count && goes_on; subset++) {
-        if (summit->peaks[subset].floor != 0) goes_on = make_peak(summit, subset);
-        if (goes_on && is_root(summit, subset, window)) goes_on = search_root(summit, subset);
+        if (near_top->peaks[subset].floor != 0) goes_on = make_peak(near_top, subset);
+        if (goes_on && is_root(near_top, subset, window)) goes_on = search_root(near_top, subset);
     }
     *is_decided = goes_on;
-    if (goes_on) *distance = summit->nearest;
-    return summit->status;
+    if (goes_on) *distance = near_top->nearest;
+    return near_top->status;
 }

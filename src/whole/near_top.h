@@ -40,8 +40,8 @@ struct peak {
     uint64_t floor; /* 0: not asked for */
 };
 
-struct summit {
-    struct space *space;
+struct near_top {
+    struct workspace *workspace;
     struct arena arena;
     struct peak *peaks; /* by subset */
     uint32_t peak_room;
@@ -61,7 +61,7 @@ struct summit {
 
 /* Where to look: values from low to high of subsets of those sizes that contain the code, at a distance of
  * more than beyond from the target. */
-struct summit_window {
+struct near_top_window {
     uint32_t fewest;
     uint32_t most;
     uint64_t must_use;
@@ -71,15 +71,15 @@ struct summit_window {
     uint64_t high;
 };
 
-void summit_init(struct summit *summit, struct space *space);
-void summit_clear(struct summit *summit);
+void near_top_init(struct near_top *near_top, struct workspace *workspace);
+void near_top_clear(struct near_top *near_top);
 
 /* The ways to part all subsets of up to so many numbers, roughly: the least work of a search. */
-double summit_least_work(const struct lattice *lattice, uint32_t most);
+double near_top_least_work(const struct lattice *lattice, uint32_t most);
 
 /* The smallest distance in the window at which there is a value; UINT64_MAX: none. *is_decided says whether
- * the work that was allowed was enough; summit->work tells how much was done. */
-tally_status summit_nearest(struct summit *summit, const struct summit_window *window, uint64_t work_max,
-                            uint64_t *distance, bool *is_decided);
+ * the work that was allowed was enough; search near the top->work tells how much was done. */
+tally_status near_top_nearest(struct near_top *near_top, const struct near_top_window *window,
+                              uint64_t work_max, uint64_t *distance, bool *is_decided);
 
 #endif

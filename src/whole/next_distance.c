@@ -18,13 +18,14 @@
 static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
                                       uint64_t *distance)
 {
-    const struct lattice *const lattice = &whole->space.lattice;
+    const struct lattice *const lattice = &whole->workspace.lattice;
     *distance = UINT64_MAX;
-    uint32_t most = whole->admission.most < whole->space.height ? whole->admission.most : whole->space.height;
+    uint32_t most =
+        whole->admission.most < whole->workspace.height ? whole->admission.most : whole->workspace.height;
     for (uint32_t size = whole->admission.fewest; size <= most; size++) {
         for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1];
              subset++) {
-            const struct value_run run = table_all(&whole->space.tables[subset]);
+            const struct value_run run = table_all(&whole->workspace.tables[subset]);
             for (uint32_t i = 0; i < run.count; i++) {
                 const uint64_t v = run.values[i];
                 const uint64_t d = v > target ? v - target : target - v;
@@ -39,7 +40,7 @@ static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint
  * larger number, or one more, never makes it smaller. */
 static uint64_t largest_value(const struct whole *whole)
 {
-    const struct lattice *const lattice = &whole->space.lattice;
+    const struct lattice *const lattice = &whole->workspace.lattice;
     uint64_t factors[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
     uint32_t ones = 0;
@@ -54,7 +55,7 @@ static uint64_t largest_value(const struct whole *whole)
             else factors[count++] = lattice->number[i];
         }
     }
-    return table_largest_value(whole->space.operations, factors, count, ones);
+    return table_largest_value(whole->workspace.operations, factors, count, ones);
 }
 
 /* ---- How to go on ---------------------------------------------------------------------------------------- */
@@ -75,26 +76,26 @@ static double candidates_of_tables(const struct whole *whole)
     double candidates = 0;
     for (uint32_t size = 1; size <= whole->admission.most; size++) {
         if (size >= sizeof candidates_of_size / sizeof *candidates_of_size) return 1e300;
-        candidates += whole->space.lattice.subsets_of_size[size] * candidates_of_size[size];
+        candidates += whole->workspace.lattice.subsets_of_size[size] * candidates_of_size[size];
     }
     return candidates;
 }
 
-/* The work that a search near the top may do: some pairs for each cell that trying distances has made, which
+/* The work that a search near the top may do: some pairs for each node that trying distances has made, which
  * takes several times as long; where tables could be made, not more in all than these would take. */
 static uint64_t work_allowed(const struct whole *whole)
 {
-    enum { WORK_AT_FIRST = 1 << 18, WORK_A_CELL = 32 };
+    enum { WORK_AT_FIRST = 1 << 18, WORK_A_NODE = 32 };
     const double candidates = candidates_of_tables(whole);
     if (candidates <= CANDIDATES_TABULATED_MAX)
-        return candidates > (double)whole->summit_work ? (uint64_t)candidates - whole->summit_work : 0;
-    const double least = 4 * summit_least_work(&whole->space.lattice, whole->admission.most);
+        return candidates > (double)whole->near_top_work ? (uint64_t)candidates - whole->near_top_work : 0;
+    const double least = 4 * near_top_least_work(&whole->workspace.lattice, whole->admission.most);
     const uint64_t work = least > WORK_AT_FIRST && least < WORK_MOST ? (uint64_t)least : WORK_AT_FIRST;
-    return saturating_add(work, saturating_multiply(whole->search.nodes, WORK_A_CELL));
+    return saturating_add(work, saturating_multiply(whole->search.nodes, WORK_A_NODE));
 }
 
 /* A search near the top goes down from the target by a part of it at first, then by more. */
-enum { SUMMIT_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
+enum { NEAR_TOP_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
 
 /* Further down: the more the farther away, but half way to nothing at most, since the work rises as low
  * falls. */
@@ -108,22 +109,23 @@ static uint64_t next_low(uint64_t target, uint64_t low)
 
 /* *distance is the next one to try: the nearest, or where that took too much work the largest that is
  * excluded. */
-static tally_status ask_summit(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance,
-                               bool *is_decided)
+static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance,
+                                 bool *is_decided)
 {
     const struct admission *const admission = &whole->admission;
     const uint64_t work_max = work_allowed(whole);
     *distance = beyond;
     *is_decided = false;
-    if (summit_least_work(&whole->space.lattice, admission->most) > (double)work_max) return TALLY_OK;
-    const uint64_t reach = saturating_add(beyond, target / SUMMIT_PART_AT_FIRST + 1);
-    struct summit_window window = {admission->fewest, admission->most, admission->must_use, target, beyond, 1,
-                                   UINT64_MAX};
+    if (near_top_least_work(&whole->workspace.lattice, admission->most) > (double)work_max) return TALLY_OK;
+    const uint64_t reach = saturating_add(beyond, target / NEAR_TOP_PART_AT_FIRST + 1);
+    struct near_top_window window = {
+        admission->fewest, admission->most, admission->must_use, target, beyond, 1, UINT64_MAX};
     uint64_t nearest = UINT64_MAX; /* of those that are known: above the target while low is near it */
     for (window.low = reach < target ? target - reach : 1;; window.low = next_low(target, window.low)) {
         if (target > nearest && window.low < target - nearest) window.low = target - nearest;
-        const tally_status status = summit_nearest(&whole->summit, &window, work_max, &nearest, is_decided);
-        whole->summit_work += whole->summit.work;
+        const tally_status status =
+            near_top_nearest(&whole->near_top, &window, work_max, &nearest, is_decided);
+        whole->near_top_work += whole->near_top.work;
         if (status != TALLY_OK || !*is_decided) return status;
         if (nearest <= target - window.low || window.low == 1) break;
         *distance = target - window.low; /* excluded */
@@ -138,7 +140,7 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
 {
     struct whole *const whole = whole_of(search);
     const uint64_t largest = largest_value(whole);
-    if (beyond == 0) whole->summit_from = 0; /* another target */
+    if (beyond == 0) whole->near_top_from = 0; /* another target */
     if (target > largest && beyond < target - largest) {
         *distance = target - largest;
         return TALLY_OK;
@@ -151,17 +153,17 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
             return status;
         }
     }
-    const bool has_tables = whole->space.height >= whole->admission.most;
+    const bool has_tables = whole->workspace.height >= whole->admission.most;
     bool is_decided = false;
-    if (!has_tables && beyond >= whole->summit_from) {
-        const tally_status status = ask_summit(whole, target, beyond, distance, &is_decided);
+    if (!has_tables && beyond >= whole->near_top_from) {
+        const tally_status status = ask_near_top(whole, target, beyond, distance, &is_decided);
         if (status == TALLY_STOPPED || is_decided) return status;
-        if (status != TALLY_OK) summit_clear(&whole->summit); /* memory: the other ways may need less */
+        if (status != TALLY_OK) near_top_clear(&whole->near_top); /* memory: the other ways may need less */
         beyond = *distance;
-        whole->summit_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
+        whole->near_top_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
     }
     if (has_tables || candidates_of_tables(whole) <= CANDIDATES_TABULATED_MAX) {
-        const tally_status status = space_build_tables(&whole->space, whole->admission.most);
+        const tally_status status = workspace_build_tables(&whole->workspace, whole->admission.most);
         return status == TALLY_OK ? nearest_in_tables(whole, target, beyond, distance) : status;
     }
     return ckd_add(distance, beyond, 1) ? TALLY_MEMORY_CAP : TALLY_OK;

@@ -39,9 +39,9 @@ static bool take_step(struct found *found, bool is_product, bool is_inverse, uin
     return true;
 }
 
-static void pack_number(struct packing *packing, const struct derivation *number, bool is_inverse)
+static void pack_number(struct packing *packing, const struct built_expression *number, bool is_inverse)
 {
-    /* A derivation of a smaller lattice has another index (pieces of a join, whole/pieces.c). */
+    /* A built expression of a smaller lattice has another index (pieces of a join, whole/pieces.c). */
     const struct numbers *const numbers = packing->numbers;
     const bool is_same_index = numbers->number[number->number] == number->value;
     const uint8_t index = is_same_index ? number->number : numbers_index(numbers, number->value);
@@ -51,11 +51,11 @@ static void pack_number(struct packing *packing, const struct derivation *number
 }
 
 /* Larger values first; false where some are alike. Few: by insertion. */
-static bool sort_by_value(const struct derivation **operands, uint32_t count)
+static bool sort_by_value(const struct built_expression **operands, uint32_t count)
 {
     bool has_ties = false;
     for (uint32_t i = 1; i < count; i++) {
-        const struct derivation *const operand = operands[i];
+        const struct built_expression *const operand = operands[i];
         uint32_t j = i;
         for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
         has_ties |= j > 0 && operands[j - 1]->value == operand->value;
@@ -66,7 +66,7 @@ static bool sort_by_value(const struct derivation **operands, uint32_t count)
 
 /* False where operands are worth the same, since their order is by text, and where a step is not one of
  * positive whole numbers: then the tree is made. Depth at most 64: each level has fewer numbers. */
-static bool pack_node(struct packing *packing, const struct derivation *node, bool is_inverse,
+static bool pack_node(struct packing *packing, const struct built_expression *node, bool is_inverse,
                       bool is_inside_product)
 {
     if (node->part == PART_LEAF) {
@@ -75,7 +75,7 @@ static bool pack_node(struct packing *packing, const struct derivation *node, bo
     }
     const bool is_product = (node->part & PARTS_PRODUCT_NODE) != 0;
     struct operands operands;
-    derivation_operands(node, &operands);
+    expression_operands(node, &operands);
     if (!sort_by_value(operands.plus, operands.plus_count) ||
         !sort_by_value(operands.minus, operands.minus_count)) {
         return false;
@@ -89,7 +89,7 @@ static bool pack_node(struct packing *packing, const struct derivation *node, bo
     uint64_t value = operands.plus[0]->value;
     for (uint32_t i = 0; i < count; i++) {
         const bool is_minus = i >= operands.plus_count;
-        const struct derivation *const operand =
+        const struct built_expression *const operand =
             is_minus ? operands.minus[i - operands.plus_count] : operands.plus[i];
         if (i > 0 && !take_step(found, is_product, is_minus, &value, operand->value)) return false;
         if (!pack_node(packing, operand, is_minus, is_product)) return false;
@@ -99,17 +99,17 @@ static bool pack_node(struct packing *packing, const struct derivation *node, bo
 
 /* Operands that are worth the same stand in the order of their texts. */
 static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *memory,
-                                           const struct numbers *numbers, const struct derivation *root,
+                                           const struct numbers *numbers, const struct built_expression *root,
                                            bool *is_beyond)
 {
     struct expr_node nodes[PLAIN_NODES_MAX];
-    const uint32_t count = derivation_to_nodes(root, nodes);
+    const uint32_t count = expression_to_nodes(root, nodes);
     const bool has_detour = root->has_detour || root->is_group_only;
     return finds_add_tree(finds, memory, numbers, nodes, count, has_detour, is_beyond);
 }
 
 tally_status pack_expression(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                             const struct derivation *root, bool *is_beyond)
+                             const struct built_expression *root, bool *is_beyond)
 {
     struct packing packing; /* not cleared: half of it is code */
     packing.numbers = numbers;

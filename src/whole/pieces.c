@@ -13,28 +13,30 @@ static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t 
     return (struct stream_piece *)at_hand->pieces.items + index;
 }
 
-/* The value lives in the search: the hunts point to it. */
+/* The value lives in the search: the target searches point to it. */
 tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest, uint32_t most,
                                 bool is_by_size)
 {
     struct whole *const whole = whole_of(search);
     const bool are_many = search->request->game->count > NUMBERS_AT_ONCE_MAX;
     whole->piece_value = value;
-    whole->at_hand.hunt = NULL;
+    whole->at_hand.target_search = NULL;
     whole->at_hand.next = whole->at_hand.pieces.count = 0;
-    hunts_begin(&whole->at_hand.hunts, whole, &whole->piece_value, 1, fewest, most, is_by_size || are_many);
+    plan_begin(&whole->at_hand.plan, whole, &whole->piece_value, 1, fewest, most, is_by_size || are_many);
     return TALLY_OK;
 }
 
-/* Cuts the next hunt; none is left where at_hand.hunt is NULL. */
-static tally_status next_hunt(struct whole *whole)
+/* Cuts the next target search; none is left where at_hand.target search is NULL. */
+static tally_status next_target_search(struct whole *whole)
 {
     struct whole_pieces *const at_hand = &whole->at_hand;
     at_hand->next = at_hand->pieces.count = 0;
-    tally_status status = hunts_next(&at_hand->hunts, &at_hand->hunt);
-    if (status != TALLY_OK || at_hand->hunt == NULL) return status;
-    status = hunt_derive(at_hand->hunt, whole->search.request->shows_detours, whole->uses_all);
-    return status == TALLY_OK ? hunt_cut(at_hand->hunt, PIECE_WEIGHT, &at_hand->pieces) : status;
+    tally_status status = plan_next(&at_hand->plan, &at_hand->target_search);
+    if (status != TALLY_OK || at_hand->target_search == NULL) return status;
+    status =
+        target_search_derive(at_hand->target_search, whole->search.request->shows_detours, whole->uses_all);
+    return status == TALLY_OK ? target_search_cut(at_hand->target_search, PIECE_WEIGHT, &at_hand->pieces)
+                              : status;
 }
 
 tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces)
@@ -43,10 +45,10 @@ tally_status whole_next_pieces(struct engine_search *search, struct pieces *piec
     struct whole_pieces *const at_hand = &whole->at_hand;
     pieces->count = 0;
     while (at_hand->next == at_hand->pieces.count) {
-        const tally_status status = next_hunt(whole);
-        if (status != TALLY_OK || at_hand->hunt == NULL) return status;
+        const tally_status status = next_target_search(whole);
+        if (status != TALLY_OK || at_hand->target_search == NULL) return status;
     }
-    const struct lattice *const lattice = &at_hand->hunt->space->lattice;
+    const struct lattice *const lattice = &at_hand->target_search->workspace->lattice;
     const size_t left = at_hand->pieces.count - at_hand->next;
     pieces->count = left < PIECES_MAX ? (uint32_t)left : PIECES_MAX;
     for (uint32_t i = 0; i < pieces->count; i++) {
@@ -73,7 +75,7 @@ struct piece_sink {
     tally_status status;
 };
 
-static bool gather_find(void *context, const struct derivation *root)
+static bool gather_find(void *context, const struct built_expression *root)
 {
     struct piece_sink *const sink = context;
     sink->status = pack_expression(sink->finds, sink->whole->search.memory, &sink->whole->search.numbers,
@@ -87,8 +89,8 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
     struct whole_pieces *const at_hand = &gathering->whole->at_hand;
     struct finds finds = gathering->finds[index]; /* those of other threads stand beside them */
     struct piece_sink sink = {.whole = gathering->whole, .finds = &finds};
-    const tally_status status =
-        hunt_stream(at_hand->hunt, worker, piece_at(at_hand, gathering->first + index), gather_find, &sink);
+    const tally_status status = target_search_stream(
+        at_hand->target_search, worker, piece_at(at_hand, gathering->first + index), gather_find, &sink);
     gathering->finds[index] = finds;
     if (sink.is_beyond) gathering->is_beyond = true;
     return sink.status != TALLY_OK ? sink.status : status;
@@ -100,13 +102,13 @@ tally_status whole_run_pieces(struct engine_search *search, const struct pieces 
     struct whole *const whole = whole_of(search);
     struct gathering_finds gathering = {
         .whole = whole, .first = whole->at_hand.next - pieces->count, .finds = finds};
-    const tally_status status = space_run(whole->at_hand.hunt->space, run_piece, &gathering, pieces->count,
-                                          pieces->count >= PIECES_WORTH_THREADS);
+    const tally_status status = workspace_run(whole->at_hand.target_search->workspace, run_piece, &gathering,
+                                              pieces->count, pieces->count >= PIECES_WORTH_THREADS);
     if (gathering.is_beyond) search->is_beyond = true;
     return status;
 }
 
 void whole_end_pieces(struct engine_search *search)
 {
-    hunts_end(&whole_of(search)->at_hand.hunts);
+    plan_end(&whole_of(search)->at_hand.plan);
 }

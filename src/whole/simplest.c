@@ -33,7 +33,7 @@ static struct wanted *wanted_of(const struct best *best, uint64_t value)
     return &best->wanted[low];
 }
 
-static bool keep_if_simpler(void *context, const struct derivation *root)
+static bool keep_if_simpler(void *context, const struct built_expression *root)
 {
     struct best *const best = context;
     struct engine_search *const search = &best->whole->search;
@@ -55,16 +55,17 @@ static bool keep_if_simpler(void *context, const struct derivation *root)
     return best->status == TALLY_OK;
 }
 
-/* The simplest of all feasible roots of a hunt. */
-static tally_status simplest_of_hunt(struct best *best, struct hunt *hunt)
+/* The simplest of all feasible roots of a target search. */
+static tally_status simplest_of_target_search(struct best *best, struct target_search *target_search)
 {
     const struct whole *const whole = best->whole;
     const bool shows_detours = whole->search.request->shows_detours;
-    tally_status status =
-        hunt_derive(hunt, shows_detours && !whole->uses_all, whole->uses_all || !whole->has_constraints);
-    for (size_t i = 0; i < hunt->roots.count && status == TALLY_OK; i++) {
-        const struct stream_piece all = {.root = hunt_root(hunt, i)};
-        status = hunt_stream(hunt, &hunt->space->workers[0], &all, keep_if_simpler, best);
+    tally_status status = target_search_derive(target_search, shows_detours && !whole->uses_all,
+                                               whole->uses_all || !whole->has_constraints);
+    for (size_t i = 0; i < target_search->roots.count && status == TALLY_OK; i++) {
+        const struct stream_piece all = {.root = target_search_root(target_search, i)};
+        status = target_search_stream(target_search, &target_search->workspace->workers[0], &all,
+                                      keep_if_simpler, best);
         if (best->status != TALLY_OK) status = best->status;
     }
     return status;
@@ -86,16 +87,17 @@ static tally_status gather_due(const struct best *best, uint32_t size, struct ve
 
 static tally_status search_size(struct best *best, uint32_t size, struct vector *values)
 {
-    struct hunts hunts;
-    struct hunt *hunt;
+    struct plan plan;
+    struct target_search *target_search;
     tally_status status = gather_due(best, size, values);
     if (status != TALLY_OK || values->count == 0) return status;
-    hunts_begin(&hunts, best->whole, values->items, values->count, size, size, true);
+    plan_begin(&plan, best->whole, values->items, values->count, size, size, true);
     do {
-        status = hunts_next(&hunts, &hunt);
-        if (status == TALLY_OK && hunt != NULL) status = simplest_of_hunt(best, hunt);
-    } while (status == TALLY_OK && hunt != NULL);
-    hunts_end(&hunts);
+        status = plan_next(&plan, &target_search);
+        if (status == TALLY_OK && target_search != NULL)
+            status = simplest_of_target_search(best, target_search);
+    } while (status == TALLY_OK && target_search != NULL);
+    plan_end(&plan);
     return status;
 }
 

@@ -19,13 +19,13 @@ static struct sort_item *item_at(const struct vector *items, size_t index)
 static tally_status gather_size(struct whole *whole, uint32_t size, tally_range range, struct vector *items)
 {
     struct memory *const memory = whole->search.memory;
-    const struct lattice *const lattice = &whole->space.lattice;
+    const struct lattice *const lattice = &whole->workspace.lattice;
     for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1]; subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
         if (!lattice_contains(lattice, code, whole->admission.must_use)) continue;
-        const struct value_run run = table_all(&whole->space.tables[subset]);
+        const struct value_run run = table_all(&whole->workspace.tables[subset]);
         const uint64_t steps = 1 + run.count / VALUES_A_STEP;
-        if (space_tick_steps(&whole->space, &whole->space.workers[0], steps) != TALLY_OK)
+        if (workspace_tick_steps(&whole->workspace, &whole->workspace.workers[0], steps) != TALLY_OK)
             return TALLY_STOPPED;
         for (uint32_t i = 0; i < run.count; i++) {
             if (run.values[i] < range.first || run.values[i] > range.last) continue;
@@ -40,11 +40,11 @@ static tally_status gather_size(struct whole *whole, uint32_t size, tally_range 
 /* Room for all of a size at once, where all are wanted: tens of millions would be copied again and again. */
 static tally_status reserve_items(struct whole *whole, uint32_t size, tally_range range, struct vector *items)
 {
-    const uint32_t *const begin = whole->space.lattice.level_begin;
+    const uint32_t *const begin = whole->workspace.lattice.level_begin;
     size_t count = items->count;
     if (range.first > 1 || range.last < UINT64_MAX) return TALLY_OK;
     for (uint32_t i = begin[size]; i < begin[size + 1]; i++)
-        count += table_all(&whole->space.tables[i]).count;
+        count += table_all(&whole->workspace.tables[i]).count;
     const bool has_room = vector_reserve(whole->search.memory, items, count, sizeof(struct sort_item));
     return has_room ? TALLY_OK : memory_failure(whole->search.memory);
 }
@@ -74,7 +74,7 @@ tally_status whole_values(struct engine_search *search, tally_range range, uint3
     struct vector room = {0};
     tally_status status = TALLY_OK;
     for (uint32_t size = fewest; size <= most && status == TALLY_OK; size++) {
-        status = space_build_tables(&whole->space, size);
+        status = workspace_build_tables(&whole->workspace, size);
         if (status == TALLY_OK) status = reserve_items(whole, size, range, &items);
         if (status == TALLY_OK) status = gather_size(whole, size, range, &items);
     }

@@ -32,12 +32,12 @@ static tally_status whole_open(struct engine_search **search, const struct reque
     whole->search.counts_at_once = whole_counts_at_once(game);
     numbers_init(&whole->search.numbers, game);
     const tally_status status =
-        space_init(&whole->space, request->memory, &request->options, game->rules.operations, game->numbers,
-                   game->count, request->largest_value);
+        workspace_init(&whole->workspace, request->memory, &request->options, game->rules.operations,
+                       game->numbers, game->count, request->largest_value);
     if (status != TALLY_OK) return status;
-    crowd_init(&whole->crowd, &whole->space);
-    summit_init(&whole->summit, &whole->space);
-    whole->admission = admission_of(&whole->space.lattice, request);
+    join_init(&whole->join, &whole->workspace);
+    near_top_init(&whole->near_top, &whole->workspace);
+    whole->admission = admission_of(&whole->workspace.lattice, request);
     return TALLY_OK;
 }
 
@@ -47,13 +47,13 @@ static void whole_close(struct engine_search *search)
     struct memory *const memory = search->memory;
     vector_clear(memory, &whole->at_hand.pieces);
     forward_end(&whole->forward);
-    crowd_clear(&whole->crowd);
-    summit_clear(&whole->summit);
-    space_clear(&whole->space);
+    join_clear(&whole->join);
+    near_top_clear(&whole->near_top);
+    workspace_clear(&whole->workspace);
     memory_release(memory, whole, sizeof *whole);
 }
 
-/* Each hunt begins with an empty forest, whatever was hunted before. */
+/* Each target search begins with an empty forest, whatever was searched for before. */
 static void whole_forget(struct engine_search *search)
 {
     (void)search;
@@ -79,7 +79,7 @@ static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t 
 static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t most)
 {
     /* Both bounds are powers of two: values beyond 2^64 and a way back need largest * numbers >= 2^128. */
-    const struct lattice *const lattice = &whole->space.lattice;
+    const struct lattice *const lattice = &whole->workspace.lattice;
     if (bits_of(lattice, largest, most) < 128) return false;
     if (most > lattice->given) most = lattice->given;
     if (lattice->is_hashed || lattice->levels + 1 < most) return true;
@@ -88,7 +88,7 @@ static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t 
      * used matter. */
     const uint32_t end = lattice->level_begin[most];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
-        if (table_ceiling(lattice, subset, whole->space.operations) == UINT64_MAX &&
+        if (table_ceiling(lattice, subset, whole->workspace.operations) == UINT64_MAX &&
             table_limit(lattice, subset, largest) == UINT64_MAX) {
             return true;
         }
@@ -99,13 +99,13 @@ static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t 
 /* Whether a value beyond 64 bits can be made at all. */
 static bool reaches_beyond(const struct whole *whole)
 {
-    const struct lattice *const lattice = &whole->space.lattice;
+    const struct lattice *const lattice = &whole->workspace.lattice;
     const uint32_t most = whole->admission.most;
     if (most == 1 || bits_of(lattice, 1, most) <= 64) return false;
     if (lattice->is_hashed || lattice->levels < lattice->given) return true;
     /* All of the numbers make the largest value. */
     const uint32_t all = lattice->level_begin[lattice->given];
-    return table_ceiling(lattice, all, whole->space.operations) == UINT64_MAX;
+    return table_ceiling(lattice, all, whole->workspace.operations) == UINT64_MAX;
 }
 
 static tally_status whole_may_be_missing(struct engine_search *search, tally_range range, bool *may_be)

@@ -4,7 +4,7 @@
  * answered in these files:
  *
  *     whole.c           opening and closing; what may be missing
- *     hunts.c           which forests are grown for some values, one after the other
+ *     plan.c           which forests are grown for some values, one after the other
  *     simplest.c        the simplest expression of some values
  *     pieces.c          all expressions of a value, in pieces
  *     count.c           how many there are
@@ -16,30 +16,30 @@
 
 #include "whole/engine.h"
 #include "whole/forward.h"
-#include "whole/hunts.h"
 #include "whole/near_top.h"
+#include "whole/plan.h"
 
 /* All pieces of the solutions of a value, while they are gone through. */
 struct whole_pieces {
-    struct hunts hunts;
-    struct hunt *hunt;    /* at hand; NULL: none */
-    struct vector pieces; /* struct stream_piece: of the hunt at hand */
-    size_t next;          /* piece that comes after the batch */
+    struct plan plan;
+    struct target_search *target_search; /* at hand; NULL: none */
+    struct vector pieces;                /* struct stream_piece: of the target search at hand */
+    size_t next;                         /* piece that comes after the batch */
 };
 
 struct whole {
     struct engine_search search;
-    struct space space;
-    struct crowd crowd;
+    struct workspace workspace;
+    struct join join;
     struct admission admission;
     bool has_constraints; /* which numbers are used is asked for: the simplest may then have a detour */
     bool uses_all;
     struct whole_pieces at_hand;
     uint64_t piece_value;   /* whose pieces these are */
     struct forward forward; /* see count.c */
-    struct summit summit;
-    uint64_t summit_from; /* the distance from which on it is asked again: see next_distance.c */
-    uint64_t summit_work; /* for all targets so far */
+    struct near_top near_top;
+    uint64_t near_top_from; /* the distance from which on it is asked again: see next_distance.c */
+    uint64_t near_top_work; /* for all targets so far */
 };
 
 static inline struct whole *whole_of(struct engine_search *search)

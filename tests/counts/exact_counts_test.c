@@ -29,17 +29,17 @@ static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnabl
         .game = game, .memory = &memory, .options = options, .fewest = count, .most = count, .targets = 1};
     if (!CHECK(exact_engine.open(&search, &request) == TALLY_OK)) return;
     struct exact_run *const run = exact_run_of(search);
-    const uint32_t place = exact_place_of_key(&run->exact, exact_full_key(&run->exact));
-    const struct exact_table *const found = exact_table_of(&run->exact, place);
+    const uint32_t subset = exact_subset_of_key(&run->exact, exact_full_key(&run->exact));
+    const struct exact_table *const found = exact_table_of(&run->exact, subset);
     if (!CHECK(found != NULL)) return;
     const struct exact_table table = *found;
     for (uint32_t i = 0; i < table.count; i++) {
-        const uint32_t problem = exact_expressions(&run->exact, place, table.entries[i].value);
-        if (!CHECK(problem != EXACT_NONE)) continue;
-        const uint64_t of_value = exact_problem_at(&run->exact, problem)->count;
+        const uint32_t goal = exact_expressions(&run->exact, subset, table.entries[i].value);
+        if (!CHECK(goal != EXACT_NONE)) continue;
+        const uint64_t of_value = exact_goal_at(&run->exact, goal)->count;
         *trees += of_value;
         for (uint64_t number = 0; number < of_value; number++) {
-            *turnable += exact_write_tree(&run->exact, problem, number, true, &run->writer.tree);
+            *turnable += exact_write_tree(&run->exact, goal, number, true, &run->writer.tree);
         }
     }
     exact_engine.close(search);

@@ -57,8 +57,8 @@ static int note_outcome(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-static void search_all_ways(struct protocol *protocol, const struct engine *engine, const tally_game *game,
-                            const tally_options *options)
+static void search_in_all_ways(struct protocol *protocol, const struct engine *engine, const tally_game *game,
+                               const tally_options *options)
 {
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
     tally_outcome outcome;
@@ -78,8 +78,8 @@ static void compare_engines(const tally_game *game, const tally_options *options
 {
     static struct protocol whole, exact;
     char id[256];
-    search_all_ways(&whole, &whole_engine, game, options);
-    search_all_ways(&exact, &exact_engine, game, options);
+    search_in_all_ways(&whole, &whole_engine, game, options);
+    search_in_all_ways(&exact, &exact_engine, game, options);
     if (CHECK(whole.length == exact.length && memcmp(whole.text, exact.text, whole.length) == 0)) return;
     size_t same = 0;
     while (same < whole.length && same < exact.length && whole.text[same] == exact.text[same]) same++;

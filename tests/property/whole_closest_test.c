@@ -139,15 +139,15 @@ static void far_from_any_value_takes_little_work(void)
 
 /* ---- The values near the top ------------------------------------------------------------------------------ */
 
-static uint64_t nearest_in_tables(const struct space *space, const struct summit_window *window)
+static uint64_t nearest_in_tables(const struct workspace *workspace, const struct near_top_window *window)
 {
     uint64_t nearest = UINT64_MAX;
-    const uint32_t begin = space->lattice.level_begin[window->fewest];
-    for (uint32_t subset = begin; subset < space->lattice.level_begin[window->most + 1]; subset++) {
-        if (!lattice_contains(&space->lattice, lattice_subset(&space->lattice, subset)->code,
+    const uint32_t begin = workspace->lattice.level_begin[window->fewest];
+    for (uint32_t subset = begin; subset < workspace->lattice.level_begin[window->most + 1]; subset++) {
+        if (!lattice_contains(&workspace->lattice, lattice_subset(&workspace->lattice, subset)->code,
                               window->must_use))
             continue;
-        const struct value_run run = table_all(&space->tables[subset]);
+        const struct value_run run = table_all(&workspace->tables[subset]);
         for (uint32_t i = 0; i < run.count; i++) {
             const uint64_t distance = distance_of(run.values[i], window->target);
             if (run.values[i] < window->low || run.values[i] > window->high) continue;
@@ -157,14 +157,14 @@ static uint64_t nearest_in_tables(const struct space *space, const struct summit
     return nearest;
 }
 
-static void check_windows(tally_random *random, struct space *space)
+static void check_windows(tally_random *random, struct workspace *workspace)
 {
-    struct lattice *const lattice = &space->lattice;
-    struct summit summit;
-    summit_init(&summit, space);
-    const uint64_t largest = space->tables[lattice->level_begin[lattice->given]].filter.largest;
+    struct lattice *const lattice = &workspace->lattice;
+    struct near_top near_top;
+    near_top_init(&near_top, workspace);
+    const uint64_t largest = workspace->tables[lattice->level_begin[lattice->given]].filter.largest;
     for (uint32_t i = 0; i < TARGETS_A_GAME; i++) {
-        struct summit_window window = {.must_use = 0};
+        struct near_top_window window = {.must_use = 0};
         window.most = 1 + (uint32_t)tally_random_below(random, lattice->given);
         window.fewest = 1 + (uint32_t)tally_random_below(random, window.most);
         if (tally_random_below(random, 3) == 0) window.must_use = lattice->stride[0];
@@ -172,26 +172,26 @@ static void check_windows(tally_random *random, struct space *space)
         window.beyond = tally_random_below(random, 3) == 0 ? tally_random_below(random, largest) : 0;
         window.low = window.target - tally_random_below(random, window.target);
         window.high = window.target + (largest >> tally_random_below(random, 12));
-        const uint64_t expected = nearest_in_tables(space, &window);
+        const uint64_t expected = nearest_in_tables(workspace, &window);
         uint64_t distance;
         bool is_decided;
-        CHECK(summit_nearest(&summit, &window, UINT64_MAX, &distance, &is_decided) == TALLY_OK);
+        CHECK(near_top_nearest(&near_top, &window, UINT64_MAX, &distance, &is_decided) == TALLY_OK);
         CHECK(is_decided);
         CHECK_U64(distance, expected);
-        const uint64_t work = summit.work;
-        CHECK(summit_nearest(&summit, &window, work, &distance, &is_decided) == TALLY_OK);
+        const uint64_t work = near_top.work;
+        CHECK(near_top_nearest(&near_top, &window, work, &distance, &is_decided) == TALLY_OK);
         CHECK(is_decided);
         CHECK_U64(distance, expected);
         if (work == 0) continue;
-        CHECK(summit_nearest(&summit, &window, tally_random_below(random, work), &distance, &is_decided) ==
-              TALLY_OK);
+        CHECK(near_top_nearest(&near_top, &window, tally_random_below(random, work), &distance,
+                               &is_decided) == TALLY_OK);
         CHECK(!is_decided);
         CHECK_U64(distance, UINT64_MAX);
     }
-    summit_clear(&summit);
+    near_top_clear(&near_top);
 }
 
-static void the_summit_is_what_tables_have(void)
+static void what_is_near_the_top_is_what_tables_have(void)
 {
     /* Those of the whole-number engine: what is taken away or divided by is added and multiplied first. */
     enum { A = TALLY_OP_ADD, S = TALLY_OP_SUBTRACT, M = TALLY_OP_MULTIPLY, D = TALLY_OP_DIVIDE };
@@ -206,16 +206,16 @@ static void the_summit_is_what_tables_have(void)
         const uint32_t operations = sets[tally_random_below(&random, sizeof sets / sizeof *sets)];
         const tally_options options = TALLY_OPTIONS_INIT;
         struct memory memory;
-        struct space space;
+        struct workspace workspace;
         memory_init(&memory, NULL, 0);
         random_numbers(&random, numbers, count);
-        if (!CHECK(space_init(&space, &memory, &options, operations, numbers, (uint32_t)count, UINT64_MAX) ==
-                   TALLY_OK) ||
-            !CHECK(space_build_tables(&space, (uint32_t)count) == TALLY_OK)) {
+        if (!CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, (uint32_t)count,
+                                  UINT64_MAX) == TALLY_OK) ||
+            !CHECK(workspace_build_tables(&workspace, (uint32_t)count) == TALLY_OK)) {
             exit(EXIT_FAILURE);
         }
-        check_windows(&random, &space);
-        space_clear(&space);
+        check_windows(&random, &workspace);
+        workspace_clear(&workspace);
     }
 }
 
@@ -223,6 +223,6 @@ int main(void)
 {
     TEST(the_closest_is_the_nearest_of_all_values);
     TEST(far_from_any_value_takes_little_work);
-    TEST(the_summit_is_what_tables_have);
+    TEST(what_is_near_the_top_is_what_tables_have);
     return test_end();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ways of sums and products of numbers in any order: exact/forest.h has them in a picture.
+ * The derivations of sums and products of numbers in any order: exact/forest.h has them in a picture.
  */
 #include "exact/forest.h"
 #include "exact/table.h"
@@ -18,7 +18,7 @@ struct grouping {
     uint32_t pivot; /* as an index of a distinct number */
 };
 
-/* A number that stands once in the place, if there is one. */
+/* A number that stands once in the subset, if there is one. */
 static uint32_t pivot_of(const struct exact *exact, uint64_t key)
 {
     uint32_t pivot = EXACT_NONE;
@@ -51,19 +51,19 @@ static bool take_out(const struct grouping *grouping, struct ratio *rest, struct
 static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, struct ratio value)
 {
     if (bound == EXACT_NONE) return true;
-    const struct exact_problem *const before = exact_problem_at(exact, bound);
-    const uint64_t before_key = exact_place_at(exact, before->place)->key;
+    const struct exact_goal *const before = exact_goal_at(exact, bound);
+    const uint64_t before_key = exact_subset_at(exact, before->subset)->key;
     if (key != before_key) return key < before_key;
     return ratio_compare(value, before->value) < 0;
 }
 
-/* `copies` operands of this value over the place `operand`, and the rest of the group over the place of
+/* `copies` operands of this value over the subset `operand`, and the rest of the group over the place of
  * rest_key. */
-static void add_operands(struct exact *exact, const struct grouping *grouping, uint32_t operand_place,
+static void add_operands(struct exact *exact, const struct grouping *grouping, uint32_t operand_subset,
                          struct ratio operand, uint32_t copies, uint64_t rest_key)
 {
     const struct exact_question *const question = grouping->question;
-    const uint64_t operand_key = exact_place_at(exact, operand_place)->key;
+    const uint64_t operand_key = exact_subset_at(exact, operand_subset)->key;
     if (!may_be_operand(grouping, operand) || !is_below(exact, question->bound, operand_key, operand)) return;
     struct ratio rest = question->value;
     for (uint32_t i = 0; i < copies; i++) {
@@ -77,13 +77,13 @@ static void add_operands(struct exact *exact, const struct grouping *grouping, u
             grouping->is_sum || grouping->is_zero ? ratio_is_zero(rest) : ratio_is_one(rest);
         if (!is_used_up) return;
     } else {
-        others.place = exact_place_of_key(exact, rest_key);
-        if (others.place == EXACT_NONE) return;
+        others.subset = exact_subset_of_key(exact, rest_key);
+        if (others.subset == EXACT_NONE) return;
     }
     const bool rest_has_pivot = rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
     uint32_t left = EXACT_NONE;
     if (rest_has_pivot) {
-        left = exact_ask_kind(exact, grouping->operand, operand_place, operand, 0);
+        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
         if (left == EXACT_NONE) return;
         others.bound = left;
         others.pivot = (uint8_t)grouping->pivot;
@@ -93,16 +93,16 @@ static void add_operands(struct exact *exact, const struct grouping *grouping, u
         right = exact_ask(exact, others);
         if (right == EXACT_NONE) return;
     }
-    if (left == EXACT_NONE) left = exact_ask_kind(exact, grouping->operand, operand_place, operand, 0);
-    if (left != EXACT_NONE) exact_add_way(exact, EXACT_GROUP, copies, left, right);
+    if (left == EXACT_NONE) left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
+    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
 }
 
-/* One operand of this value over the first place of a split, and as many more as there is room for. */
+/* One operand of this value over the first subset of a split, and as many more as there is room for. */
 static void add_copies(struct exact *exact, const struct grouping *grouping, struct exact_split split,
                        struct ratio operand)
 {
-    const uint64_t key = exact_place_at(exact, split.a)->key;
-    uint64_t left_key = exact_place_at(exact, split.b)->key;
+    const uint64_t key = exact_subset_at(exact, split.a)->key;
+    uint64_t left_key = exact_subset_at(exact, split.b)->key;
     add_operands(exact, grouping, split.a, operand, 1, left_key);
     for (uint32_t copies = 2; left_key != 0; copies++) {
         for (uint32_t i = 0; i < exact->distinct; i++) {
@@ -130,7 +130,7 @@ static void add_from_rests(struct exact *exact, const struct grouping *grouping,
     const struct exact_table *const found = exact_table_of(exact, split.b);
     if (found == NULL) return;
     const struct exact_table table = *found;
-    const uint64_t rest_key = exact_place_at(exact, split.b)->key;
+    const uint64_t rest_key = exact_subset_at(exact, split.b)->key;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         if ((table.entries[i].parts & grouping->group_parts) == 0) continue;
         if (!grouping->is_sum && ratio_is_zero(table.entries[i].value)) continue;
@@ -144,8 +144,8 @@ static void add_from_rests(struct exact *exact, const struct grouping *grouping,
 /* All groups; of at least two operands. */
 static void add_groups(struct exact *exact, const struct exact_question *question, bool is_sum)
 {
-    if (!exact_make_splits(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
+    if (!exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     struct exact_question asked = *question;
     asked.kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
     struct grouping grouping = {
@@ -155,14 +155,14 @@ static void add_groups(struct exact *exact, const struct exact_question *questio
         .group_parts = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP,
         .is_sum = is_sum,
         .is_zero = !is_sum && ratio_is_zero(question->value),
-        .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, place.key),
+        .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, subset.key),
     };
     /* a - b - c needs no +, so what is taken away can be a group all the same. */
     if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) return;
-    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
-        const struct exact_place *const a = exact_place_at(exact, split.a);
-        const struct exact_place *const b = exact_place_at(exact, split.b);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
+        const struct exact_subset *const a = exact_subset_at(exact, split.a);
+        const struct exact_subset *const b = exact_subset_at(exact, split.b);
         if (exact_copies(exact, a->key, grouping.pivot) == 0) continue;
         if (!is_below(exact, question->bound, a->key, ratio_of_whole(-1))) continue;
         if (grouping.is_zero) {
@@ -180,11 +180,11 @@ static void find_group(struct exact *exact, const struct exact_question *questio
     const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
     add_groups(exact, question, is_sum);
     if (question->detail != 0 && is_neutral) return;
-    const uint64_t key = exact_place_at(exact, question->place)->key;
+    const uint64_t key = exact_subset_at(exact, question->subset)->key;
     if (!is_below(exact, question->bound, key, question->value)) return;
     const uint32_t operand = exact_ask_kind(exact, is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND,
-                                            question->place, question->value, 0);
-    if (operand != EXACT_NONE) exact_add_way(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
+                                            question->subset, question->value, 0);
+    if (operand != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
 }
 
 /* ---- Any order: sums and products -------------------------------------------------------------------- */
@@ -193,7 +193,7 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
                          struct ratio b)
 {
     const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
-    const bool a_is_larger = exact_place_at(exact, split.a)->size > exact_place_at(exact, split.b)->size;
+    const bool a_is_larger = exact_subset_at(exact, split.a)->size > exact_subset_at(exact, split.b)->size;
     uint32_t left = EXACT_NONE;
     if (a_is_larger) {
         left = exact_ask_kind(exact, kind, split.a, a, 0);
@@ -202,13 +202,13 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
     const uint32_t right = exact_ask_kind(exact, kind, split.b, b, 1);
     if (right == EXACT_NONE) return;
     if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, 0);
-    if (left != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, left, right);
+    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
 /* value = P - N: what is taken away is above zero. */
 static void add_differences(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_b = exact_place_at(exact, split.a)->size >= exact_place_at(exact, split.b)->size;
+    const bool takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
     const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
     if (found == NULL) return;
     const struct exact_table table = *found;
@@ -224,7 +224,7 @@ static void add_differences(struct exact *exact, struct exact_split split, struc
 /* value = M / D, for a value that is not zero: neither is there a zero, nor a one in D. */
 static void add_quotients(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_b = exact_place_at(exact, split.a)->size >= exact_place_at(exact, split.b)->size;
+    const bool takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
     const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
     if (found == NULL) return;
     const struct exact_table table = *found;
@@ -241,22 +241,22 @@ static void add_quotients(struct exact *exact, struct exact_split split, struct 
 static void find_sum(struct exact *exact, const struct exact_question *question)
 {
     add_groups(exact, question, true);
-    if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
-        add_differences(exact, *exact_split_at(exact, place.split_begin + i), question->value);
+    if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        add_differences(exact, *exact_split_at(exact, subset.split_begin + i), question->value);
     }
 }
 
 /* P - N = 0 without zeros, in one orientation. */
 static void find_zero_pair(struct exact *exact, const struct exact_question *question)
 {
-    if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
-        const struct exact_place *const a = exact_place_at(exact, split.a);
-        const struct exact_place *const b = exact_place_at(exact, split.b);
+    if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
+        const struct exact_subset *const a = exact_subset_at(exact, split.a);
+        const struct exact_subset *const b = exact_subset_at(exact, split.b);
         if (a->key < b->key) continue;
         const struct exact_table *const found = exact_table_of(exact, a->size <= b->size ? split.a : split.b);
         if (found == NULL) return;
@@ -267,11 +267,11 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
             const uint32_t left = exact_ask_kind(exact, EXACT_SUM_GROUP, split.a, value, 1);
             if (left == EXACT_NONE) continue;
             if (split.a == split.b) {
-                exact_add_way(exact, EXACT_PAIR, 1, left, EXACT_NONE);
+                exact_add_derivation(exact, EXACT_PAIR, 1, left, EXACT_NONE);
                 continue;
             }
             const uint32_t right = exact_ask_kind(exact, EXACT_SUM_GROUP, split.b, value, 1);
-            if (right != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, left, right);
+            if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
         }
     }
 }
@@ -280,66 +280,67 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
 static void find_sum_in_product(struct exact *exact, const struct exact_question *question)
 {
     if (!ratio_is_zero(question->value)) {
-        const uint32_t sum = exact_ask_kind(exact, EXACT_SUM, question->place, question->value, 0);
-        if (sum != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, sum, EXACT_NONE);
+        const uint32_t sum = exact_ask_kind(exact, EXACT_SUM, question->subset, question->value, 0);
+        if (sum != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, sum, EXACT_NONE);
         return;
     }
     add_groups(exact, question, true);
     const struct ratio zero = ratio_of_whole(0);
-    const uint32_t pair = exact_ask_kind(exact, EXACT_ZERO_PAIR, question->place, zero, 0);
-    if (pair != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, pair, EXACT_NONE);
-    if (!exact_make_splits(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+    const uint32_t pair = exact_ask_kind(exact, EXACT_ZERO_PAIR, question->subset, zero, 0);
+    if (pair != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, pair, EXACT_NONE);
+    if (!exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
         const uint32_t zeros = exact_ask_kind(exact, EXACT_SUM_GROUP, split.a, zero, 0);
         if (zeros == EXACT_NONE) continue;
         const uint32_t others = exact_ask_kind(exact, EXACT_ZERO_PAIR, split.b, zero, 0);
-        if (others != EXACT_NONE) exact_add_way(exact, EXACT_ZERO, 1, zeros, others);
+        if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
     }
 }
 
 static void find_any_group(struct exact *exact, const struct exact_question *question)
 {
-    if (exact_rows_will_do(exact, question->place, exact_may_be_factor)) {
-        const struct exact_place place = *exact_place_at(exact, question->place);
-        for (uint32_t i = place.leaf_begin; i < place.leaf_begin + place.leaf_count; i++) {
+    if (exact_rows_will_do(exact, question->subset, exact_may_be_factor)) {
+        const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+        for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
             const struct ratio value = exact_leaf_at(exact, i)->value;
             if (!exact_may_be_factor(value)) continue;
-            const uint32_t row = exact_ask_kind(exact, EXACT_ROW, question->place, value, 0);
-            if (row != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, row, EXACT_NONE);
+            const uint32_t row = exact_ask_kind(exact, EXACT_ROW, question->subset, value, 0);
+            if (row != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, row, EXACT_NONE);
         }
         return;
     }
-    const struct exact_table *const found = exact_table_of(exact, question->place);
+    const struct exact_table *const found = exact_table_of(exact, question->subset);
     if (found == NULL) return;
     const struct exact_table table = *found;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         const struct ratio value = table.entries[i].value;
         if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0 || ratio_is_zero(value)) continue;
         const uint32_t group =
-            exact_ask_kind(exact, EXACT_PRODUCT_GROUP, question->place, value, question->detail);
-        if (group != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, group, EXACT_NONE);
+            exact_ask_kind(exact, EXACT_PRODUCT_GROUP, question->subset, value, question->detail);
+        if (group != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, group, EXACT_NONE);
     }
 }
 
 static void find_any_fraction(struct exact *exact, const struct exact_question *question)
 {
     const struct ratio zero = ratio_of_whole(0);
-    const uint32_t above = exact_ask_kind(exact, EXACT_ANY_GROUP, question->place, zero, 0);
+    const uint32_t above = exact_ask_kind(exact, EXACT_ANY_GROUP, question->subset, zero, 0);
     if (above != EXACT_NONE && exact_has(exact, TALLY_OP_MULTIPLY)) {
-        exact_add_way(exact, EXACT_FRACTION, 1, above, EXACT_NONE);
+        exact_add_derivation(exact, EXACT_FRACTION, 1, above, EXACT_NONE);
     }
     if (!exact_has(exact, TALLY_OP_DIVIDE)) return;
-    const uint32_t below = exact_ask_kind(exact, EXACT_ANY_GROUP, question->place, zero, 1);
-    if (below != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, EXACT_NONE, below);
-    if (!exact_has(exact, TALLY_OP_MULTIPLY) || !exact_make_splits(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+    const uint32_t below = exact_ask_kind(exact, EXACT_ANY_GROUP, question->subset, zero, 1);
+    if (below != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, EXACT_NONE, below);
+    if (!exact_has(exact, TALLY_OP_MULTIPLY) || !exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
         const uint32_t left = exact_ask_kind(exact, EXACT_ANY_GROUP, split.a, zero, 0);
         const uint32_t right = exact_ask_kind(exact, EXACT_ANY_GROUP, split.b, zero, 1);
-        if (left != EXACT_NONE && right != EXACT_NONE) exact_add_way(exact, EXACT_FRACTION, 1, left, right);
+        if (left != EXACT_NONE && right != EXACT_NONE)
+            exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
     }
 }
 
@@ -347,10 +348,10 @@ static void find_product(struct exact *exact, const struct exact_question *quest
 {
     const bool is_zero = ratio_is_zero(question->value);
     add_groups(exact, question, false);
-    if (!exact_make_splits(exact, question->place)) return;
-    const struct exact_place place = *exact_place_at(exact, question->place);
-    for (uint32_t i = 0; i < place.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, place.split_begin + i);
+    if (!exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
         if (!is_zero) {
             if (exact_has(exact, TALLY_OP_DIVIDE)) add_quotients(exact, split, question->value);
             continue;
@@ -358,15 +359,15 @@ static void find_product(struct exact *exact, const struct exact_question *quest
         const uint32_t zeros = exact_ask_kind(exact, EXACT_PRODUCT_GROUP, split.a, question->value, 0);
         if (zeros == EXACT_NONE) continue;
         const uint32_t others = exact_ask_kind(exact, EXACT_ANY_FRACTION, split.b, question->value, 0);
-        if (others != EXACT_NONE) exact_add_way(exact, EXACT_ZERO, 1, zeros, others);
+        if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
     }
 }
 
 static void add_same(struct exact *exact, const struct exact_question *question, enum exact_kind kind,
                      uint32_t detail)
 {
-    const uint32_t problem = exact_ask_kind(exact, kind, question->place, question->value, detail);
-    if (problem != EXACT_NONE) exact_add_way(exact, EXACT_SAME, 1, problem, EXACT_NONE);
+    const uint32_t goal = exact_ask_kind(exact, kind, question->subset, question->value, detail);
+    if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);
 }
 
 /* The kinds that are others, put together. */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which target searches find the expressions of some values, one target search after the other: one for a
+ * range of sizes, or where a size has very many subsets, one for each subset that can make the value, as a
+ * game of its own (join.h).
+ */
+#ifndef TALLY_WHOLE_PLAN_H
+#define TALLY_WHOLE_PLAN_H
+
+#include "whole/join.h"
+#include "whole/target_search.h"
+
+struct whole;
+
+struct plan {
+    struct whole *whole;
+    const uint64_t *values; /* rising */
+    size_t count;
+    uint32_t smallest; /* sizes that are left */
+    uint32_t largest;
+    bool is_by_size;
+
+    size_t next_value;          /* of those that are looked up in a join, at the size at hand */
+    uint32_t join_size;         /* 0: none is looked up */
+    uint64_t join_value;        /* at hand */
+    const struct vector *codes; /* uint64_t: the subsets that make it; NULL: not looked up yet */
+    size_t next_code;
+
+    struct target_search target_search;
+    struct workspace subset_workspace; /* of a subset as a game of its own */
+    bool has_subset_workspace;
+};
+
+/* The values live until plan_end(). is_by_size: one size after the other, not all at once. */
+void plan_begin(struct plan *plan, struct whole *whole, const uint64_t *values, size_t count,
+                uint32_t smallest, uint32_t largest, bool is_by_size);
+
+/* The next target search that has roots, which ends the one before; it is begun, but nothing is derived yet.
+ * *target search NULL: there are no more. */
+tally_status plan_next(struct plan *plan, struct target_search **target_search);
+void plan_end(struct plan *plan);
+
+#endif

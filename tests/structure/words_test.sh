@@ -1,0 +1,35 @@
+#!/bin/sh
+# One word for one idea: identifiers that were retired do not come back. The words in use are those of the glossary in
+# docs/architecture.md. Comments may use any word; names of structs, functions, members and variables may not.
+cd "$TALLY_SOURCE" || exit 1
+status=0
+
+# retired ROOMS WORDS INSTEAD: none of the words is an identifier, or a part of one, in the rooms.
+retired() {
+    wrong=$(for room in $1; do
+        find "src/$room" -name '*.[ch]' | while read -r file; do
+            sed -E 's/"([^"\\]|\\.)*"/""/g; s@/\*[^*]*\*/@@g; /^ *\/?\*/d; s@/\*.*@@' "$file" | grep -noE "\b([A-Za-z0-9]+_)*($2)(_[A-Za-z0-9]+)*\b" |
+                sed "s|^|$file:|"
+        done
+    done)
+    [ -z "$wrong" ] && return 0
+    echo "retired words, say $3 instead:"
+    echo "$wrong"
+    status=1
+}
+
+engines="answer lattice forest whole exact search"
+retired "$engines" 'hunts?|hunting' 'target_search, or plan'
+retired "$engines" 'crowd' 'join'
+retired "$engines" 'summit' 'near_top'
+retired "$engines" 'errands?|crew' 'job, workers'
+retired "lattice forest whole" 'spaces?' 'workspace'
+retired "lattice forest whole" 'cells?' 'node'
+retired "forest" 'records?' 'goal'
+retired "lattice forest whole" 'edges?' 'derivation'
+retired "exact" 'places?' 'subset'
+retired "exact" 'problems?' 'goal'
+retired "exact" 'ways?' 'derivation'
+retired "exact" 'fields?' 'choice'
+retired "exact" 'wordings?' 'rewriting'
+exit $status
