@@ -177,10 +177,13 @@ static bool read_digits(const struct reading *reading, enum parameter parameter,
     return true;
 }
 
-/* A whole number, least..most; keeps *number where the parameter is not given. */
-static bool read_number(const struct reading *reading, enum parameter parameter, uint64_t least,
-                        uint64_t most, uint64_t *number)
+/* A whole number within the bounds of the table, and at most what is lent; keeps *number where the parameter
+ * is not given. */
+static bool read_number(const struct reading *reading, enum parameter parameter, uint64_t lent,
+                        uint64_t *number)
 {
+    const struct parameter_row *const row = &parameter_rows[parameter];
+    const uint64_t most = lent < row->most ? lent : row->most;
     size_t at = 0;
     uint64_t found = 0;
     if (!has(reading, parameter)) return true;
@@ -188,7 +191,8 @@ static bool read_number(const struct reading *reading, enum parameter parameter,
     if (text_of(reading, parameter)[at] != '\0') {
         return fail_at(reading, PROBLEM_SYNTAX, parameter, at, "nothing may follow the number");
     }
-    if (found < least || found > most) return fail_bounds(reading, PROBLEM_OPTION, parameter, 0, least, most);
+    if (found < row->least || found > most)
+        return fail_bounds(reading, PROBLEM_OPTION, parameter, 0, row->least, most);
     *number = found;
     return true;
 }
@@ -374,8 +378,8 @@ static bool read_page(const struct reading *reading)
     const bool is_sorted = question->options.sort != TALLY_SORT_NONE;
     uint64_t limit = is_sorted ? PAGE_USUAL : 0;
     const uint64_t most = is_sorted ? PAGE_MOST : UINT64_MAX - PARAMETER_OFFSET_MOST;
-    if (!read_number(reading, PARAMETER_LIMIT, 1, most, &limit) ||
-        !read_number(reading, PARAMETER_OFFSET, 0, PARAMETER_OFFSET_MOST, &question->offset)) {
+    if (!read_number(reading, PARAMETER_LIMIT, most, &limit) ||
+        !read_number(reading, PARAMETER_OFFSET, PARAMETER_OFFSET_MOST, &question->offset)) {
         return false;
     }
     question->options.limit = limit != 0 ? question->offset + limit : 0;
@@ -417,7 +421,7 @@ static bool read_lines(const struct reading *reading)
     struct question *const question = reading->question;
     const bool has_offset = question->kind != QUESTION_SOLUTIONS;
     uint64_t offset = 0;
-    if (has_offset && !read_number(reading, PARAMETER_OFFSET, 0, UINT64_MAX, &offset)) return false;
+    if (has_offset && !read_number(reading, PARAMETER_OFFSET, UINT64_MAX, &offset)) return false;
     if (question->kind == QUESTION_VALUES) {
         question->offset = offset;
         return true;
@@ -442,9 +446,9 @@ static bool read_options(const struct reading *reading)
     size_t given = 0;
     bool wants_detours = false;
     tally_game_numbers(question->game, &given);
-    if (!read_number(reading, PARAMETER_FEWEST, 1, given, &fewest) ||
-        !read_number(reading, PARAMETER_MOST, 1, TALLY_NUMBERS_MAX, &most) ||
-        !read_number(reading, PARAMETER_TIMEOUT_MS, 1, question->timeout_ms, &timeout_ms) ||
+    if (!read_number(reading, PARAMETER_FEWEST, given, &fewest) ||
+        !read_number(reading, PARAMETER_MOST, TALLY_NUMBERS_MAX, &most) ||
+        !read_number(reading, PARAMETER_TIMEOUT_MS, question->timeout_ms, &timeout_ms) ||
         !read_flag(reading, PARAMETER_DETOURS, &wants_detours) || !read_must_use(reading) ||
         !read_page(reading)) {
         return false;
@@ -472,11 +476,11 @@ static bool read_draw(const struct reading *reading)
     uint64_t large = 0, pick = 0, timeout_ms = question->timeout_ms;
     question->has_seed = has(reading, PARAMETER_SEED);
     if (!read_rules(reading, &question->rules) ||
-        !read_number(reading, PARAMETER_SEED, 0, UINT64_MAX, &question->seed) ||
-        !read_number(reading, PARAMETER_LARGE, 0, 4, &large) ||
-        !read_number(reading, PARAMETER_PICK, 1, reading->bounds->numbers_most, &pick) ||
-        !read_number(reading, PARAMETER_GAMES, 1, PARAMETER_GAMES_MOST, &question->games) ||
-        !read_number(reading, PARAMETER_TIMEOUT_MS, 1, question->timeout_ms, &timeout_ms) ||
+        !read_number(reading, PARAMETER_SEED, UINT64_MAX, &question->seed) ||
+        !read_number(reading, PARAMETER_LARGE, UINT64_MAX, &large) ||
+        !read_number(reading, PARAMETER_PICK, reading->bounds->numbers_most, &pick) ||
+        !read_number(reading, PARAMETER_GAMES, UINT64_MAX, &question->games) ||
+        !read_number(reading, PARAMETER_TIMEOUT_MS, question->timeout_ms, &timeout_ms) ||
         !read_flag(reading, PARAMETER_SOLVABLE, &question->wants_solvable)) {
         return false;
     }

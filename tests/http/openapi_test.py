@@ -109,6 +109,22 @@ def test_parameters(service, document, kind):
             check(answer.code() == 'unknown_parameter', f'{kind}: {name} is refused, {answer.body[:200]}')
 
 
+def test_bounds(document):
+    """The bounds of numbers are those of the table of parameters, but where the service lends less."""
+    with open(os.path.join(SOURCE, 'src/query/question.h')) as file:
+        rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", NUMBER, [^,]+, [^,]+, (\d+), (\w+)\)', file.read())
+    most_of = {'TALLY_NUMBERS_MAX': 64, 'PARAMETER_GAMES_MOST': 100, 'UINT64_MAX': 2**64 - 1, 'UINT32_MAX': 2**32 - 1}
+    check(len(rows) >= 9, f'the numbers of the table: {rows}')
+    for name, least, most in rows:
+        schema = document['components']['parameters'].get(name, {}).get('schema')
+        check(schema is not None, f'{name} is described')
+        kinds = schema.get('oneOf') or schema.get('anyOf') or [schema]
+        numbers = [kind for kind in kinds if kind.get('type') == 'integer']
+        check(len(numbers) == 1 and numbers[0].get('minimum') == int(least), f'{name}: at least {least}, {schema}')
+        limit = most_of.get(most) or int(most)
+        check(numbers[0].get('maximum', limit) <= limit, f'{name}: at most {limit}, {schema}')
+
+
 def test_examples(service, document):
     """The examples of parameters go together, and each is taken."""
     examples = {name: parameter['schema'].get('example', parameter.get('example'))
@@ -172,6 +188,7 @@ with Service() as running:
     test_paths(running, openapi)
     for question in NEEDED:
         test_parameters(running, openapi, question)
+    test_bounds(openapi)
     test_examples(running, openapi)
     test_answers(running, openapi)
     test_problems(running, openapi)
