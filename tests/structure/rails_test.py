@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The rails of the house: folders that fit in a head, files that are named by what they give, functions that are short.
+
+    a folder of src/ or app/ has at most 20 .c files, and no first word (before _) is shared by four of them
+    src/ is two levels deep
+    what X.c gives, X.h declares
+    no two files of src/ lead to each other by their includes
+    a function has at most 60 lines and 6 parameters, a file at most 500 lines
+
+Each exception is named below with its reason. One that is no longer needed is a failure, so the lists only get shorter.
+"""
+import collections
+import os
+import pathlib
+import re
+import sys
+
+os.chdir(os.environ.get("TALLY_SOURCE", "."))
+failures = []
+
+# ---- Named exceptions ----------------------------------------------------------------------------------------------------
+
+FOLDERS = {
+    "src/exact": "the forest of goals is to become a folder of its own",
+    "app/cli": "rooms for grids, help, bench, surveys and play are to come",
+}
+FIRST_WORDS = {
+    ("app/cli", "bench"): "a folder of its own is to come",
+    ("app/cli", "survey"): "likewise",
+}
+# Files whose functions are declared in other headers: those that answer an engine's questions (run.h, whole.h), the parts of
+# one idea that is too long for one file (forest.h, grow.h, expr.h ...), and the searches (search.h).
+DECLARED_ELSEWHERE = {
+    "src/answer/found_sort.c": ("src/answer/found.h",),
+    "src/exact/any_order.c": ("src/exact/forest.h",),
+    "src/exact/atoms.c": ("src/exact/forest.h",),
+    "src/exact/cheap.c": ("src/exact/tree.h",),
+    "src/exact/count.c": ("src/exact/run.h",),
+    "src/exact/next_distance.c": ("src/exact/run.h",),
+    "src/exact/ordered.c": ("src/exact/forest.h",),
+    "src/exact/pieces.c": ("src/exact/run.h",),
+    "src/exact/run.c": ("src/exact/engine.h",),
+    "src/exact/simplest.c": ("src/exact/run.h",),
+    "src/exact/values.c": ("src/exact/run.h",),
+    "src/expr/measure.c": ("src/expr/steps.h", "src/expr/expr.h"),
+    "src/expr/order.c": ("src/expr/expr.h",),
+    "src/expr/print.c": ("src/expr/expr.h", "src/expr/print_parts.h"),
+    "src/expr/print_steps.c": ("src/expr/print_parts.h",),
+    "src/expr/print_tex.c": ("src/expr/print_parts.h",),
+    "src/expr/raw_value.c": ("src/expr/raw.h",),
+    "src/forest/count.c": ("src/forest/forest.h",),
+    "src/forest/derive_nodes.c": ("src/forest/derive.h",),
+    "src/forest/expand.c": ("src/forest/grow.h",),
+    "src/forest/forest.c": ("src/forest/grow.h",),
+    "src/forest/sweep.c": ("src/forest/grow.h",),
+    "src/kernel/choose.c": ("src/kernel/kernel.h",),
+    "src/query/choices.c": ("src/query/line.h",),
+    "src/rules/columns.c": ("src/rules/rules.h",),
+    "src/search/count.c": ("src/search/search.h",),
+    "src/search/list.c": ("src/search/search.h",),
+    "src/search/solve.c": ("src/search/search.h",),
+    "src/search/values.c": ("src/search/search.h",),
+    "src/survey/count_roots.c": ("src/survey/counting.h",),
+    "src/survey/count_sets.c": ("src/survey/counting.h",),
+    "src/survey/counts.c": ("src/survey/counting.h",),
+    "src/survey/games.c": ("src/survey/way.h",),
+    "src/survey/sub_multisets.c": ("src/survey/way.h",),
+    "src/whole/count.c": ("src/whole/whole.h",),
+    "src/whole/forward_ways.c": ("src/whole/forward.h",),
+    "src/whole/next_distance.c": ("src/whole/whole.h",),
+    "src/whole/pieces.c": ("src/whole/whole.h",),
+    "src/whole/simplest.c": ("src/whole/whole.h",),
+    "src/whole/values.c": ("src/whole/whole.h",),
+    "src/whole/whole.c": ("src/whole/engine.h",),
+}
+LONG_FILES = {
+    "app/httpd/connection.c": "to be cut",
+    "app/httpd/question.c": "to be cut",
+    "src/expr/canonical.c": "to be cut",
+    "src/lattice/table.c": "to be cut",
+    "src/survey/sweep.c": "to be cut",
+}
+# Numbers that belong together, and have no struct yet.
+MANY_PARAMETERS = {
+    "app/atlas/plot.c:plot_heat": "a struct is to come",
+    "app/cli/atlas.c:show_query": "a struct is to come",
+    "app/httpd/question.c:parameter_add": "a struct is to come",
+    "src/answer/found.c:finds_add_measured": "a struct is to come",
+    "src/answer/found.c:finds_add_tree": "a struct is to come",
+    "src/expr/given.c:read_row": "a struct is to come",
+    "src/forest/derive.c:put_together": "a struct is to come",
+    "src/kernel/lists512.h:whole_quotients": "a struct is to come",
+    "src/lattice/table.c:table_build": "a struct is to come",
+    "src/lattice/workspace.c:workspace_init": "a struct is to come",
+    "src/rules/game.c:read_number": "a struct is to come",
+    "src/search/search.c:search_run": "a struct is to come",
+    "src/survey/count_sets.c:add_group": "a struct is to come",
+    "src/survey/count_sets.c:add_node": "a struct is to come",
+    "src/survey/count_sets.c:settle_groups": "a struct is to come",
+    "src/survey/tables.c:make_set": "a struct is to come",
+    "src/whole/forward_ways.c:forward_count_ways": "a struct is to come",
+    "src/whole/plan.c:plan_begin": "a struct is to come",
+    "src/whole/target_search.c:cut_derivation": "a struct is to come",
+    "src/whole/target_search.c:target_search_begin": "a struct is to come",
+}
+LONG_FUNCTIONS = {
+}
+
+CYCLES = {
+    "src/forest/forest src/forest/grow": "grow.h is of the files that grow a forest, and needs its nodes",
+    "src/survey/counting src/survey/counts": "counting.h is of the files that count, and needs the survey's tables",
+    "src/whole/plan src/whole/whole": "a plan is part of a search, and looks at its tables",
+}
+
+
+def check(name, found, exceptions):
+    """found: {key: text}. Complains about what is not excepted, and about exceptions that are not needed."""
+    for key in sorted(found, key=str):
+        if key not in exceptions:
+            failures.append(f"{name}: {found[key]}")
+    for key in sorted(exceptions, key=str):
+        if key not in found:
+            failures.append(f"{name}: the exception of {key} is no longer needed; take it out of the list")
+
+
+def sources(*roots, suffixes=(".c", ".h")):
+    return sorted(p for root in roots for p in pathlib.Path(root).rglob("*") if p.suffix in suffixes)
+
+
+# ---- Folders and names -------------------------------------------------------------------------------------------------
+
+crowded, alike = {}, {}
+for folder in sorted({p.parent for p in sources("src", "app", suffixes=(".c",))}):
+    files = sorted(folder.glob("*.c"))
+    if len(files) > 20:
+        crowded[str(folder)] = f"{folder} has {len(files)} .c files"
+    words = collections.Counter(f.stem.split("_")[0] for f in files)
+    for word, count in words.items():
+        if count >= 4:
+            alike[(str(folder), word)] = f"{folder}: {count} .c files begin with {word}"
+check("folder", crowded, FOLDERS)
+check("first word", alike, FIRST_WORDS)
+check("depth", {str(p): f"{p} is deeper than src/ROOM/FILE" for p in sources("src") if len(p.parts) != 3}, {})
+
+# ---- Functions ----------------------------------------------------------------------------------------------------------
+
+DEFINITION = re.compile(
+    r"^(?!static|typedef|struct \w+ \{|enum|extern|#|\s|/|\}|\{)(?:[\w*]+[ *]+)+(\w+)\(((?:[^()]|\([^()]*\))*)\)\s*\n\{", re.M)
+ANY_DEFINITION = re.compile(
+    r"^(?:static |ALWAYS_INLINE |NEVER_INLINE |MUST_USE |inline )*(?:(?:const |struct |enum |unsigned )*\w+[ *]+)+?(\w+)"
+    r"\(((?:[^()]|\([^()]*\))*)\)\s*\n\{\n(.*?)^\}", re.M | re.S)
+
+
+def count_parameters(text):
+    text = re.sub(r"\([^()]*\)", "", text.strip())
+    return 0 if text in ("", "void") else text.count(",") + 1
+
+
+public = set(re.findall(r"\b(tally_\w+)\(", pathlib.Path("include/tally/tally.h").read_text()))
+elsewhere, long_files, long_functions, parameters = {}, {}, {}, {}
+for path in sources("src", "app"):
+    text = path.read_text()
+    if text.count("\n") > 500:
+        long_files[str(path)] = f"{path} has {text.count(chr(10))} lines"
+    for match in ANY_DEFINITION.finditer(text):
+        name, arguments, body = match.groups()
+        if body.count("\n") > 60:
+            long_functions[f"{path}:{name}"] = f"{path}: {name}() has {body.count(chr(10))} lines"
+        if count_parameters(arguments) > 6:
+            parameters[f"{path}:{name}"] = f"{path}: {name}() has {count_parameters(arguments)} parameters"
+    if path.suffix == ".c" and path.parts[0] == "src":
+        header = path.with_suffix(".h")
+        declared = header.read_text() if header.exists() else ""
+        given = [m.group(1) for m in DEFINITION.finditer(text) if m.group(1) not in public]
+        missing = [name for name in given if not re.search(r"\b" + name + r"\(", declared)]
+        others = "".join(pathlib.Path(other).read_text() for other in DECLARED_ELSEWHERE.get(str(path), ()))
+        unknown = [name for name in missing if not re.search(r"\b" + name + r"\(", others)]
+        if unknown and others:
+            failures.append(f"declaration: {path}: nowhere declared: {', '.join(unknown)}")
+        if missing:
+            elsewhere[str(path)] = f"{path}: {header.name} does not declare {', '.join(missing[:4])}"
+check("declaration", elsewhere, DECLARED_ELSEWHERE)
+check("file", long_files, LONG_FILES)
+check("function", long_functions, LONG_FUNCTIONS)
+check("parameters", parameters, MANY_PARAMETERS)
+
+# ---- Cycles -------------------------------------------------------------------------------------------------------------
+
+includes = {}
+for path in sources("src"):
+    unit = str(path.with_suffix(""))
+    seen = re.findall(r'^#include "([a-z]+/\w+)\.h"', path.read_text(), re.M)
+    includes.setdefault(unit, set()).update("src/" + name for name in seen)
+for unit in includes:
+    includes[unit].discard(unit)
+
+
+def cycles():
+    """The strongly connected units (Tarjan, 1972) of more than one."""
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(unit):
+        index[unit] = low[unit] = len(index)
+        stack.append(unit)
+        for other in includes.get(unit, ()):
+            if other not in index:
+                visit(other)
+                low[unit] = min(low[unit], low[other])
+            elif other in stack:
+                low[unit] = min(low[unit], index[other])
+        if low[unit] == index[unit]:
+            members = []
+            while not members or members[-1] != unit:
+                members.append(stack.pop())
+            if len(members) > 1:
+                found.append(sorted(members))
+
+    sys.setrecursionlimit(10000)
+    for unit in sorted(includes):
+        if unit not in index:
+            visit(unit)
+    return found
+
+
+check("cycle", {" ".join(members): " ".join(members) for members in cycles()}, CYCLES)
+
+for failure in failures:
+    print(failure)
+sys.exit(1 if failures else 0)
