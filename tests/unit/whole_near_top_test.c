@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The nearest value to one that cannot be made, near the top of what the numbers reach. An example, the
+ * numbers 3 4 5, of which 60 is the largest value:
+ *
+ *     near 58    60 = 3 * 4 * 5, at a distance of 2; nothing is nearer
+ *     near 58, beyond 2    35 = (3 + 4) * 5, at 23
+ *
+ * Windows of all kinds are compared with the value tables of all subsets.
+ */
+#include "base/checked.h"
+#include "test.h"
+#include "whole/near_top.h"
+
+static tally_options options = TALLY_OPTIONS_INIT;
+static struct memory memory;
+static struct workspace workspace;
+static struct near_top near_top;
+
+static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations)
+{
+    memory_init(&memory, NULL, 0);
+    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, UINT64_MAX) == TALLY_OK);
+    near_top_init(&near_top, &workspace);
+}
+
+static void end(void)
+{
+    near_top_clear(&near_top);
+    workspace_clear(&workspace);
+    CHECK_U64(atomic_load(&memory.used_bytes), 0);
+}
+
+/* The distance that is found, with as much work as it takes. */
+static uint64_t nearest(const struct near_top_window *window)
+{
+    uint64_t distance;
+    bool is_decided;
+    CHECK(near_top_nearest(&near_top, window, UINT64_MAX, &distance, &is_decided) == TALLY_OK);
+    CHECK(is_decided);
+    return distance;
+}
+
+static void an_example(void)
+{
+    struct near_top_window window = {.fewest = 1, .most = 3, .target = 58, .low = 1, .high = 100};
+    begin((const uint64_t[]){3, 4, 5}, 3, TALLY_OP_BASIC);
+    CHECK_U64(nearest(&window), 2);
+    window.beyond = 2;
+    CHECK_U64(nearest(&window), 23);
+    window.low = 36;
+    CHECK_U64(nearest(&window), UINT64_MAX); /* nothing from 36 to 100 but 60 */
+    end();
+}
+
+/* The same by looking at every value. */
+static uint64_t nearest_in_tables(const struct near_top_window *window)
+{
+    const struct lattice *const lattice = &workspace.lattice;
+    uint64_t distance = UINT64_MAX;
+    for (uint32_t subset = lattice->level_begin[window->fewest];
+         subset < lattice->level_begin[window->most + 1]; subset++) {
+        if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code, window->must_use)) continue;
+        const struct value_run run = table_all(&workspace.tables[subset]);
+        for (uint32_t i = 0; i < run.count; i++) {
+            const uint64_t value = run.values[i];
+            const uint64_t away = value > window->target ? value - window->target : window->target - value;
+            if (value < window->low || value > window->high || away <= window->beyond) continue;
+            if (away < distance) distance = away;
+        }
+    }
+    return distance;
+}
+
+static uint64_t ceiling(void)
+{
+    return table_ceiling(&workspace.lattice, (uint32_t)workspace.lattice.subsets.count - 1,
+                         workspace.operations);
+}
+
+static void nothing_nearer_is_missed(void)
+{
+    static const uint64_t games[][5] = {{3, 7, 10, 25, 75}, {1, 1, 4, 9, 9}, {6, 6, 6, 6, 6}};
+    static const uint32_t operations[] = {TALLY_OP_BASIC, TALLY_OP_ADD | TALLY_OP_MULTIPLY,
+                                          TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE};
+    tally_random random;
+    tally_random_seed(&random, 5);
+    for (size_t i = 0; i < 3 * sizeof games / sizeof games[0]; i++) {
+        begin(games[i / 3], 5, operations[i % 3]);
+        CHECK(workspace_build_tables(&workspace, 5) == TALLY_OK);
+        for (int j = 0; j < 100; j++) {
+            const uint64_t top = ceiling() + 10;
+            struct near_top_window window = {
+                .target = 1 + tally_random_below(&random, top), .low = 1, .high = UINT64_MAX};
+            window.fewest = 1 + (uint32_t)tally_random_below(&random, 5);
+            window.most = window.fewest + (uint32_t)tally_random_below(&random, 6 - window.fewest);
+            window.beyond = tally_random_below(&random, 2) * tally_random_below(&random, 50);
+            if (j % 3 == 0) window.low += tally_random_below(&random, window.target);
+            if (j % 4 == 0) window.high = window.target + tally_random_below(&random, top);
+            if (j % 5 == 0) window.must_use = workspace.lattice.stride[0];
+            CHECK_U64(nearest(&window), nearest_in_tables(&window));
+        }
+        end();
+    }
+}
+
+static void values_may_be_as_large_as_can_be(void)
+{
+    static const uint64_t numbers[] = {1000000000, 1000000007, 3};
+    begin(numbers, 3, TALLY_OP_BASIC);
+    const uint64_t top = numbers[0] * numbers[1] * 3;
+    struct near_top_window window = {.fewest = 1, .most = 3, .target = top, .low = 1, .high = UINT64_MAX};
+    CHECK_U64(nearest(&window), top - (numbers[0] + 3) * numbers[1]);
+    window.target = top - 5;
+    CHECK_U64(nearest(&window), 5);
+    window.target = UINT64_MAX;
+    CHECK_U64(nearest(&window), UINT64_MAX - top);
+    end();
+}
+
+static void without_work_nothing_is_known(void)
+{
+    const struct near_top_window window = {.fewest = 1, .most = 5, .target = 77, .low = 1, .high = 1000};
+    uint64_t distance = 0;
+    bool is_decided = true;
+    begin((const uint64_t[]){3, 7, 10, 25, 75}, 5, TALLY_OP_BASIC);
+    CHECK(near_top_nearest(&near_top, &window, 10, &distance, &is_decided) == TALLY_OK);
+    CHECK(!is_decided);
+    CHECK_U64(distance, UINT64_MAX);
+    CHECK(near_top.work > 10);
+    CHECK(near_top_least_work(&workspace.lattice, 5) == 242); /* 3^5 - 1 */
+    end();
+}
+
+static int say_stop(void *context)
+{
+    (void)context;
+    return 1;
+}
+
+static void the_tick_ends_it(void)
+{
+    const struct near_top_window window = {
+        .fewest = 1, .most = 8, .target = 99991, .low = 1, .high = 1 << 20};
+    uint64_t distance;
+    bool is_decided = true;
+    begin((const uint64_t[]){3, 7, 10, 25, 50, 75, 89, 97}, 8, TALLY_OP_BASIC);
+    options.tick = say_stop;
+    CHECK(near_top_nearest(&near_top, &window, UINT64_MAX, &distance, &is_decided) == TALLY_STOPPED);
+    CHECK(!is_decided);
+    options.tick = NULL;
+    end();
+}
+
+int main(void)
+{
+    TEST(an_example);
+    TEST(nothing_nearer_is_missed);
+    TEST(values_may_be_as_large_as_can_be);
+    TEST(without_work_nothing_is_known);
+    TEST(the_tick_ends_it);
+    return test_end();
+}
