@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Listing the distinct numbers of a game: at most 64, so by insertion.
+ * Listing the distinct numbers of a game.
  */
 #include "answer/numbers.h"
 
-static void insert(struct numbers *numbers, uint64_t number)
-{
-    uint32_t i = numbers->distinct;
-    while (i > 0 && numbers->number[i - 1] > number) i--;
-    if (i > 0 && numbers->number[i - 1] == number) return;
-    for (uint32_t j = numbers->distinct; j > i; j--) numbers->number[j] = numbers->number[j - 1];
-    numbers->number[i] = number;
-    numbers->distinct++;
-}
+#include "base/sort.h"
+
+#include <string.h>
 
 void numbers_init(struct numbers *numbers, const tally_game *game)
 {
-    numbers->distinct = 0;
-    for (uint32_t i = 0; i < game->count; i++) insert(numbers, game->numbers[i]);
+    memcpy(numbers->number, game->numbers, game->count * sizeof numbers->number[0]);
+    sort_numbers(numbers->number, game->count);
+    numbers->distinct = (uint32_t)sort_unique(numbers->number, game->count);
     for (uint32_t i = 0; i < game->count; i++)
         numbers->index_of_given[i] = numbers_index(numbers, game->numbers[i]);
 }

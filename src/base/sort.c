@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The three sorts. See sort.h.
+ *
+ * The radix sort is written once, over the layout of the items; where the items are few, insertion takes
+ * over.
  */
 #include "base/sort.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 enum { DIGITS = 256 };
+
+/* So few are sorted by insertion: the 256 counters of a pass would cost more. */
+enum { FEW = 32 };
 
 /* So many items are moved between two ticks. */
 enum { MOVES_A_TICK = 1 << 14 };
@@ -21,12 +28,46 @@ static bool says_stop(const struct ticker *ticker)
     return ticker->tick != NULL && ticker->tick(ticker->context) != 0;
 }
 
+/* Items of so many bytes, the first of which are the key: 4 or 8. Each sort below is compiled with its own
+ * layout. */
+struct layout {
+    size_t item_bytes;
+    size_t key_bytes;
+};
+
+static ALWAYS_INLINE uint64_t key_at(const unsigned char *items, size_t index, struct layout layout)
+{
+    uint64_t key;
+    uint32_t short_key;
+    if (layout.key_bytes == sizeof key) memcpy(&key, items + index * layout.item_bytes, sizeof key);
+    else memcpy(&short_key, items + index * layout.item_bytes, sizeof short_key);
+    return layout.key_bytes == sizeof key ? key : short_key;
+}
+
+static ALWAYS_INLINE void move(unsigned char *to, size_t to_index, const unsigned char *from,
+                               size_t from_index, struct layout layout)
+{
+    memcpy(to + to_index * layout.item_bytes, from + from_index * layout.item_bytes, layout.item_bytes);
+}
+
+static ALWAYS_INLINE void sort_few(unsigned char *items, size_t count, struct layout layout)
+{
+    for (size_t i = 1; i < count; i++) {
+        unsigned char moving[sizeof(struct sort_item)];
+        const uint64_t key = key_at(items, i, layout);
+        move(moving, 0, items, i, layout);
+        size_t j = i;
+        for (; j > 0 && key_at(items, j - 1, layout) > key; j--) move(items, j, items, j - 1, layout);
+        move(items, j, moving, 0, layout);
+    }
+}
+
 /* One stable pass by the byte at `shift`; false: the tick said stop. */
-static bool sort_by_digit(const struct sort_item *from, struct sort_item *to, size_t count, uint32_t shift,
-                          const struct ticker *ticker)
+static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char *to, size_t count,
+                                        uint32_t shift, struct layout layout, const struct ticker *ticker)
 {
     size_t next[DIGITS] = {0};
-    for (size_t i = 0; i < count; i++) next[from[i].key >> shift & (DIGITS - 1)]++;
+    for (size_t i = 0; i < count; i++) next[key_at(from, i, layout) >> shift & (DIGITS - 1)]++;
     size_t place = 0;
     for (size_t digit = 0; digit < DIGITS; digit++) {
         const size_t here = next[digit];
@@ -36,27 +77,50 @@ static bool sort_by_digit(const struct sort_item *from, struct sort_item *to, si
     for (size_t begin = 0; begin < count; begin += MOVES_A_TICK) {
         const size_t end = count - begin > MOVES_A_TICK ? begin + MOVES_A_TICK : count;
         if (says_stop(ticker)) return false;
-        for (size_t i = begin; i < end; i++) to[next[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
+        for (size_t i = begin; i < end; i++)
+            move(to, next[key_at(from, i, layout) >> shift & (DIGITS - 1)]++, from, i, layout);
     }
     return true;
+}
+
+static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count, struct layout layout,
+                                          const struct ticker *ticker)
+{
+    unsigned char *from = items;
+    unsigned char *to = room;
+    if (count <= FEW) {
+        sort_few(from, count, layout);
+        return items;
+    }
+    uint64_t differing = 0;
+    for (size_t i = 1; i < count; i++) differing |= key_at(from, i, layout) ^ key_at(from, 0, layout);
+    for (uint32_t shift = 0; shift < 8 * layout.key_bytes; shift += 8) {
+        if ((differing >> shift & (DIGITS - 1)) == 0) continue;
+        if (!sort_by_digit(from, to, count, shift, layout, ticker)) return NULL;
+        unsigned char *const sorted = to;
+        to = from;
+        from = sorted;
+    }
+    return from;
 }
 
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
                               int (*tick)(void *tick_context), void *tick_context)
 {
-    const struct ticker ticker = {tick, tick_context};
-    struct sort_item *from = items;
-    struct sort_item *to = room;
-    uint64_t differing = 0;
-    for (size_t i = 1; i < count; i++) differing |= items[i].key ^ items[0].key;
-    for (uint32_t shift = 0; shift < 64; shift += 8) {
-        if ((differing >> shift & (DIGITS - 1)) == 0) continue;
-        if (!sort_by_digit(from, to, count, shift, &ticker)) return NULL;
-        struct sort_item *const sorted = to;
-        to = from;
-        from = sorted;
-    }
-    return from;
+    const struct layout layout = {sizeof *items, sizeof items->key};
+    return sort_by_digits(items, room, count, layout, &(struct ticker){tick, tick_context});
+}
+
+uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count)
+{
+    const struct layout layout = {sizeof *numbers, sizeof *numbers};
+    return sort_by_digits(numbers, room, count, layout, &(struct ticker){0});
+}
+
+uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count)
+{
+    const struct layout layout = {sizeof *values, sizeof *values};
+    return sort_by_digits(values, room, count, layout, &(struct ticker){0});
 }
 
 /* Merge sort, bottom up. */

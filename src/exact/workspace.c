@@ -8,6 +8,7 @@
 #include "exact/workspace.h"
 
 #include "base/checked.h"
+#include "base/sort.h"
 #include "expr/expr.h"
 
 #include <string.h>
@@ -24,16 +25,6 @@ bool exact_ask_tick(struct exact *exact)
         exact->status = TALLY_STOPPED;
     }
     return exact->status == TALLY_OK;
-}
-
-static void sort_numbers(uint64_t *numbers, uint32_t count)
-{
-    for (uint32_t i = 1; i < count; i++) {
-        const uint64_t number = numbers[i];
-        uint32_t j = i;
-        for (; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
-        numbers[j] = number;
-    }
 }
 
 static void pack_numbers(struct exact *exact)

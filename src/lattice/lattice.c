@@ -5,6 +5,8 @@
  */
 #include "lattice/lattice.h"
 
+#include "base/sort.h"
+
 #include <string.h>
 
 /* Codes of up to so many bits are looked up in a table of all codes; longer ones in a hash. */
@@ -29,11 +31,8 @@ tally_status lattice_init(struct lattice *lattice, struct memory *memory, const 
 {
     *lattice = (struct lattice){.memory = memory, .options = options, .given = count};
     uint64_t sorted[TALLY_NUMBERS_MAX];
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t j = i;
-        for (; j > 0 && sorted[j - 1] > numbers[i]; j--) sorted[j] = sorted[j - 1];
-        sorted[j] = numbers[i];
-    }
+    if (count != 0) memcpy(sorted, numbers, count * sizeof sorted[0]);
+    sort_numbers(sorted, count);
     for (uint32_t i = 0; i < count; i++) {
         if (i == 0 || sorted[i] != sorted[i - 1]) lattice->number[lattice->distinct++] = sorted[i];
         lattice->copies[lattice->distinct - 1]++;

@@ -4,6 +4,8 @@
  */
 #include "survey/items.h"
 
+#include "base/sort.h"
+
 #include <string.h>
 
 bool items_share_sum(const struct item *a, const struct item *b)
@@ -46,6 +48,7 @@ void pile_init(struct item_pile *pile, struct memory *memory)
 void pile_clear(struct item_pile *pile)
 {
     vector_clear(pile->memory, &pile->items);
+    vector_clear(pile->memory, &pile->order);
     hash_clear(&pile->hash, pile->memory);
 }
 
@@ -128,25 +131,24 @@ bool pile_add(struct item_pile *pile, const struct item *item)
     return true;
 }
 
-static void sort_items(struct item *items, size_t count)
+/* Copies the items, by rising total. */
+static bool copy_sorted(struct item_pile *pile, struct item *sorted)
 {
-    static const size_t gaps[] = {797161, 265720, 88573, 29524, 9841, 3280, 1093, 364, 121, 40, 13, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof gaps[0]; g++)
-        for (size_t i = gaps[g]; i < count; i++) {
-            const struct item item = items[i];
-            size_t j = i;
-            for (; j >= gaps[g] && items[j - gaps[g]].total > item.total; j -= gaps[g])
-                items[j] = items[j - gaps[g]];
-            items[j] = item;
-        }
+    const struct item *const items = pile->items.items;
+    const size_t count = pile->items.count;
+    if (!vector_reserve(pile->memory, &pile->order, 2 * count, sizeof(struct sort_item))) return false;
+    struct sort_item *const totals = pile->order.items;
+    for (uint32_t i = 0; i < count; i++) totals[i] = (struct sort_item){items[i].total, i};
+    const struct sort_item *const order = sort_by_key(totals, totals + count, count, NULL, NULL);
+    for (size_t i = 0; i < count; i++) sorted[i] = items[order[i].index];
+    return true;
 }
 
 bool pile_end(struct item_pile *pile, struct item_list *list, uint64_t by)
 {
     struct item *const items = arena_take(pile->arena, (pile->items.count + 1) * sizeof *items);
     if (items == NULL) return false;
-    if (pile->items.count != 0) memcpy(items, pile->items.items, pile->items.count * sizeof *items);
-    sort_items(items, pile->items.count);
+    if (pile->items.count != 0 && !copy_sorted(pile, items)) return false;
     for (size_t i = 0; by > 1 && i < pile->items.count; i++) items[i].count /= by;
     *list = (struct item_list){items, (uint32_t)pile->items.count};
     return true;

@@ -87,7 +87,8 @@ struct item_pile {
     struct memory *memory;
     struct arena *arena; /* where sets go */
     struct vector items;
-    struct hash hash; /* of the items, to their indices */
+    struct vector order; /* for sorting them */
+    struct hash hash;    /* of the items, to their indices */
 };
 
 void pile_init(struct item_pile *pile, struct memory *memory);

@@ -4,6 +4,8 @@
  */
 #include "tally/tally.h"
 
+#include "base/sort.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -65,12 +67,10 @@ static bool read_item(struct pool_reader *reader, tally_pool *pool)
 
 static void sort_tiles(tally_pool *pool)
 {
-    for (uint32_t i = 1; i < pool->count; i++)
-        for (uint32_t j = i; j > 0 && pool->tiles[j - 1] > pool->tiles[j]; j--) {
-            const uint16_t tile = pool->tiles[j];
-            pool->tiles[j] = pool->tiles[j - 1];
-            pool->tiles[j - 1] = tile;
-        }
+    uint64_t tiles[TALLY_POOL_MAX];
+    for (uint32_t i = 0; i < pool->count; i++) tiles[i] = pool->tiles[i];
+    sort_numbers(tiles, pool->count);
+    for (uint32_t i = 0; i < pool->count; i++) pool->tiles[i] = (uint16_t)tiles[i];
 }
 
 static bool read_pool(struct pool_reader *reader, tally_pool *pool)

@@ -5,6 +5,7 @@
  */
 #include "survey/tables.h"
 #include "base/checked.h"
+#include "base/sort.h"
 
 #include <string.h>
 
@@ -140,6 +141,7 @@ void maker_clear(struct set_maker *maker)
     memory_release(maker->memory, maker->harvest.map, MAP_LIMIT / 8);
     memory_release(maker->memory, maker->extracted, (MAP_LIMIT + EXTRACT_SLACK) * sizeof(uint32_t));
     vector_clear(maker->memory, &maker->large);
+    vector_clear(maker->memory, &maker->large_room);
     maker->harvest.map = NULL;
     maker->extracted = NULL;
 }
@@ -170,33 +172,22 @@ static bool gather_splits(struct set_maker *maker, const struct set_shape *shape
     return true;
 }
 
-static void sort_values(uint32_t *values, size_t count)
-{
-    static const size_t gaps[] = {29524, 9841, 3280, 1093, 364, 121, 40, 13, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof gaps[0]; g++)
-        for (size_t i = gaps[g]; i < count; i++) {
-            const uint32_t value = values[i];
-            size_t j = i;
-            for (; j >= gaps[g] && values[j - gaps[g]] > value; j -= gaps[g]) values[j] = values[j - gaps[g]];
-            values[j] = value;
-        }
-}
-
-/* Sorts the large results, and drops repetitions and what is of no use. */
-static size_t settle_large(struct set_maker *maker, const struct set_shape *shape)
+/* Sorts the large results, and drops repetitions and what is of no use. *sorted holds them then. */
+static bool settle_large(struct set_maker *maker, const struct set_shape *shape, const uint32_t **sorted,
+                         size_t *count)
 {
     uint32_t *const large = maker->harvest.large;
-    size_t kept = 0;
-    if (shape->is_top) {
-        for (size_t i = 0; i < maker->harvest.large_count; i++)
-            if (is_useful(maker->kinds, large[i], shape->highest_target)) large[kept++] = large[i];
-        maker->harvest.large_count = kept;
-        kept = 0;
-    }
-    sort_values(large, maker->harvest.large_count);
+    size_t useful = 0;
     for (size_t i = 0; i < maker->harvest.large_count; i++)
-        if (kept == 0 || large[kept - 1] != large[i]) large[kept++] = large[i];
-    return kept;
+        if (!shape->is_top || is_useful(maker->kinds, large[i], shape->highest_target))
+            large[useful++] = large[i];
+    if (!vector_reserve(maker->memory, &maker->large_room, useful, sizeof(uint32_t))) return false;
+    uint32_t *const values = sort_many_values(large, maker->large_room.items, useful);
+    *count = 0;
+    for (size_t i = 0; i < useful; i++)
+        if (*count == 0 || values[*count - 1] != values[i]) values[(*count)++] = values[i];
+    *sorted = values;
+    return true;
 }
 
 static uint64_t *take_bits(struct arena *arena, uint32_t words, uint32_t tail_words)
@@ -242,14 +233,16 @@ static bool take_from_map(struct value_set *set, struct set_maker *maker, struct
     const uint32_t words = maker->harvest.map_limit / 64 + 1 < MAP_LIMIT / 64
                                ? maker->harvest.map_limit / 64 + 1
                                : MAP_LIMIT / 64;
-    const size_t large = maker->harvest.large_count == 0 ? 0 : settle_large(maker, shape);
+    const uint32_t *sorted = NULL;
+    size_t large = 0;
+    if (maker->harvest.large_count != 0 && !settle_large(maker, shape, &sorted, &large)) return false;
     if (!copy_bits(set, arena, shape, map, words)) return false;
     const size_t small =
         maker->kernel->extract(map, shape->is_top ? shape->useful : map, words, maker->extracted);
     uint32_t *const values = arena_take(arena, (small + large + 1) * sizeof *values);
     if (values == NULL) return false;
     memcpy(values, maker->extracted, small * sizeof *values);
-    if (large != 0) memcpy(values + small, maker->harvest.large, large * sizeof *values);
+    if (large != 0) memcpy(values + small, sorted, large * sizeof *values);
     set->values = values;
     set->count = (uint32_t)(small + large);
     return true;

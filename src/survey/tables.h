@@ -40,8 +40,9 @@ struct set_maker {
     const struct kinds *kinds;
     uint32_t operations;
     struct harvest harvest;
-    struct vector large;
-    uint32_t *extracted; /* room for MAP_LIMIT + EXTRACT_SLACK values */
+    struct vector large;      /* the results beyond the map */
+    struct vector large_room; /* for sorting them */
+    uint32_t *extracted;      /* room for MAP_LIMIT + EXTRACT_SLACK values */
 };
 
 MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory, const struct kernel *kernel,

@@ -5,6 +5,7 @@
 #include "whole/join.h"
 
 #include "base/checked.h"
+#include "base/sort.h"
 
 #include <string.h>
 
@@ -216,33 +217,10 @@ static tally_status join_subset(struct join *join, uint64_t value, uint32_t subs
     return status;
 }
 
-/* Heap sort, and out with repetitions. */
-static void sink_down(uint64_t *codes, size_t root, size_t count)
+static void sort_codes(struct vector *codes)
 {
-    const uint64_t moving = codes[root];
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && codes[child] < codes[child + 1]) child++;
-        if (moving >= codes[child]) break;
-        codes[root] = codes[child];
-    }
-    codes[root] = moving;
-}
-
-static void sort_codes(struct vector *vector)
-{
-    uint64_t *const codes = vector->items;
-    for (size_t i = vector->count / 2; i-- > 0;) sink_down(codes, i, vector->count);
-    for (size_t end = vector->count; end > 1; end--) {
-        const uint64_t largest = codes[0];
-        codes[0] = codes[end - 1];
-        codes[end - 1] = largest;
-        sink_down(codes, 0, end - 1);
-    }
-    size_t kept = 0;
-    for (size_t i = 0; i < vector->count; i++) {
-        if (kept == 0 || codes[kept - 1] != codes[i]) codes[kept++] = codes[i];
-    }
-    vector->count = kept;
+    sort_numbers(codes->items, codes->count);
+    codes->count = sort_unique(codes->items, codes->count);
 }
 
 static tally_status search(struct join *join, uint64_t value, uint32_t size, struct vector *codes)

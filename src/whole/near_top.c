@@ -10,10 +10,11 @@
 #include "whole/near_top.h"
 
 #include "base/checked.h"
+#include "base/sort.h"
 
 #include <string.h>
 
-enum { WORK_A_TICK = 1 << 14, DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
+enum { WORK_A_TICK = 1 << 14 };
 
 void near_top_init(struct near_top *near_top, struct workspace *workspace)
 {
@@ -255,40 +256,17 @@ static bool join_parts(struct near_top *near_top, uint32_t subset)
 
 /* ---- Tables ---------------------------------------------------------------------------------------------- */
 
-/* One pass of a radix sort, falling: by the digit at shift. */
-static void sort_by_digit(const uint64_t *from, uint64_t *to, size_t count, uint32_t shift)
-{
-    size_t next[DIGITS + 1] = {0};
-    for (size_t i = 0; i < count; i++) next[DIGITS - (from[i] >> shift & (DIGITS - 1))]++;
-    for (size_t digit = 1; digit <= DIGITS; digit++) next[digit] += next[digit - 1];
-    for (size_t i = 0; i < count; i++) to[next[DIGITS - 1 - (from[i] >> shift & (DIGITS - 1))]++] = from[i];
-}
-
-/* Sorts what was gathered, and takes it into the arena, each value once. */
+/* Sorts what was gathered, and takes it into the arena, falling, each value once. */
 static bool settle(struct near_top *near_top, struct vector *values, struct falling *falling)
 {
-    struct memory *const memory = near_top->workspace->memory;
+    struct vector *const scratch = &near_top->scratch;
     const size_t count = values->count;
-    uint64_t any = 0;
-    uint64_t all = UINT64_MAX;
-    for (size_t i = 0; i < count; i++) {
-        any |= ((const uint64_t *)values->items)[i];
-        all &= ((const uint64_t *)values->items)[i];
-    }
-    if (!vector_reserve(memory, &near_top->scratch, count, sizeof(uint64_t))) return false;
-    for (uint32_t shift = 0; shift < 64; shift += DIGIT_BITS) {
-        if (((any ^ all) >> shift & (DIGITS - 1)) == 0) continue;
-        sort_by_digit(values->items, near_top->scratch.items, count, shift);
-        const struct vector sorted = near_top->scratch;
-        near_top->scratch = *values;
-        *values = sorted;
-        values->count = count;
-    }
-    const uint64_t *const sorted = values->items;
+    if (!vector_reserve(near_top->workspace->memory, scratch, count, sizeof(uint64_t))) return false;
     falling->values = arena_take(&near_top->arena, count * sizeof(uint64_t));
     if (falling->values == NULL) return false;
-    for (size_t i = 0; i < count; i++) {
-        if (i == 0 || sorted[i] != sorted[i - 1]) falling->values[falling->count++] = sorted[i];
+    const uint64_t *const sorted = sort_many_numbers(values->items, scratch->items, count);
+    for (size_t i = count; i-- > 0;) {
+        if (i + 1 == count || sorted[i] != sorted[i + 1]) falling->values[falling->count++] = sorted[i];
     }
     return true;
 }

@@ -31,6 +31,27 @@ static void sorting_by_key_is_stable_and_rising(void)
     }
 }
 
+static void many_numbers_are_rising_and_none_is_lost(void)
+{
+    static uint64_t numbers[MOST], room[MOST], in_place[MOST];
+    static uint32_t values[MOST], values_room[MOST];
+    tally_random random;
+    tally_random_seed(&random, 4);
+    for (uint32_t count = 0; count <= MOST; count += 1 + count / 8) {
+        for (uint32_t i = 0; i < count; i++) {
+            in_place[i] = numbers[i] = random_key(&random);
+            values[i] = (uint32_t)numbers[i];
+        }
+        const uint64_t *const sorted = sort_many_numbers(numbers, room, count);
+        sort_numbers(in_place, count);
+        for (uint32_t i = 0; i < count; i++) CHECK_U64(sorted[i], in_place[i]);
+        for (uint32_t i = 0; i < count; i++) in_place[i] = (uint32_t)in_place[i];
+        const uint32_t *const sorted_values = sort_many_values(values, values_room, count);
+        sort_numbers(in_place, count);
+        for (uint32_t i = 0; i < count; i++) CHECK_U64(sorted_values[i], in_place[i]);
+    }
+}
+
 static int stop(void *context)
 {
     ++*(int *)context;
@@ -96,6 +117,7 @@ static void numbers_are_sorted_in_place_and_each_kept_once(void)
 int main(void)
 {
     TEST(sorting_by_key_is_stable_and_rising);
+    TEST(many_numbers_are_rising_and_none_is_lost);
     TEST(sorting_very_many_asks_the_tick);
     TEST(sorting_by_order_is_stable_too);
     TEST(numbers_are_sorted_in_place_and_each_kept_once);
