@@ -6,6 +6,7 @@
 #include "atlas/contents.h"
 
 #include "atlas/checksum.h"
+#include "query/line.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -145,14 +146,9 @@ static bool take_text(char *to, size_t size, const char *value)
 
 static bool take_number(uint64_t *to, const char *value)
 {
-    uint64_t number = 0;
-    if (value[0] == '\0' || strlen(value) > 18) return false;
-    for (; *value != '\0'; value++) {
-        if (*value < '0' || *value > '9') return false;
-        number = number * 10 + (uint64_t)(*value - '0');
-    }
-    *to = number;
-    return true;
+    enum { DIGITS_MOST = 18 };
+    const size_t digits = strlen(value);
+    return digits <= DIGITS_MOST && read_whole(value, digits, to);
 }
 
 /* One row of meta; a key that is not known is of no use, but the sum is over it as well. */

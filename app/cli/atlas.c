@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "common/format.h"
 #include "query/json_writer.h"
+#include "query/line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -402,7 +403,7 @@ static bool read_arguments(struct atlas *atlas, const struct call *call)
     for (size_t i = 1; i < call->argument_count; i++) {
         const char *const text = call->arguments[i];
         if (atlas->number_count == ATLAS_NUMBERS_MAX ||
-            !read_whole_number(text, strlen(text), &atlas->numbers[atlas->number_count])) {
+            !read_whole(text, strlen(text), &atlas->numbers[atlas->number_count])) {
             fail_usage("'%.40s': not a whole number; give a target, the numbers of a selection, or a target "
                        "and then numbers",
                        text);

@@ -7,6 +7,7 @@
 
 #include "cli/message.h"
 #include "cli/output.h"
+#include "query/line.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static bool say_wrong_number(const char *name, const char *text, size_t length, 
 
 static bool read_bound(const char *name, const char *text, size_t length, uint64_t least, uint64_t *number)
 {
-    if (!read_whole_number(text, length, number)) return say_wrong_number(name, text, length, least);
+    if (!read_whole(text, length, number)) return say_wrong_number(name, text, length, least);
     if (*number >= least) return true;
     fail_usage("%s '%.*s': below %llu; give a whole number from %llu up", name,
                length > SHOWN ? SHOWN : (int)length, text, (unsigned long long)least,

@@ -141,7 +141,4 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
 /* Reads text as the option's argument; false where it is not of the option's kind or range. */
 bool read_option_value(const struct option *option, const char *text, struct option_value *value);
 
-/* A whole number in decimal, all of text. */
-bool read_whole_number(const char *text, size_t length, uint64_t *number);
-
 #endif

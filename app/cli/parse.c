@@ -7,22 +7,9 @@
  */
 #include "cli/commands.h"
 #include "cli/message.h"
+#include "query/line.h"
 
 #include <string.h>
-
-bool read_whole_number(const char *text, size_t length, uint64_t *number)
-{
-    enum { DIGITS_THAT_FIT = 19 };
-    uint64_t result = 0;
-    if (length == 0) return false;
-    for (size_t i = 0; i < length; i++) {
-        const unsigned digit = (unsigned)(unsigned char)text[i] - '0';
-        if (digit > 9 || (i >= DIGITS_THAT_FIT && result > (UINT64_MAX - digit) / 10)) return false;
-        result = result * 10 + digit;
-    }
-    *number = result;
-    return true;
-}
 
 /* Seconds with up to three decimals, as milliseconds. */
 static bool read_seconds(const char *text, uint64_t *milliseconds)
@@ -30,10 +17,10 @@ static bool read_seconds(const char *text, uint64_t *milliseconds)
     const char *point = strchr(text, '.');
     const size_t whole_length = point != NULL ? (size_t)(point - text) : strlen(text);
     uint64_t whole = 0, thousandths = 0;
-    if (!read_whole_number(text, whole_length, &whole) || whole > UINT64_MAX / 2000) return false;
+    if (!read_whole(text, whole_length, &whole) || whole > UINT64_MAX / 2000) return false;
     if (point != NULL) {
         const size_t decimals = strlen(point + 1);
-        if (decimals > 3 || !read_whole_number(point + 1, decimals, &thousandths)) return false;
+        if (decimals > 3 || !read_whole(point + 1, decimals, &thousandths)) return false;
         for (size_t i = decimals; i < 3; i++) thousandths *= 10;
     }
     *milliseconds = whole * 1000 + thousandths;
@@ -54,7 +41,7 @@ static bool read_size(const char *text, uint64_t *bytes)
     default: break;
     }
     if (shift != 0) length--;
-    if (!read_whole_number(text, length, bytes) || *bytes > UINT64_MAX >> shift) return false;
+    if (!read_whole(text, length, bytes) || *bytes > UINT64_MAX >> shift) return false;
     *bytes <<= shift;
     return true;
 }
@@ -90,9 +77,9 @@ bool read_option_value(const struct option *option, const char *text, struct opt
             *value = (struct option_value){.is_set = true, .number = OPTION_CPUS, .text = text};
             return true;
         }
-        is_right = read_whole_number(text, strlen(text), &number);
+        is_right = read_whole(text, strlen(text), &number);
         break;
-    case OPTION_NUMBER: is_right = read_whole_number(text, strlen(text), &number); break;
+    case OPTION_NUMBER: is_right = read_whole(text, strlen(text), &number); break;
     }
     const bool has_bounds = option->kind == OPTION_NUMBER || option->kind == OPTION_COUNT ||
                             option->kind == OPTION_SECONDS || option->kind == OPTION_SIZE;

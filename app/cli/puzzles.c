@@ -21,6 +21,7 @@
 #include "cli/output.h"
 #include "cli/solve.h"
 #include "cli/terminal.h"
+#include "query/line.h"
 #include "query/report.h"
 
 #include <string.h>
@@ -148,7 +149,7 @@ static bool read_list(const struct call *call, struct digits *numbers)
                 fail_usage("too many numbers; a game has at most %d", TALLY_NUMBERS_MAX);
                 return false;
             }
-            if (!read_whole_number(at, length, &numbers->list[numbers->count])) {
+            if (!read_whole(at, length, &numbers->list[numbers->count])) {
                 const bool is_number = strspn(at, "0123456789") >= length;
                 fail_usage("number %zu, '%.*s': %s", numbers->count + 1, length > 40 ? 40 : (int)length, at,
                            is_number ? "too large; the largest is 9223372036854775807"

@@ -6,6 +6,7 @@
 #include "cli/message.h"
 #include "cli/watch.h"
 #include "common/executor.h"
+#include "query/line.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static bool read_must_use(const char *text, const tally_game *game, struct searc
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, ", ");
         uint64_t number = 0;
-        if (!read_whole_number(at, length, &number)) {
+        if (!read_whole(at, length, &number)) {
             fail_usage("--must-use '%.40s', character %d: a number is expected, as in 3,6", text,
                        (int)(at - text) + 1);
             return false;

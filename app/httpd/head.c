@@ -5,6 +5,8 @@
  */
 #include "httpd/head.h"
 
+#include "query/line.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -116,11 +118,8 @@ struct headers {
 static bool read_length(const char *text, uint64_t *length)
 {
     enum { DIGITS_MOST = 18 };
-    const size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > DIGITS_MOST || text[digits] != '\0') return false;
-    *length = 0;
-    for (size_t i = 0; i < digits; i++) *length = *length * 10 + (uint64_t)(text[i] - '0');
-    return true;
+    const size_t digits = strlen(text);
+    return digits <= DIGITS_MOST && read_whole(text, digits, length);
 }
 
 /* Whether a word is in a list with commas. */

@@ -56,6 +56,12 @@ bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t
     return true;
 }
 
+bool text_fail(struct text_reader *reader, tally_status status, size_t position, const char *message)
+{
+    reader->error = (tally_error){status, position, message};
+    return false;
+}
+
 bool text_is(const char *text, size_t length, const char *word)
 {
     return strlen(word) == length && memcmp(text, word, length) == 0;

@@ -10,6 +10,7 @@
 #define TALLY_BASE_TEXT_H
 
 #include "base/compiler.h"
+#include "tally/tally.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,6 +42,17 @@ uint32_t text_digits_of(uint64_t whole);
 /* Reads a run of digits that begins at *position; false where there is none, or it is beyond 64 bits, which
  * *is_beyond tells. *position is then the first byte behind the digits. */
 bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole, bool *is_beyond);
+
+/* A text while it is read: how far it was read, and where it went wrong. */
+struct text_reader {
+    const char *text;
+    size_t length;
+    size_t position;
+    tally_error error;
+};
+
+/* Says what is wrong; returns false. */
+bool text_fail(struct text_reader *reader, tally_status status, size_t position, const char *message);
 
 /* Is the string of that length the same as the terminated word? */
 bool text_is(const char *text, size_t length, const char *word);

@@ -85,40 +85,27 @@ size_t tally_game_id(const tally_game *game, char *buffer, size_t size)
     return text_end(&out);
 }
 
-/* An ID while it is read: the text, how far it was read, and where it went wrong. */
-struct id_reader {
-    const char *text;
-    size_t length;
-    size_t position;
-    tally_error error;
-};
-
-static bool fail(struct id_reader *reader, tally_status status, size_t position, const char *message)
-{
-    reader->error = (tally_error){status, position, message};
-    return false;
-}
-
-static bool is_next(const struct id_reader *reader, char c)
+static bool is_next(const struct text_reader *reader, char c)
 {
     return reader->position < reader->length && reader->text[reader->position] == c;
 }
 
 /* The length of what stands before the next of these characters, or before the end. */
-static size_t length_before(const struct id_reader *reader, const char *stops)
+static size_t length_before(const struct text_reader *reader, const char *stops)
 {
     size_t i = reader->position;
     while (i < reader->length && memchr(stops, reader->text[i], strlen(stops)) == NULL) i++;
     return i - reader->position;
 }
 
-static bool read_column(struct id_reader *reader, tally_rules *rules)
+static bool read_column(struct text_reader *reader, tally_rules *rules)
 {
     const size_t start = reader->position;
     const size_t column_length = length_before(reader, "=,:");
     reader->position += column_length;
     if (!is_next(reader, '=')) {
-        return fail(reader, TALLY_SYNTAX, reader->position, "= is missing: a column is written COLUMN=TEXT");
+        return text_fail(reader, TALLY_SYNTAX, reader->position,
+                         "= is missing: a column is written COLUMN=TEXT");
     }
     const size_t text_start = ++reader->position;
     const size_t text_length = length_before(reader, ",:");
@@ -127,18 +114,19 @@ static bool read_column(struct id_reader *reader, tally_rules *rules)
     const tally_status status = rules_set_column(rules, reader->text + start, column_length,
                                                  reader->text + text_start, text_length, &error);
     if (status == TALLY_OK) return true;
-    return fail(reader, status, error.position == SIZE_MAX ? start : text_start + error.position,
-                error.message);
+    return text_fail(reader, status, error.position == SIZE_MAX ? start : text_start + error.position,
+                     error.message);
 }
 
-static bool read_rules(struct id_reader *reader, tally_rules *rules)
+static bool read_rules(struct text_reader *reader, tally_rules *rules)
 {
     char name[TALLY_RULES_NAME_SIZE] = {0};
     const size_t name_length = length_before(reader, ",:");
     if (name_length != 0 && name_length < sizeof name) memcpy(name, reader->text, name_length);
     const tally_rules *const preset = name_length == strlen(name) ? tally_rules_find(name) : NULL;
     if (preset == NULL) {
-        return fail(reader, TALLY_RULES, 0, "no rules have this name: an ID begins with one, as countdown:");
+        return text_fail(reader, TALLY_RULES, 0,
+                         "no rules have this name: an ID begins with one, as countdown:");
     }
     *rules = *preset;
     reader->position = name_length;
@@ -147,26 +135,27 @@ static bool read_rules(struct id_reader *reader, tally_rules *rules)
         if (!read_column(reader, rules)) return false;
     }
     if (!is_next(reader, ':')) {
-        return fail(reader, TALLY_SYNTAX, reader->position, ": is missing between the rules and the target");
+        return text_fail(reader, TALLY_SYNTAX, reader->position,
+                         ": is missing between the rules and the target");
     }
     reader->position++;
     return true;
 }
 
-static bool read_number(struct id_reader *reader, uint64_t *number, tally_status status, const char *missing,
-                        const char *out_of_range, uint64_t least, uint64_t largest)
+static bool read_number(struct text_reader *reader, uint64_t *number, tally_status status,
+                        const char *missing, const char *out_of_range, uint64_t least, uint64_t largest)
 {
     const size_t start = reader->position;
     bool is_beyond = false;
     if (!text_take_whole(reader->text, reader->length, &reader->position, number, &is_beyond)) {
-        if (!is_beyond) return fail(reader, TALLY_SYNTAX, start, missing);
-        return fail(reader, status, start, out_of_range);
+        if (!is_beyond) return text_fail(reader, TALLY_SYNTAX, start, missing);
+        return text_fail(reader, status, start, out_of_range);
     }
-    if (*number < least || *number > largest) return fail(reader, status, start, out_of_range);
+    if (*number < least || *number > largest) return text_fail(reader, status, start, out_of_range);
     return true;
 }
 
-static bool read_target(struct id_reader *reader, const tally_rules *rules, tally_range *target)
+static bool read_target(struct text_reader *reader, const tally_rules *rules, tally_range *target)
 {
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
     const uint64_t least = is_whole ? 1 : 0;
@@ -180,20 +169,20 @@ static bool read_target(struct id_reader *reader, const tally_rules *rules, tall
     if (is_next(reader, '.')) {
         reader->position++;
         if (!is_next(reader, '.')) {
-            return fail(reader, TALLY_SYNTAX, reader->position,
-                        "a range is written with two dots, as 100..999");
+            return text_fail(reader, TALLY_SYNTAX, reader->position,
+                             "a range is written with two dots, as 100..999");
         }
         const size_t last_start = ++reader->position;
         if (!read_number(reader, &target->last, TALLY_TARGET_RANGE, missing, range, least, largest))
             return false;
         if (target->last < target->first) {
-            return fail(reader, TALLY_TARGET_RANGE, last_start,
-                        "the range runs backwards: the smaller target comes first");
+            return text_fail(reader, TALLY_TARGET_RANGE, last_start,
+                             "the range runs backwards: the smaller target comes first");
         }
     }
     if (!is_next(reader, '/')) {
-        return fail(reader, TALLY_SYNTAX, reader->position,
-                    "/ is missing between the target and the numbers");
+        return text_fail(reader, TALLY_SYNTAX, reader->position,
+                         "/ is missing between the target and the numbers");
     }
     reader->position++;
     return true;
@@ -208,13 +197,14 @@ static const char *number_range_message(const tally_rules *rules)
     return "a number is 0 to 9223372036854775807 under these rules";
 }
 
-static bool read_numbers(struct id_reader *reader, const tally_rules *rules, uint64_t *numbers, size_t *count)
+static bool read_numbers(struct text_reader *reader, const tally_rules *rules, uint64_t *numbers,
+                         size_t *count)
 {
     const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
     *count = 0;
     for (;;) {
         if (*count == TALLY_NUMBERS_MAX) {
-            return fail(reader, TALLY_NUMBER_COUNT, reader->position, "a game has at most 64 numbers");
+            return text_fail(reader, TALLY_NUMBER_COUNT, reader->position, "a game has at most 64 numbers");
         }
         if (!read_number(reader, &numbers[(*count)++], TALLY_NUMBER_RANGE, "a number is missing",
                          number_range_message(rules), least, rules_number_max(rules))) {
@@ -222,8 +212,8 @@ static bool read_numbers(struct id_reader *reader, const tally_rules *rules, uin
         }
         if (reader->position == reader->length) return true;
         if (!is_next(reader, ',')) {
-            return fail(reader, TALLY_SYNTAX, reader->position,
-                        "numbers are separated by commas, as 25,50,3");
+            return text_fail(reader, TALLY_SYNTAX, reader->position,
+                             "numbers are separated by commas, as 25,50,3");
         }
         reader->position++;
     }
@@ -232,7 +222,7 @@ static bool read_numbers(struct id_reader *reader, const tally_rules *rules, uin
 tally_status tally_game_parse(tally_game **game, const char *id, size_t length,
                               const tally_allocator *allocator, tally_error *error)
 {
-    struct id_reader reader = {.text = id, .length = length};
+    struct text_reader reader = {.text = id, .length = length};
     tally_rules rules;
     tally_range target;
     uint64_t numbers[TALLY_NUMBERS_MAX];
@@ -241,7 +231,7 @@ tally_status tally_game_parse(tally_game **game, const char *id, size_t length,
         read_numbers(&reader, &rules, numbers, &count)) {
         const tally_status status = tally_game_new(game, &rules, target, numbers, count, allocator);
         if (status == TALLY_OK) return TALLY_OK;
-        fail(&reader, status, 0, tally_status_message(status));
+        text_fail(&reader, status, 0, tally_status_message(status));
     }
     if (error != NULL) *error = reader.error;
     return reader.error.status;
