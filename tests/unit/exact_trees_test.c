@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The packed forest of the exact engine: a goal knows how many trees it has, and each is written out by its
+ * number. An example, 24 from 1 5 5 5: one tree alone,
+ *
+ *     tree 0    5 * (5 - 1 / 5)
+ */
+#include "exact/engine.h"
+#include "exact/run.h"
+#include "test.h"
+
+enum { TREES_MAX = 1024, TEXT_MAX = 64 };
+
+static const tally_options options = TALLY_OPTIONS_INIT;
+static struct memory memory;
+static struct request request;
+static struct engine_search *search;
+static struct exact_roots roots;
+static tally_game *game;
+
+static char texts[TREES_MAX][TEXT_MAX];
+
+static struct exact_run *run(void)
+{
+    return exact_run_of(search);
+}
+
+/* The roots of a value of all numbers. */
+static void begin(const tally_rules *rules, const uint64_t *numbers, uint32_t count, struct ratio value)
+{
+    memory_init(&memory, NULL, 0);
+    CHECK(tally_game_new(&game, rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
+    request = (struct request){.game = game, .memory = &memory, .options = options, .targets = 1};
+    request.fewest = request.most = count;
+    CHECK(exact_engine.open(&search, &request) == TALLY_OK);
+    const uint32_t all = exact_subset_of_key(&run()->exact, exact_full_key(&run()->exact));
+    exact_find_roots(&roots, run(), &run()->exact, all, value);
+    CHECK(run()->status == TALLY_OK);
+}
+
+static void end(void)
+{
+    exact_engine.close(search);
+    CHECK_U64(atomic_load(&memory.used_bytes), 0);
+    tally_game_free(game);
+}
+
+/* Writes the trees of all roots into texts; returns how many are to be shown. Each is worth the value. */
+static uint32_t write_trees(struct ratio value)
+{
+    struct exact_writer *const writer = &run()->writer;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < roots.count; i++) {
+        const uint64_t trees = exact_trees_of(&run()->exact, roots.goal[i]);
+        for (uint64_t number = 0; number < trees && count < TREES_MAX; number++) {
+            if (!exact_take_tree(writer, &run()->exact, roots.goal[i], number, roots.is_negated[i])) continue;
+            const tally_expr expr = {.nodes = writer->tree.nodes, .count = writer->tree.count};
+            tally_expr_info info;
+            tally_expr_print(&expr, TALLY_STYLE_INFIX, texts[count], TEXT_MAX);
+            tally_expr_describe(&expr, &info);
+            struct ratio worth;
+            const bool is_right = ratio_from_value(&worth, info.value) && ratio_is_equal(worth, value);
+            CHECK_CASE(is_right, texts[count]);
+            CHECK_CASE(info.numbers_used == game->count, texts[count]);
+            count++;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < i; j++) CHECK_CASE(strcmp(texts[i], texts[j]) != 0, texts[i]);
+    return count;
+}
+
+static void an_example(void)
+{
+    begin(tally_rules_find("make24"), (const uint64_t[]){1, 5, 5, 5}, 4, ratio_of_whole(24));
+    CHECK_U64(roots.count, 1);
+    CHECK_U64(exact_trees_of(&run()->exact, roots.goal[0]), 1);
+    CHECK_U64(write_trees(ratio_of_whole(24)), 1);
+    CHECK_TEXT(texts[0], "5 * (5 - 1 / 5)");
+    end();
+}
+
+/* How many there are was counted by tests/oracle's definition of a solution, which lists them all. */
+static void each_solution_is_one_tree(void)
+{
+    static const struct {
+        uint64_t numbers[4];
+        int64_t value;
+        uint32_t solutions;
+    } games[] = {
+        {{1, 5, 5, 5}, 24, 1}, {{3, 3, 8, 8}, 24, 1}, {{4, 4, 4, 4}, 24, 1}, {{1, 2, 3, 4}, 24, 3},
+        {{1, 2, 3, 3}, 0, 15}, {{2, 3, 5, 7}, 10, 9}, {{2, 2, 2, 2}, 1, 9},  {{5, 5, 5, 5}, 0, 11},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        const struct ratio value = ratio_of_whole(games[i].value);
+        begin(tally_rules_find("make24"), games[i].numbers, 4, value);
+        CHECK_U64(roots.count, 1);
+        CHECK_U64(exact_trees_of(&run()->exact, roots.goal[0]), games[i].solutions);
+        CHECK_U64(write_trees(value), games[i].solutions);
+        end();
+    }
+}
+
+static void what_cannot_be_made_has_no_goal(void)
+{
+    begin(tally_rules_find("make24"), (const uint64_t[]){1, 1, 1, 1}, 4, ratio_of_whole(24));
+    CHECK_U64(roots.count, 0);
+    CHECK_U64(exact_trees_of(&run()->exact, EXACT_NONE), 1); /* a part that is missing */
+    end();
+}
+
+/* As given, -3 is 2 - 5 and no more; in any order the other way round, 3, has the same tree. */
+static void as_given_a_value_has_a_sign(void)
+{
+    tally_rules rules = *tally_rules_find("make24");
+    rules.order = TALLY_ORDER_GIVEN;
+    begin(&rules, (const uint64_t[]){2, 5}, 2, ratio_of_whole(-3));
+    CHECK_U64(write_trees(ratio_of_whole(-3)), 1);
+    CHECK_TEXT(texts[0], "2 - 5");
+    end();
+    begin(&rules, (const uint64_t[]){2, 5}, 2, ratio_of_whole(3));
+    CHECK_U64(roots.count, 0);
+    end();
+}
+
+static void a_goal_is_asked_for_once(void)
+{
+    begin(tally_rules_find("make24"), (const uint64_t[]){1, 2, 3, 4}, 4, ratio_of_whole(24));
+    struct exact *const exact = &run()->exact;
+    const size_t goals = exact->goals.count;
+    const uint32_t all = exact_subset_of_key(exact, exact_full_key(exact));
+    CHECK_U64(exact_expressions(exact, all, ratio_of_whole(24)), roots.goal[0]);
+    CHECK_U64(exact->goals.count, goals);
+    exact_forget(exact);
+    CHECK_U64(exact->goals.count, 0);
+    end();
+}
+
+/* Multisets of 2 out of 3: aa ab ac bb bc cc. */
+static void multisets_are_counted(void)
+{
+    CHECK_U64(exact_multisets(3, 2), 6);
+    CHECK_U64(exact_multisets(5, 1), 5);
+    CHECK_U64(exact_multisets(1, 9), 1);
+    CHECK_U64(exact_multisets(10, 3), 220);
+    CHECK_U64(exact_multisets(UINT64_MAX, 2), UINT64_MAX);
+    CHECK_U64(exact_multisets(UINT64_C(1) << 40, 2), UINT64_MAX);
+}
+
+int main(void)
+{
+    TEST(an_example);
+    TEST(each_solution_is_one_tree);
+    TEST(what_cannot_be_made_has_no_goal);
+    TEST(as_given_a_value_has_a_sign);
+    TEST(a_goal_is_asked_for_once);
+    TEST(multisets_are_counted);
+    return test_end();
+}
