@@ -70,24 +70,28 @@ static tally_status hand_over(const struct delivery *delivery, const struct find
     return delivery->sink->solution(delivery->sink->user, &solution) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
-static tally_status deliver_plain(const struct delivery *delivery, const struct finds *finds,
-                                  const struct found *found, uint64_t target)
+static ALWAYS_INLINE tally_status deliver_in(const struct delivery *delivery, const struct finds *finds,
+                                             const struct found *found, uint64_t target,
+                                             struct expr_node *nodes)
 {
-    struct expr_node nodes[PLAIN_NODES_MAX];
     uint64_t unused[TALLY_NUMBERS_MAX];
     struct unpacked unpacked = {.nodes = nodes, .unused = unused};
     unpack(delivery, finds, found, &unpacked);
     return hand_over(delivery, finds, found, &unpacked, target);
 }
 
+static tally_status deliver_plain(const struct delivery *delivery, const struct finds *finds,
+                                  const struct found *found, uint64_t target)
+{
+    struct expr_node nodes[PLAIN_NODES_MAX];
+    return deliver_in(delivery, finds, found, target, nodes);
+}
+
 static NEVER_INLINE tally_status deliver_any(const struct delivery *delivery, const struct finds *finds,
                                              const struct found *found, uint64_t target)
 {
     struct expr_node nodes[EXPR_NODES_MAX];
-    uint64_t unused[TALLY_NUMBERS_MAX];
-    struct unpacked unpacked = {.nodes = nodes, .unused = unused};
-    unpack(delivery, finds, found, &unpacked);
-    return hand_over(delivery, finds, found, &unpacked, target);
+    return deliver_in(delivery, finds, found, target, nodes);
 }
 
 tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,

@@ -70,6 +70,26 @@ tally_status memory_failure(const struct memory *memory)
     return atomic_load(&memory->was_capped) ? TALLY_MEMORY_CAP : TALLY_NO_MEMORY;
 }
 
+void *memory_new_owner(const tally_allocator *allocator, size_t cap_bytes, size_t size_bytes,
+                       tally_status *status)
+{
+    struct memory memory;
+    memory_init(&memory, allocator, cap_bytes);
+    struct memory *const owner = memory_allocate(&memory, size_bytes);
+    *status = owner != NULL ? TALLY_OK : memory_failure(&memory);
+    if (owner == NULL) return NULL;
+    memset(owner, 0, size_bytes);
+    memory_init(owner, allocator, cap_bytes);
+    atomic_init(&owner->used_bytes, size_bytes);
+    return owner;
+}
+
+void memory_free_owner(struct memory *owner)
+{
+    const tally_allocator *const allocator = owner->allocator;
+    allocator->release(allocator->context, owner);
+}
+
 void arena_init(struct arena *arena, struct memory *memory)
 {
     *arena = (struct arena){.memory = memory};

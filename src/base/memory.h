@@ -36,6 +36,12 @@ void memory_release(struct memory *memory, void *block, size_t size_bytes);
 /* TALLY_MEMORY_CAP or TALLY_NO_MEMORY, whichever made the last request fail. */
 tally_status memory_failure(const struct memory *memory);
 
+/* A new object of so many bytes, all 0 but for the struct memory that it begins with: the object's own, which
+ * counts the object too. NULL: out of memory, and *status says how. */
+MUST_USE void *memory_new_owner(const tally_allocator *allocator, size_t cap_bytes, size_t size_bytes,
+                                tally_status *status);
+void memory_free_owner(struct memory *owner);
+
 struct arena_block;
 
 struct arena {

@@ -4,6 +4,8 @@
  */
 #include "tally/tally.h"
 
+#include <stdbool.h>
+
 #define TEXT_OF(token) #token
 #define TEXT(token) TEXT_OF(token)
 
@@ -34,24 +36,26 @@ const char *tally_status_message(tally_status status)
     return "unknown status";
 }
 
+static const struct {
+    const char *word;
+    const char *message;
+} reasons[] = {
+#define REASON_ROW(name, word, message) [TALLY_REASON_##name] = {word, message},
+    TALLY_REASONS(REASON_ROW)
+#undef REASON_ROW
+};
+
+static bool is_reason(tally_reason reason)
+{
+    return (size_t)reason < sizeof reasons / sizeof reasons[0];
+}
+
 const char *tally_reason_word(tally_reason reason)
 {
-    switch (reason) {
-#define REASON_WORD(name, word, message)                                                                     \
-    case TALLY_REASON_##name: return word;
-        TALLY_REASONS(REASON_WORD)
-#undef REASON_WORD
-    }
-    return "unknown";
+    return is_reason(reason) ? reasons[reason].word : "unknown";
 }
 
 const char *tally_reason_message(tally_reason reason)
 {
-    switch (reason) {
-#define REASON_MESSAGE(name, word, message)                                                                  \
-    case TALLY_REASON_##name: return message;
-        TALLY_REASONS(REASON_MESSAGE)
-#undef REASON_MESSAGE
-    }
-    return "unknown reason";
+    return is_reason(reason) ? reasons[reason].message : "unknown reason";
 }

@@ -153,58 +153,59 @@ static uint64_t count_all(struct texts *texts, uint64_t begin, uint64_t end)
     return full_counts(texts, begin, end)->all;
 }
 
+/* The side that is looked for, and how many texts of it were found. */
+struct side {
+    struct texts *texts;
+    uint64_t begin;
+    uint64_t end;
+    uint64_t sum;
+};
+
+typedef bool ratio_step(struct ratio *result, struct ratio a, struct ratio b);
+
+/* Adds the texts that are worth `a step b`, where there is the operation. */
+static ALWAYS_INLINE void add_texts(struct side *side, uint32_t operation, ratio_step *step, struct ratio a,
+                                    struct ratio b)
+{
+    struct ratio other;
+    if (!exact_has(side->texts->exact, operation) || !step(&other, a, b)) return;
+    side->sum = saturating_add(side->sum, count_value(side->texts, side->begin, side->end, other));
+}
+
 /* Texts of value whose left side is worth a. */
 static uint64_t count_with_left(struct texts *texts, struct halves at, struct ratio a, struct ratio value)
 {
     const struct exact *const exact = texts->exact;
-    struct ratio b;
-    uint64_t sum = 0;
-    if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&b, value, a)) {
-        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
+    struct side right = {texts, at.middle, at.end, 0};
+    add_texts(&right, TALLY_OP_ADD, ratio_subtract, value, a);
+    add_texts(&right, TALLY_OP_SUBTRACT, ratio_subtract, a, value);
+    if (!ratio_is_zero(a)) {
+        add_texts(&right, TALLY_OP_MULTIPLY, ratio_divide, value, a);
+        add_texts(&right, TALLY_OP_DIVIDE, ratio_divide, a, value);
+        return right.sum;
     }
-    if (exact_has(exact, TALLY_OP_SUBTRACT) && ratio_subtract(&b, a, value)) {
-        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
-    }
-    if (ratio_is_zero(a)) {
-        if (!ratio_is_zero(value)) return sum;
-        const uint64_t all = count_all(texts, at.middle, at.end);
-        if (exact_has(exact, TALLY_OP_MULTIPLY)) sum = saturating_add(sum, all);
-        if (exact_has(exact, TALLY_OP_DIVIDE))
-            sum = saturating_add(sum, all - count_value(texts, at.middle, at.end, a));
-        return sum;
-    }
-    if (exact_has(exact, TALLY_OP_MULTIPLY) && ratio_divide(&b, value, a)) {
-        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
-    }
-    if (exact_has(exact, TALLY_OP_DIVIDE) && ratio_divide(&b, a, value)) {
-        sum = saturating_add(sum, count_value(texts, at.middle, at.end, b));
-    }
-    return sum;
+    if (!ratio_is_zero(value)) return right.sum;
+    const uint64_t all = count_all(texts, at.middle, at.end);
+    if (exact_has(exact, TALLY_OP_MULTIPLY)) right.sum = saturating_add(right.sum, all);
+    if (exact_has(exact, TALLY_OP_DIVIDE))
+        right.sum = saturating_add(right.sum, all - count_value(texts, at.middle, at.end, a));
+    return right.sum;
 }
 
 /* Texts of value whose right side is worth b. */
 static uint64_t count_with_right(struct texts *texts, struct halves at, struct ratio b, struct ratio value)
 {
-    const struct exact *const exact = texts->exact;
-    struct ratio a;
-    uint64_t sum = 0;
-    if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&a, value, b)) {
-        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
-    }
-    if (exact_has(exact, TALLY_OP_SUBTRACT) && ratio_add(&a, value, b)) {
-        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
-    }
+    struct side left = {texts, at.begin, at.middle, 0};
+    add_texts(&left, TALLY_OP_ADD, ratio_subtract, value, b);
+    add_texts(&left, TALLY_OP_SUBTRACT, ratio_add, value, b);
     if (ratio_is_zero(b)) {
-        const bool is_product = exact_has(exact, TALLY_OP_MULTIPLY) && ratio_is_zero(value);
-        return is_product ? saturating_add(sum, count_all(texts, at.begin, at.middle)) : sum;
+        const bool is_product = exact_has(texts->exact, TALLY_OP_MULTIPLY) && ratio_is_zero(value);
+        const uint64_t all = is_product ? count_all(texts, at.begin, at.middle) : 0;
+        return saturating_add(left.sum, all);
     }
-    if (exact_has(exact, TALLY_OP_MULTIPLY) && ratio_divide(&a, value, b)) {
-        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
-    }
-    if (exact_has(exact, TALLY_OP_DIVIDE) && ratio_multiply(&a, value, b)) {
-        sum = saturating_add(sum, count_value(texts, at.begin, at.middle, a));
-    }
-    return sum;
+    add_texts(&left, TALLY_OP_MULTIPLY, ratio_divide, value, b);
+    add_texts(&left, TALLY_OP_DIVIDE, ratio_multiply, value, b);
+    return left.sum;
 }
 
 static uint64_t count_split(struct texts *texts, struct halves at, struct ratio value)

@@ -79,49 +79,54 @@ static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter fil
     if (node != NULL && (node->wanted & crossing->part) != 0) keep_pair(crossing, node, i, j);
 }
 
-static void cross_sums(struct crossing *crossing)
+static ALWAYS_INLINE uint64_t make_sum(uint64_t *sum, uint64_t a, uint64_t b)
+{
+    return !ckd_add(sum, a, b);
+}
+
+static ALWAYS_INLINE uint64_t make_difference(uint64_t *difference, uint64_t a, uint64_t b)
+{
+    *difference = a - b;
+    return a > b;
+}
+
+static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64_t b)
+{
+    return !ckd_mul(product, a, b);
+}
+
+/* Every pair, but none with a 1, nor a right side that is of no use, where the product is a divisor. */
+static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
+                                    uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
 {
     const struct value_run left = crossing->left;
     const struct value_run right = crossing->right;
     const struct filter filter = crossing->sweep->filter;
     for (uint32_t i = 0; i < left.count; i++) {
+        if (is_divisor && left.values[i] == 1) continue;
         for (uint32_t j = 0; j < right.count; j++) {
-            uint64_t sum;
-            const uint64_t is_made = !ckd_add(&sum, left.values[i], right.values[j]);
-            try_value(crossing, filter, sum, is_made, i, j);
+            uint64_t value;
+            const uint64_t is_made = make(&value, left.values[i], right.values[j]);
+            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0))
+                continue;
+            try_value(crossing, filter, value, is_made, i, j);
         }
     }
+}
+
+static void cross_sums(struct crossing *crossing)
+{
+    cross_all(crossing, false, make_sum);
 }
 
 static void cross_differences(struct crossing *crossing)
 {
-    const struct value_run left = crossing->left;
-    const struct value_run right = crossing->right;
-    const struct filter filter = crossing->sweep->filter;
-    for (uint32_t i = 0; i < left.count; i++) {
-        for (uint32_t j = 0; j < right.count; j++) {
-            const uint64_t is_made = left.values[i] > right.values[j];
-            try_value(crossing, filter, left.values[i] - right.values[j], is_made, i, j);
-        }
-    }
+    cross_all(crossing, false, make_difference);
 }
 
 static void cross_products(struct crossing *crossing)
 {
-    const struct value_run left = crossing->left;
-    const struct value_run right = crossing->right;
-    const struct filter filter = crossing->sweep->filter;
-    const bool is_divisor = crossing->part == PART_DIVI;
-    for (uint32_t i = 0; i < left.count; i++) {
-        if (is_divisor && left.values[i] == 1) continue;
-        for (uint32_t j = 0; j < right.count; j++) {
-            uint64_t product;
-            const uint64_t is_made = !ckd_mul(&product, left.values[i], right.values[j]);
-            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0))
-                continue;
-            try_value(crossing, filter, product, is_made, i, j);
-        }
-    }
+    cross_all(crossing, crossing->part == PART_DIVI, make_product);
 }
 
 static void cross_quotients(struct crossing *crossing)

@@ -44,38 +44,31 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind, enum
 {
     const struct dissection *const d = &scratch->dissection;
     const tally_range target = scratch->counts->target;
-    const uint32_t all = d->parts.total - 1;
-    for (uint32_t part = 1; part < all; part++) {
-        const uint64_t weight = digit_of(d, part, d->pivot);
-        if (weight == 0) continue;
-        const struct item_list *const operands = &d->sets[part]->groups[kind][operation];
-        for (uint32_t copies = 1; has_copies(d, part, copies); copies++) {
-            const uint32_t rest = all - part * copies;
-            for (uint32_t i = 0; i < operands->count; i++) {
-                const struct item *const e = &operands->items[i];
-                if (!e->is_single) continue;
-                uint64_t taken = e->total;
-                for (uint32_t j = 1; j < copies; j++)
-                    taken = operation == COUNT_SUM ? taken + e->total : taken * e->total;
-                if (taken > target.last) break;
-                if (rest == 0) {
-                    const uint32_t value = (uint32_t)taken;
-                    if (taken >= target.first && (kind == COUNT_ALL || !item_has_inside(e, value)))
-                        scratch->pure[taken - target.first] += weight * e->count;
-                    continue;
-                }
-                const struct item_list *const others = &d->sets[rest]->groups[kind][operation];
-                const uint64_t least = operation == COUNT_SUM
-                                           ? (target.first > taken ? target.first - taken : 0)
-                                           : (target.first + taken - 1) / taken;
-                for (uint32_t k = first_from(others, least); k < others->count; k++) {
-                    const struct item *const g = &others->items[k];
-                    const uint64_t value = operation == COUNT_SUM ? taken + g->total : taken * g->total;
-                    if (value > target.last) break;
-                    if (kind == COUNT_ALL ||
-                        (!item_has_inside(e, (uint32_t)value) && !item_has_inside(g, (uint32_t)value)))
-                        scratch->pure[value - target.first] += weight * e->count * g->count;
-                }
+    for (struct beginning b = {0}; next_beginning(d, &b);) {
+        const struct item_list *const operands = &d->sets[b.part]->groups[kind][operation];
+        for (uint32_t i = 0; i < operands->count; i++) {
+            const struct item *const e = &operands->items[i];
+            if (!e->is_single) continue;
+            uint64_t taken = e->total;
+            for (uint32_t j = 1; j < b.copies; j++)
+                taken = operation == COUNT_SUM ? taken + e->total : taken * e->total;
+            if (taken > target.last) break;
+            if (b.rest == 0) {
+                const uint32_t value = (uint32_t)taken;
+                if (taken >= target.first && (kind == COUNT_ALL || !item_has_inside(e, value)))
+                    scratch->pure[taken - target.first] += b.weight * e->count;
+                continue;
+            }
+            const struct item_list *const others = &d->sets[b.rest]->groups[kind][operation];
+            const uint64_t least = operation == COUNT_SUM ? (target.first > taken ? target.first - taken : 0)
+                                                          : (target.first + taken - 1) / taken;
+            for (uint32_t k = first_from(others, least); k < others->count; k++) {
+                const struct item *const g = &others->items[k];
+                const uint64_t value = operation == COUNT_SUM ? taken + g->total : taken * g->total;
+                if (value > target.last) break;
+                if (kind == COUNT_ALL ||
+                    (!item_has_inside(e, (uint32_t)value) && !item_has_inside(g, (uint32_t)value)))
+                    scratch->pure[value - target.first] += b.weight * e->count * g->count;
             }
         }
     }

@@ -92,25 +92,19 @@ static bool make_groups(struct count_scratch *scratch, enum count_kind kind, enu
                         struct item_list *list)
 {
     const struct dissection *const d = &scratch->dissection;
-    const uint32_t all = d->parts.total - 1;
     if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
-    for (uint32_t part = 1; part < all; part++) {
-        const uint64_t weight = digit_of(d, part, d->pivot);
-        if (weight == 0) continue;
-        const struct item_list *const operands = &d->sets[part]->groups[kind][operation];
-        for (uint32_t copies = 1; has_copies(d, part, copies); copies++) {
-            const uint32_t rest = all - part * copies;
-            for (uint32_t i = 0; i < operands->count; i++) {
-                if (!operands->items[i].is_single) continue;
-                if (rest == 0) {
-                    add_group(scratch, kind, operation, &operands->items[i], copies, NULL, weight);
-                    continue;
-                }
-                const struct item_list *const others = &d->sets[rest]->groups[kind][operation];
-                for (uint32_t k = 0; k < others->count; k++)
-                    add_group(scratch, kind, operation, &operands->items[i], copies, &others->items[k],
-                              weight);
+    for (struct beginning b = {0}; next_beginning(d, &b);) {
+        const struct item_list *const operands = &d->sets[b.part]->groups[kind][operation];
+        for (uint32_t i = 0; i < operands->count; i++) {
+            if (!operands->items[i].is_single) continue;
+            if (b.rest == 0) {
+                add_group(scratch, kind, operation, &operands->items[i], b.copies, NULL, b.weight);
+                continue;
             }
+            const struct item_list *const others = &d->sets[b.rest]->groups[kind][operation];
+            for (uint32_t k = 0; k < others->count; k++)
+                add_group(scratch, kind, operation, &operands->items[i], b.copies, &others->items[k],
+                          b.weight);
         }
     }
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;

@@ -76,6 +76,29 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
     return true;
 }
 
+/* A way to begin a group over the dissected multiset: copies of a part with the pivot, and what is left. */
+struct beginning {
+    uint32_t part; /* 0 before the first */
+    uint32_t copies;
+    uint32_t rest;
+    uint64_t weight; /* how often the part has the pivot */
+};
+
+static inline bool next_beginning(const struct dissection *dissection, struct beginning *beginning)
+{
+    const uint32_t all = dissection->parts.total - 1;
+    beginning->copies++;
+    if (beginning->part == 0 || !has_copies(dissection, beginning->part, beginning->copies)) {
+        beginning->copies = 1;
+        do {
+            if (++beginning->part >= all) return false;
+            beginning->weight = digit_of(dissection, beginning->part, dissection->pivot);
+        } while (beginning->weight == 0);
+    }
+    beginning->rest = all - beginning->part * beginning->copies;
+    return true;
+}
+
 static inline bool has_operation(const struct count_tables *counts, uint32_t operation)
 {
     return (counts->tables->operations & operation) != 0;

@@ -80,56 +80,21 @@ void dissect(struct dissection *dissection, const struct count_tables *counts, c
 
 /* ---- Tables ---- */
 
-struct counting {
-    const tally_survey *survey;
-    struct count_tables *counts;
-    const struct multisets *list;
-    uint32_t first_set;
-    uint32_t first_arena;
-    atomic_bool is_stopped;
-    atomic_bool has_failed;
-};
-
-static void make_some(void *argument, size_t index)
+static void *new_maker(void *counts, struct memory *memory)
 {
-    struct counting *const counting = argument;
-    struct count_tables *const counts = counting->counts;
-    if (atomic_load(&counting->has_failed) || atomic_load(&counting->is_stopped)) return;
-    struct count_scratch *const scratch = count_scratch_new(counts, counts->memory);
-    bool is_right = scratch != NULL;
-    uint32_t number = (uint32_t)index * SETS_A_TASK;
-    for (uint32_t i = 0; is_right && i < SETS_A_TASK && number < counting->list->count; i++, number++) {
-        if (survey_is_to_stop(counting->survey)) {
-            atomic_store(&counting->is_stopped, true);
-            break;
-        }
-        is_right = make_count_set(scratch, &counts->sets[counting->first_set + number],
-                                  multiset_at(counting->list, number), counting->list->size,
-                                  &counts->arenas[counting->first_arena + index]);
-    }
-    if (scratch != NULL) count_scratch_free(scratch);
-    if (!is_right) atomic_store(&counting->has_failed, true);
+    return count_scratch_new(counts, memory);
 }
 
-static tally_status make_size(struct count_tables *counts, const tally_survey *survey, uint32_t size,
-                              uint32_t first_set, uint32_t *first_arena, uint32_t *made)
+static void free_maker(void *maker)
 {
-    const tally_executor *const executor = survey->executor;
-    struct multisets list;
-    if (!multisets_list(&list, counts->memory, &counts->tables->kinds, size))
-        return memory_failure(counts->memory);
-    struct counting counting = {.survey = survey,
-                                .counts = counts,
-                                .list = &list,
-                                .first_set = first_set,
-                                .first_arena = *first_arena};
-    const uint32_t tasks = (list.count + SETS_A_TASK - 1) / SETS_A_TASK;
-    executor->run(executor->context, make_some, &counting, tasks);
-    *first_arena += tasks;
-    *made = list.count;
-    multisets_clear(&list, counts->memory);
-    if (atomic_load(&counting.is_stopped)) return TALLY_STOPPED;
-    return atomic_load(&counting.has_failed) ? memory_failure(counts->memory) : TALLY_OK;
+    count_scratch_free(maker);
+}
+
+static bool make_one(void *tables, void *maker, struct arena *arena, const uint8_t *members, uint32_t size,
+                     uint32_t number)
+{
+    struct count_tables *const counts = tables;
+    return make_count_set(maker, &counts->sets[number], members, size, arena);
 }
 
 static tally_status make_count_tables(struct count_tables *counts, const tally_survey *survey)
@@ -139,17 +104,26 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_s
     for (uint32_t size = 1; size < pick; size++) {
         const uint32_t multisets = (uint32_t)multisets_count(&tables->kinds, size);
         counts->set_count += multisets;
-        counts->arena_count += (multisets + SETS_A_TASK - 1) / SETS_A_TASK;
+        counts->arena_count += tasks_for(multisets, SETS_A_TASK);
     }
     counts->sets = memory_allocate(counts->memory, (counts->set_count + 1) * sizeof *counts->sets);
     counts->arenas = memory_allocate(counts->memory, (counts->arena_count + 1) * sizeof *counts->arenas);
     if (counts->arenas != NULL)
         for (uint32_t i = 0; i < counts->arena_count; i++) arena_init(&counts->arenas[i], counts->memory);
     if (counts->sets == NULL || counts->arenas == NULL) return memory_failure(counts->memory);
-    uint32_t first_set = 0, first_arena = 0, made = 0;
+    const struct set_making making = {survey, counts, new_maker, free_maker, make_one};
+    struct set_batch batch = {.sets_a_task = SETS_A_TASK, .arenas = counts->arenas};
     tally_status status = TALLY_OK;
-    for (uint32_t size = 1; size < pick && status == TALLY_OK; size++, first_set += made)
-        status = make_size(counts, survey, size, first_set, &first_arena, &made);
+    for (uint32_t size = 1; size < pick && status == TALLY_OK; size++) {
+        struct multisets list;
+        if (!multisets_list(&list, counts->memory, &tables->kinds, size))
+            return memory_failure(counts->memory);
+        batch.list = &list;
+        status = sets_make(&making, &batch, counts->memory);
+        batch.first += list.count;
+        batch.arenas += tasks_for(list.count, SETS_A_TASK);
+        multisets_clear(&list, counts->memory);
+    }
     return status;
 }
 

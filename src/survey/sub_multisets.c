@@ -10,11 +10,6 @@
 
 enum { SETS_A_TASK = 64 };
 
-static uint32_t tasks_for(uint32_t count)
-{
-    return (count + SETS_A_TASK - 1) / SETS_A_TASK;
-}
-
 static void number_all(struct sub_multisets *subs, const struct kinds *kinds, uint32_t pick)
 {
     for (uint32_t size = 1; size < pick; size++)
@@ -34,7 +29,7 @@ tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey
         if (!multisets_list(&subs->lists[size], memory, &survey->kinds, size)) return memory_failure(memory);
         subs->first[size] = subs->count;
         subs->count += subs->lists[size].count;
-        subs->arena_count += tasks_for(subs->lists[size].count);
+        subs->arena_count += tasks_for(subs->lists[size].count, SETS_A_TASK);
     }
     subs->arenas = memory_allocate(memory, (subs->arena_count + 1) * sizeof *subs->arenas);
     if (subs->arenas == NULL) return memory_failure(memory);
@@ -44,13 +39,11 @@ tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey
     return TALLY_OK;
 }
 
-/* One size, on the executor. */
+/* A batch, on the executor. */
 struct round {
-    struct sub_multisets *subs;
-    struct memory *memory;
     const struct set_making *making;
-    uint32_t size;
-    uint32_t first_arena;
+    const struct set_batch *batch;
+    struct memory *memory;
     atomic_bool is_stopped;
     atomic_bool is_failed;
 };
@@ -59,39 +52,45 @@ static void make_some(void *argument, size_t index)
 {
     struct round *const round = argument;
     const struct set_making *const making = round->making;
+    const struct set_batch *const batch = round->batch;
     if (atomic_load(&round->is_failed) || atomic_load(&round->is_stopped)) return;
-    const struct multisets *const list = &round->subs->lists[round->size];
-    struct arena *const arena = &round->subs->arenas[round->first_arena + index];
+    const struct multisets *const list = batch->list;
     void *const maker = making->maker_new(making->tables, round->memory);
     bool is_right = maker != NULL;
-    uint32_t i = (uint32_t)index * SETS_A_TASK;
-    for (uint32_t done = 0; is_right && done < SETS_A_TASK && i < list->count; done++, i++) {
+    uint32_t i = (uint32_t)index * batch->sets_a_task;
+    for (uint32_t done = 0; is_right && done < batch->sets_a_task && i < list->count; done++, i++) {
         if (survey_is_to_stop(making->survey)) { /* large ones take a second each */
             atomic_store(&round->is_stopped, true);
             break;
         }
-        is_right = making->make(making->tables, maker, arena, multiset_at(list, i), round->size,
-                                round->subs->first[round->size] + i);
+        is_right = making->make(making->tables, maker, &batch->arenas[index], multiset_at(list, i),
+                                list->size, batch->first + i);
     }
     if (!is_right) atomic_store(&round->is_failed, true);
     if (maker != NULL) making->maker_free(maker);
 }
 
+tally_status sets_make(const struct set_making *making, const struct set_batch *batch, struct memory *memory)
+{
+    const tally_executor *const executor = making->survey->executor;
+    struct round round = {.making = making, .batch = batch, .memory = memory};
+    executor->run(executor->context, make_some, &round, tasks_for(batch->list->count, batch->sets_a_task));
+    if (atomic_load(&round.is_stopped)) return TALLY_STOPPED;
+    return atomic_load(&round.is_failed) ? memory_failure(memory) : TALLY_OK;
+}
+
 tally_status sub_multisets_make(struct sub_multisets *subs, struct memory *memory,
                                 const struct set_making *making)
 {
-    const tally_executor *const executor = making->survey->executor;
-    uint32_t first_arena = 0;
-    for (uint32_t size = 1; size < making->survey->pick; size++) {
-        struct round round = {
-            .subs = subs, .memory = memory, .making = making, .size = size, .first_arena = first_arena};
-        const uint32_t tasks = tasks_for(subs->lists[size].count);
-        executor->run(executor->context, make_some, &round, tasks);
-        if (atomic_load(&round.is_stopped)) return TALLY_STOPPED;
-        if (atomic_load(&round.is_failed)) return memory_failure(memory);
-        first_arena += tasks;
+    struct set_batch batch = {.sets_a_task = SETS_A_TASK, .arenas = subs->arenas};
+    tally_status status = TALLY_OK;
+    for (uint32_t size = 1; size < making->survey->pick && status == TALLY_OK; size++) {
+        batch.list = &subs->lists[size];
+        batch.first = subs->first[size];
+        status = sets_make(making, &batch, memory);
+        batch.arenas += tasks_for(batch.list->count, SETS_A_TASK);
     }
-    return TALLY_OK;
+    return status;
 }
 
 void sub_multisets_forget_lists(struct sub_multisets *subs, struct memory *memory)

@@ -91,25 +91,18 @@ tally_status tally_survey_new(tally_survey **result, const tally_pool *pool,
     static const tally_survey_options no_options = TALLY_SURVEY_OPTIONS_INIT;
     if (options == NULL) options = &no_options;
     if (options->size != sizeof *options) return TALLY_OPTION;
-    struct memory memory;
-    memory_init(&memory, options->allocator, options->memory_bytes);
-    tally_survey *const survey = memory_allocate(&memory, sizeof *survey);
-    if (survey == NULL) return memory_failure(&memory);
-    memset(survey, 0, sizeof *survey);
-    memory_init(&survey->memory, options->allocator, options->memory_bytes);
-    atomic_store(&survey->memory.used_bytes, sizeof *survey);
-
-    tally_status status = set_up(survey, pool, options);
+    tally_status status;
+    tally_survey *const survey =
+        memory_new_owner(options->allocator, options->memory_bytes, sizeof *survey, &status);
+    if (survey == NULL) return status;
+    status = set_up(survey, pool, options);
     if (status == TALLY_OK) {
         survey->way = way_of(survey);
         status = survey->way->prepare(survey);
     }
-    if (status != TALLY_OK) {
-        tally_survey_free(survey);
-        return status;
-    }
-    *result = survey;
-    return TALLY_OK;
+    if (status == TALLY_OK) *result = survey;
+    else tally_survey_free(survey);
+    return status;
 }
 
 void tally_survey_free(tally_survey *survey)
@@ -118,8 +111,7 @@ void tally_survey_free(tally_survey *survey)
     struct memory *const memory = &survey->memory;
     if (survey->way != NULL) survey->way->clear(survey);
     if (survey->selections.members != NULL) multisets_clear(&survey->selections, memory);
-    struct memory own = {.allocator = memory->allocator};
-    memory_release(&own, survey, sizeof *survey);
+    memory_free_owner(memory);
 }
 
 /* ---- Selections ---- */

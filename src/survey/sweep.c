@@ -269,23 +269,18 @@ tally_status tally_sweep_new(tally_sweep **result, const tally_pool *small, tall
     static const tally_survey_options no_options = TALLY_SURVEY_OPTIONS_INIT;
     if (options == NULL) options = &no_options;
     if (options->size != sizeof *options) return TALLY_OPTION;
-    struct memory memory;
-    memory_init(&memory, options->allocator, options->memory_bytes);
-    tally_sweep *const sweep = memory_allocate(&memory, sizeof *sweep);
-    if (sweep == NULL) return memory_failure(&memory);
-    memset(sweep, 0, sizeof *sweep);
-    memory_init(&sweep->memory, options->allocator, options->memory_bytes);
+    tally_status status;
+    tally_sweep *const sweep =
+        memory_new_owner(options->allocator, options->memory_bytes, sizeof *sweep, &status);
+    if (sweep == NULL) return status;
     arena_init(&sweep->arena, &sweep->memory);
-    tally_status status = check_sweep(sweep, small, large, options);
+    status = check_sweep(sweep, small, large, options);
     if (status == TALLY_OK &&
         !(list_smalls(sweep) && number_all(sweep) && prepare_shapes(sweep) && make_small_sets(sweep)))
         status = memory_failure(&sweep->memory);
-    if (status != TALLY_OK) {
-        tally_sweep_free(sweep);
-        return status;
-    }
-    *result = sweep;
-    return TALLY_OK;
+    if (status == TALLY_OK) *result = sweep;
+    else tally_sweep_free(sweep);
+    return status;
 }
 
 void tally_sweep_free(tally_sweep *sweep)
@@ -298,8 +293,7 @@ void tally_sweep_free(tally_sweep *sweep)
     index_clear(&sweep->index, memory);
     for (uint32_t size = 0; size <= SURVEY_PICK_MAX; size++)
         if (sweep->smalls[size].members != NULL) multisets_clear(&sweep->smalls[size], memory);
-    struct memory own = {.allocator = memory->allocator};
-    memory_release(&own, sweep, sizeof *sweep);
+    memory_free_owner(memory);
 }
 
 /* ---- Running ---- */

@@ -121,6 +121,23 @@ struct set_making {
                  uint32_t number);
 };
 
+/* Multisets of one size, and where what is made of them goes: a task makes so many, into one of the arenas.
+ */
+struct set_batch {
+    const struct multisets *list;
+    uint32_t first; /* number of the first */
+    uint32_t sets_a_task;
+    struct arena *arenas;
+};
+
+static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
+{
+    return (sets + sets_a_task - 1) / sets_a_task;
+}
+
+/* Makes them, on the executor. */
+tally_status sets_make(const struct set_making *making, const struct set_batch *batch, struct memory *memory);
+
 tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey);
 tally_status sub_multisets_make(struct sub_multisets *subs, struct memory *memory,
                                 const struct set_making *making);

@@ -106,6 +106,26 @@ static void a_vector_keeps_its_items_as_it_grows(void)
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
+static void an_owner_counts_itself(void)
+{
+    struct owner {
+        struct memory memory;
+        uint64_t number;
+    };
+    struct failing_allocator failing;
+    failing_allocator_init(&failing, UINT64_MAX, false);
+    tally_status status = TALLY_SYNTAX;
+    struct owner *const owner = memory_new_owner(&failing.allocator, 4096, sizeof *owner, &status);
+    if (!CHECK(owner != NULL && status == TALLY_OK)) return;
+    CHECK_U64(owner->number, 0);
+    CHECK_U64(atomic_load(&owner->memory.used_bytes), sizeof *owner);
+    CHECK_U64(owner->memory.cap_bytes, 4096);
+    memory_free_owner(&owner->memory);
+    CHECK_U64(failing_allocator_held(&failing), 0);
+    CHECK(memory_new_owner(&failing.allocator, sizeof *owner - 1, sizeof *owner, &status) == NULL);
+    CHECK(status == TALLY_MEMORY_CAP);
+}
+
 int main(void)
 {
     TEST(a_cap_is_never_passed);
@@ -113,5 +133,6 @@ int main(void)
     TEST(pieces_of_an_arena_are_aligned_and_apart);
     TEST(an_arena_without_memory_says_so);
     TEST(a_vector_keeps_its_items_as_it_grows);
+    TEST(an_owner_counts_itself);
     return test_end();
 }
