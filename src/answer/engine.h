@@ -43,9 +43,9 @@ struct wanted {
 enum { PIECES_MAX = 64 };
 
 struct pieces {
-    uint32_t count;           /* 0: there are no more */
-    uint32_t numbers_used;    /* by the solutions of the first piece; it rises from batch to batch */
-    uint8_t size[PIECES_MAX]; /* numbers used by the solutions of each piece, rising */
+    uint32_t count; /* 0: there are no more */
+    uint8_t
+        size[PIECES_MAX]; /* numbers used by the solutions of each piece, rising also from batch to batch */
 };
 
 /* How many solutions a target has. */

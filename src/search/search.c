@@ -93,11 +93,9 @@ uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distan
 {
     uint32_t count = 0;
     uint64_t above;
-    if (target >= distance && target - distance >= engine->smallest_value &&
-        target - distance <= engine->largest_value)
+    if (target >= distance && target - distance >= engine->smallest_value)
         values[count++] = target - distance;
-    if (distance != 0 && !ckd_add(&above, target, distance) && above <= engine->largest_value)
-        values[count++] = above;
+    if (distance != 0 && !ckd_add(&above, target, distance)) values[count++] = above;
     return count;
 }
 

@@ -54,7 +54,8 @@ tally_status search_run(const struct engine *engine, enum search_kind kind, cons
                         const tally_range *range, const tally_options *options, const tally_sink *sink,
                         tally_outcome *outcome);
 
-/* The values at a distance from a target that a solution can have, rising; returns how many. */
+/* The values at a distance from a target, rising; returns how many. One may be larger than the engine can
+ * hold: such a value is not found, and may be missing. */
 uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distance, uint64_t values[2]);
 
 #endif

@@ -102,10 +102,12 @@ static bool reaches_beyond(const struct whole *whole)
     const struct lattice *const lattice = &whole->workspace.lattice;
     const uint32_t most = whole->admission.most;
     if (most == 1 || bits_of(lattice, 1, most) <= 64) return false;
-    if (lattice->is_hashed || lattice->levels < lattice->given) return true;
-    /* All of the numbers make the largest value. */
-    const uint32_t all = lattice->level_begin[lattice->given];
-    return table_ceiling(lattice, all, whole->workspace.operations) == UINT64_MAX;
+    if (lattice->is_hashed || lattice->levels < most) return true;
+    /* As many numbers as may be used make the largest values. */
+    for (uint32_t subset = lattice->level_begin[most]; subset < lattice->level_begin[most + 1]; subset++) {
+        if (table_ceiling(lattice, subset, whole->workspace.operations) == UINT64_MAX) return true;
+    }
+    return false;
 }
 
 static tally_status whole_may_be_missing(struct engine_search *search, tally_range range, bool *may_be)

@@ -285,6 +285,8 @@ static void play_known(tally_random *random)
         "countdown,ops=+:12297829386768001709/12297829382473034411,4294967295,3,11",
         "countdown,use=all:18446744073709551614..18446744073709551615/18446744073709551614",
         "countdown,ops=+*^sqrtdot,values=exact:64/3,2,2",
+        "countdown,ops=+,depth=1:9223372036854775805/9223372036854775806,9,2",
+        "countdown,ops=+-/,values=exact,order=given,depth=1:9223372036854775807/9223372036854775806,2",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) CHECK_CASE(play_id(ids[i], random), ids[i]);
 }
