@@ -340,11 +340,17 @@ static void expand_repetitions(struct expansion *expansion)
     }
 }
 
+/* A node of eight numbers and more has so many partings that they take long by themselves: one of thirteen
+ * numbers a second. */
+enum { PARTINGS_A_TICK = 64 };
+
 void forest_expand(struct expansion *expansion)
 {
     const struct vector *const partings = &expansion->worker->partings;
     for (size_t i = 0; i < partings->count && expansion->status == TALLY_OK; i++) {
         expand_parting(expansion, (const struct parting *)partings->items + i);
+        if ((i + 1) % PARTINGS_A_TICK == 0 && expansion->status == TALLY_OK)
+            expansion->status = workspace_ask_tick(expansion->forest->workspace);
     }
     const struct lattice *const lattice = &expansion->forest->workspace->lattice;
     if (lattice_subset(lattice, expansion->node->subset)->pivot_copies > 1) expand_repetitions(expansion);
