@@ -85,7 +85,7 @@ ten = ['952', *numbers, '10', '7']
 commands = [['-aq', '--sort', 'trickiest', *ten], ['-aq', *ten], ['-a', '--json', *ten], ['values', '-q', *numbers],
             ['count', *ten, '2', '4'], ['--json', '100..99999', *numbers], ['draw', '--count', '9999999', '--solve'],
             ['survey', '--counts', '--pool', '1..40']]
-limit, most = 0.3, 0.5
+limit, most = 0.3, 0.8
 for command in commands:
     for threads, reader in [('1', subprocess.DEVNULL), ('2', subprocess.PIPE)]:  # the pipe is never read
         took = []
