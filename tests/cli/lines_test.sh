@@ -69,7 +69,10 @@ for key in 1 2 3; do
     echo '{"target":765,"numbers":[1,3,7,10,25,50,75,100,8],"limit":40000,"sort":"none","key":'$key'}'
 done >games
 one=$("$TALLY" solve --batch -t1 games | sed 's/"key":[0-9],//' | cksum)
-(ulimit -v 600000 && "$TALLY" solve --batch -t3 --memory 200M games) >seen.lines
+# Sanitizers take addresses by the terabyte.
+most=600000
+[ -z "$TALLY_SANITIZE" ] || most=unlimited
+(ulimit -v $most && "$TALLY" solve --batch -t3 --memory 200M games) >seen.lines
 [ "$(wc -l <seen.lines)" -eq 3 ] || fail 'three lines have three answers'
 [ "$(wc -c <seen.lines)" -gt 12582912 ] || fail 'the answers are larger than what is kept'
 [ "$(sed 's/"key":[0-9],//' seen.lines | cksum)" = "$one" ] || fail 'large answers are the same on three threads'
