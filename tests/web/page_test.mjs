@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The real page in a real browser: solving, a round to its end, every kind of puzzle, links, what is kept after a
 // reload, both languages, and tally serve. Each step begins with an empty profile. How the page treats people is in
-// manners_test.mjs, how it does without a server in offline_test.mjs.
+// manners_deep.mjs, how it does without a server in offline_test.mjs.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

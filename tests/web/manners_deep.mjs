@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // How the page treats people: a whole round by keyboard alone, focus that is seen and goes where things happen, live
 // regions that say what matters and no more, narrow and enlarged screens, fingers, less motion, forced colours, and
-// no English left in the French page. (What axe-core says is in axe_test.mjs.) What is looked at in every state of the page
-// is looked at in all of them in the deep tier, else in a share of them.
+// no English left in the French page. (What axe-core says is in axe_test.mjs.) It takes a minute and is
+// run in the deep tier alone.
 
-import { browser, check, equal, finish, isDeep, packages, site, steps, strings } from "./support.mjs";
+import { browser, check, equal, finish, packages, site, steps, strings } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { GAME, start, statesInTurn } from "./states.mjs";
+import { GAME, start, STATES } from "./states.mjs";
 import { tap, textOf, tile, visitor } from "./visit.mjs";
 
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
@@ -14,11 +14,9 @@ const chromium = await browser(packages());
 const server = await serve(site());
 const visit = visitor(chromium, server.origin);
 
-let turn = 0;
-
-/** Looks at every state, or at one in so many. */
-async function everyState(options, share, look) {
-  for (const [hash, reach] of statesInTurn(turn++, share)) {
+/** Looks at every state. */
+async function everyState(options, look) {
+  for (const [hash, reach] of STATES) {
     await visit(hash, async (page) => {
       await reach(page);
       await look(page, hash);
@@ -214,19 +212,19 @@ await steps({
         .map((element) => element.textContent));
       equal(cut, [], `${hash} at ${width}: words that do not fit their button`);
     };
-    await everyState({ ...PHONE, locale: "en-GB" }, 2, async (page, hash) => {
+    await everyState({ ...PHONE, locale: "en-GB" }, async (page, hash) => {
       await look("320")(page, hash);
       equal(await page.evaluate(smallTargets), [], `${hash}: targets too small for fingers`);
     });
-    await everyState({ ...PHONE, locale: "fr-FR" }, 3, look("320 in French"));
-    await everyState({ viewport: { width: 640, height: 450 } }, 3, look("640, which is 1280 at 200 %"));
+    await everyState({ ...PHONE, locale: "fr-FR" }, look("320 in French"));
+    await everyState({ viewport: { width: 640, height: 450 } }, look("640, which is 1280 at 200 %"));
   },
 
   "long numbers are shown whole": async () => {
     const games = ["sequence:10958/1,2,3,4,5,6,7,8,9", "countdown:765432/1234,12345,7654321,3",
       "countdown:18446744073709551557/123456789,99999,12345,7,3,2"];
-    for (const [turn, width] of [320, 390, 1280].entries()) {
-      for (const game of isDeep ? games : [games[turn]]) {
+    for (const width of [320, 390, 1280]) {
+      for (const game of games) {
         await visit(`#/solve/${game}`, async (page) => {
           await page.locator(".solution .step").first().waitFor();
           const wide = await tooWide(page);
@@ -300,7 +298,7 @@ await steps({
   "French all over": async () => {
     const [english, french] = [await patterns("en"), await patterns("fr")];
     let seen = 0;
-    await everyState({ locale: "fr-FR" }, 3, async (page, hash) => {
+    await everyState({ locale: "fr-FR" }, async (page, hash) => {
       for (const text of await page.evaluate(words)) {
         const isFrench = french.some((pattern) => pattern.test(text));
         if (isFrench) seen++;
