@@ -51,7 +51,7 @@ int main(void)
         fprintf(stderr, "%s\n", tally_status_message(status));
         return 1;
     }
-    printf("%" PRIu64 " solutions, %" PRIu64 " with detours%s\n", counted.solutions, counted.with_detours,
-           counted.bound == TALLY_BOUND_NONE ? "" : " at least");
+    printf("%" PRIu64 " solutions, %" PRIu64 " with detours%s\n", counted.solutions,
+           counted.with_detours, counted.bound == TALLY_BOUND_NONE ? "" : " at least");
     return 0;
 }

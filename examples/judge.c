@@ -25,10 +25,12 @@ int main(void)
 
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         tally_judgement judgement;
-        if (tally_check(&judgement, game, answers[i], strlen(answers[i]), NULL, NULL) != TALLY_OK) return 1;
+        if (tally_check(&judgement, game, answers[i], strlen(answers[i]), NULL, NULL) != TALLY_OK)
+            return 1;
         printf("%-28s", answers[i]);
         if (judgement.verdict == TALLY_VERDICT_INVALID) {
-            printf("%s (at byte %zu)\n", tally_reason_message(judgement.reason), judgement.position);
+            printf("%s (at byte %zu)\n", tally_reason_message(judgement.reason),
+                   judgement.position);
         } else {
             printf("%llu: %u points\n", (unsigned long long)judgement.value.numerator,
                    (unsigned)judgement.points);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Questions as text: each line goes to tally_query(), and what comes back is written as it is. A binding for
- * another language needs no more than this.
+ * Questions as text: each line goes to tally_query(), and what comes back is written as it is. A
+ * binding for another language needs no more than this.
  *
  * Prints:
  *     {"version":1,"key":"a","id":"countdown:10/2,5","target":10,"numbers":[2,5],"rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lends a search two threads. The library starts none itself: it asks an executor to run its tasks. The
- * results are the same, in the same order, with any number of threads.
+ * Lends a search two threads. The library starts none itself: it asks an executor to run its tasks.
+ * The results are the same, in the same order, with any number of threads.
  *
  * Prints:
  *     7152 with detours, 4 numbers at least
@@ -32,7 +32,8 @@ static void *work(void *context)
 }
 
 /* Threads are started anew for each batch; a program that solves many games would keep them. */
-static void run(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count)
+static void run(void *context, void (*task)(void *argument, size_t index), void *argument,
+                size_t count)
 {
     (void)context;
     struct batch batch = {.task = task, .argument = argument, .count = count};
@@ -48,7 +49,8 @@ int main(void)
     const uint64_t numbers[] = {1, 3, 7, 10, 25, 50, 75, 100};
     const tally_range target = {765, 765};
     tally_game *game = NULL;
-    if (tally_game_new(&game, tally_rules_find("countdown"), target, numbers, 8, NULL) != TALLY_OK) return 1;
+    if (tally_game_new(&game, tally_rules_find("countdown"), target, numbers, 8, NULL) != TALLY_OK)
+        return 1;
 
     const tally_executor executor = {.context = NULL, .width = WIDTH, .run = run};
     tally_options options = TALLY_OPTIONS_INIT;

@@ -28,7 +28,8 @@ int main(void)
     const tally_range target = {24, 24};
     const tally_sink sink = {.solution = show};
     tally_game *game = NULL;
-    tally_status status = tally_game_new(&game, tally_rules_find("make24"), target, numbers, 4, NULL);
+    tally_status status =
+        tally_game_new(&game, tally_rules_find("make24"), target, numbers, 4, NULL);
     if (status == TALLY_OK) status = tally_solve(game, NULL, &sink, NULL);
     tally_game_free(game);
     return status == TALLY_OK ? 0 : 1;

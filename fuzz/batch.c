@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: check --batch. Whatever lines come in, one JSON object goes out for each that is not blank,
- * and it has either a verdict or an error with a place in the line: the same as if it had come alone, without
- * a line before it that is written alike.
+ * Fuzz target: check --batch. Whatever lines come in, one JSON object goes out for each that is not
+ * blank, and it has either a verdict or an error with a place in the line: the same as if it had
+ * come alone, without a line before it that is written alike.
  *
  * The judge of a piece of the input is private to its file, so the file itself is part of this one.
  */
@@ -21,10 +21,12 @@ static void require(bool condition, const char *what)
 
 static bool is_named(const struct json_member *member, const char *name)
 {
-    return member->name.length == strlen(name) && memcmp(member->name.text, name, member->name.length) == 0;
+    return member->name.length == strlen(name) &&
+           memcmp(member->name.text, name, member->name.length) == 0;
 }
 
-/* Looks at one line that was written. The key is given back as it came, so it may be anything that is JSON.
+/* Looks at one line that was written. The key is given back as it came, so it may be anything that
+ * is JSON.
  */
 static void look_at_answer(const char *text, size_t length)
 {
@@ -61,8 +63,8 @@ static void judge_alone(const char *text, size_t size, const struct buffer *toge
         piece.length = end != NULL ? (size_t)(end - text) - at : size - at;
         answer_piece(&piece, 0);
         require(piece.query.out.length <= together->length - seen, "no answer is missing");
-        require(piece.query.out.length == 0 ||
-                    memcmp(piece.query.out.data, together->data + seen, piece.query.out.length) == 0,
+        require(piece.query.out.length == 0 || memcmp(piece.query.out.data, together->data + seen,
+                                                      piece.query.out.length) == 0,
                 "a line is answered alike whatever stands before it");
         seen += piece.query.out.length;
         at += piece.length + 1;
@@ -88,7 +90,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t seen = 0;
     for (size_t at = 0; at < piece.query.out.length; seen++) {
         size_t length = 0;
-        while (at + length < piece.query.out.length && piece.query.out.data[at + length] != '\n') length++;
+        while (at + length < piece.query.out.length && piece.query.out.data[at + length] != '\n')
+            length++;
         require(at + length < piece.query.out.length, "an answer ends its line");
         look_at_answer(piece.query.out.data + at, length);
         at += length + 1;

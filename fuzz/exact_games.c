@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: small games under any rules. The bytes choose the columns of the rules, up to four numbers and
- * a target; then the searches are held against one another and against the judge: each solution breaks no
- * rule, is worth what is said, reads back as it was printed and is listed once; as many are listed as
- * counted; the simplest is the first of the list; and values have the target just where it can be solved.
+ * Fuzz target: small games under any rules. The bytes choose the columns of the rules, up to four
+ * numbers and a target; then the searches are held against one another and against the judge: each
+ * solution breaks no rule, is worth what is said, reads back as it was printed and is listed once;
+ * as many are listed as counted; the simplest is the first of the list; and values have the target
+ * just where it can be solved.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -41,21 +42,23 @@ static int stop_in_time(void *ticks)
     return ++*(int *)ticks > TICKS_MAX;
 }
 
-static void judge(const tally_game *game, const tally_solution *solution, const char *text, size_t length)
+static void judge(const tally_game *game, const tally_solution *solution, const char *text,
+                  size_t length)
 {
     tally_judgement judgement;
-    require(tally_check(&judgement, game, text, length, NULL, NULL) == TALLY_OK, "it can be judged");
+    require(tally_check(&judgement, game, text, length, NULL, NULL) == TALLY_OK,
+            "it can be judged");
     if (judgement.verdict == TALLY_VERDICT_INVALID) {
         fprintf(stderr, "%s: %s\n", text, tally_reason_message(judgement.reason));
     }
     require(judgement.verdict != TALLY_VERDICT_INVALID, "it breaks no rule");
-    require(judgement.value.numerator == solution->value.numerator && judgement.value.denominator == 1 &&
-                !judgement.value.negative,
+    require(judgement.value.numerator == solution->value.numerator &&
+                judgement.value.denominator == 1 && !judgement.value.negative,
             "it is worth what is said");
 }
 
-/* Where operands may change places, what is read is brought into the form that is printed, or is at least one
- * that no other solution has. */
+/* Where operands may change places, what is read is brought into the form that is printed, or is at
+ * least one that no other solution has. */
 static void read_back(const tally_game *game, const char *text, size_t length, char again[TEXT_MAX])
 {
     tally_expr *expr = NULL;
@@ -65,8 +68,8 @@ static void read_back(const tally_game *game, const char *text, size_t length, c
     const tally_rules *const rules = tally_game_rules(game);
     const uint32_t sums = rules->operations & (TALLY_OP_ADD | TALLY_OP_SUBTRACT);
     const uint32_t products = rules->operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE);
-    /* -(5 - 7) is written -5 + 7 where there are both signs, a - (b - c) a + c - b; 2 ^ (0 - 5) is 2 ^ -(5 +
-     * 0) where there is a minus. */
+    /* -(5 - 7) is written -5 + 7 where there are both signs, a - (b - c) a + c - b; 2 ^ (0 - 5) is
+     * 2 ^ -(5 + 0) where there is a minus. */
     const int has_signs = sums == (TALLY_OP_ADD | TALLY_OP_SUBTRACT) && products != TALLY_OP_DIVIDE;
     const int has_minus =
         (rules->operations & TALLY_OP_NEGATE) != 0 || (rules->operations & TALLY_OP_POWER) == 0;
@@ -104,7 +107,8 @@ static void require_each_once(struct seen *seen)
     if (seen->solutions > LISTED_MAX) return;
     qsort(seen->texts, seen->solutions, TEXT_MAX, compare_texts);
     for (uint64_t i = 1; i < seen->solutions; i++) {
-        if (strcmp(seen->texts[i - 1], seen->texts[i]) == 0) fprintf(stderr, "twice: %s\n", seen->texts[i]);
+        if (strcmp(seen->texts[i - 1], seen->texts[i]) == 0)
+            fprintf(stderr, "twice: %s\n", seen->texts[i]);
         require(strcmp(seen->texts[i - 1], seen->texts[i]) != 0, "each solution is listed once");
     }
 }
@@ -142,14 +146,18 @@ static void compare(struct answers *answers)
 {
     const int is_solved = answers->solved.answer == TALLY_ANSWER_SOLVED;
     require(is_solved == (answers->counted.solutions != 0), "solved where there are solutions");
-    require(answers->by_values.solutions == (uint64_t)is_solved, "a value where there are solutions");
+    require(answers->by_values.solutions == (uint64_t)is_solved,
+            "a value where there are solutions");
     require(answers->by_list.solutions == answers->listed.solutions, "as many as are told");
     if (!is_solved) return;
-    require(answers->by_list.solutions == answers->counted.solutions, "as many are listed as are counted");
+    require(answers->by_list.solutions == answers->counted.solutions,
+            "as many are listed as are counted");
     require(answers->by_list.targets == answers->by_list.solutions, "all of the target");
     require(answers->solved.fewest == answers->listed.fewest, "the fewest numbers");
-    require(strcmp(answers->by_solve.first, answers->by_list.first) == 0, "the simplest is listed first");
-    require(strcmp(answers->by_solve.first, answers->by_values.first) == 0, "and is that of the value");
+    require(strcmp(answers->by_solve.first, answers->by_list.first) == 0,
+            "the simplest is listed first");
+    require(strcmp(answers->by_solve.first, answers->by_values.first) == 0,
+            "and is that of the value");
 }
 
 static int is_complete(const tally_outcome *outcome)
@@ -175,12 +183,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const tally_sink list = {.user = &answers.by_list, .solution = see};
     const tally_sink values = {.user = &answers.by_values, .solution = see};
     const tally_range range = tally_game_target(game);
-    require(tally_solve(game, &options, &solve, &answers.solved) == TALLY_OK, "any game can be solved");
+    require(tally_solve(game, &options, &solve, &answers.solved) == TALLY_OK,
+            "any game can be solved");
     require(tally_list(game, &options, &list, &answers.listed) == TALLY_OK, "and listed");
     require(tally_count(game, &options, NULL, &answers.counted) == TALLY_OK, "and counted");
-    require(tally_values(game, &range, &options, &values, &answers.valued) == TALLY_OK, "and valued");
-    if (is_complete(&answers.solved) && is_complete(&answers.listed) && is_complete(&answers.counted) &&
-        is_complete(&answers.valued)) {
+    require(tally_values(game, &range, &options, &values, &answers.valued) == TALLY_OK,
+            "and valued");
+    if (is_complete(&answers.solved) && is_complete(&answers.listed) &&
+        is_complete(&answers.counted) && is_complete(&answers.valued)) {
         compare(&answers);
         require_each_once(&answers.by_list);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: expressions. Whatever text is read must be written so that each written form reads back to the
- * same expression, of the same value; and judging it must not disagree with reading it.
+ * Fuzz target: expressions. Whatever text is read must be written so that each written form reads
+ * back to the same expression, of the same value; and judging it must not disagree with reading it.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -11,12 +11,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define REQUIRE(condition)                                                                                   \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                          \
-            abort();                                                                                         \
-        }                                                                                                    \
+#define REQUIRE(condition)                                                                         \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                \
+            abort();                                                                               \
+        }                                                                                          \
     } while (0)
 
 /* The text of an expression in a block of its own, with the NUL. */
@@ -32,7 +32,8 @@ static char *text_of(const tally_expr *expr, tally_style style, size_t *length)
 
 static int is_same_value(tally_value a, tally_value b)
 {
-    return a.numerator == b.numerator && a.denominator == b.denominator && !a.negative == !b.negative;
+    return a.numerator == b.numerator && a.denominator == b.denominator &&
+           !a.negative == !b.negative;
 }
 
 static void read_back(const tally_expr *expr, tally_style style, const char *infix)
@@ -43,11 +44,13 @@ static void read_back(const tally_expr *expr, tally_style style, const char *inf
     tally_error error;
     const tally_status status = tally_expr_parse(&again, text, length, NULL, &error);
     if (status == TALLY_NUMBER_RANGE) {
-        /* In canonical order a step may be beyond 64 bits though none was as written: 9e18 * 0 * 9e18. */
+        /* In canonical order a step may be beyond 64 bits though none was as written: 9e18 * 0 *
+         * 9e18. */
         free(text);
         return;
     }
-    if (status != TALLY_OK) fprintf(stderr, "\"%s\": %s at %zu\n", text, error.message, error.position);
+    if (status != TALLY_OK)
+        fprintf(stderr, "\"%s\": %s at %zu\n", text, error.message, error.position);
     REQUIRE(status == TALLY_OK);
 
     size_t again_length;
@@ -68,16 +71,18 @@ static void read_back(const tally_expr *expr, tally_style style, const char *inf
     tally_expr_free(again);
 }
 
-static void judge(const char *rules, const char *text, size_t size, int is_read, const tally_expr_info *info)
+static void judge(const char *rules, const char *text, size_t size, int is_read,
+                  const tally_expr_info *info)
 {
     static const uint64_t numbers[] = {25, 50, 75, 100, 3, 6};
     tally_game *game = NULL;
-    REQUIRE(tally_game_new(&game, tally_rules_find(rules), (tally_range){24, 952}, numbers, 6, NULL) ==
-            TALLY_OK);
+    REQUIRE(tally_game_new(&game, tally_rules_find(rules), (tally_range){24, 952}, numbers, 6,
+                           NULL) == TALLY_OK);
     tally_judgement judgement;
     REQUIRE(tally_check(&judgement, game, text, size, NULL, NULL) == TALLY_OK);
     REQUIRE(judgement.position <= size);
-    REQUIRE((judgement.verdict == TALLY_VERDICT_INVALID) == (judgement.reason != TALLY_REASON_NONE));
+    REQUIRE((judgement.verdict == TALLY_VERDICT_INVALID) ==
+            (judgement.reason != TALLY_REASON_NONE));
     if (judgement.verdict != TALLY_VERDICT_INVALID) {
         REQUIRE(is_read);
         REQUIRE(judgement.has_value && is_same_value(judgement.value, info->value));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: game IDs. Whatever ID is read is written so that it reads back to an equal game, and is then
- * written alike.
+ * Fuzz target: game IDs. Whatever ID is read is written so that it reads back to an equal game, and
+ * is then written alike.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -48,7 +48,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const tally_rules *const again_rules = tally_game_rules(again);
     require(rules->operations == again_rules->operations && rules->values == again_rules->values &&
                 rules->use == again_rules->use && rules->order == again_rules->order &&
-                rules->unary_depth == again_rules->unary_depth && strcmp(rules->name, again_rules->name) == 0,
+                rules->unary_depth == again_rules->unary_depth &&
+                strcmp(rules->name, again_rules->name) == 0,
             "equal rules");
 
     char again_id[4096];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: the API behind HTTP. The first line is a path below /api/v1/ with a query, the rest a JSON
- * body. Whatever comes in, either an answer goes out, each line of it an object, or a problem with a code;
- * and the same parameters, given once in the query and once in a body, are answered alike.
+ * Fuzz target: the API behind HTTP. The first line is a path below /api/v1/ with a query, the rest
+ * a JSON body. Whatever comes in, either an answer goes out, each line of it an object, or a
+ * problem with a code; and the same parameters, given once in the query and once in a body, are
+ * answered alike.
  */
 #include "httpd/question.h"
 #include "query/answer.h"
@@ -53,7 +54,8 @@ static void look_at_line(const char *text, size_t length)
 static void look_at_lines(const struct buffer *out, enum question_kind kind)
 {
     if (out->length == 0 && kind == QUESTION_VALUES) return;
-    require(out->length > 0 && out->data[out->length - 1] == '\n', "an answer ends with a line end");
+    require(out->length > 0 && out->data[out->length - 1] == '\n',
+            "an answer ends with a line end");
     size_t begin = 0;
     for (size_t i = 0; i < out->length; i++) {
         if (out->data[i] != '\n') continue;
@@ -70,7 +72,8 @@ static void answer(struct buffer *out, enum question_kind kind, const struct par
     const struct question_bounds bounds = {.numbers_most = NUMBERS_MOST, .timeout_ms = 1000};
     struct question question;
     int ticks = TICKS_MOST;
-    if (problem->code == PROBLEM_NONE && question_read(&question, kind, parameters, &bounds, problem)) {
+    if (problem->code == PROBLEM_NONE &&
+        question_read(&question, kind, parameters, &bounds, problem)) {
         const struct answer_way way = {
             .out = out,
             .flow = has_room,
@@ -102,8 +105,8 @@ static void read_query(struct parameters *parameters, enum question_kind kind, c
         const char *const equals = memchr(at, '=', (size_t)(stop - at));
         const char *const name_end = equals != NULL ? equals : stop;
         const char *const value = equals != NULL ? equals + 1 : stop;
-        if (!parameter_add(parameters, kind, at, (size_t)(name_end - at), value, (size_t)(stop - value),
-                           problem))
+        if (!parameter_add(parameters, kind, at, (size_t)(name_end - at), value,
+                           (size_t)(stop - value), problem))
             return;
         at = stop < end ? stop + 1 : end;
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: what comes over a connection, a head and a body. However it is cut into pieces, it is read in
- * the same way, and what is taken for a head has the one form that nobody can read differently.
+ * Fuzz target: what comes over a connection, a head and a body. However it is cut into pieces, it
+ * is read in the same way, and what is taken for a head has the one form that nobody can read
+ * differently.
  */
 #include "httpd/framing.h"
 #include "httpd/head.h"
@@ -21,12 +22,14 @@ static void require(bool condition, const char *what)
     abort();
 }
 
-/* Where a head ends whose bytes come step at a time; *length is how many were needed to refuse it. */
+/* Where a head ends whose bytes come step at a time; *length is how many were needed to refuse it.
+ */
 static enum head_state find_end(const char *bytes, size_t size, size_t step, size_t *length,
                                 struct problem *problem)
 {
     size_t seen = 0;
-    for (size_t count = step < size ? step : size;; count = size - count > step ? count + step : size) {
+    for (size_t count = step < size ? step : size;;
+         count = size - count > step ? count + step : size) {
         const enum head_state state = head_find_end(bytes, count, &seen, length, problem);
         if (state != HEAD_PARTIAL || count == size) return state;
     }
@@ -46,7 +49,8 @@ static void look_at_header(const char *line, size_t length, unsigned *lengths)
     const char *const colon = memchr(line, ':', length);
     require(colon != NULL && colon > line, "a header has a name");
     const size_t name = (size_t)(colon - line);
-    require(memchr(line, ' ', name) == NULL && memchr(line, '\t', name) == NULL, "no name has a blank");
+    require(memchr(line, ' ', name) == NULL && memchr(line, '\t', name) == NULL,
+            "no name has a blank");
     if (name == 14 && strncasecmp(line, "content-length", name) == 0) ++*lengths;
     if (name == 17 && strncasecmp(line, "transfer-encoding", name) == 0) ++*lengths;
 }
@@ -109,7 +113,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t length = 0, other_length = 0;
     size--;
     const enum head_state state = find_end(bytes, size, size + 1, &length, &problem);
-    require(find_end(bytes, size, step, &other_length, &other) == state, "pieces are read as the whole is");
+    require(find_end(bytes, size, step, &other_length, &other) == state,
+            "pieces are read as the whole is");
     require(length == other_length && problem.code == other.code, "and end at the same place");
     require((state == HEAD_REFUSED) == (problem.code != PROBLEM_NONE), "a refusal has a reason");
     if (state != HEAD_WHOLE) return 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: judging. The first line is a game's ID, the rest an answer. What is found is checked against
- * the other doors: an answer that breaks no rule can be parsed to the same value, and whoever wants all
- * broken rules sees first what whoever wants none is told.
+ * Fuzz target: judging. The first line is a game's ID, the rest an answer. What is found is checked
+ * against the other doors: an answer that breaks no rule can be parsed to the same value, and
+ * whoever wants all broken rules sees first what whoever wants none is told.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -45,7 +45,8 @@ static void compare_with_parsing(const tally_judgement *judgement, const char *t
     tally_error error;
     const tally_status status = tally_expr_parse(&expr, text, length, NULL, &error);
     if (judgement->reason == TALLY_REASON_SYNTAX) {
-        require(status == TALLY_SYNTAX && error.position == judgement->position, "both see the same mistake");
+        require(status == TALLY_SYNTAX && error.position == judgement->position,
+                "both see the same mistake");
     }
     if (status == TALLY_OK) {
         tally_expr_info info;
@@ -71,18 +72,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tally_judgement judgement;
     tally_judgement again;
     struct broken broken = {0};
-    require(tally_check(&judgement, game, answer, length, NULL, NULL) == TALLY_OK, "judging does not fail");
-    require(tally_check(&again, game, answer, length, note, &broken) == TALLY_OK, "judging does not fail");
+    require(tally_check(&judgement, game, answer, length, NULL, NULL) == TALLY_OK,
+            "judging does not fail");
+    require(tally_check(&again, game, answer, length, note, &broken) == TALLY_OK,
+            "judging does not fail");
     require(judgement.verdict == again.verdict && judgement.position == again.position &&
                 judgement.reason == again.reason && judgement.points == again.points &&
                 judgement.distance == again.distance,
             "asking for broken rules changes nothing");
-    require((judgement.verdict == TALLY_VERDICT_INVALID) == (broken.count != 0), "invalid has a broken rule");
+    require((judgement.verdict == TALLY_VERDICT_INVALID) == (broken.count != 0),
+            "invalid has a broken rule");
     require(broken.count == 0 ||
                 (broken.first == judgement.reason && broken.first_position == judgement.position),
             "the first broken rule is told");
     require(judgement.position <= length, "the position is in the text");
-    require(judgement.points == 0 || judgement.verdict != TALLY_VERDICT_INVALID, "no points for nothing");
+    require(judgement.points == 0 || judgement.verdict != TALLY_VERDICT_INVALID,
+            "no points for nothing");
     require((judgement.verdict == TALLY_VERDICT_SOLVED) == (judgement.points == 10),
             "ten points for a solution");
     compare_with_parsing(&judgement, answer, length);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: pools as text, and small surveys of them, of whole values and of exact ones. A pool that is
- * read is rising and within its bounds; a survey of two of its tiles reaches at least the tiles themselves.
+ * Fuzz target: pools as text, and small surveys of them, of whole values and of exact ones. A pool
+ * that is read is rising and within its bounds; a survey of two of its tiles reaches at least the
+ * tiles themselves.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +25,8 @@ static int look_at_row(void *user, const tally_survey_row *row)
         if (row->numbers[i] >= 1 && row->numbers[i] <= *targets)
             require(row->fewest[row->numbers[i] - 1] == 1, "a tile is reached by itself");
     for (uint32_t i = 0; i < *targets; i++) {
-        require((row->fewest[i] == 0) == (row->distance[i] != 0), "what is reached has no distance");
+        require((row->fewest[i] == 0) == (row->distance[i] != 0),
+                "what is reached has no distance");
         require(row->fewest[i] <= row->count, "no more numbers than there are");
     }
     return 0;

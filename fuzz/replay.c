@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * main() for a fuzz target without libFuzzer: runs the target once on each file named, and on each file of
- * each directory named. Any compiler builds it, so that every crash that was ever found stays a test.
+ * main() for a fuzz target without libFuzzer: runs the target once on each file named, and on each
+ * file of each directory named. Any compiler builds it, so that every crash that was ever found
+ * stays a test.
  */
 #include <dirent.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzz target: searching. A game of few numbers, read from an ID, is solved, listed and counted; the three
- * must agree, and each solution must be judged a solution.
+ * Fuzz target: searching. A game of few numbers, read from an ID, is solved, listed and counted;
+ * the three must agree, and each solution must be judged a solution.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -32,7 +32,8 @@ static int see(void *user, const tally_solution *solution)
     const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     tally_judgement judgement;
     require(length < sizeof text, "a solution of few numbers is short");
-    require(tally_check(&judgement, seen->game, text, length, NULL, NULL) == TALLY_OK, "it can be judged");
+    require(tally_check(&judgement, seen->game, text, length, NULL, NULL) == TALLY_OK,
+            "it can be judged");
     if (judgement.verdict == TALLY_VERDICT_INVALID)
         fprintf(stderr, "%s: %s\n", text, tally_reason_message(judgement.reason));
     require(judgement.verdict != TALLY_VERDICT_INVALID, "it breaks no rule");

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every expression over a few numbers, by brute force and straight from the definition of docs/rules.md: the
- * search of the library goes backwards from the target and meets each expression once by construction; here
- * all are made from the bottom up, in every order, and those that are alike fall together in a hash.
+ * Every expression over a few numbers, by brute force and straight from the definition of
+ * docs/rules.md: the search of the library goes backwards from the target and meets each expression
+ * once by construction; here all are made from the bottom up, in every order, and those that are
+ * alike fall together in a hash.
  *
- * For positive whole numbers whose product is below 2^127: values are told apart even where the library,
- * which keeps to 64 bits, does not go. Five numbers have some ten thousand expressions.
+ * For positive whole numbers whose product is below 2^127: values are told apart even where the
+ * library, which keeps to 64 bits, does not go. Five numbers have some ten thousand expressions.
  */
 #ifndef TALLY_TESTS_BRUTE_FORCE_H
 #define TALLY_TESTS_BRUTE_FORCE_H
@@ -21,8 +22,8 @@ enum brute_kind { BRUTE_NUMBER, BRUTE_SUM, BRUTE_PRODUCT };
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 brute_value;
 #else
-/* Compilers for 32 bits have no such numbers: there the programs that compare with brute force are built, and
- * skipped before they begin. */
+/* Compilers for 32 bits have no such numbers: there the programs that compare with brute force are
+ * built, and skipped before they begin. */
 typedef uint64_t brute_value;
 
 __attribute__((constructor)) static void brute_skip(void)
@@ -55,11 +56,12 @@ struct brute {
     uint32_t slot_count;
     uint64_t numbers[BRUTE_NUMBERS_MAX]; /* rising */
     uint32_t number_count;
-    uint32_t *members[1 << BRUTE_NUMBERS_MAX]; /* the expressions over a subset: see canonical_mask() */
+    uint32_t
+        *members[1 << BRUTE_NUMBERS_MAX]; /* the expressions over a subset: see canonical_mask() */
     uint32_t member_count[1 << BRUTE_NUMBERS_MAX];
 };
 
-/* ---- Detours -------------------------------------------------------------------------------------- */
+/* ---- Detours --------------------------------------------------------------------------------- */
 
 static inline uint32_t *brute_slot(const struct brute *brute, const struct brute_node *node);
 
@@ -71,7 +73,8 @@ static inline bool brute_can_make_part(const struct brute *brute, const struct b
     for (uint32_t i = 0; i < node->operand_count; i++) {
         if ((mask >> i & 1) != 0) part.operands[part.operand_count++] = node->operands[i];
     }
-    return brute->operations == BRUTE_ALL || part.operand_count == 1 || *brute_slot(brute, &part) != 0;
+    return brute->operations == BRUTE_ALL || part.operand_count == 1 ||
+           *brute_slot(brute, &part) != 0;
 }
 
 /* The value of some operands; 0 where they could not stand alone. */
@@ -105,13 +108,15 @@ static inline bool brute_has_proper_part(const struct brute *brute, const struct
         if (brute_has_part(brute, &brute->nodes[node->operands[i].node], value)) return true;
     }
     for (uint32_t mask = 1; mask + 1 < UINT32_C(1) << node->operand_count; mask++) {
-        if (brute_part_value(brute, node, mask) == value && brute_can_make_part(brute, node, mask, value))
+        if (brute_part_value(brute, node, mask) == value &&
+            brute_can_make_part(brute, node, mask, value))
             return true;
     }
     return false;
 }
 
-static inline bool brute_has_part(const struct brute *brute, const struct brute_node *node, brute_value value)
+static inline bool brute_has_part(const struct brute *brute, const struct brute_node *node,
+                                  brute_value value)
 {
     return node->value == value || brute_has_proper_part(brute, node, value);
 }
@@ -124,11 +129,12 @@ static inline bool brute_has_detour(const struct brute *brute, const struct brut
     return brute_has_proper_part(brute, node, node->value);
 }
 
-/* ---- Nodes, each once ----------------------------------------------------------------------------- */
+/* ---- Nodes, each once ------------------------------------------------------------------------ */
 
 static inline bool brute_is_equal(const struct brute_node *a, const struct brute_node *b)
 {
-    if (a->kind != b->kind || a->value != b->value || a->operand_count != b->operand_count) return false;
+    if (a->kind != b->kind || a->value != b->value || a->operand_count != b->operand_count)
+        return false;
     for (uint32_t i = 0; i < a->operand_count; i++) {
         if (a->operands[i].node != b->operands[i].node) return false;
         if (a->operands[i].is_inverse != b->operands[i].is_inverse) return false;
@@ -140,8 +146,8 @@ static inline uint64_t brute_hash(const struct brute_node *node)
 {
     uint64_t hash = (uint64_t)node->value * 31 + (uint64_t)node->kind;
     for (uint32_t i = 0; i < node->operand_count; i++) {
-        hash =
-            (hash ^ (node->operands[i].node * 2u + node->operands[i].is_inverse)) * UINT64_C(0x100000001b3);
+        hash = (hash ^ (node->operands[i].node * 2u + node->operands[i].is_inverse)) *
+               UINT64_C(0x100000001b3);
     }
     return hash ^ hash >> 29;
 }
@@ -186,14 +192,15 @@ static inline void brute_keep(struct brute *brute, uint32_t mask, struct brute_n
     brute->members[mask][(*count)++] = brute->count - 1;
 }
 
-/* ---- Combining ------------------------------------------------------------------------------------ */
+/* ---- Combining ------------------------------------------------------------------------------- */
 
 static inline void brute_add_operand(struct brute_node *node, uint32_t operand, bool is_inverse)
 {
     uint32_t i = node->operand_count++;
     for (; i > 0; i--) {
         const struct brute_operand before = node->operands[i - 1];
-        if (before.is_inverse < is_inverse || (before.is_inverse == is_inverse && before.node <= operand))
+        if (before.is_inverse < is_inverse ||
+            (before.is_inverse == is_inverse && before.node <= operand))
             break;
         node->operands[i] = before;
     }
@@ -207,18 +214,20 @@ static inline void brute_open(const struct brute *brute, struct brute_node *node
     const struct brute_node *const from = &brute->nodes[operand];
     node->numbers_used += from->numbers_used;
     if (from->kind != node->kind) {
-        brute_add_operand(node, operand, is_inverse && !(node->kind == BRUTE_PRODUCT && from->value == 1));
+        brute_add_operand(node, operand,
+                          is_inverse && !(node->kind == BRUTE_PRODUCT && from->value == 1));
         return;
     }
     for (uint32_t i = 0; i < from->operand_count; i++) {
-        const bool is_unit = node->kind == BRUTE_PRODUCT && brute->nodes[from->operands[i].node].value == 1;
+        const bool is_unit =
+            node->kind == BRUTE_PRODUCT && brute->nodes[from->operands[i].node].value == 1;
         brute_add_operand(node, from->operands[i].node,
                           !is_unit && from->operands[i].is_inverse != is_inverse);
     }
 }
 
-static inline void brute_make(struct brute *brute, uint32_t mask, enum brute_kind kind, brute_value value,
-                              uint32_t a, uint32_t b, bool is_inverse)
+static inline void brute_make(struct brute *brute, uint32_t mask, enum brute_kind kind,
+                              brute_value value, uint32_t a, uint32_t b, bool is_inverse)
 {
     struct brute_node node = {.value = value, .kind = kind};
     brute_open(brute, &node, a, false);
@@ -235,12 +244,14 @@ static inline void brute_combine(struct brute *brute, uint32_t mask, uint32_t a,
     if (brute->operations & BRUTE_ADD) brute_make(brute, mask, BRUTE_SUM, x + y, a, b, false);
     if (subtracts && x > y) brute_make(brute, mask, BRUTE_SUM, x - y, a, b, true);
     if (subtracts && y > x) brute_make(brute, mask, BRUTE_SUM, y - x, b, a, true);
-    if (brute->operations & BRUTE_MULTIPLY) brute_make(brute, mask, BRUTE_PRODUCT, x * y, a, b, false);
+    if (brute->operations & BRUTE_MULTIPLY)
+        brute_make(brute, mask, BRUTE_PRODUCT, x * y, a, b, false);
     if (divides && x % y == 0) brute_make(brute, mask, BRUTE_PRODUCT, x / y, a, b, true);
     if (divides && y % x == 0) brute_make(brute, mask, BRUTE_PRODUCT, y / x, b, a, true);
 }
 
-/* Of subsets with equal numbers the one that takes the first of them: moves each bit down as far as it goes.
+/* Of subsets with equal numbers the one that takes the first of them: moves each bit down as far as
+ * it goes.
  */
 static inline uint32_t canonical_mask(const struct brute *brute, uint32_t mask)
 {
@@ -273,10 +284,10 @@ static inline void brute_fill(struct brute *brute, uint32_t mask)
     }
 }
 
-/* Makes all expressions over up to BRUTE_NUMBERS_MAX numbers that can be written with these operations; to be
- * freed. */
-static inline void brute_build_with(struct brute *brute, uint32_t operations, const uint64_t *numbers,
-                                    size_t count)
+/* Makes all expressions over up to BRUTE_NUMBERS_MAX numbers that can be written with these
+ * operations; to be freed. */
+static inline void brute_build_with(struct brute *brute, uint32_t operations,
+                                    const uint64_t *numbers, size_t count)
 {
     memset(brute, 0, sizeof *brute);
     brute->operations = operations;
@@ -284,7 +295,8 @@ static inline void brute_build_with(struct brute *brute, uint32_t operations, co
     brute->number_count = (uint32_t)count;
     for (size_t i = 0; i < count; i++) {
         size_t j = i;
-        for (; j > 0 && brute->numbers[j - 1] > numbers[i]; j--) brute->numbers[j] = brute->numbers[j - 1];
+        for (; j > 0 && brute->numbers[j - 1] > numbers[i]; j--)
+            brute->numbers[j] = brute->numbers[j - 1];
         brute->numbers[j] = numbers[i];
     }
     for (uint32_t mask = 1; mask < UINT32_C(1) << count; mask++) {
@@ -299,7 +311,8 @@ static inline void brute_build(struct brute *brute, const uint64_t *numbers, siz
 
 static inline void brute_free(struct brute *brute)
 {
-    for (size_t i = 0; i < sizeof brute->members / sizeof *brute->members; i++) free(brute->members[i]);
+    for (size_t i = 0; i < sizeof brute->members / sizeof *brute->members; i++)
+        free(brute->members[i]);
     free(brute->nodes);
     free(brute->slots);
 }
@@ -318,7 +331,7 @@ static inline bool brute_is_in_bounds(const struct brute *brute, const struct br
     return node->value <= UINT64_MAX;
 }
 
-/* ---- Text ----------------------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 struct brute_text {
     char text[BRUTE_TEXT_BYTES];
@@ -327,7 +340,8 @@ struct brute_text {
 static inline struct brute_text brute_print(const struct brute *brute, uint32_t index);
 
 /* Less than 0 where a stands before b: not inverse first, larger values, text. */
-static inline int brute_compare(const struct brute *brute, struct brute_operand a, struct brute_operand b)
+static inline int brute_compare(const struct brute *brute, struct brute_operand a,
+                                struct brute_operand b)
 {
     if (a.is_inverse != b.is_inverse) return a.is_inverse ? 1 : -1;
     const brute_value x = brute->nodes[a.node].value;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searching in tests: runs a search, keeps all that it delivers, and looks at every solution on its way.
+ * Searching in tests: runs a search, keeps all that it delivers, and looks at every solution on its
+ * way.
  *
- * Each solution is written out and evaluated again by the evaluator below, which shares nothing with the
- * library: its steps must be positive whole numbers, it may use only what is given, and it must be worth what
- * it says. So every test that searches checks that too.
+ * Each solution is written out and evaluated again by the evaluator below, which shares nothing
+ * with the library: its steps must be positive whole numbers, it may use only what is given, and it
+ * must be worth what it says. So every test that searches checks that too.
  *
  *     struct answer answer;
  *     answer_search(&answer, SEARCH_LIST, "countdown:765/1,3,7,10,25,50", NULL);
@@ -18,7 +19,7 @@
 
 #include <tally/tally.h>
 
-/* ---- Evaluating a text ---------------------------------------------------------------------------- */
+/* ---- Evaluating a text ----------------------------------------------------------------------- */
 
 /* A text that is being read, and the given numbers that it has used. */
 struct evaluation {
@@ -28,7 +29,8 @@ struct evaluation {
     size_t used;
     bool is_used[TALLY_NUMBERS_MAX];
     bool has_unit_factor; /* something is multiplied or divided by 1 */
-    bool is_wrong; /* no expression, or a step is not a positive whole number, or a number is not given */
+    bool is_wrong; /* no expression, or a step is not a positive whole number, or a number is not
+                      given */
 };
 
 static inline uint64_t evaluate_sum(struct evaluation *evaluation);
@@ -77,7 +79,8 @@ static inline uint64_t evaluate_product(struct evaluation *evaluation)
         if (!multiplies && !evaluation_takes(evaluation, " / ")) break;
         const uint64_t operand = evaluate_operand(evaluation);
         if (evaluation->is_wrong) break;
-        if (multiplies ? value > UINT64_MAX / operand : value % operand != 0) evaluation->is_wrong = true;
+        if (multiplies ? value > UINT64_MAX / operand : value % operand != 0)
+            evaluation->is_wrong = true;
         if (operand == 1 || (is_first && value == 1)) evaluation->has_unit_factor = true;
         is_first = false;
         value = multiplies ? value * operand : value / operand;
@@ -99,15 +102,15 @@ static inline uint64_t evaluate_sum(struct evaluation *evaluation)
 }
 
 /* What an infix text is worth under Countdown rules; 0 where it breaks a rule. */
-static inline uint64_t evaluate(struct evaluation *evaluation, const char *text, const uint64_t *numbers,
-                                size_t count)
+static inline uint64_t evaluate(struct evaluation *evaluation, const char *text,
+                                const uint64_t *numbers, size_t count)
 {
     *evaluation = (struct evaluation){.at = text, .numbers = numbers, .count = count};
     const uint64_t value = evaluate_sum(evaluation);
     return evaluation->is_wrong || *evaluation->at != '\0' ? 0 : value;
 }
 
-/* ---- Keeping what a search delivers --------------------------------------------------------------- */
+/* ---- Keeping what a search delivers ---------------------------------------------------------- */
 
 struct listed {
     char *text;
@@ -150,13 +153,16 @@ static inline char *answer_print(const tally_expr *expr)
 }
 
 /* The numbers that are not used, together with those that are, are those given. */
-static inline bool has_right_unused(const struct evaluation *evaluation, const tally_solution *solution)
+static inline bool has_right_unused(const struct evaluation *evaluation,
+                                    const tally_solution *solution)
 {
     bool is_seen[TALLY_NUMBERS_MAX] = {false};
     if (evaluation->used + solution->unused_count != evaluation->count) return false;
     for (size_t i = 0; i < solution->unused_count; i++) {
         size_t j = 0;
-        while (j < evaluation->count && (is_seen[j] || evaluation->numbers[j] != solution->unused[i])) j++;
+        while (j < evaluation->count &&
+               (is_seen[j] || evaluation->numbers[j] != solution->unused[i]))
+            j++;
         if (j == evaluation->count) return false;
         is_seen[j] = true;
     }
@@ -172,7 +178,8 @@ static inline bool has_right_unused(const struct evaluation *evaluation, const t
     return true;
 }
 
-static inline void answer_check(const struct answer *answer, const tally_solution *solution, const char *text)
+static inline void answer_check(const struct answer *answer, const tally_solution *solution,
+                                const char *text)
 {
     struct evaluation evaluation;
     const uint64_t value = evaluate(&evaluation, text, answer->numbers, answer->number_count);
@@ -180,7 +187,8 @@ static inline void answer_check(const struct answer *answer, const tally_solutio
     CHECK_CASE(solution->value.denominator == 1 && !solution->value.negative, text);
     CHECK_CASE(evaluation.used == solution->numbers_used, text);
     CHECK_CASE(has_right_unused(&evaluation, solution), text);
-    const uint64_t away = value > solution->target ? value - solution->target : solution->target - value;
+    const uint64_t away =
+        value > solution->target ? value - solution->target : solution->target - value;
     CHECK_CASE(solution->distance == away, text);
 
     tally_expr_info info;
@@ -213,7 +221,8 @@ static inline int answer_keep(void *user, const tally_solution *solution)
 static inline int answer_keep_outcome(void *user, const tally_outcome *outcome)
 {
     struct answer *const answer = user;
-    answer->outcomes = answer_grow(answer->outcomes, answer->outcome_count, sizeof *answer->outcomes);
+    answer->outcomes =
+        answer_grow(answer->outcomes, answer->outcome_count, sizeof *answer->outcomes);
     answer->outcomes[answer->outcome_count++] = *outcome;
     return 0;
 }
@@ -226,13 +235,14 @@ static inline void answer_free(struct answer *answer)
     *answer = (struct answer){0};
 }
 
-/* ---- Searching ------------------------------------------------------------------------------------ */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 enum search { SEARCH_SOLVE, SEARCH_LIST, SEARCH_COUNT, SEARCH_VALUES };
 
 /* Searches a game; *answer need not be initialised and is to be freed. */
-static inline void answer_game_until(struct answer *answer, enum search search, const tally_game *game,
-                                     const tally_options *options, uint64_t stop_after)
+static inline void answer_game_until(struct answer *answer, enum search search,
+                                     const tally_game *game, const tally_options *options,
+                                     uint64_t stop_after)
 {
     *answer = (struct answer){.stop_after = stop_after};
     answer->numbers = tally_game_numbers(game, &answer->number_count);
@@ -241,7 +251,9 @@ static inline void answer_game_until(struct answer *answer, enum search search, 
     case SEARCH_SOLVE: answer->status = tally_solve(game, options, &sink, &answer->outcome); break;
     case SEARCH_LIST: answer->status = tally_list(game, options, &sink, &answer->outcome); break;
     case SEARCH_COUNT: answer->status = tally_count(game, options, &sink, &answer->outcome); break;
-    case SEARCH_VALUES: answer->status = tally_values(game, NULL, options, &sink, &answer->outcome); break;
+    case SEARCH_VALUES:
+        answer->status = tally_values(game, NULL, options, &sink, &answer->outcome);
+        break;
     }
     answer->numbers = NULL;
 }
@@ -255,7 +267,8 @@ static inline void answer_game(struct answer *answer, enum search search, const 
 static inline tally_game *game_of_id(const char *id)
 {
     tally_game *game = NULL;
-    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) exit(EXIT_FAILURE);
+    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
+        exit(EXIT_FAILURE);
     return game;
 }
 
@@ -278,12 +291,12 @@ static inline void answer_search(struct answer *answer, enum search search, cons
     tally_game_free(game);
 }
 
-/* ---- Random games --------------------------------------------------------------------------------- */
+/* ---- Random games ---------------------------------------------------------------------------- */
 
 enum { KINDS_OF_NUMBERS = 7 };
 
-/* Numbers of many kinds: of the show; few different ones, so that many are equal; pairs; all alike; small;
- * large. */
+/* Numbers of many kinds: of the show; few different ones, so that many are equal; pairs; all alike;
+ * small; large. */
 static inline void random_numbers(tally_random *random, uint64_t *numbers, size_t count)
 {
     static const uint64_t tiles[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100};
@@ -294,7 +307,9 @@ static inline void random_numbers(tally_random *random, uint64_t *numbers, size_
         case 0:
         case 1: numbers[i] = tiles[tally_random_below(random, 14)]; break;
         case 2: numbers[i] = 1 + tally_random_below(random, 3); break;
-        case 3: numbers[i] = i % 2 == 1 ? numbers[i - 1] : tiles[tally_random_below(random, 14)]; break;
+        case 3:
+            numbers[i] = i % 2 == 1 ? numbers[i - 1] : tiles[tally_random_below(random, 14)];
+            break;
         case 4: numbers[i] = alike; break;
         case 5: numbers[i] = 1 + tally_random_below(random, 10); break;
         default: numbers[i] = 1 + tally_random_below(random, 5000); break;
@@ -310,31 +325,34 @@ static inline const char *name_of_game(const tally_game *game)
     return id;
 }
 
-/* ---- Comparing ------------------------------------------------------------------------------------ */
+/* ---- Comparing ------------------------------------------------------------------------------- */
 
 static inline bool is_same_listed(const struct listed *a, const struct listed *b)
 {
     return strcmp(a->text, b->text) == 0 && a->target == b->target && a->value == b->value &&
-           a->distance == b->distance && a->effort == b->effort && a->largest_step == b->largest_step &&
-           a->numbers_used == b->numbers_used && a->has_detour == b->has_detour;
+           a->distance == b->distance && a->effort == b->effort &&
+           a->largest_step == b->largest_step && a->numbers_used == b->numbers_used &&
+           a->has_detour == b->has_detour;
 }
 
 /* The same solutions in the same order. */
 static inline void check_same_list(const struct answer *a, const struct answer *b, const char *name)
 {
     if (!CHECK_CASE(a->count == b->count, name)) return;
-    for (size_t i = 0; i < a->count; i++) CHECK_CASE(is_same_listed(&a->listed[i], &b->listed[i]), name);
+    for (size_t i = 0; i < a->count; i++)
+        CHECK_CASE(is_same_listed(&a->listed[i], &b->listed[i]), name);
 }
 
 static inline bool is_same_outcome(const tally_outcome *a, const tally_outcome *b)
 {
     return a->target == b->target && a->answer == b->answer && a->bound == b->bound &&
-           a->distance == b->distance && a->solutions == b->solutions && a->with_detours == b->with_detours &&
-           a->fewest == b->fewest && a->nodes == b->nodes;
+           a->distance == b->distance && a->solutions == b->solutions &&
+           a->with_detours == b->with_detours && a->fewest == b->fewest && a->nodes == b->nodes;
 }
 
 /* The same in all that they say. */
-static inline void check_same_answer(const struct answer *a, const struct answer *b, const char *name)
+static inline void check_same_answer(const struct answer *a, const struct answer *b,
+                                     const char *name)
 {
     check_same_list(a, b, name);
     CHECK_CASE(a->status == b->status && is_same_outcome(&a->outcome, &b->outcome), name);

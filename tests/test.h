@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The checks of a test program. A failed check prints where it stands and what it saw, and the test goes on;
- * the program's exit status says whether any failed.
+ * The checks of a test program. A failed check prints where it stands and what it saw, and the test
+ * goes on; the program's exit status says whether any failed.
  *
  *     #include "test.h"
  *
@@ -16,8 +16,8 @@
  *         return test_end();
  *     }
  *
- * A check is an expression that is true where it held, so a test may stop itself: if (!CHECK(p != NULL))
- * return;
+ * A check is an expression that is true where it held, so a test may stop itself: if (!CHECK(p !=
+ * NULL)) return;
  */
 #ifndef TALLY_TESTS_TEST_H
 #define TALLY_TESTS_TEST_H
@@ -42,12 +42,13 @@ static inline bool test_record(bool held, const char *file, int line, const char
     if (held) return true;
     test_state.failures++;
     if (test_state.failures > 100) return false;
-    fprintf(stderr, "%s:%d: in %s: %s\n", file, line, test_state.name != NULL ? test_state.name : "main",
-            text);
+    fprintf(stderr, "%s:%d: in %s: %s\n", file, line,
+            test_state.name != NULL ? test_state.name : "main", text);
     return false;
 }
 
-static inline bool test_u64(uint64_t seen, uint64_t wanted, const char *file, int line, const char *text)
+static inline bool test_u64(uint64_t seen, uint64_t wanted, const char *file, int line,
+                            const char *text)
 {
     if (test_record(seen == wanted, file, line, text)) return true;
     fprintf(stderr, "    seen %" PRIu64 ", wanted %" PRIu64 "\n", seen, wanted);
@@ -57,7 +58,8 @@ static inline bool test_u64(uint64_t seen, uint64_t wanted, const char *file, in
 static inline bool test_text(const char *seen, const char *wanted, const char *file, int line,
                              const char *text)
 {
-    const bool is_equal = seen != NULL && wanted != NULL ? strcmp(seen, wanted) == 0 : seen == wanted;
+    const bool is_equal =
+        seen != NULL && wanted != NULL ? strcmp(seen, wanted) == 0 : seen == wanted;
     if (test_record(is_equal, file, line, text)) return true;
     fprintf(stderr, "    seen   \"%s\"\n    wanted \"%s\"\n", seen != NULL ? seen : "(NULL)",
             wanted != NULL ? wanted : "(NULL)");
@@ -65,9 +67,10 @@ static inline bool test_text(const char *seen, const char *wanted, const char *f
 }
 
 #define CHECK(condition) test_record((condition), __FILE__, __LINE__, #condition)
-#define CHECK_U64(seen, wanted)                                                                              \
+#define CHECK_U64(seen, wanted)                                                                    \
     test_u64((uint64_t)(seen), (uint64_t)(wanted), __FILE__, __LINE__, #seen " is " #wanted)
-#define CHECK_TEXT(seen, wanted) test_text((seen), (wanted), __FILE__, __LINE__, #seen " is " #wanted)
+#define CHECK_TEXT(seen, wanted)                                                                   \
+    test_text((seen), (wanted), __FILE__, __LINE__, #seen " is " #wanted)
 
 /* The same for a check in a loop over data: says which case it is about. */
 #define CHECK_CASE(condition, name) test_record((condition), __FILE__, __LINE__, name)
@@ -97,16 +100,16 @@ static inline bool test_is_sanitized(void)
     return sanitizers != NULL && sanitizers[0] != '\0';
 }
 
-/* The deep tier (make test-deep). A program that asks for it is run in both tiers: the quick one is to take a
- * second or two at most, the deep one may take minutes. */
+/* The deep tier (make test-deep). A program that asks for it is run in both tiers: the quick one is
+ * to take a second or two at most, the deep one may take minutes. */
 static inline bool test_is_deep(void)
 {
     const char *const deep = getenv("TALLY_DEEP");
     return deep != NULL && deep[0] != '\0';
 }
 
-/* How many of something to look at: as many as are quick, or as are deep; some of them under sanitizers,
- * which look for faults of memory and not for wrong counts. */
+/* How many of something to look at: as many as are quick, or as are deep; some of them under
+ * sanitizers, which look for faults of memory and not for wrong counts. */
 static inline int test_amount(int quick, int deep)
 {
     if (test_is_sanitized()) return (quick + 9) / 10;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An executor of the tests' own: it starts its threads anew each time and hands tasks out one by one, so that
- * tasks run in another order each time, and a thread sanitizer sees as much as there is to see.
+ * An executor of the tests' own: it starts its threads anew each time and hands tasks out one by
+ * one, so that tasks run in another order each time, and a thread sanitizer sees as much as there
+ * is to see.
  */
 #ifndef TALLY_TESTS_THREADS_H
 #define TALLY_TESTS_THREADS_H
@@ -34,8 +35,8 @@ static inline void *threads_work(void *context)
     return NULL;
 }
 
-static inline void threads_run(void *context, void (*task)(void *argument, size_t index), void *argument,
-                               size_t count)
+static inline void threads_run(void *context, void (*task)(void *argument, size_t index),
+                               void *argument, size_t count)
 {
     struct threads *const threads = context;
     pthread_t others[THREADS_MOST];

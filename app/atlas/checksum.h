@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sums that stand beside what is stored: words of 64 bits, one after another. Each step is one to one in
- * the sum and in the word; so whatever is wrong in a single word is seen for certain, and anything else with
- * all but one chance in 2^64. docs/atlas.md says what is summed up.
+ * The sums that stand beside what is stored: words of 64 bits, one after another. Each step is one
+ * to one in the sum and in the word; so whatever is wrong in a single word is seen for certain, and
+ * anything else with all but one chance in 2^64. docs/atlas.md says what is summed up.
  */
 #ifndef TALLY_ATLAS_CHECKSUM_H
 #define TALLY_ATLAS_CHECKSUM_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The form of atlases, and reading what one says of itself: see contents.h. Nothing that is read is trusted:
- * texts are to be plain, numbers in their bounds, sums right.
+ * The form of atlases, and reading what one says of itself: see contents.h. Nothing that is read is
+ * trusted: texts are to be plain, numbers in their bounds, sums right.
  */
 #include "atlas/contents.h"
 
@@ -32,8 +32,9 @@ const struct database_form form_of_atlases = {
         " hardest INTEGER NOT NULL,"  /* most numbers that a target needs that can be made */
         " solutions INTEGER,"         /* of all targets; NULL: not counted */
         " with_detours INTEGER,"
-        " effort INTEGER,"           /* of the simplest solutions of all targets; NULL: not measured */
-        " unproved INTEGER NOT NULL" /* targets that values beyond 64 bits might have told otherwise about */
+        " effort INTEGER," /* of the simplest solutions of all targets; NULL: not measured */
+        " unproved INTEGER NOT NULL" /* targets that values beyond 64 bits might have told otherwise
+                                        about */
         ") STRICT;"
         "CREATE TABLE target("
         " target INTEGER NOT NULL,"
@@ -47,8 +48,8 @@ const struct database_form form_of_atlases = {
         " target INTEGER NOT NULL,"
         " fewest INTEGER NOT NULL,"   /* numbers needed; 0: out of reach */
         " distance INTEGER NOT NULL," /* to the closest value */
-        " side INTEGER NOT NULL,"     /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
-        " solutions INTEGER,"         /* without a detour; NULL: not counted */
+        " side INTEGER NOT NULL," /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
+        " solutions INTEGER,"     /* without a detour; NULL: not counted */
         " with_detours INTEGER,"
         " effort INTEGER" /* of the simplest solution; 0: out of reach; NULL: not measured */
         ") STRICT;"
@@ -58,19 +59,23 @@ const struct database_form form_of_atlases = {
         " selections INTEGER NOT NULL,"
         " selection_sum INTEGER NOT NULL," /* of their rows */
         " game_sum INTEGER NOT NULL) STRICT;"
-        "CREATE TABLE checksum(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+        "CREATE TABLE checksum(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT "
+        "ROWID;"
         "CREATE VIEW hardest_target AS"
-        " SELECT target, sum(selections) AS selections, sum(draws) AS draws FROM target GROUP BY target"
+        " SELECT target, sum(selections) AS selections, sum(draws) AS draws FROM target GROUP BY "
+        "target"
         " ORDER BY selections, target;"
         "CREATE VIEW hardest_target_by_large AS"
-        " SELECT large, target, selections, draws, rank() OVER (PARTITION BY large ORDER BY selections) AS "
+        " SELECT large, target, selections, draws, rank() OVER (PARTITION BY large ORDER BY "
+        "selections) AS "
         "place"
         " FROM target ORDER BY large, place, target;"
         "CREATE VIEW hardest_selection AS SELECT * FROM selection ORDER BY reached, id;"
         "CREATE VIEW complete_selection AS SELECT * FROM selection WHERE furthest = 0;"
         "CREATE VIEW by_large AS"
         " SELECT large, count(*) AS selections, sum(draws) AS draws, sum(reached) AS solvable,"
-        " sum(reached * draws) AS solvable_weighted, sum(furthest = 0) AS complete, max(furthest) AS furthest"
+        " sum(reached * draws) AS solvable_weighted, sum(furthest = 0) AS complete, max(furthest) "
+        "AS furthest"
         " FROM selection GROUP BY large;"
         "CREATE VIEW game_with_numbers AS"
         " SELECT g.target, s.numbers, s.large, s.draws, g.fewest, g.distance, g.side, g.solutions, "
@@ -92,7 +97,8 @@ bool contents_sum(struct database *database, const char *sql, int columns, uint6
     bool has_failed = false;
     *sum = CHECKSUM_BEGIN;
     if (!database_prepare(database, &statement, sql)) return false;
-    while (database_step(database, statement, &has_failed)) *sum = checksum_row(*sum, statement, columns);
+    while (database_step(database, statement, &has_failed))
+        *sum = checksum_row(*sum, statement, columns);
     database_finish(statement);
     return !has_failed;
 }
@@ -101,12 +107,14 @@ bool contents_check_sum(struct database *database, const char *name, uint64_t su
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
-    if (!database_prepare(database, &statement, "SELECT value FROM checksum WHERE name=?")) return false;
+    if (!database_prepare(database, &statement, "SELECT value FROM checksum WHERE name=?"))
+        return false;
     bind_text(statement, 1, name);
-    const bool is_right = database_step(database, statement, &has_failed) && column_is_number(statement, 0) &&
-                          column_number(statement, 0) == sum;
+    const bool is_right = database_step(database, statement, &has_failed) &&
+                          column_is_number(statement, 0) && column_number(statement, 0) == sum;
     database_finish(statement);
-    if (!is_right && !has_failed) database_fail_damaged(database, "its table %s differs from its sum", name);
+    if (!is_right && !has_failed)
+        database_fail_damaged(database, "its table %s differs from its sum", name);
     return is_right;
 }
 
@@ -184,11 +192,11 @@ static bool are_in_bounds(const struct meta *meta)
 {
     enum { ALL_BUT_COMPLETE = (1 << 10) - 1 };
     const struct contents *const contents = meta->contents;
-    return (meta->seen & ALL_BUT_COMPLETE) == ALL_BUT_COMPLETE && meta->pick >= 1 && meta->pick <= PICK_MAX &&
-           contents->target.first <= contents->target.last &&
-           contents->target.last - contents->target.first < TARGETS_MAX && contents->selections >= 1 &&
-           contents->selections <= SELECTIONS_MAX && meta->counts <= 1 && meta->games <= 1 &&
-           meta->complete <= 1;
+    return (meta->seen & ALL_BUT_COMPLETE) == ALL_BUT_COMPLETE && meta->pick >= 1 &&
+           meta->pick <= PICK_MAX && contents->target.first <= contents->target.last &&
+           contents->target.last - contents->target.first < TARGETS_MAX &&
+           contents->selections >= 1 && contents->selections <= SELECTIONS_MAX &&
+           meta->counts <= 1 && meta->games <= 1 && meta->complete <= 1;
 }
 
 static bool read_meta(struct database *database, struct meta *meta)
@@ -211,18 +219,20 @@ static bool read_blocks(struct database *database, struct contents *contents)
     const uint64_t whole = contents_block(contents->has_games);
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_right = true;
-    if (!database_prepare(database, &statement, "SELECT first, selections FROM block ORDER BY first"))
+    if (!database_prepare(database, &statement,
+                          "SELECT first, selections FROM block ORDER BY first"))
         return false;
     while (is_right && database_step(database, statement, &has_failed)) {
         const uint64_t first = column_number(statement, 0), count = column_number(statement, 1);
-        is_right = first == contents->written && first % whole == 0 && count >= 1 && count <= whole &&
-                   count <= contents->selections - first;
+        is_right = first == contents->written && first % whole == 0 && count >= 1 &&
+                   count <= whole && count <= contents->selections - first;
         if (is_right) contents->written += count;
     }
     database_finish(statement);
     if (has_failed) return false;
     is_right = is_right && contents->is_complete == (contents->written == contents->selections);
-    return is_right || database_fail_damaged(database, "its table block does not say what is written");
+    return is_right ||
+           database_fail_damaged(database, "its table block does not say what is written");
 }
 
 /* The last row of a table tells how many there are to be. */
@@ -255,8 +265,8 @@ bool contents_read(struct database *database, struct contents *contents)
     struct meta meta = {.contents = contents};
     uint64_t sum = 0;
     *contents = (struct contents){.written = 0};
-    if (!contents_sum(database, CONTENTS_META, 2, &sum) || !contents_check_sum(database, "meta", sum) ||
-        !read_meta(database, &meta))
+    if (!contents_sum(database, CONTENTS_META, 2, &sum) ||
+        !contents_check_sum(database, "meta", sum) || !read_meta(database, &meta))
         return false;
     contents->pick = (uint32_t)meta.pick;
     contents->has_counts = meta.counts != 0;
@@ -275,31 +285,33 @@ struct table {
 };
 
 /* Sums up the rows of a block, whose ids must follow one another. */
-static bool sum_block(struct database *database, struct sqlite3_stmt *rows, const struct table *table,
-                      uint64_t first, uint64_t count, uint64_t *sum)
+static bool sum_block(struct database *database, struct sqlite3_stmt *rows,
+                      const struct table *table, uint64_t first, uint64_t count, uint64_t *sum)
 {
     bool has_failed = false;
     *sum = CHECKSUM_BEGIN;
     for (uint64_t id = first; id < first + count; id++) {
         if (!database_step(database, rows, &has_failed) || column_number(rows, 0) != id)
-            return !has_failed && database_fail_damaged(database, "row %llu of its table %s is missing",
-                                                        (unsigned long long)id, table->name);
+            return !has_failed &&
+                   database_fail_damaged(database, "row %llu of its table %s is missing",
+                                         (unsigned long long)id, table->name);
         *sum = checksum_row(*sum, rows, table->columns);
     }
     return true;
 }
 
-static bool verify_block(struct database *database, struct sqlite3_stmt *rows, struct sqlite3_stmt *blocks,
-                         const struct table *table)
+static bool verify_block(struct database *database, struct sqlite3_stmt *rows,
+                         struct sqlite3_stmt *blocks, const struct table *table)
 {
     const uint64_t first = column_number(blocks, 0), count = column_number(blocks, 1);
     uint64_t sum;
-    if (!sum_block(database, rows, table, first * table->rows_a_selection, count * table->rows_a_selection,
-                   &sum))
+    if (!sum_block(database, rows, table, first * table->rows_a_selection,
+                   count * table->rows_a_selection, &sum))
         return false;
     return sum == column_number(blocks, table->sum) ||
            database_fail_damaged(
-               database, "the rows of selections %llu to %llu in its table %s differ from their sum",
+               database,
+               "the rows of selections %llu to %llu in its table %s differ from their sum",
                (unsigned long long)first, (unsigned long long)(first + count - 1), table->name);
 }
 
@@ -309,13 +321,14 @@ static bool verify_table(struct database *database, const struct table *table)
     bool has_failed = false;
     bool is_right =
         database_prepare(database, &rows, table->rows) &&
-        database_prepare(database, &blocks,
-                         "SELECT first, selections, selection_sum, game_sum FROM block ORDER BY first");
+        database_prepare(
+            database, &blocks,
+            "SELECT first, selections, selection_sum, game_sum FROM block ORDER BY first");
     while (is_right && database_step(database, blocks, &has_failed))
         is_right = verify_block(database, rows, blocks, table);
     if (is_right && !has_failed && database_step(database, rows, &has_failed))
-        is_right =
-            database_fail_damaged(database, "its table %s has rows that were not written", table->name);
+        is_right = database_fail_damaged(database, "its table %s has rows that were not written",
+                                         table->name);
     database_finish(rows);
     database_finish(blocks);
     return is_right && !has_failed;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an atlas says of itself, and whether what it holds is what was written. docs/atlas.md describes the
- * tables and their sums.
+ * What an atlas says of itself, and whether what it holds is what was written. docs/atlas.md
+ * describes the tables and their sums.
  */
 #ifndef TALLY_ATLAS_CONTENTS_H
 #define TALLY_ATLAS_CONTENTS_H

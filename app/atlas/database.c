@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A thin layer over SQLite. A file that is written is locked for as long as it is open, so that two
- * surveys never write into one another's work, and is in rollback-journal mode: whatever ends the process,
- * the file holds whole transactions.
+ * surveys never write into one another's work, and is in rollback-journal mode: whatever ends the
+ * process, the file holds whole transactions.
  */
 #include "atlas/database.h"
 
@@ -49,17 +49,20 @@ static const char *words_for(int code)
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return "another program is using this database; wait for it to end";
     case SQLITE_FULL:
-        return "the disk is full; what was written before is kept, so free some and run the same command "
+        return "the disk is full; what was written before is kept, so free some and run the same "
+               "command "
                "again";
     case SQLITE_IOERR:
-        return "the file could not be written or read; what was written before is kept, so run the same "
+        return "the file could not be written or read; what was written before is kept, so run the "
+               "same "
                "command "
                "again when there is room";
     case SQLITE_CANTOPEN: return "the file cannot be opened, or none can be made beside it";
     case SQLITE_READONLY:
-        return code == SQLITE_READONLY_ROLLBACK ? "the survey that wrote this file was killed; run the same "
-                                                  "survey again, which goes on with it"
-                                                : "this file may not be written";
+        return code == SQLITE_READONLY_ROLLBACK
+                   ? "the survey that wrote this file was killed; run the same "
+                     "survey again, which goes on with it"
+                   : "this file may not be written";
     case SQLITE_PERM: return "this file may not be opened";
     default: return NULL;
     }
@@ -78,9 +81,9 @@ static bool fail(struct database *database)
 
 /* ---- Opening ---- */
 
-/* A database that tally wrote before it gave its files an application_id. It is looked at without a lock, a
- * journal or a file beside it, so nothing is changed; what is read may be in disorder, and then it is no such
- * database. */
+/* A database that tally wrote before it gave its files an application_id. It is looked at without a
+ * lock, a journal or a file beside it, so nothing is changed; what is read may be in disorder, and
+ * then it is no such database. */
 static bool is_of_old(const char *name)
 {
     char uri[3 * DATABASE_PATH_BYTES + 32];
@@ -90,11 +93,13 @@ static bool is_of_old(const char *name)
     snprintf(uri + length, sizeof uri - length, "?immutable=1");
     struct database old = {0};
     uint64_t count = 0;
-    if (sqlite3_open_v2(uri, &old.file, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK ||
-        !database_number(&old,
-                         "SELECT count(*) FROM meta WHERE key='sweep' OR (key='format' AND value LIKE "
-                         "'tally atlas %')",
-                         &count))
+    if (sqlite3_open_v2(uri, &old.file, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) !=
+            SQLITE_OK ||
+        !database_number(
+            &old,
+            "SELECT count(*) FROM meta WHERE key='sweep' OR (key='format' AND value LIKE "
+            "'tally atlas %')",
+            &count))
         count = 0;
     database_close(&old);
     return count != 0;
@@ -106,20 +111,23 @@ static bool compare_schema(struct database *database, struct database *model)
     struct sqlite3_stmt *wanted = NULL, *seen = NULL;
     bool has_failed = false, is_same = true;
     uint64_t triggers = 0;
-    if (!database_number(database, "SELECT count(*) FROM sqlite_schema WHERE type='trigger'", &triggers))
+    if (!database_number(database, "SELECT count(*) FROM sqlite_schema WHERE type='trigger'",
+                         &triggers))
         return false;
-    if (triggers != 0) return database_fail_damaged(database, "it has triggers, which tally does not make");
+    if (triggers != 0)
+        return database_fail_damaged(database, "it has triggers, which tally does not make");
     if (!database_prepare(model, &wanted, "SELECT type, name, sql FROM sqlite_schema"))
         return database_fail_memory(database);
-    has_failed = !database_prepare(database, &seen, "SELECT sql FROM sqlite_schema WHERE type=? AND name=?");
+    has_failed =
+        !database_prepare(database, &seen, "SELECT sql FROM sqlite_schema WHERE type=? AND name=?");
     while (!has_failed && is_same && database_step(model, wanted, &has_failed)) {
         bind_text(seen, 1, column_text(wanted, 0));
         bind_text(seen, 2, column_text(wanted, 1));
         is_same = database_step(database, seen, &has_failed) &&
                   strcmp(column_text(seen, 0), column_text(wanted, 2)) == 0;
         if (!is_same && !has_failed)
-            database_fail_damaged(database, "its %s %s is not as tally makes it", column_text(wanted, 0),
-                                  column_text(wanted, 1));
+            database_fail_damaged(database, "its %s %s is not as tally makes it",
+                                  column_text(wanted, 0), column_text(wanted, 1));
         database_reset(seen);
     }
     database_finish(wanted);
@@ -133,7 +141,8 @@ static bool check_schema(struct database *database, const struct database_form *
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY;
     const bool is_made = sqlite3_open_v2(":memory:", &model.file, flags, NULL) == SQLITE_OK &&
                          database_run(&model, form->schema);
-    const bool is_right = is_made ? compare_schema(database, &model) : database_fail_memory(database);
+    const bool is_right =
+        is_made ? compare_schema(database, &model) : database_fail_memory(database);
     database_close(&model);
     return is_right;
 }
@@ -146,14 +155,16 @@ static bool begin_new(struct database *database, const struct database_form *for
              (unsigned long)form->application, (unsigned long)form->version);
     if (!database_number(database, "SELECT count(*) FROM sqlite_schema", &tables)) return false;
     if (tables != 0)
-        return database_fail(database, "another program is using this database; wait for it to end");
+        return database_fail(database,
+                             "another program is using this database; wait for it to end");
     return database_run(database, numbers) && database_run(database, form->schema);
 }
 
 static bool open_to_write(struct database *database, const struct database_form *form, bool is_new)
 {
-    if (!database_run(database, "PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=NORMAL;"
-                                "PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; BEGIN EXCLUSIVE;"))
+    if (!database_run(database,
+                      "PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=NORMAL;"
+                      "PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; BEGIN EXCLUSIVE;"))
         return false;
     return is_new ? begin_new(database, form)
                   : database_run(database, "COMMIT") && check_schema(database, form);
@@ -198,7 +209,8 @@ bool database_check_pages(struct database *database)
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
     if (!database_prepare(database, &statement, "PRAGMA integrity_check(1)")) return false;
-    if (database_step(database, statement, &has_failed) && strcmp(column_text(statement, 0), "ok") != 0) {
+    if (database_step(database, statement, &has_failed) &&
+        strcmp(column_text(statement, 0), "ok") != 0) {
         has_failed = true;
         database_fail_damaged(database, "%.120s", column_text(statement, 0));
     }
@@ -219,7 +231,8 @@ bool database_run(struct database *database, const char *sql)
 
 bool database_prepare(struct database *database, struct sqlite3_stmt **statement, const char *sql)
 {
-    return sqlite3_prepare_v2(database->file, sql, -1, statement, NULL) == SQLITE_OK || fail(database);
+    return sqlite3_prepare_v2(database->file, sql, -1, statement, NULL) == SQLITE_OK ||
+           fail(database);
 }
 
 void database_finish(struct sqlite3_stmt *statement)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SQLite, as tally uses it: a file of a known form, statements, and one message that says what is wrong.
- * Where tally is built without SQLite, database_open() says so.
+ * SQLite, as tally uses it: a file of a known form, statements, and one message that says what is
+ * wrong. Where tally is built without SQLite, database_open() says so.
  *
- * A file is looked at before SQLite sees it, since SQLite changes some files when it opens them: its head
- * must name the form and its version. Then the tables must be those of the form. What is anything else is
- * refused as it is.
+ * A file is looked at before SQLite sees it, since SQLite changes some files when it opens them:
+ * its head must name the form and its version. Then the tables must be those of the form. What is
+ * anything else is refused as it is.
  */
 #ifndef TALLY_ATLAS_DATABASE_H
 #define TALLY_ATLAS_DATABASE_H
@@ -37,9 +37,9 @@ extern const struct database_form form_of_atlases, form_of_sweeps;
 
 enum database_use { DATABASE_READ, DATABASE_WRITE };
 
-/* Opens the file. DATABASE_WRITE makes it where there is none, with the tables of the form in a transaction
- * that the caller commits (*is_new), and keeps other writers out. The path is a path, whatever characters it
- * has. */
+/* Opens the file. DATABASE_WRITE makes it where there is none, with the tables of the form in a
+ * transaction that the caller commits (*is_new), and keeps other writers out. The path is a path,
+ * whatever characters it has. */
 bool database_open(struct database *database, const char *path, const struct database_form *form,
                    enum database_use use, bool *is_new);
 void database_close(struct database *database);

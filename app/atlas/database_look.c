@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The look at a file before SQLite sees it: see database_look.h. The head of a database is in SQLite's
- * documentation of its file format (1.3): the version stands at byte 60, the application at byte 68, and
- * bytes 18 and 19 tell how the file is written.
+ * The look at a file before SQLite sees it: see database_look.h. The head of a database is in
+ * SQLite's documentation of its file format (1.3): the version stands at byte 60, the application
+ * at byte 68, and bytes 18 and 19 tell how the file is written.
  */
 #include "atlas/database_look.h"
 
@@ -13,7 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEAD_BYTES = 100, AT_WRITE_VERSION = 18, AT_READ_VERSION = 19, AT_VERSION = 60, AT_APPLICATION = 68 };
+enum {
+    HEAD_BYTES = 100,
+    AT_WRITE_VERSION = 18,
+    AT_READ_VERSION = 19,
+    AT_VERSION = 60,
+    AT_APPLICATION = 68
+};
 
 static uint32_t big_endian(const unsigned char *at)
 {
@@ -41,7 +47,8 @@ static bool read_head(struct database *database, const char *path, struct databa
     if (count < (ssize_t)sizeof bytes || memcmp(bytes, begin, sizeof begin) != 0)
         return database_fail(database, "this file is not an SQLite database; name another file");
     *head = (struct database_head){.is_there = true,
-                                   .is_wal = bytes[AT_WRITE_VERSION] == 2 || bytes[AT_READ_VERSION] == 2,
+                                   .is_wal =
+                                       bytes[AT_WRITE_VERSION] == 2 || bytes[AT_READ_VERSION] == 2,
                                    .application = big_endian(bytes + AT_APPLICATION),
                                    .version = big_endian(bytes + AT_VERSION)};
     return true;
@@ -61,11 +68,13 @@ bool database_look(struct database *database, const char *path, struct database_
 
 bool database_path(struct database *database, const char *path, char name[DATABASE_PATH_BYTES])
 {
-    const int length = snprintf(name, DATABASE_PATH_BYTES, "%s%s", path[0] == '/' ? "" : "./", path);
+    const int length =
+        snprintf(name, DATABASE_PATH_BYTES, "%s%s", path[0] == '/' ? "" : "./", path);
     return (length > 0 && length < DATABASE_PATH_BYTES) || fail_by_number(database, ENAMETOOLONG);
 }
 
-static bool fail_for(struct database *database, const char *what, const char *name, const char *mend)
+static bool fail_for(struct database *database, const char *what, const char *name,
+                     const char *mend)
 {
     char text[sizeof database->message];
     snprintf(text, sizeof text, "%s %s; %s", what, name, mend);
@@ -80,18 +89,22 @@ bool database_suits(struct database *database, const struct database_head *head,
     if (use == DATABASE_READ) snprintf(mend, sizeof mend, "'%s' makes one", form->maker);
     if (is_old)
         return database_fail(
-            database, "this file was written by an older version of tally; make it anew in another file");
+            database,
+            "this file was written by an older version of tally; make it anew in another file");
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (head->application == forms[i]->application && forms[i] != form)
             return fail_for(database, "this database is", forms[i]->name, mend);
     if (head->application != form->application)
-        return fail_for(database, use == DATABASE_READ ? "this file is not" : "this database is not",
+        return fail_for(database,
+                        use == DATABASE_READ ? "this file is not" : "this database is not",
                         form->name, mend);
     if (head->version != form->version)
         return database_fail(
-            database, "this file was written by another version of tally; make it anew in another file");
+            database,
+            "this file was written by another version of tally; make it anew in another file");
     if (head->is_wal)
-        return database_fail(database, "another program has put this database into WAL mode; 'PRAGMA "
-                                       "journal_mode=DELETE' in the sqlite3 shell puts it back");
+        return database_fail(database,
+                             "another program has put this database into WAL mode; 'PRAGMA "
+                             "journal_mode=DELETE' in the sqlite3 shell puts it back");
     return true;
 }

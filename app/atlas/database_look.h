@@ -20,8 +20,8 @@ enum { DATABASE_PATH_BYTES = 4096 };
 /* Reads the head; refuses what is no database file at all. */
 bool database_look(struct database *database, const char *path, struct database_head *head);
 
-/* Whether the head is that of the form; says what it is else. has_tables: whether the file holds a database
- * of a version of tally that wrote no application_id. */
+/* Whether the head is that of the form; says what it is else. has_tables: whether the file holds a
+ * database of a version of tally that wrote no application_id. */
 bool database_suits(struct database *database, const struct database_head *head,
                     const struct database_form *form, enum database_use use, bool is_old);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The form of sweeps, and their pieces: see pieces.h. Terms are stored in four bytes each, the lowest first.
+ * The form of sweeps, and their pieces: see pieces.h. Terms are stored in four bytes each, the
+ * lowest first.
  */
 #include "atlas/pieces.h"
 
@@ -16,7 +17,8 @@ const struct database_form form_of_sweeps = {
     .name = "the work of survey --choose-large",
     .maker = "tally survey --choose-large RANGE -o FILE",
     .schema = "CREATE TABLE sweep(identity TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
-              "CREATE TABLE piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER NOT NULL,"
+              "CREATE TABLE piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER "
+              "NOT NULL,"
               " terms BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(chosen, first, second))"
               " STRICT, WITHOUT ROWID;"};
 
@@ -25,7 +27,8 @@ const struct database_form form_of_sweeps = {
 static bool save_identity(struct pieces *pieces, const char *identity)
 {
     struct sqlite3_stmt *statement = NULL;
-    if (!database_prepare(&pieces->database, &statement, "INSERT INTO sweep VALUES(?,?)")) return false;
+    if (!database_prepare(&pieces->database, &statement, "INSERT INTO sweep VALUES(?,?)"))
+        return false;
     bind_text(statement, 1, identity);
     bind_number(statement, 2, checksum_bytes(CHECKSUM_BEGIN, identity, strlen(identity)));
     const bool is_saved = database_do(&pieces->database, statement);
@@ -47,7 +50,8 @@ static bool check_identity(struct database *database, const char *identity)
     database_finish(statement);
     if (has_failed) return false;
     if (!is_right) return database_fail_damaged(database, "its table sweep differs from its sum");
-    return is_same || database_fail(database, "this database holds another sweep; name another file");
+    return is_same ||
+           database_fail(database, "this database holds another sweep; name another file");
 }
 
 static bool prepare(struct pieces *pieces)
@@ -55,7 +59,8 @@ static bool prepare(struct pieces *pieces)
     return database_prepare(&pieces->database, &pieces->load,
                             "SELECT chosen, first, second, terms, sum FROM piece"
                             " WHERE chosen=? AND first=? AND second=?") &&
-           database_prepare(&pieces->database, &pieces->save, "INSERT INTO piece VALUES(?,?,?,?,?)");
+           database_prepare(&pieces->database, &pieces->save,
+                            "INSERT INTO piece VALUES(?,?,?,?,?)");
 }
 
 bool pieces_open(struct pieces *pieces, const char *path, const char *identity)
@@ -63,9 +68,9 @@ bool pieces_open(struct pieces *pieces, const char *path, const char *identity)
     bool is_new;
     *pieces = (struct pieces){.load = NULL};
     return database_open(&pieces->database, path, &form_of_sweeps, DATABASE_WRITE, &is_new) &&
-           (is_new
-                ? save_identity(pieces, identity)
-                : check_identity(&pieces->database, identity) && database_check_pages(&pieces->database)) &&
+           (is_new ? save_identity(pieces, identity)
+                   : check_identity(&pieces->database, identity) &&
+                         database_check_pages(&pieces->database)) &&
            prepare(pieces);
 }
 
@@ -99,14 +104,15 @@ static bool take_terms(struct sqlite3_stmt *statement, uint32_t *terms, size_t c
     const unsigned char *at = column_bytes(statement, 3, &bytes);
     if (!is_row_right(statement) || bytes != count * 4) return false;
     for (size_t i = 0; i < count; i++, at += 4) {
-        terms[i] = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+        terms[i] =
+            (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
         if (terms[i] > most) return false;
     }
     return true;
 }
 
-enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms, size_t count,
-                             uint64_t most)
+enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms,
+                             size_t count, uint64_t most)
 {
     enum piece_found found = PIECE_MISSING;
     bool has_failed = false;
@@ -127,7 +133,8 @@ bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *te
     unsigned char *const bytes = malloc(count * 4 + 1);
     if (bytes == NULL) return database_fail_memory(&pieces->database);
     for (size_t i = 0; i < count; i++)
-        for (size_t byte = 0; byte < 4; byte++) bytes[i * 4 + byte] = (unsigned char)(terms[i] >> (8 * byte));
+        for (size_t byte = 0; byte < 4; byte++)
+            bytes[i * 4 + byte] = (unsigned char)(terms[i] >> (8 * byte));
     uint64_t sum = checksum_word(CHECKSUM_BEGIN, key.chosen);
     sum = checksum_word(checksum_word(sum, key.first), key.second);
     bind_key(pieces->save, key);
@@ -144,7 +151,8 @@ bool pieces_verify(struct database *database, uint64_t *count)
     bool has_failed = false, is_right = true;
     *count = 0;
     if (!check_identity(database, NULL) || !database_check_pages(database) ||
-        !database_prepare(database, &statement, "SELECT chosen, first, second, terms, sum FROM piece"))
+        !database_prepare(database, &statement,
+                          "SELECT chosen, first, second, terms, sum FROM piece"))
         return false;
     while (is_right && database_step(database, statement, &has_failed)) {
         is_right = is_row_right(statement);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a sweep over choices of large tiles has found so far, in an SQLite database: pieces, each a run of
- * terms, with their sums. A sweep that was broken off finds its pieces again; one that is wrong is an error,
- * and one that is missing is made again.
+ * What a sweep over choices of large tiles has found so far, in an SQLite database: pieces, each a
+ * run of terms, with their sums. A sweep that was broken off finds its pieces again; one that is
+ * wrong is an error, and one that is missing is made again.
  */
 #ifndef TALLY_ATLAS_PIECES_H
 #define TALLY_ATLAS_PIECES_H
@@ -27,8 +27,8 @@ bool pieces_open(struct pieces *pieces, const char *path, const char *identity);
 void pieces_close(struct pieces *pieces);
 
 /* Reads count terms, none larger than most. */
-enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms, size_t count,
-                             uint64_t most);
+enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms,
+                             size_t count, uint64_t most);
 
 /* Within database_run("BEGIN") and ("COMMIT"). */
 bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *terms, size_t count);

@@ -23,46 +23,54 @@ static void put_text(struct buffer *out, const char *text)
 static void put_label(struct buffer *out, double x, double y, const char *class, const char *anchor,
                       const char *text)
 {
-    buffer_put(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class, anchor);
+    buffer_put(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class,
+               anchor);
     put_text(out, text);
     buffer_text(out, "</text>\n");
 }
 
-/* One hue from light to dark; on a dark page from dark to light, so that more always stands out more. */
+/* One hue from light to dark; on a dark page from dark to light, so that more always stands out
+ * more. */
 static const char *const heat_light[LEVELS] = {"#dbe9f6", "#bad6eb", "#89bedc", "#539ecd",
                                                "#2b7bba", "#0b559f", "#08306b"};
 static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "#3283c0",
                                               "#5aa3d8", "#92c5e8", "#d3e9f8"};
 
-static void begin(struct buffer *out, int width, int height, const char *title, const char *subtitle)
+static void begin(struct buffer *out, int width, int height, const char *title,
+                  const char *subtitle)
 {
     buffer_put(out,
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 "
+               "%d %d\" "
                "role=\"img\">\n<title>",
                width, height, width, height);
     put_text(out, title);
-    buffer_text(out, "</title>\n<style>\n"
-                     "svg { --ink: #1b1f24; --quiet: #57606a; --grid: #d8dee4; --paper: #ffffff; --one: "
-                     "#1f6fb4; --other: #d9822b;\n"
-                     "      font-family: system-ui, 'DejaVu Sans', sans-serif; }\n");
+    buffer_text(out,
+                "</title>\n<style>\n"
+                "svg { --ink: #1b1f24; --quiet: #57606a; --grid: #d8dee4; --paper: #ffffff; --one: "
+                "#1f6fb4; --other: #d9822b;\n"
+                "      font-family: system-ui, 'DejaVu Sans', sans-serif; }\n");
     for (int i = 0; i < LEVELS; i++) buffer_put(out, ".l%d { fill: %s }\n", i, heat_light[i]);
-    buffer_text(out, "@media screen and (prefers-color-scheme: dark) {\n"
-                     "svg { --ink: #e6edf3; --quiet: #9aa5b1; --grid: #30363d; --paper: #0d1117; --one: "
-                     "#58a6e8; --other: #f0a35e; }\n");
+    buffer_text(out,
+                "@media screen and (prefers-color-scheme: dark) {\n"
+                "svg { --ink: #e6edf3; --quiet: #9aa5b1; --grid: #30363d; --paper: #0d1117; --one: "
+                "#58a6e8; --other: #f0a35e; }\n");
     for (int i = 0; i < LEVELS; i++) buffer_put(out, ".l%d { fill: %s }\n", i, heat_dark[i]);
-    buffer_text(out, "}\n"
-                     ".title { font-size: 22px; font-weight: 600; fill: var(--ink) }\n"
-                     ".subtitle { font-size: 15px; fill: var(--quiet) }\n"
-                     ".axis { font-size: 15px; fill: var(--ink) }\n"
-                     ".mark { font-size: 14px; fill: var(--quiet) }\n"
-                     ".value { font-size: 13px; fill: var(--ink); paint-order: stroke; stroke: var(--paper); "
-                     "stroke-width: 4px; stroke-linejoin: round }\n"
-                     ".grid { stroke: var(--grid); stroke-width: 1 }\n"
-                     ".base { stroke: var(--quiet); stroke-width: 1 }\n"
-                     ".curve { fill: none; stroke: var(--one); stroke-width: 1.2; stroke-linejoin: round }\n"
-                     ".s0 { fill: var(--one) }\n.s1 { fill: var(--other) }\n"
-                     ".empty { fill: none; stroke: var(--grid) }\n"
-                     "</style>\n");
+    buffer_text(
+        out,
+        "}\n"
+        ".title { font-size: 22px; font-weight: 600; fill: var(--ink) }\n"
+        ".subtitle { font-size: 15px; fill: var(--quiet) }\n"
+        ".axis { font-size: 15px; fill: var(--ink) }\n"
+        ".mark { font-size: 14px; fill: var(--quiet) }\n"
+        ".value { font-size: 13px; fill: var(--ink); paint-order: stroke; stroke: var(--paper); "
+        "stroke-width: 4px; stroke-linejoin: round }\n"
+        ".grid { stroke: var(--grid); stroke-width: 1 }\n"
+        ".base { stroke: var(--quiet); stroke-width: 1 }\n"
+        ".curve { fill: none; stroke: var(--one); stroke-width: 1.2; stroke-linejoin: round }\n"
+        ".s0 { fill: var(--one) }\n.s1 { fill: var(--other) }\n"
+        ".empty { fill: none; stroke: var(--grid) }\n"
+        "</style>\n");
     buffer_put(out, "<rect width=\"%d\" height=\"%d\" fill=\"var(--paper)\"/>\n", width, height);
     put_label(out, LEFT, 36, "title", "start", title);
     put_label(out, LEFT, 60, "subtitle", "start", subtitle);
@@ -103,40 +111,45 @@ const char *plot_number(char text[32], uint64_t number)
 }
 
 /* x_last: of the marks; where bars stand apart beyond, they end before. */
-static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift, double x_last)
+static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift,
+                      double x_last)
 {
     char text[64], number[32];
     for (double y = frame->y_first; y <= frame->y_last + frame->y_step / 1000; y += frame->y_step) {
-        buffer_put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT,
-                   WIDTH - RIGHT, place_y(frame, y), place_y(frame, y));
-        snprintf(text, sizeof text, "%s%s", plot_number(number, (uint64_t)(y + 0.5)), frame->y_unit);
+        buffer_put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
+                   LEFT, WIDTH - RIGHT, place_y(frame, y), place_y(frame, y));
+        snprintf(text, sizeof text, "%s%s", plot_number(number, (uint64_t)(y + 0.5)),
+                 frame->y_unit);
         put_label(out, LEFT - 8, place_y(frame, y) + 5, "mark", "end", text);
     }
-    buffer_put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT, WIDTH - RIGHT,
-               HEIGHT - BOTTOM, HEIGHT - BOTTOM);
+    buffer_put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT,
+               WIDTH - RIGHT, HEIGHT - BOTTOM, HEIGHT - BOTTOM);
     for (double x = frame->x_first; x <= x_last + frame->x_step / 1000; x += frame->x_step) {
         if (place_x(frame, x + x_shift) > WIDTH - RIGHT + 1) break;
         snprintf(text, sizeof text, "%.10g", x);
         put_label(out, place_x(frame, x + x_shift), HEIGHT - BOTTOM + 20, "mark", "middle", text);
     }
     put_label(out, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 16, "axis", "middle", frame->x_label);
-    buffer_put(out,
-               "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(20 %.1f) rotate(-90)\">",
-               (TOP + HEIGHT - BOTTOM) / 2.0);
+    buffer_put(
+        out,
+        "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(20 %.1f) rotate(-90)\">",
+        (TOP + HEIGHT - BOTTOM) / 2.0);
     put_text(out, frame->y_label);
     buffer_text(out, "</text>\n");
 }
 
-/* Whether values[i] is among the `marked` lowest; the earlier ones first where several are the same. */
+/* Whether values[i] is among the `marked` lowest; the earlier ones first where several are the
+ * same. */
 static bool is_among_lowest(const double *values, size_t count, size_t i, size_t marked)
 {
     size_t lower = 0;
-    for (size_t j = 0; j < count; j++) lower += values[j] < values[i] || (values[j] <= values[i] && j < i);
+    for (size_t j = 0; j < count; j++)
+        lower += values[j] < values[i] || (values[j] <= values[i] && j < i);
     return lower < marked;
 }
 
-void plot_curve(struct buffer *out, const struct plot_frame *frame, double first, const double *values,
-                size_t count, size_t marked)
+void plot_curve(struct buffer *out, const struct plot_frame *frame, double first,
+                const double *values, size_t count, size_t marked)
 {
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     put_frame(out, frame, 0, frame->x_last);
@@ -151,22 +164,23 @@ void plot_curve(struct buffer *out, const struct plot_frame *frame, double first
     buffer_text(out, "</svg>\n");
 }
 
-static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t series, double x, double width,
-                    double value)
+static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t series, double x,
+                    double width, double value)
 {
     if (value <= frame->y_first) return;
     const double y = place_y(frame, value);
-    buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", series,
-               x, y, width, HEIGHT - BOTTOM - y);
+    buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
+               series, x, y, width, HEIGHT - BOTTOM - y);
 }
 
-void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
-                 const char *const *series, size_t series_count)
+void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values,
+                 size_t count, const char *const *series, size_t series_count)
 {
     enum { WIDEST = 90 };
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     put_frame(out, frame, frame->x_step / 2, frame->x_last);
-    const double slot = place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first);
+    const double slot =
+        place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first);
     const double room = 0.72 * slot / (double)series_count, width = room < WIDEST ? room : WIDEST;
     const double gap = (slot - width * (double)series_count) / 2;
     for (size_t s = 0; s < series_count; s++)
@@ -180,24 +194,28 @@ void plot_groups(struct buffer *out, const struct plot_frame *frame, const doubl
         }
     for (size_t s = 0; series_count > 1 && s < series_count; s++) {
         const double x = WIDTH - RIGHT - 250 + 140 * (double)s;
-        buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"50\" width=\"12\" height=\"12\"/>\n", s, x);
+        buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"50\" width=\"12\" height=\"12\"/>\n",
+                   s, x);
         put_label(out, x + 18, 61, "mark", "start", series[s]);
     }
     buffer_text(out, "</svg>\n");
 }
 
-void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
-                    double bin, const char *last_name)
+void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values,
+                    size_t count, double bin, const char *last_name)
 {
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     const double last_x =
-        frame->x_last - bin; /* the marks under the bar apart and beside it make room for its name */
+        frame->x_last -
+        bin; /* the marks under the bar apart and beside it make room for its name */
     put_frame(out, frame, bin > 1 ? 0 : bin / 2, last_x - frame->x_step / 2);
     const double slot = place_x(frame, frame->x_first + bin) - place_x(frame, frame->x_first);
     const double gap = slot * 0.06;
     for (size_t i = 0; i < count; i++)
-        put_bar(out, frame, i + 1 == count ? 1 : 0, LEFT + slot * (double)i + gap, slot - 2 * gap, values[i]);
-    put_label(out, place_x(frame, last_x + bin / 2), HEIGHT - BOTTOM + 20, "mark", "middle", last_name);
+        put_bar(out, frame, i + 1 == count ? 1 : 0, LEFT + slot * (double)i + gap, slot - 2 * gap,
+                values[i]);
+    put_label(out, place_x(frame, last_x + bin / 2), HEIGHT - BOTTOM + 20, "mark", "middle",
+              last_name);
     buffer_text(out, "</svg>\n");
 }
 
@@ -219,7 +237,8 @@ static void put_legend(struct buffer *out, int x, int y, const char *unit)
         if (level == 0) snprintf(text, sizeof text, "1");
         else if (level + 1 == LEVELS) snprintf(text, sizeof text, "%d+ %s", 1 << level, unit);
         else snprintf(text, sizeof text, "%d\xe2\x80\x93%d", 1 << level, (2 << level) - 1);
-        buffer_put(out, "<rect class=\"l%d\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\"/>\n", level, x, y);
+        buffer_put(out, "<rect class=\"l%d\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\"/>\n",
+                   level, x, y);
         put_label(out, x + 24, y + 14, "mark", "start", text);
     }
 }
@@ -243,11 +262,13 @@ void plot_heat(struct buffer *out, const char *title, const char *subtitle, cons
     for (size_t i = 0; i < count; i++) {
         char class[8] = "empty";
         if (values[i] != 0) snprintf(class, sizeof class, "l%d", level_of(values[i]));
-        buffer_put(out,
-                   "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
-                   "%llu</title></rect>\n",
-                   class, LEFT + (double)(i % columns) * side + 0.5, top + (double)(i / columns) * side + 0.5,
-                   side - 1, side - 1, (unsigned long long)(first + i), (unsigned long long)values[i]);
+        buffer_put(
+            out,
+            "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
+            "%llu</title></rect>\n",
+            class, LEFT + (double)(i % columns) * side + 0.5,
+            top + (double)(i / columns) * side + 0.5, side - 1, side - 1,
+            (unsigned long long)(first + i), (unsigned long long)values[i]);
     }
     put_legend(out, LEFT, top + rows * side + 24, unit);
     buffer_text(out, "</svg>\n");

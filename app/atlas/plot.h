@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures of an atlas, as SVG. Ink and paper follow the page: dark on light, in print too, and light on dark
- * where the reader prefers it.
+ * Pictures of an atlas, as SVG. Ink and paper follow the page: dark on light, in print too, and
+ * light on dark where the reader prefers it.
  */
 #ifndef TALLY_ATLAS_PLOT_H
 #define TALLY_ATLAS_PLOT_H
@@ -24,28 +24,29 @@ struct plot_frame {
     const char *y_unit;    /* after each number: "%" */
 };
 
-/* Marks at round numbers: the step, 1, 2 or 5 times a power of ten and at least 1, with which a span has at
- * most so many. */
+/* Marks at round numbers: the step, 1, 2 or 5 times a power of ten and at least 1, with which a
+ * span has at most so many. */
 double plot_step(double span, double marks);
 
 /* A number for people: "13,243". Returns text. */
 const char *plot_number(char text[32], uint64_t number);
 
 /* A point for each x from `first` on, joined by a line; the `marked` lowest have a dot. */
-void plot_curve(struct buffer *out, const struct plot_frame *frame, double first, const double *values,
-                size_t count, size_t marked);
+void plot_curve(struct buffer *out, const struct plot_frame *frame, double first,
+                const double *values, size_t count, size_t marked);
 
-/* Groups of bars side by side, a mark under the middle of each, the value on top. series: names of the
- * colours, at most 2; values[series * count + i]. */
-void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
-                 const char *const *series, size_t series_count);
+/* Groups of bars side by side, a mark under the middle of each, the value on top. series: names of
+ * the colours, at most 2; values[series * count + i]. */
+void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values,
+                 size_t count, const char *const *series, size_t series_count);
 
-/* A histogram: bars of the width `bin` from frame->x_first on, and after them one apart, with its name. */
-void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values, size_t count,
-                    double bin, const char *last_name);
+/* A histogram: bars of the width `bin` from frame->x_first on, and after them one apart, with its
+ * name. */
+void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values,
+                    size_t count, double bin, const char *last_name);
 
-/* A field for each number from first on, `columns` a row, darker where there is more, on a logarithmic scale;
- * 0 is an empty field. unit: "solutions". */
+/* A field for each number from first on, `columns` a row, darker where there is more, on a
+ * logarithmic scale; 0 is an empty field. unit: "solutions". */
 void plot_heat(struct buffer *out, const char *title, const char *subtitle, const char *unit,
                const uint64_t *values, size_t count, uint64_t first, size_t columns);
 

@@ -86,10 +86,14 @@ static bool prepare(struct store *store)
     struct database *const database = &store->database;
     return database_prepare(database, &store->add_selection,
                             "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?,?)") &&
-           database_prepare(database, &store->add_game, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?)") &&
-           database_prepare(database, &store->add_target, "INSERT OR REPLACE INTO target VALUES(?,?,?,?)") &&
-           database_prepare(database, &store->add_block, "INSERT OR REPLACE INTO block VALUES(?,?,?,?)") &&
-           database_prepare(database, &store->add_sum, "INSERT OR REPLACE INTO checksum VALUES(?,?)") &&
+           database_prepare(database, &store->add_game,
+                            "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?)") &&
+           database_prepare(database, &store->add_target,
+                            "INSERT OR REPLACE INTO target VALUES(?,?,?,?)") &&
+           database_prepare(database, &store->add_block,
+                            "INSERT OR REPLACE INTO block VALUES(?,?,?,?)") &&
+           database_prepare(database, &store->add_sum,
+                            "INSERT OR REPLACE INTO checksum VALUES(?,?)") &&
            database_prepare(database, &store->save_summary, "INSERT INTO state VALUES(?)");
 }
 
@@ -98,15 +102,16 @@ static bool begin_atlas(struct store *store)
 {
     struct database *const database = &store->database;
     const struct store_about *const about = &store->about;
-    return add_meta(database, "tally", tally_version()) && add_meta(database, "command", about->command) &&
+    return add_meta(database, "tally", tally_version()) &&
+           add_meta(database, "command", about->command) &&
            add_meta(database, "rules", about->rules) && add_meta(database, "pool", about->pool) &&
            add_meta_number(database, "pick", about->pick) &&
            add_meta_number(database, "first_target", about->target.first) &&
            add_meta_number(database, "last_target", about->target.last) &&
            add_meta_number(database, "selections", about->selections) &&
            add_meta_number(database, "counts", about->has_counts) &&
-           add_meta_number(database, "games", about->has_games) && prepare(store) && sum_meta(store) &&
-           database_run(database, "COMMIT");
+           add_meta_number(database, "games", about->has_games) && prepare(store) &&
+           sum_meta(store) && database_run(database, "COMMIT");
 }
 
 /* ---- Going on ---- */
@@ -129,10 +134,12 @@ static bool is_same(struct store *store, const struct contents *contents)
         if (strcmp(texts[i].seen, texts[i].wanted) == 0) continue;
         char message[128];
         snprintf(message, sizeof message,
-                 "this database holds something else (its %s differs); name another file", texts[i].name);
+                 "this database holds something else (its %s differs); name another file",
+                 texts[i].name);
         return database_fail(&store->database, message);
     }
-    return has_same_numbers || database_fail_damaged(&store->database, "its table meta contradicts itself");
+    return has_same_numbers ||
+           database_fail_damaged(&store->database, "its table meta contradicts itself");
 }
 
 static bool load_summary(struct store *store, struct summary *summary)
@@ -147,7 +154,8 @@ static bool load_summary(struct store *store, struct summary *summary)
     }
     database_finish(statement);
     if (has_failed) return false;
-    return is_right || database_fail_damaged(&store->database, "the sums so far do not belong to it");
+    return is_right ||
+           database_fail_damaged(&store->database, "the sums so far do not belong to it");
 }
 
 static bool load_targets(struct store *store)
@@ -168,7 +176,8 @@ static bool load_targets(struct store *store)
     }
     database_finish(statement);
     if (has_failed) return false;
-    return is_right || database_fail_damaged(&store->database, "its table target does not belong to it");
+    return is_right ||
+           database_fail_damaged(&store->database, "its table target does not belong to it");
 }
 
 /* The block that was begun is gone on with: its sums, which were verified. */
@@ -197,16 +206,18 @@ static bool go_on(struct store *store, struct summary *summary)
         !contents_verify(database, &contents))
         return false;
     store->next = contents.written;
-    return (store->next == 0 || (load_summary(store, summary) && load_targets(store))) && load_block(store) &&
-           prepare(store);
+    return (store->next == 0 || (load_summary(store, summary) && load_targets(store))) &&
+           load_block(store) && prepare(store);
 }
 
 bool store_open(struct store *store, const char *path, const struct store_about *about,
                 struct summary *summary)
 {
     bool is_new;
-    *store = (struct store){.about = *about, .selection_sum = CHECKSUM_BEGIN, .game_sum = CHECKSUM_BEGIN};
-    if (!database_open(&store->database, path, &form_of_atlases, DATABASE_WRITE, &is_new)) return false;
+    *store = (struct store){
+        .about = *about, .selection_sum = CHECKSUM_BEGIN, .game_sum = CHECKSUM_BEGIN};
+    if (!database_open(&store->database, path, &form_of_atlases, DATABASE_WRITE, &is_new))
+        return false;
     store->targets = calloc(targets_of(store) * (SUMMARY_PICK_MAX + 1), sizeof *store->targets);
     if (store->targets == NULL) return database_fail_memory(&store->database);
     return is_new ? begin_atlas(store) : go_on(store, summary);
@@ -239,7 +250,8 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
         if (row->distance[i] > furthest) furthest = row->distance[i];
     for (uint32_t n = 1; n <= row->count; n++)
         if (row->by_fewest[n] != 0) hardest = n;
-    const uint64_t solutions = sum_of(row->solutions, targets), effort = sum_of(row->effort, targets);
+    const uint64_t solutions = sum_of(row->solutions, targets),
+                   effort = sum_of(row->effort, targets);
     const uint64_t with_detours = sum_of(row->with_detours, targets);
     struct row out = {.statement = store->add_selection, .sum = store->selection_sum};
     put_number(&out, row->selection);
@@ -291,7 +303,8 @@ static bool add_targets(struct store *store)
             put_number(&out, large);
             put_number(&out, reached->plain);
             put_number(&out, reached->weighted);
-            if (store->has_changed[large] && !database_do(&store->database, store->add_target)) return false;
+            if (store->has_changed[large] && !database_do(&store->database, store->add_target))
+                return false;
         }
     memset(store->has_changed, 0, sizeof store->has_changed);
     return save_sum(store, "target", out.sum);
@@ -304,9 +317,10 @@ static bool save_state(struct store *store, const struct summary *summary)
     bool is_saved = !bytes.has_failed || database_fail_memory(&store->database);
     if (is_saved) {
         bind_bytes(store->save_summary, 1, bytes.data, bytes.length);
-        is_saved = database_run(&store->database, "DELETE FROM state") &&
-                   database_do(&store->database, store->save_summary) &&
-                   save_sum(store, "state", checksum_bytes(CHECKSUM_BEGIN, bytes.data, bytes.length));
+        is_saved =
+            database_run(&store->database, "DELETE FROM state") &&
+            database_do(&store->database, store->save_summary) &&
+            save_sum(store, "state", checksum_bytes(CHECKSUM_BEGIN, bytes.data, bytes.length));
     }
     buffer_clear(&bytes);
     return is_saved;
@@ -330,8 +344,8 @@ static bool mark_complete(struct store *store)
 static bool commit(struct store *store, const struct summary *summary)
 {
     if (store->uncommitted == 0) return true;
-    if (!add_targets(store) || !save_state(store, summary) || !save_block(store) || !mark_complete(store) ||
-        !database_run(&store->database, "COMMIT"))
+    if (!add_targets(store) || !save_state(store, summary) || !save_block(store) ||
+        !mark_complete(store) || !database_run(&store->database, "COMMIT"))
         return false;
     store->uncommitted = 0;
     return true;
@@ -358,7 +372,8 @@ bool store_add(struct store *store, const tally_survey_row *row, const struct su
 {
     if (store->uncommitted == 0 && !database_run(&store->database, "BEGIN")) return false;
     store->uncommitted++;
-    if (!add_selection(store, row) || (store->about.has_games && !add_games(store, row))) return false;
+    if (!add_selection(store, row) || (store->about.has_games && !add_games(store, row)))
+        return false;
     count_targets(store, row);
     store->next = row->selection + 1;
     if (store->next % contents_block(store->about.has_games) != 0) return true;

@@ -2,10 +2,11 @@
 /*
  * The atlas: a survey in an SQLite database. docs/atlas.md describes the tables.
  *
- * Rows are written in transactions of a block of selections, together with the sums so far and, with the last
- * rows, the mark that the atlas is complete; so a database holds at any moment all of the first selections
- * and nothing of the others, and a survey that was broken off goes on with the next one. A finished atlas is
- * the same however often that happened. Before a survey goes on, all that is there is verified.
+ * Rows are written in transactions of a block of selections, together with the sums so far and,
+ * with the last rows, the mark that the atlas is complete; so a database holds at any moment all of
+ * the first selections and nothing of the others, and a survey that was broken off goes on with the
+ * next one. A finished atlas is the same however often that happened. Before a survey goes on, all
+ * that is there is verified.
  */
 #ifndef TALLY_ATLAS_STORE_H
 #define TALLY_ATLAS_STORE_H
@@ -44,8 +45,8 @@ struct store {
     uint64_t game_sum;
 };
 
-/* Opens or makes the database; store->next tells where to go on, and the sums so far are loaded. On failure
- * store->database.message says why. */
+/* Opens or makes the database; store->next tells where to go on, and the sums so far are loaded. On
+ * failure store->database.message says why. */
 bool store_open(struct store *store, const char *path, const struct store_about *about,
                 struct summary *summary);
 

@@ -87,7 +87,8 @@ void summary_add(struct summary *summary, const tally_survey_row *row)
     if (row->reached == targets) add(&class->complete, 1, row->draws);
     if (row->reached < targets) add_distances(class, row, targets);
     else add(&class->distance[0], row->reached, row->draws);
-    for (uint32_t n = 0; n <= row->count; n++) add(&summary->fewest[n], row->by_fewest[n], row->draws);
+    for (uint32_t n = 0; n <= row->count; n++)
+        add(&summary->fewest[n], row->by_fewest[n], row->draws);
     for (size_t i = 0; i < targets; i++) {
         const uint64_t reached = row->fewest[i] != 0;
         summary->targets[i].plain += reached;
@@ -128,14 +129,16 @@ struct ranked_target {
 static int compare_hard(const void *a, const void *b)
 {
     const struct ranked_target *const one = a, *const other = b;
-    if (one->reached.plain != other->reached.plain) return one->reached.plain < other->reached.plain ? -1 : 1;
+    if (one->reached.plain != other->reached.plain)
+        return one->reached.plain < other->reached.plain ? -1 : 1;
     return one->target < other->target ? -1 : 1;
 }
 
 static int compare_easy(const void *a, const void *b)
 {
     const struct ranked_target *const one = a, *const other = b;
-    if (one->reached.plain != other->reached.plain) return one->reached.plain > other->reached.plain ? -1 : 1;
+    if (one->reached.plain != other->reached.plain)
+        return one->reached.plain > other->reached.plain ? -1 : 1;
     return one->target < other->target ? -1 : 1;
 }
 
@@ -168,26 +171,28 @@ static void text_class(struct buffer *out, const struct summary *summary, const 
     if (class->furthest != UINT32_MAX) snprintf(furthest, sizeof furthest, "%u", class->furthest);
     buffer_put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9s\n", name,
                (ull) class->selections.plain, (ull) class->solvable.plain,
-               share(class->solvable.plain, class->selections.plain * targets), (ull) class->complete.plain,
-               (ull) class->selections.weighted,
+               share(class->solvable.plain, class->selections.plain * targets),
+               (ull) class->complete.plain, (ull) class->selections.weighted,
                share(class->solvable.weighted, class->selections.weighted * targets), furthest);
 }
 
 static void text_by_large(struct buffer *out, const struct summary *summary)
 {
-    buffer_put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections", "solvable", "share",
-               "complete", "draws", "share", "furthest");
+    buffer_put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections",
+               "solvable", "share", "complete", "draws", "share", "furthest");
     for (uint32_t i = 0; i <= summary->pick; i++) {
         char name[16];
         snprintf(name, sizeof name, "%u", i);
-        if (summary->large[i].selections.plain != 0) text_class(out, summary, name, &summary->large[i]);
+        if (summary->large[i].selections.plain != 0)
+            text_class(out, summary, name, &summary->large[i]);
     }
     text_class(out, summary, "all", &summary->all);
 }
 
 static void text_distances(struct buffer *out, const struct summary *summary)
 {
-    buffer_put(out, "\ndistance to the closest value, games by number of large tiles:\n%7s", "large");
+    buffer_put(out, "\ndistance to the closest value, games by number of large tiles:\n%7s",
+               "large");
     for (uint32_t d = 0; d < SUMMARY_FAR; d++) buffer_put(out, " %8u", d);
     buffer_put(out, " %7u+\n", SUMMARY_FAR);
     for (uint32_t i = 0; i <= summary->pick + 1; i++) {
@@ -196,25 +201,28 @@ static void text_distances(struct buffer *out, const struct summary *summary)
         if (class->selections.plain == 0) continue;
         if (is_sum) buffer_put(out, "%7s", "all");
         else buffer_put(out, "%7u", i);
-        for (uint32_t d = 0; d <= SUMMARY_FAR; d++) buffer_put(out, " %8llu", (ull) class->distance[d].plain);
+        for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
+            buffer_put(out, " %8llu", (ull) class->distance[d].plain);
         buffer_put(out, "\n");
     }
     buffer_put(out, "%7s", "drawn");
     for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
-        buffer_put(
-            out, " %6.3f %%",
-            share(summary->all.distance[d].weighted, summary->all.selections.weighted * targets_of(summary)));
+        buffer_put(out, " %6.3f %%",
+                   share(summary->all.distance[d].weighted,
+                         summary->all.selections.weighted * targets_of(summary)));
     buffer_put(out, "\n");
 }
 
 static void text_fewest(struct buffer *out, const struct summary *summary)
 {
-    buffer_put(out, "\nfewest numbers needed:\n%7s %12s %10s %10s\n", "numbers", "games", "share", "drawn");
+    buffer_put(out, "\nfewest numbers needed:\n%7s %12s %10s %10s\n", "numbers", "games", "share",
+               "drawn");
     const uint64_t games = summary->all.selections.plain * targets_of(summary);
     const uint64_t drawn = summary->all.selections.weighted * targets_of(summary);
     for (uint32_t n = 1; n <= summary->pick; n++)
         buffer_put(out, "%7u %12llu %8.3f %% %8.3f %%\n", n, (ull)summary->fewest[n].plain,
-                   share(summary->fewest[n].plain, games), share(summary->fewest[n].weighted, drawn));
+                   share(summary->fewest[n].plain, games),
+                   share(summary->fewest[n].weighted, drawn));
 }
 
 static void text_targets(struct buffer *out, const struct summary *summary, bool is_hard)
@@ -222,20 +230,23 @@ static void text_targets(struct buffer *out, const struct summary *summary, bool
     struct ranked_target *const list = rank_targets(summary, is_hard);
     if (list == NULL) out->has_failed = true;
     if (list == NULL) return;
-    buffer_put(out, "\n%s targets, by selections that reach them:\n", is_hard ? "hardest" : "easiest");
+    buffer_put(out, "\n%s targets, by selections that reach them:\n",
+               is_hard ? "hardest" : "easiest");
     for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++)
         buffer_put(out, "%7llu %11llu %8.3f %%   drawn %8.3f %%\n", (ull)list[i].target,
-                   (ull)list[i].reached.plain, share(list[i].reached.plain, summary->all.selections.plain),
+                   (ull)list[i].reached.plain,
+                   share(list[i].reached.plain, summary->all.selections.plain),
                    share(list[i].reached.weighted, summary->all.selections.weighted));
     free(list);
 }
 
 static void text_selections(struct buffer *out, const struct summary *summary)
 {
-    buffer_put(out, "\nhardest selections, by targets that they reach:\n%7s %11s   tiles\n", "targets",
-               "draws");
+    buffer_put(out, "\nhardest selections, by targets that they reach:\n%7s %11s   tiles\n",
+               "targets", "draws");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
-        buffer_put(out, "%7u %11llu  ", summary->hardest[i].reached, (ull)summary->hardest[i].draws);
+        buffer_put(out, "%7u %11llu  ", summary->hardest[i].reached,
+                   (ull)summary->hardest[i].draws);
         for (uint32_t j = 0; j < summary->pick; j++)
             buffer_put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
         buffer_put(out, "\n");
@@ -255,20 +266,24 @@ void summary_text(struct buffer *out, const struct summary *summary)
                plural(all->selections.plain), summary->pick, plural(summary->pick),
                (ull)all->selections.weighted, plural(all->selections.weighted));
     if (targets == 1) buffer_put(out, "target %llu\n", (ull)summary->target.first);
-    else buffer_put(out, "targets %llu to %llu\n", (ull)summary->target.first, (ull)summary->target.last);
-    buffer_put(
-        out,
-        "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu of %llu (%.3f "
-        "%%)\n",
-        (ull)all->solvable.plain, (ull)(all->selections.plain * targets),
-        share(all->solvable.plain, all->selections.plain * targets), (ull)all->solvable.weighted,
-        (ull)(all->selections.weighted * targets),
-        share(all->solvable.weighted, all->selections.weighted * targets));
+    else
+        buffer_put(out, "targets %llu to %llu\n", (ull)summary->target.first,
+                   (ull)summary->target.last);
+    buffer_put(out,
+               "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu "
+               "of %llu (%.3f "
+               "%%)\n",
+               (ull)all->solvable.plain, (ull)(all->selections.plain * targets),
+               share(all->solvable.plain, all->selections.plain * targets),
+               (ull)all->solvable.weighted, (ull)(all->selections.weighted * targets),
+               share(all->solvable.weighted, all->selections.weighted * targets));
     buffer_put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n",
                (ull)all->complete.plain, share(all->complete.plain, all->selections.plain),
-               (ull)all->complete.weighted, share(all->complete.weighted, all->selections.weighted));
+               (ull)all->complete.weighted,
+               share(all->complete.weighted, all->selections.weighted));
     if (summary->has_counts) {
-        buffer_put(out, "%llu solution%s", (ull)summary->solutions.plain, plural(summary->solutions.plain));
+        buffer_put(out, "%llu solution%s", (ull)summary->solutions.plain,
+                   plural(summary->solutions.plain));
         if (summary->with_detours.plain != summary->solutions.plain)
             buffer_put(out, " without a detour, %llu in all", (ull)summary->with_detours.plain);
         buffer_put(out, "; %llu game%s exactly one solution\n", (ull)summary->unique.plain,
@@ -341,7 +356,8 @@ static void json_hardest_selections(struct json *json, const struct summary *sum
         json_open_object(json);
         json_key(json, "numbers");
         json_open_array(json);
-        for (uint32_t j = 0; j < summary->pick; j++) json_number(json, summary->hardest[i].numbers[j]);
+        for (uint32_t j = 0; j < summary->pick; j++)
+            json_number(json, summary->hardest[i].numbers[j]);
         json_close_array(json);
         json_key(json, "reached");
         json_number(json, summary->hardest[i].reached);

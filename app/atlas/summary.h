@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a survey comes to: sums over all its rows, plain (each selection once) and weighted (each selection as
- * often as it is drawn).
+ * What a survey comes to: sums over all its rows, plain (each selection once) and weighted (each
+ * selection as often as it is drawn).
  */
 #ifndef TALLY_ATLAS_SUMMARY_H
 #define TALLY_ATLAS_SUMMARY_H
@@ -21,11 +21,11 @@ struct both {
 
 struct summary_class {
     struct both selections;
-    struct both solvable; /* games */
-    struct both complete; /* selections that reach every target */
-    struct both
-        distance[SUMMARY_FAR + 1]; /* games by distance to the closest value; the last: that far or further */
-    uint32_t furthest;             /* UINT32_MAX: no value at all is known for some target */
+    struct both solvable;                  /* games */
+    struct both complete;                  /* selections that reach every target */
+    struct both distance[SUMMARY_FAR + 1]; /* games by distance to the closest value; the last: that
+                                              far or further */
+    uint32_t furthest; /* UINT32_MAX: no value at all is known for some target */
 };
 
 struct summary_selection {
@@ -39,8 +39,9 @@ struct summary {
     uint32_t pick;
     struct summary_class large[SUMMARY_PICK_MAX + 1]; /* by number of large tiles */
     struct summary_class all;                         /* filled by summary_close() */
-    struct both fewest[SUMMARY_PICK_MAX + 1]; /* games by the fewest numbers they need; [0]: not solvable */
-    struct both *targets;                     /* selections that reach each target */
+    struct both
+        fewest[SUMMARY_PICK_MAX + 1]; /* games by the fewest numbers they need; [0]: not solvable */
+    struct both *targets;             /* selections that reach each target */
     struct summary_selection
         hardest[SUMMARY_TOP]; /* fewest targets reached; ties in the order of selections */
     uint32_t hardest_count;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every number of a summary in eight bytes, the lowest first. One walk over the summary writes them and reads
- * them, so that the two cannot differ.
+ * Every number of a summary in eight bytes, the lowest first. One walk over the summary writes them
+ * and reads them, so that the two cannot differ.
  */
 #include "atlas/summary_state.h"
 
@@ -66,7 +66,8 @@ static void walk_summary(struct walk *walk, struct summary *summary)
     for (size_t i = 0; i <= SUMMARY_PICK_MAX; i++) walk_both(walk, &summary->fewest[i]);
     for (size_t i = 0; i < targets; i++) walk_both(walk, &summary->targets[i]);
     for (size_t i = 0; i < SUMMARY_TOP; i++) {
-        for (size_t j = 0; j < SUMMARY_PICK_MAX; j++) walk_number(walk, &summary->hardest[i].numbers[j]);
+        for (size_t j = 0; j < SUMMARY_PICK_MAX; j++)
+            walk_number(walk, &summary->hardest[i].numbers[j]);
         walk_number(walk, &summary->hardest[i].draws);
         walk_small(walk, &summary->hardest[i].reached);
     }
@@ -82,7 +83,8 @@ static void walk_summary(struct walk *walk, struct summary *summary)
 
 void summary_save(const struct summary *summary, struct buffer *out)
 {
-    struct summary copy = *summary; /* its targets are the same ones, and writing leaves them alone */
+    struct summary copy =
+        *summary; /* its targets are the same ones, and writing leaves them alone */
     struct walk walk = {.out = out};
     walk_summary(&walk, &copy);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally atlas FILE ...: an overview; a target, a selection or a game by its numbers; games by wish; pictures.
+ * tally atlas FILE ...: an overview; a target, a selection or a game by its numbers; games by wish;
+ * pictures.
  */
 #include "cli/atlas.h"
 
@@ -19,25 +20,25 @@
 typedef unsigned long long ull;
 
 static const struct option atlas_options[] = {
-    [ATLAS_TARGET] = {0, "target", OPTION_TEXT, "RANGE", "find games with a target in this range", NULL, 0, 0,
-                      NULL, 0},
+    [ATLAS_TARGET] = {0, "target", OPTION_TEXT, "RANGE", "find games with a target in this range",
+                      NULL, 0, 0, NULL, 0},
     [ATLAS_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE",
                          "find games with so many solutions without a detour", NULL, 0, 0, NULL, 0},
     [ATLAS_FEWEST] = {0, "fewest", OPTION_TEXT, "RANGE",
                       "find games that need so many numbers; 0: out of reach", NULL, 0, 0, NULL, 0},
-    [ATLAS_DISTANCE] = {0, "distance", OPTION_TEXT, "RANGE", "find games whose closest value is so far away",
-                        NULL, 0, 0, NULL, 0},
-    [ATLAS_LARGE] = {0, "large", OPTION_TEXT, "RANGE", "find games with so many tiles above 10", NULL, 0, 0,
-                     NULL, 0},
-    [ATLAS_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT", "how many lines a list has at most", "10", 1,
-                     1000000000, NULL, 0},
+    [ATLAS_DISTANCE] = {0, "distance", OPTION_TEXT, "RANGE",
+                        "find games whose closest value is so far away", NULL, 0, 0, NULL, 0},
+    [ATLAS_LARGE] = {0, "large", OPTION_TEXT, "RANGE", "find games with so many tiles above 10",
+                     NULL, 0, 0, NULL, 0},
+    [ATLAS_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT", "how many lines a list has at most", "10",
+                     1, 1000000000, NULL, 0},
     [ATLAS_PLOT] = {0, "plot", OPTION_CHOICE, "NAME",
                     "draw targets, selections, large, or heat (of one selection)", NULL, 0, 0,
                     "targets|selections|large|heat", 0},
-    [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the picture to FILE", "standard output", 0,
-                      0, NULL, 0},
-    [ATLAS_VERIFY] = {0, "verify", OPTION_FLAG, NULL, "check every page, row and sum of FILE", NULL, 0, 0,
-                      NULL, 0},
+    [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the picture to FILE",
+                      "standard output", 0, 0, NULL, 0},
+    [ATLAS_VERIFY] = {0, "verify", OPTION_FLAG, NULL, "check every page, row and sum of FILE", NULL,
+                      0, 0, NULL, 0},
     OPTION_END};
 const struct option *const atlas_own_options = atlas_options;
 
@@ -65,8 +66,10 @@ static void put_column(const struct column *column, struct sqlite3_stmt *stateme
 {
     char text[128];
     if (column_is_null(statement, i)) snprintf(text, sizeof text, "-");
-    else if (column->kind == COLUMN_NUMBERS) snprintf(text, sizeof text, "%s", column_text(statement, i));
-    else if (column->kind == COLUMN_SHARE) snprintf(text, sizeof text, "%.4f %%", column_real(statement, i));
+    else if (column->kind == COLUMN_NUMBERS)
+        snprintf(text, sizeof text, "%s", column_text(statement, i));
+    else if (column->kind == COLUMN_SHARE)
+        snprintf(text, sizeof text, "%.4f %%", column_real(statement, i));
     else snprintf(text, sizeof text, "%llu", (ull)column_number(statement, i));
     put_field(column, text, i == 0);
 }
@@ -103,7 +106,8 @@ static void put_json_row(const struct column *columns, int count, struct sqlite3
         char text[48];
         json_key(&json, columns[i].name);
         if (column_is_null(statement, i)) json_null(&json);
-        else if (columns[i].kind == COLUMN_NUMBERS) put_json_numbers(&json, column_text(statement, i));
+        else if (columns[i].kind == COLUMN_NUMBERS)
+            put_json_numbers(&json, column_text(statement, i));
         else if (columns[i].kind == COLUMN_NUMBER) json_number(&json, column_number(statement, i));
         else {
             const int length = snprintf(text, sizeof text, "%.6f", column_real(statement, i));
@@ -131,17 +135,18 @@ static bool are_columns_right(struct atlas *atlas, const struct column *columns,
     return true;
 }
 
-/* Shows what a query gives. rows, which may be NULL: at most how many rows are shown; then how many there
- * are, or one more than are shown. */
-static int show_query(struct atlas *atlas, const struct call *call, const char *title, const char *sql,
-                      const struct column *columns, int count, uint64_t *rows)
+/* Shows what a query gives. rows, which may be NULL: at most how many rows are shown; then how many
+ * there are, or one more than are shown. */
+static int show_query(struct atlas *atlas, const struct call *call, const char *title,
+                      const char *sql, const struct column *columns, int count, uint64_t *rows)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_right = true;
     uint64_t seen = 0;
     const uint64_t most = rows != NULL ? *rows : UINT64_MAX;
     if (!database_prepare(&atlas->database, &statement, sql)) return fail_atlas(atlas);
-    while (database_step(&atlas->database, statement, &has_failed) && !output_has_failed() && seen++ < most) {
+    while (database_step(&atlas->database, statement, &has_failed) && !output_has_failed() &&
+           seen++ < most) {
         is_right = are_columns_right(atlas, columns, count, statement);
         if (!is_right) break;
         if (call->common[OPT_JSON].is_set) {
@@ -161,16 +166,18 @@ static int show_query(struct atlas *atlas, const struct call *call, const char *
 #define COLUMNS(list) (list), (int)(sizeof(list) / sizeof((list)[0]))
 
 static const struct column game_columns[] = {
-    {"target", COLUMN_NUMBER, 6},   {"numbers", COLUMN_NUMBERS, -24}, {"fewest", COLUMN_NUMBER, 6},
-    {"distance", COLUMN_NUMBER, 8}, {"solutions", COLUMN_NUMBER, 9},  {"with_detours", COLUMN_NUMBER, 12},
-    {"effort", COLUMN_NUMBER, 6},   {"draws", COLUMN_NUMBER, 5}};
-static const char game_select[] =
-    "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, g.effort, s.draws"
-    " FROM game g JOIN selection s ON s.id = g.selection ";
+    {"target", COLUMN_NUMBER, 6},    {"numbers", COLUMN_NUMBERS, -24},
+    {"fewest", COLUMN_NUMBER, 6},    {"distance", COLUMN_NUMBER, 8},
+    {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12},
+    {"effort", COLUMN_NUMBER, 6},    {"draws", COLUMN_NUMBER, 5}};
+static const char game_select[] = "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, "
+                                  "g.with_detours, g.effort, s.draws"
+                                  " FROM game g JOIN selection s ON s.id = g.selection ";
 
 static const struct column selection_columns[] = {
-    {"numbers", COLUMN_NUMBERS, -24}, {"large", COLUMN_NUMBER, 5},        {"draws", COLUMN_NUMBER, 5},
-    {"reached", COLUMN_NUMBER, 7},    {"share", COLUMN_SHARE, 11},        {"furthest", COLUMN_NUMBER, 8},
+    {"numbers", COLUMN_NUMBERS, -24}, {"large", COLUMN_NUMBER, 5},
+    {"draws", COLUMN_NUMBER, 5},      {"reached", COLUMN_NUMBER, 7},
+    {"share", COLUMN_SHARE, 11},      {"furthest", COLUMN_NUMBER, 8},
     {"solutions", COLUMN_NUMBER, 9},  {"with_detours", COLUMN_NUMBER, 12}};
 
 static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6},
@@ -179,9 +186,10 @@ static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6},
                                                {"draws", COLUMN_NUMBER, 10}};
 
 static const struct column class_columns[] = {
-    {"large", COLUMN_NUMBER, 5},     {"selections", COLUMN_NUMBER, 10}, {"draws", COLUMN_NUMBER, 8},
-    {"solvable", COLUMN_NUMBER, 10}, {"share", COLUMN_SHARE, 11},       {"share_drawn", COLUMN_SHARE, 11},
-    {"complete", COLUMN_NUMBER, 8},  {"furthest", COLUMN_NUMBER, 8}};
+    {"large", COLUMN_NUMBER, 5},    {"selections", COLUMN_NUMBER, 10},
+    {"draws", COLUMN_NUMBER, 8},    {"solvable", COLUMN_NUMBER, 10},
+    {"share", COLUMN_SHARE, 11},    {"share_drawn", COLUMN_SHARE, 11},
+    {"complete", COLUMN_NUMBER, 8}, {"furthest", COLUMN_NUMBER, 8}};
 
 static uint64_t limit_of(const struct call *call)
 {
@@ -221,7 +229,8 @@ static int show_overview(struct atlas *atlas, const struct call *call)
              "SELECT large, selections, draws, solvable, 100.0 * solvable / (selections * %llu),"
              " 100.0 * solvable_weighted / (draws * %llu), complete, furthest FROM by_large",
              targets, targets);
-    int status = show_query(atlas, call, "by number of large tiles:", sql, COLUMNS(class_columns), NULL);
+    int status =
+        show_query(atlas, call, "by number of large tiles:", sql, COLUMNS(class_columns), NULL);
     static const struct {
         const char *title, *order;
     } tops[] = {{"\nhardest targets:", "ASC"}, {"\neasiest targets:", "DESC"}};
@@ -235,8 +244,9 @@ static int show_overview(struct atlas *atlas, const struct call *call)
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
         snprintf(rest, sizeof rest, "ORDER BY reached %s, id LIMIT %llu", tops[i].order, limit);
         sql_of_selections(sql, sizeof sql, atlas, rest);
-        status = show_query(atlas, call, i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql,
-                            COLUMNS(selection_columns), NULL);
+        status =
+            show_query(atlas, call, i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql,
+                       COLUMNS(selection_columns), NULL);
     }
     return status;
 }
@@ -245,9 +255,10 @@ static int show_overview(struct atlas *atlas, const struct call *call)
 
 static bool is_target(const struct atlas *atlas, uint64_t target)
 {
-    if (target >= atlas->contents.target.first && target <= atlas->contents.target.last) return true;
-    fail_usage("'%s': target %llu is not in this atlas, which has %llu to %llu", atlas->path, (ull)target,
-               (ull)atlas->contents.target.first, (ull)atlas->contents.target.last);
+    if (target >= atlas->contents.target.first && target <= atlas->contents.target.last)
+        return true;
+    fail_usage("'%s': target %llu is not in this atlas, which has %llu to %llu", atlas->path,
+               (ull)target, (ull)atlas->contents.target.first, (ull)atlas->contents.target.last);
     return false;
 }
 
@@ -255,20 +266,21 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
 {
     char sql[512];
     if (!is_target(atlas, target)) return EXIT_USAGE;
-    snprintf(
-        sql, sizeof sql,
-        "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target WHERE target = %llu",
-        (ull)atlas->contents.selections, (ull)target);
+    snprintf(sql, sizeof sql,
+             "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target "
+             "WHERE target = %llu",
+             (ull)atlas->contents.selections, (ull)target);
     static const struct column by_large[] = {{"large", COLUMN_NUMBER, 6},
                                              {"selections", COLUMN_NUMBER, 10},
                                              {"share", COLUMN_SHARE, 11},
                                              {"draws", COLUMN_NUMBER, 10}};
     const int status = show_query(atlas, call, NULL, sql, COLUMNS(target_columns), NULL);
     if (status != EXIT_SOLVED) return status;
-    snprintf(sql, sizeof sql,
-             "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
-             " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large",
-             (ull)target);
+    snprintf(
+        sql, sizeof sql,
+        "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
+        " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large",
+        (ull)target);
     return show_query(atlas, call, "\nby number of large tiles:", sql, COLUMNS(by_large), NULL);
 }
 
@@ -288,7 +300,8 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
     char sql[512];
     if (!is_target(atlas, atlas->numbers[0])) return EXIT_USAGE;
     if (!atlas->contents.has_games)
-        return fail_usage("'%s': this atlas has no rows of games; make one with survey --games", atlas->path);
+        return fail_usage("'%s': this atlas has no rows of games; make one with survey --games",
+                          atlas->path);
     const uint64_t id = find_selection(atlas, atlas->numbers + 1, atlas->number_count - 1);
     if (id == UINT64_MAX) return EXIT_USAGE;
     snprintf(sql, sizeof sql, "%s WHERE g.id = %llu", game_select,
@@ -309,8 +322,8 @@ static void add_condition(struct buffer *sql, bool *has_wish, const char *column
                           uint64_t last)
 {
     char text[128];
-    snprintf(text, sizeof text, "%s %s BETWEEN %llu AND %llu", *has_wish ? " AND" : " WHERE", column,
-             (ull)first, (ull)(last > INT64_MAX ? INT64_MAX : last));
+    snprintf(text, sizeof text, "%s %s BETWEEN %llu AND %llu", *has_wish ? " AND" : " WHERE",
+             column, (ull)first, (ull)(last > INT64_MAX ? INT64_MAX : last));
     buffer_text(sql, text);
     *has_wish = true;
 }
@@ -329,9 +342,9 @@ static bool add_wish(const struct call *call, enum atlas_option option, const ch
 
 static int refuse_numbers(const struct atlas *atlas)
 {
-    return fail_usage(
-        "%zu numbers: give a target, the %u numbers of a selection, or a target and then %u numbers",
-        atlas->number_count, atlas->contents.pick, atlas->contents.pick);
+    return fail_usage("%zu numbers: give a target, the %u numbers of a selection, or a target and "
+                      "then %u numbers",
+                      atlas->number_count, atlas->contents.pick, atlas->contents.pick);
 }
 
 /* Numbers beside the wishes: a target, a selection, or both. */
@@ -363,7 +376,8 @@ static bool add_wishes(struct atlas *atlas, const struct call *call, struct buff
            add_wish(call, ATLAS_SOLUTIONS, "g.solutions", sql, &has_wish) &&
            add_wish(call, ATLAS_FEWEST, "g.fewest", sql, &has_wish) &&
            add_wish(call, ATLAS_DISTANCE, "g.distance", sql, &has_wish) &&
-           add_wish(call, ATLAS_LARGE, "s.large", sql, &has_wish) && add_numbers(atlas, sql, &has_wish);
+           add_wish(call, ATLAS_LARGE, "s.large", sql, &has_wish) &&
+           add_numbers(atlas, sql, &has_wish);
 }
 
 static int find_games(struct atlas *atlas, const struct call *call)
@@ -371,7 +385,8 @@ static int find_games(struct atlas *atlas, const struct call *call)
     struct buffer sql = BUFFER_INIT;
     char limit[64];
     if (!atlas->contents.has_games)
-        return fail_usage("'%s': this atlas has no rows of games; make one with survey --games", atlas->path);
+        return fail_usage("'%s': this atlas has no rows of games; make one with survey --games",
+                          atlas->path);
     if (call->own[ATLAS_SOLUTIONS].is_set && !atlas->contents.has_counts)
         return fail_usage("'%s': this atlas has no counts; make one with survey --counts --games",
                           atlas->path);
@@ -383,7 +398,8 @@ static int find_games(struct atlas *atlas, const struct call *call)
     int status = EXIT_USAGE;
     uint64_t rows = limit_of(call);
     if (sql.has_failed) status = fail_stopped("out of memory");
-    else if (is_right) status = show_query(atlas, call, NULL, sql.data, COLUMNS(game_columns), &rows);
+    else if (is_right)
+        status = show_query(atlas, call, NULL, sql.data, COLUMNS(game_columns), &rows);
     buffer_clear(&sql);
     if (status == EXIT_SOLVED && rows == 0) {
         fail_usage("no game of this atlas is like that");
@@ -391,7 +407,8 @@ static int find_games(struct atlas *atlas, const struct call *call)
     }
     if (status == EXIT_SOLVED && rows > limit_of(call)) {
         output_flush();
-        fail_usage("more games are like that than the %llu shown; --limit shows them", (ull)limit_of(call));
+        fail_usage("more games are like that than the %llu shown; --limit shows them",
+                   (ull)limit_of(call));
     }
     return status;
 }
@@ -404,7 +421,8 @@ static bool read_arguments(struct atlas *atlas, const struct call *call)
         const char *const text = call->arguments[i];
         if (atlas->number_count == ATLAS_NUMBERS_MAX ||
             !read_whole(text, strlen(text), &atlas->numbers[atlas->number_count])) {
-            fail_usage("'%.40s': not a whole number; give a target, the numbers of a selection, or a target "
+            fail_usage("'%.40s': not a whole number; give a target, the numbers of a selection, or "
+                       "a target "
                        "and then numbers",
                        text);
             return false;
@@ -439,7 +457,8 @@ int run_atlas(struct call *call)
         return fail_usage("the file of an atlas is missing; 'tally survey -o FILE' makes one");
     if (call->own[ATLAS_VERIFY].is_set) return verify_alone(call);
     int status = open_atlas(&atlas);
-    if (status == EXIT_SOLVED) status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;
+    if (status == EXIT_SOLVED)
+        status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;
     database_close(&atlas.database);
     return status;
 }

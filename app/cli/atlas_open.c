@@ -30,7 +30,8 @@ int open_atlas(struct atlas *atlas)
         !contents_read(&atlas->database, &atlas->contents))
         return fail_atlas(atlas);
     if (!atlas->contents.is_complete)
-        fail_usage("'%s': this atlas is not complete; the survey that writes it goes on when it is run again",
+        fail_usage("'%s': this atlas is not complete; the survey that writes it goes on when it is "
+                   "run again",
                    atlas->path);
     return EXIT_SOLVED;
 }
@@ -48,7 +49,8 @@ static bool verify(struct database *database, const char *path, struct verified 
     bool is_new;
     *verified = (struct verified){.is_sweep = false};
     if (database_open(database, path, &form_of_atlases, DATABASE_READ, &is_new))
-        return contents_read(database, &verified->contents) && contents_verify(database, &verified->contents);
+        return contents_read(database, &verified->contents) &&
+               contents_verify(database, &verified->contents);
     struct database sweep;
     verified->is_sweep = database_open(&sweep, path, &form_of_sweeps, DATABASE_READ, &is_new);
     if (!verified->is_sweep && !sweep.is_damaged) return false; /* it is no atlas, then */
@@ -62,7 +64,8 @@ static void tell_verified(const struct verified *verified)
     const struct contents *const contents = &verified->contents;
     const uint64_t targets = contents->target.last - contents->target.first + 1;
     if (verified->is_sweep)
-        snprintf(text, sizeof text, "sound: %llu pieces of a sweep\n", (unsigned long long)verified->rows);
+        snprintf(text, sizeof text, "sound: %llu pieces of a sweep\n",
+                 (unsigned long long)verified->rows);
     else
         snprintf(text, sizeof text, "sound: %llu of %llu selections, %llu games\n",
                  (unsigned long long)contents->written, (unsigned long long)contents->selections,
@@ -99,9 +102,11 @@ int verify_atlas(const char *path, const struct call *call)
 {
     struct database database;
     struct verified verified;
-    const bool is_sound = verify(&database, path, &verified), is_json = call->common[OPT_JSON].is_set;
+    const bool is_sound = verify(&database, path, &verified),
+               is_json = call->common[OPT_JSON].is_set;
     int status = EXIT_SOLVED;
-    if (is_json && (is_sound || database.is_damaged)) tell_verified_as_json(&verified, &database, is_sound);
+    if (is_json && (is_sound || database.is_damaged))
+        tell_verified_as_json(&verified, &database, is_sound);
     else if (is_sound && !call->common[OPT_QUIET].is_set) tell_verified(&verified);
     if (!is_sound) status = fail_file(&database, path);
     database_close(&database);
@@ -124,7 +129,8 @@ uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t cou
     }
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
-    if (!database_prepare(&atlas->database, &statement, "SELECT id FROM selection WHERE numbers=?")) {
+    if (!database_prepare(&atlas->database, &statement,
+                          "SELECT id FROM selection WHERE numbers=?")) {
         fail_atlas(atlas);
         return UINT64_MAX;
     }

@@ -20,7 +20,8 @@ static size_t targets_of(const struct atlas *atlas)
 }
 
 /* Fills values[column 0 - first] with column 1 of a query. */
-static bool read_values(struct atlas *atlas, const char *sql, uint64_t first, double *values, size_t count)
+static bool read_values(struct atlas *atlas, const char *sql, uint64_t first, double *values,
+                        size_t count)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
@@ -38,12 +39,13 @@ static bool append_hardest(struct atlas *atlas, char *at)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
-    if (!database_prepare(&atlas->database, &statement, "SELECT target FROM hardest_target LIMIT ?"))
+    if (!database_prepare(&atlas->database, &statement,
+                          "SELECT target FROM hardest_target LIMIT ?"))
         return false;
     bind_number(statement, 1, HARD_MARKED);
     for (size_t i = 0; database_step(&atlas->database, statement, &has_failed); i++)
-        at +=
-            snprintf(at, 24, "%s%llu", i == 0 ? " " : ", ", (unsigned long long)column_number(statement, 0));
+        at += snprintf(at, 24, "%s%llu", i == 0 ? " " : ", ",
+                       (unsigned long long)column_number(statement, 0));
     database_finish(statement);
     return !has_failed;
 }
@@ -65,17 +67,18 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
                    count > 1 ? "s:" : ":");
     if (!append_hardest(atlas, at)) return free(values), false;
     const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
-    const struct plot_frame frame = {.title = "Selections that reach each target",
-                                     .subtitle = subtitle,
-                                     .x_label = "target",
-                                     .y_label = "share of selections (%)",
-                                     .x_first = (double)atlas->contents.target.first - (count > 1 ? 0 : 1),
-                                     .x_last = (double)atlas->contents.target.last + (count > 1 ? 0 : 1),
-                                     .y_first = bottom,
-                                     .y_last = 100,
-                                     .x_step = plot_step((double)count, 10),
-                                     .y_step = plot_step(100 - bottom, 10),
-                                     .y_unit = "%"};
+    const struct plot_frame frame = {
+        .title = "Selections that reach each target",
+        .subtitle = subtitle,
+        .x_label = "target",
+        .y_label = "share of selections (%)",
+        .x_first = (double)atlas->contents.target.first - (count > 1 ? 0 : 1),
+        .x_last = (double)atlas->contents.target.last + (count > 1 ? 0 : 1),
+        .y_first = bottom,
+        .y_last = 100,
+        .x_step = plot_step((double)count, 10),
+        .y_step = plot_step(100 - bottom, 10),
+        .y_unit = "%"};
     plot_curve(out, &frame, (double)atlas->contents.target.first, values, count, HARD_MARKED);
     free(values);
     return true;
@@ -91,17 +94,20 @@ static size_t bin_of(size_t count)
 static bool plot_selections(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = targets_of(atlas), bin = bin_of(count), bins = (count + bin - 1) / bin + 1;
-    double *const reached = calloc(count + 1, sizeof *reached), *const values = calloc(bins, sizeof *values),
-                  most = 1;
+    double *const reached = calloc(count + 1, sizeof *reached),
+                  *const values = calloc(bins, sizeof *values), most = 1;
     const bool is_read =
         reached != NULL && values != NULL &&
-        read_values(atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, reached, count + 1);
-    for (size_t i = 0; is_read && i <= count; i++) values[i == count ? bins - 1 : i / bin] += reached[i];
+        read_values(atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, reached,
+                    count + 1);
+    for (size_t i = 0; is_read && i <= count; i++)
+        values[i == count ? bins - 1 : i / bin] += reached[i];
     for (size_t i = 0; is_read && i < bins; i++)
         if (values[i] > most) most = values[i];
     char subtitle[200], selections[32], targets[32], step[64] = "";
     if (bin > 1) snprintf(step, sizeof step, " in steps of %zu targets;", bin);
-    snprintf(subtitle, sizeof subtitle, "%s selections of %u tiles;%s the last bar: every one of %s target%s",
+    snprintf(subtitle, sizeof subtitle,
+             "%s selections of %u tiles;%s the last bar: every one of %s target%s",
              plot_number(selections, atlas->contents.selections), atlas->contents.pick, step,
              plot_number(targets, count), count > 1 ? "s" : "");
     const double y_step = plot_step(most, 6);
@@ -170,19 +176,21 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
     const size_t count = targets_of(atlas);
     char sql[256], title[160], *at = title;
     snprintf(sql, sizeof sql, "SELECT target, solutions FROM game WHERE id BETWEEN %llu AND %llu",
-             (unsigned long long)(selection * count), (unsigned long long)(selection * count + count - 1));
+             (unsigned long long)(selection * count),
+             (unsigned long long)(selection * count + count - 1));
     double *const read = calloc(count, sizeof *read);
     uint64_t *const values = calloc(count, sizeof *values);
-    const bool is_read =
-        read != NULL && values != NULL && read_values(atlas, sql, atlas->contents.target.first, read, count);
+    const bool is_read = read != NULL && values != NULL &&
+                         read_values(atlas, sql, atlas->contents.target.first, read, count);
     if (is_read) {
         for (size_t i = 0; i < count; i++) values[i] = (uint64_t)read[i];
         at += snprintf(at, 64, "Solutions with");
         for (size_t i = 0; i < atlas->number_count; i++)
             at += snprintf(at, 8, " %llu", (unsigned long long)(atlas->numbers[i] % 100000));
         char subtitle[160];
-        snprintf(subtitle, sizeof subtitle, "each field a target, %d a row, from %llu to %llu; solutions%s",
-                 HEAT_COLUMNS, (unsigned long long)atlas->contents.target.first,
+        snprintf(subtitle, sizeof subtitle,
+                 "each field a target, %d a row, from %llu to %llu; solutions%s", HEAT_COLUMNS,
+                 (unsigned long long)atlas->contents.target.first,
                  (unsigned long long)atlas->contents.target.last,
                  has_detours(atlas) ? " without a detour" : "");
         plot_heat(out, title, subtitle, "solutions", values, count, atlas->contents.target.first,
@@ -196,7 +204,8 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
 static int write_picture(const struct call *call, const struct buffer *picture)
 {
     const char *const path = call->own[ATLAS_OUTPUT].text;
-    return output_write_file("output", path != NULL ? path : "-", picture) ? EXIT_SOLVED : EXIT_USAGE;
+    return output_write_file("output", path != NULL ? path : "-", picture) ? EXIT_SOLVED
+                                                                           : EXIT_USAGE;
 }
 
 int plot_atlas(struct atlas *atlas, const struct call *call)
@@ -209,10 +218,11 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
     case PLOT_LARGE: is_drawn = plot_large(atlas, &picture); break;
     case PLOT_HEAT: {
         if (atlas->number_count != atlas->contents.pick)
-            return fail_usage("--plot heat: give the %u numbers of a selection too", atlas->contents.pick);
+            return fail_usage("--plot heat: give the %u numbers of a selection too",
+                              atlas->contents.pick);
         if (!atlas->contents.has_games || !atlas->contents.has_counts)
-            return fail_usage(
-                "--plot heat: this atlas has no counts of games; make one with survey --counts --games");
+            return fail_usage("--plot heat: this atlas has no counts of games; make one with "
+                              "survey --counts --games");
         const uint64_t selection = find_selection(atlas, atlas->numbers, atlas->number_count);
         if (selection == UINT64_MAX) return EXIT_USAGE;
         is_drawn = plot_heat_of_selection(atlas, &picture, selection);

@@ -2,16 +2,16 @@
 /*
  * tally solve, count, values and check --batch: answers lines as they come.
  *
- * Whatever read(2) gives is answered up to its last line end and written before more is read, so that a
- * program which waits for each answer gets it. With more than one thread the lines are cut into pieces that
- * are answered at the same time and written in order: thousands of lines that are judged, one line that is
- * searched.
+ * Whatever read(2) gives is answered up to its last line end and written before more is read, so
+ * that a program which waits for each answer gets it. With more than one thread the lines are cut
+ * into pieces that are answered at the same time and written in order: thousands of lines that are
+ * judged, one line that is searched.
  *
- * Memory is bounded: an answer that outgrows its share while others are at work is given up, and is searched
- * again in its turn, straight into the output.
+ * Memory is bounded: an answer that outgrows its share while others are at work is given up, and is
+ * searched again in its turn, straight into the output.
  *
- * Nothing that comes in ends it: a line that cannot be read is answered in its place, one that is too long to
- * be kept as well.
+ * Nothing that comes in ends it: a line that cannot be read is answered in its place, one that is
+ * too long to be kept as well.
  */
 #include "cli/batch.h"
 
@@ -34,7 +34,7 @@
 
 enum {
     LINE_MAX_BYTES = 1 << 20,
-    BLOCK_BYTES = 256 << 10,      /* read at once, at most: what is read and said stays in the cache */
+    BLOCK_BYTES = 256 << 10, /* read at once, at most: what is read and said stays in the cache */
     PIECE_BYTES_LEAST = 32 << 10, /* below it, cutting costs more than it gains */
     PIECES_MAX = 64,
     ANSWER_BYTES_MOST = 4 << 20 /* of a piece that is answered beside others */
@@ -52,7 +52,7 @@ struct piece {
     bool is_too_large;    /* to be answered again, alone */
 };
 
-/* ---- Answering ----------------------------------------------------------------------------------- */
+/* ---- Answering ------------------------------------------------------------------------------- */
 
 static void note_end(struct piece *piece, enum query_end end)
 {
@@ -119,7 +119,7 @@ static void answer_piece(void *pieces, size_t index)
     }
 }
 
-/* ---- Reading and writing ------------------------------------------------------------------------- */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 struct batch {
     int file;
@@ -133,7 +133,8 @@ struct batch {
     int status;
 };
 
-/* Cuts lines into pieces of one line each, as many as there is room for; how many, and what is left. */
+/* Cuts lines into pieces of one line each, as many as there is room for; how many, and what is
+ * left. */
 static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
 {
     const size_t wanted = batch->executor != NULL ? PIECES_MAX : 1;
@@ -190,7 +191,8 @@ static size_t mark_length(struct batch *batch, const char *lines, size_t length)
     static const char mark[] = {'\xef', '\xbb', '\xbf'};
     const bool is_first = !batch->has_begun && length > 0;
     if (is_first) batch->has_begun = true;
-    return is_first && length >= sizeof mark && memcmp(lines, mark, sizeof mark) == 0 ? sizeof mark : 0;
+    return is_first && length >= sizeof mark && memcmp(lines, mark, sizeof mark) == 0 ? sizeof mark
+                                                                                      : 0;
 }
 
 /* What was given up for its size. */
@@ -203,7 +205,8 @@ static void answer_alone(struct piece *piece)
 
 static void answer_pieces(struct batch *batch, size_t count)
 {
-    if (count > 1) batch->executor->run(batch->executor->context, answer_piece, batch->pieces, count);
+    if (count > 1)
+        batch->executor->run(batch->executor->context, answer_piece, batch->pieces, count);
     else if (count == 1) answer_piece(batch->pieces, 0);
     for (size_t i = 0; i < count; i++) {
         struct piece *const piece = &batch->pieces[i];
@@ -281,28 +284,29 @@ static bool step(struct batch *batch)
     return true;
 }
 
-/* ---- The command --------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 /* The file that is named, or standard input. */
 static bool open_lines(const struct call *call, struct batch *batch)
 {
     batch->file = STDIN_FILENO;
     if (call->argument_count > 1) {
-        fail_usage("--batch '%.40s': one file at most; games are read from it, or from standard input",
-                   call->arguments[1]);
+        fail_usage(
+            "--batch '%.40s': one file at most; games are read from it, or from standard input",
+            call->arguments[1]);
         return false;
     }
     if (call->argument_count == 0 || output_is_meant(call->arguments[0])) return true;
     batch->file = open(call->arguments[0], O_RDONLY | O_CLOEXEC);
     if (batch->file >= 0) return true;
-    fail_usage("--batch '%.80s': %s; give a file of games, or none for standard input", call->arguments[0],
-               strerror(errno));
+    fail_usage("--batch '%.80s': %s; give a file of games, or none for standard input",
+               call->arguments[0], strerror(errno));
     return false;
 }
 
 /* What all lines have in common. targets: room for --targets. */
-static bool read_usual(struct call *call, enum question_kind kind, struct batch *batch, struct query *usual,
-                       struct search *search, tally_range *targets)
+static bool read_usual(struct call *call, enum question_kind kind, struct batch *batch,
+                       struct query *usual, struct search *search, tally_range *targets)
 {
     if (!read_rules(call, NULL, &batch->rules)) return false;
     *usual = (struct query){.kind = kind, .usual = &batch->rules, .options = TALLY_OPTIONS_INIT};

@@ -2,11 +2,11 @@
 /*
  * tally bench: measures, on this machine.
  *
- * Each workload runs once to warm up, while its answers are compared with known ones, and once more under an
- * allocator that counts, which gives the memory that it holds at its peak. Then its items are timed in turn
- * until the time for a row is used up; at least three times each, unless that takes ten times as long. A row
- * tells the median and the worst of all timings, and the signature: the nodes of one round, which change only
- * when the search itself does.
+ * Each workload runs once to warm up, while its answers are compared with known ones, and once more
+ * under an allocator that counts, which gives the memory that it holds at its peak. Then its items
+ * are timed in turn until the time for a row is used up; at least three times each, unless that
+ * takes ten times as long. A row tells the median and the worst of all timings, and the signature:
+ * the nodes of one round, which change only when the search itself does.
  */
 #include "cli/bench.h"
 
@@ -37,13 +37,14 @@ static const struct workload *const *const tables[] = {
 enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
 
 static const struct option own_options[] = {
-    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0, 0, NULL,
+    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0,
+                    0, NULL, 0},
+    [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1",
+                       1, 3600000, NULL, 0},
+    [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL,
                     0},
-    [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1", 1, 3600000,
-                       NULL, 0},
-    [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL, 0},
-    [BENCH_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "also write the rows to FILE, as JSON lines", NULL,
-                      0, 0, NULL, 0},
+    [BENCH_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
+                      "also write the rows to FILE, as JSON lines", NULL, 0, 0, NULL, 0},
     OPTION_END,
 };
 const struct option *const bench_own_options = own_options;
@@ -60,7 +61,7 @@ static uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* ---- Timings ------------------------------------------------------------------------------------- */
+/* ---- Timings --------------------------------------------------------------------------------- */
 
 struct timings {
     uint64_t *ns;
@@ -104,7 +105,7 @@ static bool time_items(const struct workload *workload, struct bench *bench, uin
     return true;
 }
 
-/* ---- Memory -------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* Counts what is held. The header keeps the size, and the alignment of malloc(). */
 struct counted {
@@ -153,7 +154,7 @@ static size_t peak_bytes(const struct workload *workload, const struct bench *us
     return atomic_load(&counted.peak);
 }
 
-/* ---- Rows ---------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 struct plan {
     const struct call *call;
@@ -206,7 +207,8 @@ static void write_both(struct plan *plan, const struct row *row)
     move_to_file(plan, begin);
 }
 
-static void run_row(struct plan *plan, const struct workload *workload, const tally_executor *executor)
+static void run_row(struct plan *plan, const struct workload *workload,
+                    const tally_executor *executor)
 {
     tally_options options = TALLY_OPTIONS_INIT;
     options.executor = executor;
@@ -219,7 +221,8 @@ static void run_row(struct plan *plan, const struct workload *workload, const ta
                    bench.wrong != NULL ? bench.wrong : "it cannot be prepared");
         return;
     }
-    struct row row = {.workload = workload, .threads = bench.threads, .nodes = check(workload, &bench)};
+    struct row row = {
+        .workload = workload, .threads = bench.threads, .nodes = check(workload, &bench)};
     struct timings timings = {NULL, 0, 0};
     if (bench.wrong != NULL) {
         plan->has_failed = true;
@@ -249,13 +252,15 @@ static void run_rows(struct plan *plan, const struct workload *workload)
 }
 
 /* Calls visit for each workload whose name contains the text; how many. */
-static size_t visit_rows(const char *only, void (*visit)(struct plan *plan, const struct workload *workload),
+static size_t visit_rows(const char *only,
+                         void (*visit)(struct plan *plan, const struct workload *workload),
                          struct plan *plan)
 {
     size_t count = 0;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         for (const struct workload *workload = *tables[i]; workload->name != NULL; workload++) {
-            if (strstr(workload->name, only) == NULL || watch_was_interrupted() || output_has_failed())
+            if (strstr(workload->name, only) == NULL || watch_was_interrupted() ||
+                output_has_failed())
                 continue;
             count++;
             if (visit != NULL) visit(plan, workload);
@@ -299,7 +304,8 @@ int run_bench(struct call *call)
         asked->is_set && asked->number != OPTION_CPUS ? (size_t)asked->number : processors_online();
     struct plan plan = {
         .call = call,
-        .budget_ns = (call->own[BENCH_SECONDS].is_set ? call->own[BENCH_SECONDS].number : 1000) * 1000000u,
+        .budget_ns =
+            (call->own[BENCH_SECONDS].is_set ? call->own[BENCH_SECONDS].number : 1000) * 1000000u,
         .is_json = call->common[OPT_JSON].is_set,
     };
     if (call->argument_count > 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of the exact engine: the 24 game, make 10, years, Four Fours, digits in order. What is known of
- * the answers is told with its origin in tests/data/FIGURES.md.
+ * Workloads of the exact engine: the 24 game, make 10, years, Four Fours, digits in order. What is
+ * known of the answers is told with its origin in tests/data/FIGURES.md.
  */
 #include "cli/bench.h"
 
@@ -60,7 +60,8 @@ static tally_game *make_game(struct bench *bench, const struct puzzle *puzzle)
     tally_game *game = NULL;
     tally_rules rules = *tally_rules_find(puzzle->rules);
     rules.order = puzzle->order;
-    if (tally_game_new(&game, &rules, puzzle->target, puzzle->numbers, puzzle->count, NULL) != TALLY_OK) {
+    if (tally_game_new(&game, &rules, puzzle->target, puzzle->numbers, puzzle->count, NULL) !=
+        TALLY_OK) {
         bench_wrong(bench, "a game could not be made");
     }
     return game;
@@ -77,7 +78,7 @@ static void search(struct tally_up *sum, search_function function, const struct 
     tally_game_free(game);
 }
 
-/* ---- Hands ------------------------------------------------------------------------------------------- */
+/* ---- Hands ----------------------------------------------------------------------------------- */
 
 static uint64_t run_make24(struct bench *bench, size_t item)
 {
@@ -92,7 +93,8 @@ static uint64_t run_make24(struct bench *bench, size_t item)
             }
         }
     }
-    if (sum.reached != 1362 || sum.delivered != 3537) bench_wrong(bench, "1,362 hands have 3,537 solutions");
+    if (sum.reached != 1362 || sum.delivered != 3537)
+        bench_wrong(bench, "1,362 hands have 3,537 solutions");
     return sum.nodes;
 }
 
@@ -122,7 +124,8 @@ static uint64_t run_five(struct bench *bench, size_t item)
         for (n[1] = n[0]; n[1] <= 13; n[1]++) {
             for (n[2] = n[1]; n[2] <= 13; n[2]++) {
                 for (n[3] = n[2]; n[3] <= 13; n[3]++) {
-                    for (n[4] = n[3] + (n[3] == n[0]); n[4] <= 13; n[4]++) search(&sum, tally_count, &hand);
+                    for (n[4] = n[3] + (n[3] == n[0]); n[4] <= 13; n[4]++)
+                        search(&sum, tally_count, &hand);
                 }
             }
         }
@@ -131,10 +134,10 @@ static uint64_t run_five(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- Years and equal digits -------------------------------------------------------------------------- */
+/* ---- Years and equal digits ------------------------------------------------------------------ */
 
-static tally_status square(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                           tally_outcome *outcome)
+static tally_status square(const tally_game *game, const tally_options *options,
+                           const tally_sink *sink, tally_outcome *outcome)
 {
     const tally_range range = tally_game_target(game);
     return tally_values(game, &range, options, sink, outcome);
@@ -154,7 +157,8 @@ static uint64_t run_year(struct bench *bench, size_t item)
     struct tally_up sum = {.bench = bench};
     const struct puzzle year = puzzle_of_year(years[item]);
     search(&sum, square, &year);
-    if (sum.delivered != reached[item]) bench_wrong(bench, "2 0 1 9 makes 49 values, 2 0 2 6 makes 53");
+    if (sum.delivered != reached[item])
+        bench_wrong(bench, "2 0 1 9 makes 49 values, 2 0 2 6 makes 53");
     return sum.delivered;
 }
 
@@ -204,7 +208,7 @@ static uint64_t run_fours(struct bench *bench, size_t item)
     return sum.delivered;
 }
 
-/* ---- Digits in order --------------------------------------------------------------------------------- */
+/* ---- Digits in order ------------------------------------------------------------------------- */
 
 static uint64_t run_ten_to_one(struct bench *bench, size_t item)
 {

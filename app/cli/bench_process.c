@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads that start this command anew: a game solved as a process, and answers judged as a stream. The
- * time is from the start of the process to its end.
+ * Workloads that start this command anew: a game solved as a process, and answers judged as a
+ * stream. The time is from the start of the process to its end.
  */
 #include "cli/bench.h"
 #include "query/buffer.h"
@@ -28,7 +28,8 @@ static int start(char *const arguments[], int input, int output_file)
     bool is_ready = posix_spawn_file_actions_adddup2(&actions, output_file, STDOUT_FILENO) == 0;
     if (input >= 0)
         is_ready = is_ready && posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) == 0;
-    is_ready = is_ready && posix_spawn(&process, own_program, &actions, NULL, arguments, environ) == 0;
+    is_ready =
+        is_ready && posix_spawn(&process, own_program, &actions, NULL, arguments, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
     if (!is_ready || waitpid(process, &status, 0) != process || !WIFEXITED(status)) return -1;
     return WEXITSTATUS(status);
@@ -54,13 +55,14 @@ static uint64_t run_process(struct bench *bench, size_t item)
     return 0;
 }
 
-/* ---- Judging ------------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 enum { ANSWERS = 1000000 };
 
 static FILE *answers = NULL;
 
-/* Answers to drawn games, one in four right, the rest off: sums and products of two to five numbers. */
+/* Answers to drawn games, one in four right, the rest off: sums and products of two to five
+ * numbers. */
 static void write_answer(struct buffer *line, tally_random *random)
 {
     tally_game *game = NULL;
@@ -102,10 +104,12 @@ static bool begin_judging(struct bench *bench)
     for (int i = 0; i < ANSWERS; i++) {
         write_answer(&text, &random);
         if (text.length < 1 << 20 && i + 1 < ANSWERS) continue;
-        if (fwrite(text.data, 1, text.length, answers) != text.length) bench_wrong(bench, "the disk is full");
+        if (fwrite(text.data, 1, text.length, answers) != text.length)
+            bench_wrong(bench, "the disk is full");
         text.length = 0;
     }
-    if (text.has_failed || fflush(answers) != 0) bench_wrong(bench, "the answers could not be written");
+    if (text.has_failed || fflush(answers) != 0)
+        bench_wrong(bench, "the answers could not be written");
     buffer_clear(&text);
     return bench->wrong == NULL;
 }
@@ -124,9 +128,11 @@ static uint64_t run_judging(struct bench *bench, size_t item)
     char *arguments[] = {(char[]){"tally"},     (char[]){"check"}, (char[]){"--batch"},
                          (char[]){"--threads"}, threads,           NULL};
     (void)item;
-    if (lseek(fileno(answers), 0, SEEK_SET) != 0) bench_wrong(bench, "the answers cannot be read again");
+    if (lseek(fileno(answers), 0, SEEK_SET) != 0)
+        bench_wrong(bench, "the answers cannot be read again");
     /* 1: all were judged, and some are not solutions */
-    if (run_to_nowhere(arguments, fileno(answers)) != 1) bench_wrong(bench, "the answers were not judged");
+    if (run_to_nowhere(arguments, fileno(answers)) != 1)
+        bench_wrong(bench, "the answers were not judged");
     return 0;
 }
 

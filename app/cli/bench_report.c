@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmark's table and JSON lines. Commit and flags are compiled in where the build defines TALLY_COMMIT
- * and TALLY_FLAGS.
+ * The benchmark's table and JSON lines. Commit and flags are compiled in where the build defines
+ * TALLY_COMMIT and TALLY_FLAGS.
  */
 #include "cli/bench_report.h"
 
@@ -82,7 +82,8 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
         line("flags     ", TALLY_FLAGS);
         line("commit    ", TALLY_COMMIT);
         line("kernel    ", kernel_name);
-        line("\nrow                  threads      median       worst    per second   peak memory           "
+        line("\nrow                  threads      median       worst    per second   peak memory   "
+             "        "
              "nodes",
              "");
         return;
@@ -144,7 +145,8 @@ static void write_row(const struct row *row)
     const double rate = per_second(row);
     int length = snprintf(text, sizeof text, "%14.*f", rate < 100 ? 2 : 0, rate);
     if (length > 0) buffer_append(&output, text, (size_t)length);
-    if (row->peak_bytes > 0) length = snprintf(text, sizeof text, "%11.1f MB", (double)row->peak_bytes / 1e6);
+    if (row->peak_bytes > 0)
+        length = snprintf(text, sizeof text, "%11.1f MB", (double)row->peak_bytes / 1e6);
     else length = snprintf(text, sizeof text, "%14s", "");
     if (length > 0) buffer_append(&output, text, (size_t)length);
     buffer_number_right(&output, row->nodes, 16);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of the whole-number engine. Tables are built inside the time. What is known of the answers comes
- * from tests/data: counts by the oracle for six numbers, by an unrelated program for more.
+ * Workloads of the whole-number engine. Tables are built inside the time. What is known of the
+ * answers comes from tests/data: counts by the oracle for six numbers, by an unrelated program for
+ * more.
  */
 #include "cli/bench.h"
 #include "cli/bench_games.h"
@@ -16,10 +17,12 @@ struct known {
     uint64_t with_detours; /* 0: not known */
 };
 
-static tally_game *make_game(struct bench *bench, const uint64_t *numbers, size_t count, tally_range target)
+static tally_game *make_game(struct bench *bench, const uint64_t *numbers, size_t count,
+                             tally_range target)
 {
     tally_game *game = NULL;
-    if (tally_game_new(&game, tally_rules_find("countdown"), target, numbers, count, NULL) != TALLY_OK) {
+    if (tally_game_new(&game, tally_rules_find("countdown"), target, numbers, count, NULL) !=
+        TALLY_OK) {
         bench_wrong(bench, "a game could not be made");
     }
     return game;
@@ -63,25 +66,30 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     sum->nodes += outcome->nodes;
     sum->fewest = outcome->fewest;
     sum->answer = outcome->answer;
-    /* Of 64 numbers many products are beyond 64 bits; a solution that is found is one all the same. */
-    const bool is_found = outcome->bound == TALLY_BOUND_VALUE && outcome->answer == TALLY_ANSWER_SOLVED;
-    if (outcome->bound != TALLY_BOUND_NONE && !is_found) bench_wrong(sum->bench, "an answer is not complete");
+    /* Of 64 numbers many products are beyond 64 bits; a solution that is found is one all the same.
+     */
+    const bool is_found =
+        outcome->bound == TALLY_BOUND_VALUE && outcome->answer == TALLY_ANSWER_SOLVED;
+    if (outcome->bound != TALLY_BOUND_NONE && !is_found)
+        bench_wrong(sum->bench, "an answer is not complete");
     return 0;
 }
 
-static struct tally_up search(struct bench *bench, search_function function, const struct known *known)
+static struct tally_up search(struct bench *bench, search_function function,
+                              const struct known *known)
 {
     struct tally_up sum = {.bench = bench};
     tally_game *const game = make_game(bench, known->numbers, known->count, known->target);
     if (game == NULL) return sum;
     sum.game = game;
     const tally_sink sink = {.user = &sum, .solution = take_solution, .done = take_outcome};
-    if (function(game, bench->options, &sink, NULL) != TALLY_OK) bench_wrong(bench, "a search failed");
+    if (function(game, bench->options, &sink, NULL) != TALLY_OK)
+        bench_wrong(bench, "a search failed");
     tally_game_free(game);
     return sum;
 }
 
-/* ---- Six numbers --------------------------------------------------------------------------------- */
+/* ---- Six numbers ----------------------------------------------------------------------------- */
 
 static struct tally_up search_six(struct bench *bench, search_function function, size_t item,
                                   const struct bench_answer **answer)
@@ -98,7 +106,8 @@ static uint64_t run_six_simplest(struct bench *bench, size_t item)
     const struct bench_answer *answer;
     const struct tally_up sum = search_six(bench, tally_solve, item, &answer);
     const tally_answer expected = answer->fewest > 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
-    const bool is_right = sum.answer == expected && (answer->fewest == 0 || sum.fewest == answer->fewest);
+    const bool is_right =
+        sum.answer == expected && (answer->fewest == 0 || sum.fewest == answer->fewest);
     if (!is_right || sum.delivered == 0) {
         bench_wrong(bench, "the fewest numbers differ from the golden ones");
     }
@@ -115,7 +124,7 @@ static uint64_t run_six_all(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- Named games --------------------------------------------------------------------------------- */
+/* ---- Named games ----------------------------------------------------------------------------- */
 
 static const struct known range_of_six = {{1, 3, 7, 10, 25, 50}, 6, {100, 999}, 0};
 
@@ -193,7 +202,7 @@ static uint64_t run_ten_count(struct bench *bench, size_t item)
     return sum.nodes;
 }
 
-/* ---- The simplest of many ------------------------------------------------------------------------ */
+/* ---- The simplest of many -------------------------------------------------------------------- */
 
 static const uint64_t hard_targets[] = {765, 9973, 98765, 999983, 7654321, 123456789};
 enum { HARD_TARGETS = sizeof hard_targets / sizeof hard_targets[0] };
@@ -203,13 +212,15 @@ static uint64_t run_ten_simplest(struct bench *bench, size_t item)
     struct known known = ten;
     known.target = (tally_range){hard_targets[item], hard_targets[item]};
     const struct tally_up sum = search(bench, tally_solve, &known);
-    if (sum.answer == TALLY_ANSWER_LIMIT || sum.delivered == 0) bench_wrong(bench, "a game has no answer");
+    if (sum.answer == TALLY_ANSWER_LIMIT || sum.delivered == 0)
+        bench_wrong(bench, "a game has no answer");
     return sum.nodes;
 }
 
 static uint64_t run_sixty_four(struct bench *bench, size_t item)
 {
-    struct known known = {.count = TALLY_NUMBERS_MAX, .target = {hard_targets[item], hard_targets[item]}};
+    struct known known = {.count = TALLY_NUMBERS_MAX,
+                          .target = {hard_targets[item], hard_targets[item]}};
     for (size_t i = 0; i < TALLY_NUMBERS_MAX; i++) known.numbers[i] = i + 1;
     const struct tally_up sum = search(bench, tally_solve, &known);
     if (sum.answer != TALLY_ANSWER_SOLVED) bench_wrong(bench, "a game has no solution");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of whole game spaces: surveys, counts, the database, the book of one target, and a part of a
- * sweep. The answers are compared with published figures. A row's signature is the number of games that are
- * solvable, or of what was counted.
+ * Workloads of whole game spaces: surveys, counts, the database, the book of one target, and a part
+ * of a sweep. The answers are compared with published figures. A row's signature is the number of
+ * games that are solvable, or of what was counted.
  */
 #include "atlas/store.h"
 #include "atlas/summary.h"
@@ -25,11 +25,13 @@ static int add_row(void *user, const tally_survey_row *row)
 {
     struct totals *const totals = user;
     summary_add(&totals->summary, row);
-    if (totals->store != NULL && !store_add(totals->store, row, &totals->summary)) totals->has_failed = true;
+    if (totals->store != NULL && !store_add(totals->store, row, &totals->summary))
+        totals->has_failed = true;
     return totals->has_failed;
 }
 
-static tally_survey *new_survey(struct bench *bench, uint32_t pick, tally_range target, uint32_t wanted)
+static tally_survey *new_survey(struct bench *bench, uint32_t pick, tally_range target,
+                                uint32_t wanted)
 {
     tally_pool pool;
     tally_survey *survey = NULL;
@@ -118,7 +120,8 @@ static uint64_t run_database(struct bench *bench, size_t item)
     } else {
         bench_wrong(bench, "the database could not be opened");
     }
-    if (!store_close(&store, &totals.summary)) bench_wrong(bench, "the database could not be written");
+    if (!store_close(&store, &totals.summary))
+        bench_wrong(bench, "the database could not be written");
     const uint64_t solvable = totals.summary.all.solvable.plain;
     summary_clear(&totals.summary);
     unlink(path);
@@ -138,7 +141,8 @@ enum { SELECTIONS_A_TASK = 16 };
 
 static int count_solution(void *user, const tally_solution *solution)
 {
-    if (solution->distance == 0) ++*(uint64_t *)user; /* of games out of reach the closest ones come */
+    if (solution->distance == 0)
+        ++*(uint64_t *)user; /* of games out of reach the closest ones come */
     return 0;
 }
 
@@ -149,7 +153,8 @@ static void list_some(void *argument, size_t index)
     const tally_sink sink = {.user = &found, .solution = count_solution};
     tally_options options = *book->bench->options;
     options.executor = NULL; /* one selection a thread */
-    for (uint64_t i = index * SELECTIONS_A_TASK; i < (index + 1) * SELECTIONS_A_TASK && i < book->size; i++) {
+    for (uint64_t i = index * SELECTIONS_A_TASK;
+         i < (index + 1) * SELECTIONS_A_TASK && i < book->size; i++) {
         uint64_t numbers[6];
         tally_game *game = NULL;
         tally_survey_selection(book->survey, i, numbers);
@@ -171,7 +176,8 @@ static uint64_t run_book(struct bench *bench, size_t item)
     const tally_executor *const executor = bench->options->executor;
     if (executor != NULL) executor->run(executor->context, list_some, &book, tasks);
     for (size_t i = 0; executor == NULL && i < tasks; i++) list_some(&book, i);
-    if (atomic_load(&book.solutions) != 136536) bench_wrong(bench, "target 765 has 136536 solutions");
+    if (atomic_load(&book.solutions) != 136536)
+        bench_wrong(bench, "target 765 has 136536 solutions");
     tally_survey_free(book.survey);
     return atomic_load(&book.solutions);
 }
@@ -207,7 +213,8 @@ static uint64_t run_sweep_part(struct bench *bench, size_t item)
     (void)item;
     if (tally_pool_parse(&small, "1..10x2", 7, NULL) != TALLY_OK ||
         tally_sweep_new(&part.sweep, &small, (tally_range){11, 100}, &options) != TALLY_OK ||
-        tally_sweep_run(part.sweep, 4, fixed, 2, add_term, &part) != TALLY_STOPPED || part.terms != TERMS)
+        tally_sweep_run(part.sweep, 4, fixed, 2, add_term, &part) != TALLY_STOPPED ||
+        part.terms != TERMS)
         bench_wrong(bench, "the sweep did not give its terms");
     tally_sweep_free(part.sweep);
     return part.solvable;

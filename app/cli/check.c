@@ -23,7 +23,8 @@
 static size_t characters_before(const char *text, size_t length, size_t position)
 {
     size_t count = 0;
-    for (size_t i = 0; i < position && i < length; i++) count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < position && i < length; i++)
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
     return count;
 }
 
@@ -31,9 +32,11 @@ static size_t characters_before(const char *text, size_t length, size_t position
 static void show_place(const char *text, size_t length, size_t position)
 {
     buffer_text(&output, "    ");
-    for (size_t i = 0; i < length; i++) buffer_char(&output, (unsigned char)text[i] < 0x20 ? ' ' : text[i]);
+    for (size_t i = 0; i < length; i++)
+        buffer_char(&output, (unsigned char)text[i] < 0x20 ? ' ' : text[i]);
     buffer_text(&output, "\n    ");
-    for (size_t i = characters_before(text, length, position); i > 0; i--) buffer_char(&output, ' ');
+    for (size_t i = characters_before(text, length, position); i > 0; i--)
+        buffer_char(&output, ' ');
     painted(PAINT_BAD, "^");
     buffer_char(&output, '\n');
 }
@@ -47,7 +50,8 @@ static void show_target(const tally_game *game)
     buffer_number(&output, target.last);
 }
 
-void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text, size_t length)
+void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
+                    size_t length)
 {
     switch (judgement->verdict) {
     case TALLY_VERDICT_SOLVED:
@@ -127,8 +131,9 @@ int run_check(struct call *call)
         buffer_text(&text, call->arguments[i]);
     }
     terminal_begin(call);
-    const int status = text.has_failed ? fail_stopped("out of memory")
-                                       : judge(call, game, text.data != NULL ? text.data : "", text.length);
+    const int status = text.has_failed
+                           ? fail_stopped("out of memory")
+                           : judge(call, game, text.data != NULL ? text.data : "", text.length);
     buffer_clear(&text);
     tally_game_free(game);
     return status;

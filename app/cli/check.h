@@ -8,8 +8,8 @@
 #include "cli/options.h"
 #include "tally/tally.h"
 
-/* What a person is told about a judged answer: the verdict, and a caret below the place where a rule is
- * broken. */
+/* What a person is told about a judged answer: the verdict, and a caret below the place where a
+ * rule is broken. */
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length);
 

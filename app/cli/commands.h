@@ -4,21 +4,22 @@
  *
  * To add one: write app/cli/NAME.c with
  *
- *     static const struct option name_options[] = {     options of this command alone; may be left out
+ *     static const struct option name_options[] = {     options of this command alone; may be left
+ * out
  *         {'o', "output", OPTION_FILE, "FILE", "write the atlas to FILE", NULL, 0, 0, NULL, 0},
  *         OPTION_END};
  *     const struct option *const name_own_options = name_options;
  *     int run_name(struct call *call) { ... return EXIT_SOLVED; }
  *
- * and add one line to the table in commands.c. Options are read as call->common[OPT_THREADS].number and
- * call->own[0].text, arguments as call->arguments[i]. What helps: input.h makes a game of the arguments,
- * output.h writes, message.h says what is wrong, watch.h stops at a time-out or Ctrl-C, workers.h gives the
- * executor.
+ * and add one line to the table in commands.c. Options are read as call->common[OPT_THREADS].number
+ * and call->own[0].text, arguments as call->arguments[i]. What helps: input.h makes a game of the
+ * arguments, output.h writes, message.h says what is wrong, watch.h stops at a time-out or Ctrl-C,
+ * workers.h gives the executor.
  *
- * --help, the man page and the completions follow by themselves; tests/cli/help_test.sh says how to write the
- * committed ones anew. They are the same in every build: a command that needs a library which was not found
- * keeps its line and its options, which stand outside the #if, and has NULL for run and a sentence for
- * missing.
+ * --help, the man page and the completions follow by themselves; tests/cli/help_test.sh says how to
+ * write the committed ones anew. They are the same in every build: a command that needs a library
+ * which was not found keeps its line and its options, which stand outside the #if, and has NULL for
+ * run and a sentence for missing.
  */
 #ifndef TALLY_CLI_COMMANDS_H
 #define TALLY_CLI_COMMANDS_H
@@ -28,7 +29,8 @@
 /* Exit statuses; in the man page under EXIT STATUS. */
 enum {
     EXIT_SOLVED = 0, /* solved, or done */
-    EXIT_MISSED = 1, /* answered, but a target is out of reach, or the checked answer is not a solution */
+    EXIT_MISSED =
+        1, /* answered, but a target is out of reach, or the checked answer is not a solution */
     EXIT_USAGE = 2,  /* wrong usage or input, or output that cannot be written */
     EXIT_STOPPED = 3 /* stopped at a limit or interrupted; what was found is printed */
 };
@@ -40,8 +42,8 @@ struct command {
     uint32_t options;                /* OPTIONS_ groups; OPTIONS_HELP is understood */
     const struct option *const *own; /* options of this command alone; NULL: none */
     int (*run)(struct call *call);   /* the exit status; NULL: not built in, and missing says why */
-    const char *missing;             /* "SQLite (libsqlite3-dev) was not found when tally was built" */
-    bool is_hidden;                  /* not in the list of commands */
+    const char *missing; /* "SQLite (libsqlite3-dev) was not found when tally was built" */
+    bool is_hidden;      /* not in the list of commands */
 };
 
 /* NULL past the last one. */
@@ -50,10 +52,11 @@ const struct command *command_at(size_t index);
 /* NULL where there is none of that name. */
 const struct command *command_find(const char *name, size_t length);
 
-/* The options that a command understands: calls visit for each, with its place in the common table or, where
- * is_own, in the command's own. */
+/* The options that a command understands: calls visit for each, with its place in the common table
+ * or, where is_own, in the command's own. */
 void command_visit_options(const struct command *command,
-                           void (*visit)(void *user, const struct option *option, size_t index, bool is_own),
+                           void (*visit)(void *user, const struct option *option, size_t index,
+                                         bool is_own),
                            void *user);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally count: how many solutions each target has, with and without detours, and the fewest numbers it needs.
+ * tally count: how many solutions each target has, with and without detours, and the fewest numbers
+ * it needs.
  */
 #include "cli/batch.h"
 #include "cli/commands.h"

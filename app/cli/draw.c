@@ -20,16 +20,18 @@
 #include <unistd.h>
 
 static const struct option own_options[] = {
-    [DRAW_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "1", 1, UINT64_MAX, NULL, 0},
+    [DRAW_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "1", 1, UINT64_MAX, NULL,
+                    0},
     [DRAW_SOLVE] = {0, "solve", OPTION_FLAG, NULL, "solve each game", NULL, 0, 0, NULL, 0},
-    [DRAW_SOLVABLE] = {0, "solvable", OPTION_FLAG, NULL, "draw again where the target is out of reach", NULL,
-                       0, 0, NULL, 0},
+    [DRAW_SOLVABLE] = {0, "solvable", OPTION_FLAG, NULL,
+                       "draw again where the target is out of reach", NULL, 0, 0, NULL, 0},
     [DRAW_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE",
-                        "draw again where there are more or fewer solutions; 1: exactly one", NULL, 0, 0,
-                        NULL, 0},
-    [DRAW_DIFFICULTY] = {0, "difficulty", OPTION_TEXT, "LEVEL",
-                         "draw again where it is not easy, medium, hard, or within a range of 0..100", NULL,
-                         0, 0, NULL, 0},
+                        "draw again where there are more or fewer solutions; 1: exactly one", NULL,
+                        0, 0, NULL, 0},
+    [DRAW_DIFFICULTY] =
+        {0, "difficulty", OPTION_TEXT, "LEVEL",
+         "draw again where it is not easy, medium, hard, or within a range of 0..100", NULL, 0, 0,
+         NULL, 0},
     OPTION_END,
 };
 const struct option *const draw_own_options = own_options;
@@ -46,7 +48,8 @@ void seed_random(const struct call *call, tally_random *random)
     tally_random_seed(random, moment ^ (uint64_t)getpid() << 40);
 }
 
-bool draw_game(const struct call *call, const tally_rules *rules, tally_random *random, tally_game **game)
+bool draw_game(const struct call *call, const tally_rules *rules, tally_random *random,
+               tally_game **game)
 {
     const struct option_value *const large = &call->common[OPT_LARGE];
     const size_t pick = (size_t)call->common[OPT_PICK].number;
@@ -56,11 +59,11 @@ bool draw_game(const struct call *call, const tally_rules *rules, tally_random *
     if (status == TALLY_NO_MEMORY) {
         output_lacks_memory();
     } else if (large->is_set) {
-        fail_usage("--large %s: the pool of the rules %s has no such game; leave it out", large->text,
-                   rules->name);
+        fail_usage("--large %s: the pool of the rules %s has no such game; leave it out",
+                   large->text, rules->name);
     } else if (pick != 0) {
-        fail_usage("--pick %zu: the pool of the rules %s has %u tiles; pick fewer", pick, rules->name,
-                   rules->pool_count);
+        fail_usage("--pick %zu: the pool of the rules %s has %u tiles; pick fewer", pick,
+                   rules->name, rules->pool_count);
     } else {
         fail_usage("--rules %s: no games are drawn under these rules", rules->name);
     }
@@ -90,7 +93,7 @@ void show_game(const tally_game *game)
     buffer_char(&output, '\n');
 }
 
-/* ---- The command --------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 /* One game, as asked for. */
 static int present(const struct round *round, const struct drawn *drawn, bool is_first)

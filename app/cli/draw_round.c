@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small games are solved in a moment, too short for a second thread to help. So they are drawn by the round,
- * solved and held against the wishes side by side, a thread for each, and handed out in the order in which
- * they were drawn. A round is twice as large as the one before it, up to a bound: the first games come at
- * once, and where many are drawn threads meet seldom.
+ * Small games are solved in a moment, too short for a second thread to help. So they are drawn by
+ * the round, solved and held against the wishes side by side, a thread for each, and handed out in
+ * the order in which they were drawn. A round is twice as large as the one before it, up to a
+ * bound: the first games come at once, and where many are drawn threads meet seldom.
  *
- * A large game has all threads to itself, and so has each game where --timeout may end it. It is a round of
- * its own, which is solved when it is shown.
+ * A large game has all threads to itself, and so has each game where --timeout may end it. It is a
+ * round of its own, which is solved when it is shown.
  */
 #include "cli/draw_round.h"
 
@@ -45,7 +45,8 @@ bool round_begin(struct round *round, struct call *call)
     const bool is_streamed = given[OPT_SORT].is_set && given[OPT_SORT].number == TALLY_SORT_NONE;
     const bool is_apart = are_games_small(round) && !given[OPT_TIMEOUT].is_set;
     round->is_listed = asks_for_list(call);
-    round->is_solved = is_apart && call->own[DRAW_SOLVE].is_set && given[OPT_JSON].is_set && !is_streamed;
+    round->is_solved =
+        is_apart && call->own[DRAW_SOLVE].is_set && given[OPT_JSON].is_set && !is_streamed;
     const bool has_rounds = is_apart && (round->is_solved || has_wish(&round->wishes));
     round->room = has_rounds ? ROUND_MAX : 1;
     round->list = calloc(round->room, sizeof *round->list);
@@ -67,7 +68,7 @@ void round_end(struct round *round)
     free(round->list);
 }
 
-/* ---- One game, on whatever thread ---------------------------------------------------------------- */
+/* ---- One game, on whatever thread ------------------------------------------------------------ */
 
 static int take_solution(void *user, const tally_solution *solution)
 {
@@ -81,7 +82,8 @@ static void solve_drawn(struct drawn *drawn, bool is_listed)
     struct json solutions = json_into(&drawn->solutions);
     const tally_sink sink = {.user = &solutions, .solution = take_solution};
     const tally_options *const options = &drawn->search.options;
-    drawn->status = (is_listed ? tally_list : tally_solve)(drawn->game, options, &sink, &drawn->outcome);
+    drawn->status =
+        (is_listed ? tally_list : tally_solve)(drawn->game, options, &sink, &drawn->outcome);
     if (drawn->status != TALLY_OK) return;
     report_answer(&drawn->answer, drawn->game, &drawn->outcome, &drawn->solutions);
     buffer_char(&drawn->answer, '\n');
@@ -97,8 +99,8 @@ static void look_at(void *user, size_t index)
     const struct round *const round = user;
     struct drawn *const drawn = &round->list[index];
     if (has_wish(&round->wishes))
-        drawn->fit = hold_against(&round->wishes, drawn->game, &drawn->search.options, &drawn->status,
-                                  &drawn->outcome);
+        drawn->fit = hold_against(&round->wishes, drawn->game, &drawn->search.options,
+                                  &drawn->status, &drawn->outcome);
     if (drawn->fit == FIT_YES && round->is_solved) solve_drawn(drawn, round->is_listed);
 }
 
@@ -112,7 +114,7 @@ int present_answer(const struct round *round, const struct drawn *drawn)
     return status_of_outcome(&drawn->outcome, asked);
 }
 
-/* ---- Rounds -------------------------------------------------------------------------------------- */
+/* ---- Rounds ---------------------------------------------------------------------------------- */
 
 /* Draws a game and reads how it is to be searched. False: neither it nor another can be had. */
 static bool draw_one(struct round *round, struct drawn *drawn)
@@ -153,7 +155,8 @@ static void begin_round(struct round *round, uint64_t wanted)
 
 static bool is_over(const struct round *round)
 {
-    return watch_tick(NULL) != 0 || (has_wish(&round->wishes) && clock_ms() >= round->wishes.end_ms);
+    return watch_tick(NULL) != 0 ||
+           (has_wish(&round->wishes) && clock_ms() >= round->wishes.end_ms);
 }
 
 /* Where it is not known whether a game is as wished. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawn games, one after the other: only those that are as wished, and solved where that can be done beside
- * others. The games that are not as wished are drawn and left out, so that with a wish, too, the same seed
- * gives the same games.
+ * Drawn games, one after the other: only those that are as wished, and solved where that can be
+ * done beside others. The games that are not as wished are drawn and left out, so that with a wish,
+ * too, the same seed gives the same games.
  */
 #ifndef TALLY_CLI_DRAW_ROUND_H
 #define TALLY_CLI_DRAW_ROUND_H
@@ -36,15 +36,17 @@ struct round {
     size_t room, count, next;
     size_t size; /* of the next round, at most */
     bool lacks_memory;
-    bool has_failed; /* behind the games of this round no other can be drawn, and why has been said */
+    bool has_failed; /* behind the games of this round no other can be drawn, and why has been said
+                      */
 };
 
 /* Reads the options. Says what is wrong, and returns false. */
 bool round_begin(struct round *round, struct call *call);
 
-/* The next game, which stays until the call after this one; wanted: how many may still be asked for, at least
- * 1. EXIT_SOLVED, or the status to end with: EXIT_STOPPED where it is not known whether a game is as wished,
- * since --timeout, Ctrl-C or the end of memory came first. */
+/* The next game, which stays until the call after this one; wanted: how many may still be asked
+ * for, at least
+ * 1. EXIT_SOLVED, or the status to end with: EXIT_STOPPED where it is not known whether a game is
+ * as wished, since --timeout, Ctrl-C or the end of memory came first. */
 int round_next(struct round *round, uint64_t wanted, const struct drawn **drawn);
 
 /* Prints the answer of a game, where round.is_solved, and returns its status. */

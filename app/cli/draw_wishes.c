@@ -36,9 +36,10 @@ static bool read_difficulty(const struct call *call, tally_range *range)
         if (!read_range("--difficulty", text, 0, range)) return false;
         if (range->last <= DIFFICULTY_MAX) return true;
     }
-    fail_usage("--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "
-               "0..%d",
-               text, DIFFICULTY_MAX);
+    fail_usage(
+        "--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "
+        "0..%d",
+        text, DIFFICULTY_MAX);
     return false;
 }
 
@@ -52,7 +53,8 @@ bool read_wishes(const struct call *call, struct wishes *wishes)
         .has_difficulty = call->own[DRAW_DIFFICULTY].is_set,
         .end_ms = timeout_ms != 0 ? clock_ms() + timeout_ms : UINT64_MAX,
     };
-    if (solutions->is_set && !read_range("--solutions", solutions->text, 0, &wishes->solutions)) return false;
+    if (solutions->is_set && !read_range("--solutions", solutions->text, 0, &wishes->solutions))
+        return false;
     return read_difficulty(call, &wishes->difficulty);
 }
 
@@ -77,14 +79,15 @@ static int take_simplest(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* Whether an answer did not come to its end; what it lacks for values beyond 64 bits is no reason to stop. */
+/* Whether an answer did not come to its end; what it lacks for values beyond 64 bits is no reason
+ * to stop. */
 static bool was_stopped(const tally_outcome *outcome)
 {
     return outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY;
 }
 
-enum fit hold_against(const struct wishes *wishes, const tally_game *game, const tally_options *options,
-                      tally_status *status, tally_outcome *outcome)
+enum fit hold_against(const struct wishes *wishes, const tally_game *game,
+                      const tally_options *options, tally_status *status, tally_outcome *outcome)
 {
     struct simplest simplest = {.numbers_used = 0};
     const tally_sink sink = {.user = &simplest, .solution = take_simplest};

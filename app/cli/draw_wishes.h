@@ -18,7 +18,8 @@ struct wishes {
     uint64_t end_ms; /* of --timeout, for the drawing of all */
 };
 
-/* From --solvable, --solutions, --difficulty and --timeout. Says what is wrong, and returns false. */
+/* From --solvable, --solutions, --difficulty and --timeout. Says what is wrong, and returns false.
+ */
 bool read_wishes(const struct call *call, struct wishes *wishes);
 
 bool has_wish(const struct wishes *wishes);
@@ -30,7 +31,7 @@ enum fit {
 };
 
 /* Solves and counts the game as far as the wishes ask for it. Prints nothing; from any thread. */
-enum fit hold_against(const struct wishes *wishes, const tally_game *game, const tally_options *options,
-                      tally_status *status, tally_outcome *outcome);
+enum fit hold_against(const struct wishes *wishes, const tally_game *game,
+                      const tally_options *options, tally_status *status, tally_outcome *outcome);
 
 #endif

@@ -19,13 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const grid_level_words[GRID_LEVELS] = {"very easy", "easy", "medium", "hard", "very hard"};
+const char *const grid_level_words[GRID_LEVELS] = {"very easy", "easy", "medium", "hard",
+                                                   "very hard"};
 
 /* From green to violet, in the 256 colours of a terminal: to be told apart on dark and on light. */
-static const char *const level_colors[GRID_LEVELS] = {"\033[38;5;36m", "\033[38;5;32m", "\033[38;5;69m",
-                                                      "\033[38;5;135m", "\033[38;5;162m"};
+static const char *const level_colors[GRID_LEVELS] = {
+    "\033[38;5;36m", "\033[38;5;32m", "\033[38;5;69m", "\033[38;5;135m", "\033[38;5;162m"};
 
-/* ---- Gathering -------------------------------------------------------------------------------------------- */
+/* ---- Gathering ------------------------------------------------------------------------------- */
 
 bool grid_begin(struct grid *grid, tally_range range, const char *title)
 {
@@ -86,7 +87,7 @@ void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, si
     }
 }
 
-/* ---- Drawing ---------------------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static void show_mark(const struct grid_cell *cell)
 {
@@ -112,7 +113,8 @@ static void show_row(const struct grid *grid, uint64_t row, size_t width)
     for (uint64_t value = row; value < row + 10; value++) {
         const bool is_in = value >= grid->range.first && value <= grid->range.last;
         static const struct grid_cell blank = {NULL, 0};
-        const struct grid_cell *const cell = is_in ? &grid->cells[value - grid->range.first] : &blank;
+        const struct grid_cell *const cell =
+            is_in ? &grid->cells[value - grid->range.first] : &blank;
         reached += cell->expression != NULL;
         show_mark(cell);
     }
@@ -127,7 +129,8 @@ static uint64_t reached_in_column(const struct grid *grid, uint64_t column)
 {
     uint64_t reached = 0;
     for (uint64_t value = grid->range.first; value <= grid->range.last; value++) {
-        reached += value % 10 == column && grid->cells[value - grid->range.first].expression != NULL;
+        reached +=
+            value % 10 == column && grid->cells[value - grid->range.first].expression != NULL;
     }
     return reached;
 }
@@ -156,7 +159,8 @@ static void show_totals(const struct grid *grid)
 
 void grid_show(const struct grid *grid)
 {
-    const size_t width = decimal_digits(grid->range.last) > 4 ? decimal_digits(grid->range.last) : 4;
+    const size_t width =
+        decimal_digits(grid->range.last) > 4 ? decimal_digits(grid->range.last) : 4;
     painted(PAINT_STRONG, grid->title);
     buffer_text(&output, "\n\n");
     buffer_fill(&output, ' ', width + 2);
@@ -176,7 +180,7 @@ void grid_show(const struct grid *grid)
     show_totals(grid);
 }
 
-/* ---- The command ------------------------------------------------------------------------------------------ */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 /* Whether standard output is for the picture alone. */
 static bool is_picture_on_output(const struct call *call)
@@ -192,11 +196,13 @@ static bool is_output_free(const struct call *call)
         output_is_meant(call->own[GRID_SVG].text) && output_is_meant(call->own[GRID_HTML].text);
     if (!are_both && !call->common[OPT_JSON].is_set) return true;
     fail_usage("--%s '-': standard output is taken by --%s; name a file",
-               output_is_meant(call->own[GRID_SVG].text) ? "svg" : "html", are_both ? "html" : "json");
+               output_is_meant(call->own[GRID_SVG].text) ? "svg" : "html",
+               are_both ? "html" : "json");
     return false;
 }
 
-/* The files of --svg and --html, begun before the search, so that a name that cannot be is said at once. */
+/* The files of --svg and --html, begun before the search, so that a name that cannot be is said at
+ * once. */
 struct picture {
     const char *option;
     const char *name; /* NULL: not wanted */
@@ -308,7 +314,8 @@ static int status_of_search(const tally_game *game, const tally_outcome *outcome
 static void show_all(const struct taking *taking, bool is_listed)
 {
     if (!taking->form.is_quiet) grid_show(taking->grid);
-    if (!taking->form.is_quiet && is_listed && taking->grid->reached != 0) buffer_char(&output, '\n');
+    if (!taking->form.is_quiet && is_listed && taking->grid->reached != 0)
+        buffer_char(&output, '\n');
     if (is_listed) buffer_append(&output, taking->list.data, taking->list.length);
 }
 
@@ -324,7 +331,8 @@ static int run_search(const struct call *call, const tally_game *game, struct se
     };
     const tally_sink sink = {.user = &taking, .solution = take_value};
     const tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
-    if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call)) show_all(&taking, is_listed);
+    if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call))
+        show_all(&taking, is_listed);
     if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
         report_incomplete(&output, outcome->bound);
         buffer_char(&output, '\n');

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results, as puzzlers draw it: ten values a row, a mark for each that is reached, in a colour
- * that tells how hard it is, blank for the rest, totals below. For the terminal, and as SVG and HTML, where
- * each value has its simplest expression as a tooltip.
+ * The square of results, as puzzlers draw it: ten values a row, a mark for each that is reached, in
+ * a colour that tells how hard it is, blank for the rest, totals below. For the terminal, and as
+ * SVG and HTML, where each value has its simplest expression as a tooltip.
  */
 #ifndef TALLY_CLI_GRID_H
 #define TALLY_CLI_GRID_H
@@ -47,16 +47,18 @@ void grid_write_html(const struct grid *grid, struct buffer *out);
 /* The options --grid, --svg and --html, which a command puts into its own table in this order. */
 enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
 
-#define GRID_OPTION_ROWS                                                                                     \
-    {0, "grid", OPTION_FLAG, NULL, "draw the square of results", NULL, 0, 0, NULL, 0},                       \
-        {0, "svg", OPTION_FILE, "FILE", "write the square of results to FILE as SVG", NULL, 0, 0, NULL, 0},  \
-    {                                                                                                        \
-        0, "html", OPTION_FILE, "FILE",                                                                      \
-            "write the square of results, and every expression, to FILE as HTML", NULL, 0, 0, NULL, 0        \
+#define GRID_OPTION_ROWS                                                                           \
+    {0, "grid", OPTION_FLAG, NULL, "draw the square of results", NULL, 0, 0, NULL, 0},             \
+        {0,    "svg", OPTION_FILE, "FILE", "write the square of results to FILE as SVG",           \
+         NULL, 0,     0,           NULL,   0},                                                     \
+    {                                                                                              \
+        0, "html", OPTION_FILE, "FILE",                                                            \
+            "write the square of results, and every expression, to FILE as HTML", NULL, 0, 0,      \
+            NULL, 0                                                                                \
     }
 
-/* Searches the values of the game in the range; shows the grid, and the list where is_listed; writes the
- * files that call->own asks for. Returns the exit status. */
+/* Searches the values of the game in the range; shows the grid, and the list where is_listed;
+ * writes the files that call->own asks for. Returns the exit status. */
 int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed);
 
 #endif

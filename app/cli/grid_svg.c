@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results as SVG, and as an HTML page with the list of expressions below it. One picture for
- * light and dark: the colours are variables of a style sheet, which asks what the reader prefers. Nothing is
- * loaded from anywhere.
+ * The square of results as SVG, and as an HTML page with the list of expressions below it. One
+ * picture for light and dark: the colours are variables of a style sheet, which asks what the
+ * reader prefers. Nothing is loaded from anywhere.
  */
 #include "cli/grid.h"
 
@@ -15,14 +15,18 @@ static const char style[] =
     ":root{--paper:#fbfaf7;--ink:#23262d;--quiet:#8a8f99;--blank:#eceae4;--blank-ink:#c2bfb6;"
     "--l0:#8fd3b6;--l1:#57b0bd;--l2:#4c86c6;--l3:#6a5bb8;--l4:#8d3f94;"
     "--i0:#0f3d2e;--i1:#062f36;--i2:#fff;--i3:#fff;--i4:#fff}\n"
-    "@media (prefers-color-scheme:dark){:root{--paper:#16181d;--ink:#e9e7e1;--quiet:#868c98;--blank:#21242b;"
+    "@media "
+    "(prefers-color-scheme:dark){:root{--paper:#16181d;--ink:#e9e7e1;--quiet:#868c98;--blank:#"
+    "21242b;"
     "--blank-ink:#484e5a;--l0:#74c9a5;--l1:#46a3b3;--l2:#4a7fc4;--l3:#7563c9;--l4:#a64fae;"
     "--i0:#0c2b20;--i1:#04262b;--i2:#fff;--i3:#fff;--i4:#fff}}\n"
     ".grid text{font:15px ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,sans-serif;"
-    "font-variant-numeric:tabular-nums;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}\n"
+    "font-variant-numeric:tabular-nums;text-anchor:middle;dominant-baseline:central;fill:var(--ink)"
+    "}\n"
     ".grid .title{font-size:30px;font-weight:650;text-anchor:start;letter-spacing:.06em}\n"
     ".grid .total{font-size:17px;text-anchor:end;fill:var(--quiet)}\n"
-    ".grid .label{font-size:13px;fill:var(--quiet)}.grid .row{text-anchor:end}.grid .key{text-anchor:start}\n"
+    ".grid .label{font-size:13px;fill:var(--quiet)}.grid .row{text-anchor:end}.grid "
+    ".key{text-anchor:start}\n"
     ".grid .blank rect{fill:var(--blank)}.grid .blank text{fill:var(--blank-ink)}\n"
     ".grid .l0 rect{fill:var(--l0)}.grid .l1 rect{fill:var(--l1)}.grid .l2 rect{fill:var(--l2)}"
     ".grid .l3 rect{fill:var(--l3)}.grid .l4 rect{fill:var(--l4)}\n"
@@ -80,7 +84,8 @@ static void open_label(struct buffer *out, const char *class, uint64_t x, uint64
     buffer_char(out, '>');
 }
 
-static void put_number_label(struct buffer *out, const char *class, uint64_t x, uint64_t y, uint64_t number)
+static void put_number_label(struct buffer *out, const char *class, uint64_t x, uint64_t y,
+                             uint64_t number)
 {
     open_label(out, class, x, y);
     buffer_number(out, number);
@@ -103,7 +108,8 @@ static uint64_t x_of_column(uint64_t column)
     return LEFT + column * (CELL + GAP);
 }
 
-static void put_cell(struct buffer *out, const struct grid_cell *cell, uint64_t value, uint64_t x, uint64_t y)
+static void put_cell(struct buffer *out, const struct grid_cell *cell, uint64_t value, uint64_t x,
+                     uint64_t y)
 {
     buffer_text(out, "<g class=\"cell ");
     if (cell->expression == NULL) {
@@ -154,8 +160,8 @@ static void put_rows(const struct grid *grid, struct buffer *out)
         put_number_label(out, "label", x_of_column(COLUMNS) + 18, y + CELL / 2, of_row);
     }
     for (uint64_t column = 0; column < COLUMNS; column++) {
-        put_number_label(out, "label", x_of_column(column) + CELL / 2, TOP + rows * (CELL + GAP) + 12,
-                         of_column[column]);
+        put_number_label(out, "label", x_of_column(column) + CELL / 2,
+                         TOP + rows * (CELL + GAP) + 12, of_column[column]);
     }
 }
 
@@ -237,7 +243,8 @@ void grid_write_html(const struct grid *grid, struct buffer *out)
              "svg{display:block;width:100%;height:auto}\n"
              "ol{list-style:none;margin:24px 0 0;padding:0 0 0 10.6%;columns:2;column-gap:32px}\n"
              "@media (max-width:520px){ol{columns:1;padding:0 0 0 24px}}\n"
-             "li{display:flex;gap:12px;break-inside:avoid;padding:1px 0;font-variant-numeric:tabular-nums}\n"
+             "li{display:flex;gap:12px;break-inside:avoid;padding:1px "
+             "0;font-variant-numeric:tabular-nums}\n"
              "li b{flex:0 0 3.5ch;text-align:right;color:var(--quiet);font-weight:500}\n"
              "li span{overflow-wrap:anywhere}\n"
              "</style>\n</head>\n<body>\n<main>\n");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the option and command tables say of themselves: --help, --version, the man page and the completions.
- * Each function appends to the output and returns EXIT_SOLVED.
+ * What the option and command tables say of themselves: --help, --version, the man page and the
+ * completions. Each function appends to the output and returns EXIT_SOLVED.
  */
 #ifndef TALLY_CLI_HELP_H
 #define TALLY_CLI_HELP_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completions for bash, zsh and fish. Each shell is told the commands, the options of each command, and the
- * words that an option takes; file names are left to the shell.
+ * Completions for bash, zsh and fish. Each shell is told the commands, the options of each command,
+ * and the words that an option takes; file names are left to the shell.
  */
 #include "cli/help.h"
 
@@ -14,7 +14,8 @@ static void plain(const char *text)
     buffer_text(&output, text);
 }
 
-static const char made_by[] = "# Made by 'tally help --%s' from the tables of the command; edit those.\n";
+static const char made_by[] =
+    "# Made by 'tally help --%s' from the tables of the command; edit those.\n";
 
 static void say_made_by(const char *shell)
 {
@@ -27,7 +28,8 @@ static void say_made_by(const char *shell)
 /* The words of a list "a|b|c" with another separator. */
 static void words_of(const char *choices, char separator)
 {
-    for (const char *at = choices; *at != '\0'; at++) buffer_char(&output, *at == '|' ? separator : *at);
+    for (const char *at = choices; *at != '\0'; at++)
+        buffer_char(&output, *at == '|' ? separator : *at);
 }
 
 /* What a shell can complete after the option: its choices, "cpus", or nothing. */
@@ -36,7 +38,8 @@ static const char *words_after(const struct option *option)
     return option->kind == OPTION_COUNT ? "cpus" : option->choices;
 }
 
-/* Text inside single quotes of a shell, where close_quote is how a quote itself is written there. */
+/* Text inside single quotes of a shell, where close_quote is how a quote itself is written there.
+ */
 static void quoted(const char *text, const char *quote, const char *specials)
 {
     for (const char *at = text; *at != '\0'; at++) {
@@ -58,7 +61,7 @@ static void list_commands(char separator)
     }
 }
 
-/* ---- bash ---------------------------------------------------------------------------------------- */
+/* ---- bash ------------------------------------------------------------------------------------ */
 
 static void bash_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -108,7 +111,8 @@ int help_bash(void)
     plain("# shellcheck shell=bash disable=SC2207\n");
     say_made_by("bash");
     plain("_tally() {\n"
-          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each "
+          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} "
+          "command='' each "
           "options\n"
           "    local commands='");
     list_commands(' ');
@@ -136,8 +140,10 @@ int help_bash(void)
           "    case $word in\n"
           "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
           "        *)\n"
-          "            if [ -z \"$command\" ]; then COMPREPLY=($(compgen -W \"$commands\" -- \"$word\"))\n"
-          "            elif [ \"$command\" = help ]; then COMPREPLY=($(compgen -W \"$commands rules\" -- "
+          "            if [ -z \"$command\" ]; then COMPREPLY=($(compgen -W \"$commands\" -- "
+          "\"$word\"))\n"
+          "            elif [ \"$command\" = help ]; then COMPREPLY=($(compgen -W \"$commands "
+          "rules\" -- "
           "\"$word\"))\n"
           "            else COMPREPLY=($(compgen -f -- \"$word\")); fi\n"
           "            ;;\n"
@@ -147,7 +153,7 @@ int help_bash(void)
     return EXIT_SOLVED;
 }
 
-/* ---- zsh ----------------------------------------------------------------------------------------- */
+/* ---- zsh ------------------------------------------------------------------------------------- */
 
 static void zsh_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -226,7 +232,7 @@ int help_zsh(void)
     return EXIT_SOLVED;
 }
 
-/* ---- fish ---------------------------------------------------------------------------------------- */
+/* ---- fish ------------------------------------------------------------------------------------ */
 
 static void fish_option(void *user, const struct option *option, size_t index, bool is_own)
 {
@@ -258,7 +264,8 @@ static void fish_option(void *user, const struct option *option, size_t index, b
 int help_fish(void)
 {
     say_made_by("fish");
-    plain("function __tally_command --description 'whether one of these commands was given; any, without "
+    plain("function __tally_command --description 'whether one of these commands was given; any, "
+          "without "
           "arguments'\n"
           "    set -l words (commandline -opc)\n"
           "    set -l wanted $argv\n"

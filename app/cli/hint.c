@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hints come from the solution that the round will show in the end: the simplest, or one of the closest.
+ * Hints come from the solution that the round will show in the end: the simplest, or one of the
+ * closest.
  */
 #include "cli/hint.h"
 
@@ -28,7 +29,8 @@ static void keep_first_step(struct telling *telling, const tally_expr *expr)
     const char *const end = text.length > 0 ? memchr(text.data, '\n', text.length) : NULL;
     const size_t length = end != NULL ? (size_t)(end - text.data) : text.length;
     telling->is_known = !text.has_failed;
-    snprintf(telling->step, sizeof telling->step, "%.*s", (int)length, text.data != NULL ? text.data : "");
+    snprintf(telling->step, sizeof telling->step, "%.*s", (int)length,
+             text.data != NULL ? text.data : "");
     buffer_clear(&text);
 }
 
@@ -70,7 +72,8 @@ void hint_take(struct hints *hints, const tally_game *game)
         hints->taken < HINTS_MAX ? solve_for_hint(game) : (struct telling){.is_known = false};
     if (!telling.is_known) {
         snprintf(hints->text, sizeof hints->text, "%s",
-                 hints->taken < HINTS_MAX ? "no hint was found in time" : "no more hints; Enter gives up");
+                 hints->taken < HINTS_MAX ? "no hint was found in time"
+                                          : "no more hints; Enter gives up");
         return;
     }
     if (hints->taken == 1) snprintf(told, sizeof told, "begin with %s", telling.step);

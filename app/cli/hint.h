@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hints for a round, as the page gives them: how many numbers are enough, then the first step. Each lowers
- * what can still be won.
+ * Hints for a round, as the page gives them: how many numbers are enough, then the first step. Each
+ * lowers what can still be won.
  */
 #ifndef TALLY_CLI_HINT_H
 #define TALLY_CLI_HINT_H

@@ -16,8 +16,8 @@
 struct form form_of_call(const struct call *call, bool is_list)
 {
     const struct option_value *const given = call->common;
-    const bool has_style =
-        given[OPT_RPN].is_set || given[OPT_EXPR].is_set || given[OPT_PAREN].is_set || given[OPT_TEX].is_set;
+    const bool has_style = given[OPT_RPN].is_set || given[OPT_EXPR].is_set ||
+                           given[OPT_PAREN].is_set || given[OPT_TEX].is_set;
     struct form form = {.style = TALLY_STYLE_INFIX, .is_quiet = given[OPT_QUIET].is_set};
     if (given[OPT_RPN].is_set) form.style = TALLY_STYLE_RPN;
     if (given[OPT_PAREN].is_set) form.style = TALLY_STYLE_PAREN;
@@ -83,7 +83,8 @@ tally_status known_solutions(const tally_game *game, uint64_t target, uint64_t *
     if (count > most || (rules->operations & ~basic) != 0) return TALLY_OK;
     tally_outcome outcome = {0};
     tally_game *one = NULL;
-    tally_status status = tally_game_new(&one, rules, (tally_range){target, target}, numbers, count, NULL);
+    tally_status status =
+        tally_game_new(&one, rules, (tally_range){target, target}, numbers, count, NULL);
     if (status == TALLY_OK) status = tally_count(one, NULL, NULL, &outcome);
     tally_game_free(one);
     if (status != TALLY_OK || outcome.bound == TALLY_BOUND_MEMORY) return TALLY_NO_MEMORY;
@@ -95,8 +96,10 @@ static void show_facts(const tally_game *game, const tally_solution *solution)
 {
     const bool is_exact = game != NULL && solution->distance == 0;
     uint64_t solutions = 0;
-    if (is_exact && known_solutions(game, solution->target, &solutions) != TALLY_OK) output_lacks_memory();
-    const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, solutions);
+    if (is_exact && known_solutions(game, solution->target, &solutions) != TALLY_OK)
+        output_lacks_memory();
+    const tally_difficulty difficulty =
+        tally_rate(solution->numbers_used, solution->effort, solutions);
     paint_on(PAINT_QUIET);
     if (solution->unused_count == 0) {
         if (solution->numbers_used == 2) {
@@ -157,13 +160,14 @@ void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, 
     buffer_number(&output, outcome->target);
     paint_off();
     if (count == 0) {
-        buffer_text(&output,
-                    outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach" : ": nothing was found yet");
+        buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach"
+                                                                     : ": nothing was found yet");
         buffer_char(&output, '\n');
         return;
     }
-    buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach; the closest "
-                                                                 : " was not found; the closest so far ");
+    buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST
+                             ? " is out of reach; the closest "
+                             : " was not found; the closest so far ");
     buffer_text(&output, count == 1 ? "is " : "are ");
     for (size_t i = 0; i < count; i++) {
         if (i > 0) buffer_text(&output, " and ");
@@ -181,7 +185,8 @@ void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, 
 int status_of_outcome(const tally_outcome *outcome, enum asked asked)
 {
     if (asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED) return EXIT_SOLVED;
-    const bool was_stopped = outcome->bound == TALLY_BOUND_LIMIT || outcome->bound == TALLY_BOUND_MEMORY ||
+    const bool was_stopped = outcome->bound == TALLY_BOUND_LIMIT ||
+                             outcome->bound == TALLY_BOUND_MEMORY ||
                              outcome->bound == TALLY_BOUND_STOPPED;
     if (was_stopped || outcome->answer == TALLY_ANSWER_LIMIT) return EXIT_STOPPED;
     return outcome->answer == TALLY_ANSWER_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
@@ -193,16 +198,18 @@ const char *what_was_not_explored(const tally_game *game)
     const tally_rules *const rules = tally_game_rules(game);
     const uint32_t operations = rules->operations;
     const uint32_t sums = operations & (TALLY_OP_ADD | TALLY_OP_SUBTRACT);
-    const bool lacks_signs = sums == TALLY_OP_SUBTRACT ||
-                             (sums == TALLY_OP_ADD && (operations & TALLY_OP_NEGATE) != 0) ||
-                             (operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) == TALLY_OP_DIVIDE;
+    const bool lacks_signs =
+        sums == TALLY_OP_SUBTRACT ||
+        (sums == TALLY_OP_ADD && (operations & TALLY_OP_NEGATE) != 0) ||
+        (operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) == TALLY_OP_DIVIDE;
     size_t count;
     tally_game_numbers(game, &count);
     if (lacks_signs && rules->order == TALLY_ORDER_ANY && count > OPERANDS_EXPLORED)
         return "sums and products of more than 16 numbers were not explored without + or *";
     if ((operations & TALLY_OP_FACTORIAL) != 0)
         return "values beyond 64 bits, such as (4!)!, were not explored";
-    if ((operations & TALLY_OP_POWER) != 0) return "values beyond 64 bits, such as 9^9^9, were not explored";
+    if ((operations & TALLY_OP_POWER) != 0)
+        return "values beyond 64 bits, such as 9^9^9, were not explored";
     return "values beyond 64 bits were not explored";
 }
 
@@ -222,7 +229,8 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
     case TALLY_BOUND_NONE: return;
     case TALLY_BOUND_LIMIT: return; /* that was asked for */
     case TALLY_BOUND_VALUE:
-        if (!was_value_said) fail_stopped("%llu: %s; %s", target, what_was_not_explored(game), doubt);
+        if (!was_value_said)
+            fail_stopped("%llu: %s; %s", target, what_was_not_explored(game), doubt);
         was_value_said = true; /* for a range, once */
         return;
     case TALLY_BOUND_MEMORY:

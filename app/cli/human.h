@@ -12,8 +12,8 @@
  *
  *     all 6 numbers used; very hard (84 of 100)
  *
- * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with --steps the
- * steps follow it; with --quiet it is the expression alone.
+ * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with
+ * --steps the steps follow it; with --quiet it is the expression alone.
  */
 #ifndef TALLY_CLI_HUMAN_H
 #define TALLY_CLI_HUMAN_H
@@ -28,36 +28,39 @@ struct form {
     tally_style style;
     bool is_quiet;
     bool has_steps;
-    bool has_facts;         /* unused numbers and difficulty */
-    unsigned indent;        /* blanks in front of a solution's line */
-    const tally_game *game; /* for the difficulty, which the number of solutions belongs to; or NULL */
+    bool has_facts;  /* unused numbers and difficulty */
+    unsigned indent; /* blanks in front of a solution's line */
+    const tally_game
+        *game; /* for the difficulty, which the number of solutions belongs to; or NULL */
 };
 
-/* The form that the options ask for; is_list: many solutions, so steps only where asked for, and no facts. */
+/* The form that the options ask for; is_list: many solutions, so steps only where asked for, and no
+ * facts. */
 struct form form_of_call(const struct call *call, bool is_list);
 
 /* "VALUE = EXPRESSION" with steps and facts as the form has it. */
 void show_solution(const struct form *form, const tally_solution *solution);
 
-/* "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one or two, the lower
- * first. */
+/* "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one or two,
+ * the lower first. */
 void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, size_t count);
 
 /* Whether one solution of each target is asked for, all of them, or how many there are. */
 enum asked { ASKED_ONE, ASKED_ALL, ASKED_COUNT };
 
-/* Why the answer is not complete, on standard error: "952: stopped by --timeout; more may exist". */
+/* Why the answer is not complete, on standard error: "952: stopped by --timeout; more may exist".
+ */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked);
 
 /* What TALLY_BOUND_VALUE stands for in a game. */
 const char *what_was_not_explored(const tally_game *game);
 
-/* The exit status that one answer asks for. A solution in hand is an answer where one is asked for, also
- * where the search was stopped. */
+/* The exit status that one answer asks for. A solution in hand is an answer where one is asked for,
+ * also where the search was stopped. */
 int status_of_outcome(const tally_outcome *outcome, enum asked asked);
 
-/* How many solutions the target has, for its difficulty, where that is a matter of a millisecond; 0: not
- * known. TALLY_NO_MEMORY where there is none for that. */
+/* How many solutions the target has, for its difficulty, where that is a matter of a millisecond;
+ * 0: not known. TALLY_NO_MEMORY where there is none for that. */
 tally_status known_solutions(const tally_game *game, uint64_t target, uint64_t *solutions);
 
 /* "1 solution", "12 solutions" */

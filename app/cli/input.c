@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the command line to a game. The library checks everything again; the checks here are for the messages,
- * which name the argument and the mend.
+ * From the command line to a game. The library checks everything again; the checks here are for the
+ * messages, which name the argument and the mend.
  */
 #include "cli/input.h"
 
@@ -31,7 +31,9 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
                    {OPT_DEPTH, "depth"}};
 
     const struct option_value *const named = &call->common[OPT_RULES];
-    const char *const name = named->is_set ? named->text : preset != NULL ? preset : tally_rules_at(0)->name;
+    const char *const name = named->is_set    ? named->text
+                             : preset != NULL ? preset
+                                              : tally_rules_at(0)->name;
     const tally_rules *const found = tally_rules_find(name);
     if (found == NULL) {
         const char *names[32];
@@ -41,7 +43,8 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
         const char *const nearest = nearest_word(name, strlen(name), names, count);
         if (nearest != NULL)
             fail_usage("--rules '%.*s': no such rules; did you mean '%s'?", SHOWN, name, nearest);
-        else fail_usage("--rules '%.*s': no such rules; 'tally help rules' lists them", SHOWN, name);
+        else
+            fail_usage("--rules '%.*s': no such rules; 'tally help rules' lists them", SHOWN, name);
         return false;
     }
     *rules = *found;
@@ -59,7 +62,7 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     return true;
 }
 
-/* ---- Numbers and targets ------------------------------------------------------------------------- */
+/* ---- Numbers and targets --------------------------------------------------------------------- */
 
 static bool is_digits(const char *text, size_t length)
 {
@@ -78,12 +81,14 @@ static bool say_wrong_number(const char *name, const char *text, size_t length, 
         fail_usage("%s '%.*s': below %llu; give a whole number from %llu up", name, shown, text,
                    (unsigned long long)least, (unsigned long long)least);
     } else {
-        fail_usage("%s '%.*s': not a whole number; give digits alone, such as 25", name, shown, text);
+        fail_usage("%s '%.*s': not a whole number; give digits alone, such as 25", name, shown,
+                   text);
     }
     return false;
 }
 
-static bool read_bound(const char *name, const char *text, size_t length, uint64_t least, uint64_t *number)
+static bool read_bound(const char *name, const char *text, size_t length, uint64_t least,
+                       uint64_t *number)
 {
     if (!read_whole(text, length, number)) return say_wrong_number(name, text, length, least);
     if (*number >= least) return true;
@@ -97,7 +102,8 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
 {
     const char *const dots = strstr(text, "..");
     const size_t digits = strspn(text, "0123456789");
-    if (digits > 0 && text[digits] == '-' && is_digits(text + digits + 1, strlen(text + digits + 1))) {
+    if (digits > 0 && text[digits] == '-' &&
+        is_digits(text + digits + 1, strlen(text + digits + 1))) {
         fail_usage("%s '%.*s': a range is written with two dots, as %.*s..%.*s", name, SHOWN, text,
                    digits > SHOWN ? SHOWN : (int)digits, text, SHOWN, text + digits + 1);
         return false;
@@ -105,13 +111,14 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     const size_t first_length = dots != NULL ? (size_t)(dots - text) : strlen(text);
     tally_range found;
     if (dots != NULL && (first_length == 0 || dots[2] == '\0')) {
-        fail_usage("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999", name, SHOWN,
-                   text);
+        fail_usage("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999", name,
+                   SHOWN, text);
         return false;
     }
     if (!read_bound(name, text, first_length, least, &found.first)) return false;
     found.last = found.first;
-    if (dots != NULL && !read_bound(name, dots + 2, strlen(dots + 2), least, &found.last)) return false;
+    if (dots != NULL && !read_bound(name, dots + 2, strlen(dots + 2), least, &found.last))
+        return false;
     if (found.first > found.last) {
         fail_usage("%s '%.*s': the range runs backwards; write %llu..%llu", name, SHOWN, text,
                    (unsigned long long)found.last, (unsigned long long)found.first);
@@ -138,8 +145,8 @@ static bool read_number_list(struct numbers *numbers, const char *text, const ta
         snprintf(name, sizeof name, "number %zu,", numbers->count + 1);
         if (!read_bound(name, at, length, least, &number)) return false;
         if (number > rules->number_max) {
-            fail_usage("%s '%.*s': the rules %s take numbers up to %llu", name, (int)length, at, rules->name,
-                       (unsigned long long)rules->number_max);
+            fail_usage("%s '%.*s': the rules %s take numbers up to %llu", name, (int)length, at,
+                       rules->name, (unsigned long long)rules->number_max);
             return false;
         }
         if (numbers->count < TALLY_NUMBERS_MAX) numbers->list[numbers->count] = number;
@@ -173,7 +180,8 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
 
 static bool read_id(const struct call *call, const char *id, size_t count, tally_game **game)
 {
-    static const enum option_id columns[] = {OPT_RULES, OPT_OPS, OPT_VALUES, OPT_USE, OPT_ORDER, OPT_DEPTH};
+    static const enum option_id columns[] = {OPT_RULES, OPT_OPS,   OPT_VALUES,
+                                             OPT_USE,   OPT_ORDER, OPT_DEPTH};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         if (!call->common[columns[i]].is_set) continue;
         fail_usage("--%s: the game ID names its rules itself; leave the option out",
@@ -181,7 +189,8 @@ static bool read_id(const struct call *call, const char *id, size_t count, tally
         return false;
     }
     if (count > 1) {
-        fail_usage("game ID '%.*s': it holds target and numbers; leave out what follows it", SHOWN, id);
+        fail_usage("game ID '%.*s': it holds target and numbers; leave out what follows it", SHOWN,
+                   id);
         return false;
     }
     tally_error error = {.message = NULL};
@@ -192,10 +201,11 @@ static bool read_id(const struct call *call, const char *id, size_t count, tally
     return false;
 }
 
-bool read_numbers(const struct call *call, const char *const *arguments, size_t count, tally_range target,
-                  tally_game **game)
+bool read_numbers(const struct call *call, const char *const *arguments, size_t count,
+                  tally_range target, tally_game **game)
 {
-    if (count > 0 && strchr(arguments[0], ':') != NULL) return read_id(call, arguments[0], count, game);
+    if (count > 0 && strchr(arguments[0], ':') != NULL)
+        return read_id(call, arguments[0], count, game);
     tally_rules rules;
     struct numbers numbers = {.count = 0};
     if (!read_rules(call, NULL, &rules)) return false;
@@ -203,14 +213,16 @@ bool read_numbers(const struct call *call, const char *const *arguments, size_t 
         if (!read_number_list(&numbers, arguments[i], &rules)) return false;
     }
     if (numbers.count == 0) {
-        fail_usage("numbers are missing; give 1 to %d, such as 25 50 75 100 3 6", TALLY_NUMBERS_MAX);
+        fail_usage("numbers are missing; give 1 to %d, such as 25 50 75 100 3 6",
+                   TALLY_NUMBERS_MAX);
         return false;
     }
     return make_game(&rules, target, numbers.list, numbers.count, game);
 }
 
 /* A whole game in one argument, "952 25 50 75 100 3 6", as it is pasted or read from a line. */
-static bool read_pasted(const struct call *call, const char *text, size_t target_length, tally_game **game)
+static bool read_pasted(const struct call *call, const char *text, size_t target_length,
+                        tally_game **game)
 {
     char target[PASTED_MAX];
     snprintf(target, sizeof target, "%.*s", (int)target_length, text);
@@ -218,7 +230,8 @@ static bool read_pasted(const struct call *call, const char *text, size_t target
     return read_game(call, pasted, 2, game);
 }
 
-bool read_game(const struct call *call, const char *const *arguments, size_t count, tally_game **game)
+bool read_game(const struct call *call, const char *const *arguments, size_t count,
+               tally_game **game)
 {
     if (count == 0) {
         fail_usage("a target and numbers are missing; give, for instance, 952 25 50 75 100 3 6");
@@ -226,8 +239,8 @@ bool read_game(const struct call *call, const char *const *arguments, size_t cou
     }
     if (strchr(arguments[0], ':') != NULL) return read_id(call, arguments[0], count, game);
     const size_t first_length = strcspn(arguments[0], ", ");
-    const bool is_pasted =
-        count == 1 && first_length > 0 && first_length < PASTED_MAX && arguments[0][first_length] != '\0';
+    const bool is_pasted = count == 1 && first_length > 0 && first_length < PASTED_MAX &&
+                           arguments[0][first_length] != '\0';
     if (is_pasted) return read_pasted(call, arguments[0], first_length, game);
     tally_rules rules;
     tally_range target;
@@ -235,8 +248,9 @@ bool read_game(const struct call *call, const char *const *arguments, size_t cou
     if (!read_range("target", arguments[0], rules.values == TALLY_VALUES_EXACT ? 0 : 1, &target))
         return false;
     if (count == 1) {
-        fail_usage("numbers are missing after the target %.*s; give 1 to %d, such as 25 50 75 100 3 6", SHOWN,
-                   arguments[0], TALLY_NUMBERS_MAX);
+        fail_usage(
+            "numbers are missing after the target %.*s; give 1 to %d, such as 25 50 75 100 3 6",
+            SHOWN, arguments[0], TALLY_NUMBERS_MAX);
         return false;
     }
     return read_numbers(call, arguments + 1, count - 1, target, game);

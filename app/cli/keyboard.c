@@ -35,8 +35,10 @@ bool keyboard_open(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* a shell that got this terminal would not show what is typed */
-    is_open = true; /* before the terminal changes, so that no signal finds it changed and not noted */
+    raw.c_cc[VSUSP] =
+        _POSIX_VDISABLE; /* a shell that got this terminal would not show what is typed */
+    is_open =
+        true; /* before the terminal changes, so that no signal finds it changed and not noted */
     watch_terminal(restore, take_again);
     if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0) is_open = false;
     return is_open;
@@ -51,7 +53,8 @@ void keyboard_close(void)
 /* Takes the last character away: in UTF-8, back to the byte that begins it. */
 static void erase_character(struct buffer *line)
 {
-    while (line->length > 0 && ((unsigned char)line->data[line->length - 1] & 0xc0) == 0x80) line->length--;
+    while (line->length > 0 && ((unsigned char)line->data[line->length - 1] & 0xc0) == 0x80)
+        line->length--;
     if (line->length > 0) line->length--;
 }
 
@@ -61,7 +64,8 @@ static void erase_word(struct buffer *line)
     while (line->length > 0 && line->data[line->length - 1] != ' ') line->length--;
 }
 
-/* Esc alone empties the line; arrow keys and the like are sequences that begin with Esc, and do nothing. */
+/* Esc alone empties the line; arrow keys and the like are sequences that begin with Esc, and do
+ * nothing. */
 static size_t take_escape(struct buffer *line, const char *keys, size_t count)
 {
     if (count == 1) {

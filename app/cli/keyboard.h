@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The keyboard, key by key: the terminal is told to hand over each key at once and to show none. Or line by
- * line, which the terminal itself edits.
+ * The keyboard, key by key: the terminal is told to hand over each key at once and to show none. Or
+ * line by line, which the terminal itself edits.
  */
 #ifndef TALLY_CLI_KEYBOARD_H
 #define TALLY_CLI_KEYBOARD_H
@@ -21,7 +21,8 @@ enum key {
 bool keyboard_open(void);
 void keyboard_close(void);
 
-/* Waits for a key up to wait_ms, and edits the line with it: characters, backspace, Ctrl-W, Ctrl-U, Esc. */
+/* Waits for a key up to wait_ms, and edits the line with it: characters, backspace, Ctrl-W, Ctrl-U,
+ * Esc. */
 enum key keyboard_read(struct buffer *line, int wait_ms);
 
 /* Waits up to wait_ms (below 0: for ever) for a line that the terminal hands over whole; needs no

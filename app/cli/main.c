@@ -12,8 +12,9 @@
 #include <malloc.h>
 #endif
 
-/* Searches take a few megabytes and give them back, many times over in a batch or a service. Handing them to
- * the system each time, and taking them anew page by page, would cost an eighth of a search of six numbers.
+/* Searches take a few megabytes and give them back, many times over in a batch or a service.
+ * Handing them to the system each time, and taking them anew page by page, would cost an eighth of
+ * a search of six numbers.
  */
 static void keep_freed_memory(void)
 {
@@ -26,9 +27,11 @@ static void keep_freed_memory(void)
 static int run(struct call *call)
 {
     if (call->common[OPT_VERSION].is_set) return help_version();
-    if (call->common[OPT_HELP].is_set) return call->is_bare ? help_general() : help_of_command(call->command);
+    if (call->common[OPT_HELP].is_set)
+        return call->is_bare ? help_general() : help_of_command(call->command);
     if (call->command->run == NULL) {
-        return fail_usage("'%s' is not in this build: %s", call->command->name, call->command->missing);
+        return fail_usage("'%s' is not in this build: %s", call->command->name,
+                          call->command->missing);
     }
     return call->command->run(call);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages, and the search for the word that was meant: Levenshtein's distance with swaps of neighbours.
+ * Messages, and the search for the word that was meant: Levenshtein's distance with swaps of
+ * neighbours.
  */
 #include "cli/message.h"
 
@@ -43,7 +44,8 @@ int fail_text(const char *name, const char *text, const tally_error *error)
 {
     enum { SHOWN_MAX = 200 };
     const size_t length = strlen(text);
-    const char *message = error->message != NULL ? error->message : tally_status_message(error->status);
+    const char *message =
+        error->message != NULL ? error->message : tally_status_message(error->status);
     return fail_usage("%s '%.*s%s', character %zu: %s", name, SHOWN_MAX, text,
                       length > SHOWN_MAX ? "..." : "", error->position + 1, message);
 }
@@ -55,7 +57,8 @@ static unsigned least_of(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* How many letters must be changed, put in, left out or swapped with their neighbour to get from a to b. */
+/* How many letters must be changed, put in, left out or swapped with their neighbour to get from a
+ * to b. */
 static unsigned distance_between(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     unsigned rows[3][WORD_MAX + 1];
@@ -85,8 +88,10 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
     for (size_t i = 0; i < count; i++) {
         const size_t word_length = strlen(words[i]);
         if (word_length > WORD_MAX) continue;
-        const bool is_beginning = length >= 2 && word_length > length && memcmp(words[i], text, length) == 0;
-        const unsigned distance = is_beginning ? 1 : distance_between(text, length, words[i], word_length);
+        const bool is_beginning =
+            length >= 2 && word_length > length && memcmp(words[i], text, length) == 0;
+        const unsigned distance =
+            is_beginning ? 1 : distance_between(text, length, words[i], word_length);
         if (distance < nearest_distance) {
             nearest = words[i];
             nearest_distance = distance;

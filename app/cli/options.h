@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every option, once. A row of the table (options.c) gives the parser, --help, the OPTIONS of the man page
- * and the completions of bash, zsh and fish; a test compares them.
+ * Every option, once. A row of the table (options.c) gives the parser, --help, the OPTIONS of the
+ * man page and the completions of bash, zsh and fish; a test compares them.
  *
- * Options come in groups; a command names the groups that it understands (commands.c). Options of one command
- * alone stand in that command's own file, as an array that ends with OPTION_END, and are parsed, described
- * and completed in the same way.
+ * Options come in groups; a command names the groups that it understands (commands.c). Options of
+ * one command alone stand in that command's own file, as an array that ends with OPTION_END, and
+ * are parsed, described and completed in the same way.
  *
- * The parser is our own, since getopt_long() takes a bare -3 for an option. Options and arguments may be
- * mixed; -t2, -t 2, --threads=2 and --threads 2 are the same; short flags may be joined (-ar); -- ends the
- * options. An argument that begins with - and a digit is never an option.
+ * The parser is our own, since getopt_long() takes a bare -3 for an option. Options and arguments
+ * may be mixed; -t2, -t 2, --threads=2 and --threads 2 are the same; short flags may be joined
+ * (-ar); -- ends the options. An argument that begins with - and a digit is never an option.
  */
 #ifndef TALLY_CLI_OPTIONS_H
 #define TALLY_CLI_OPTIONS_H
@@ -52,20 +52,20 @@ struct option {
     char letter;      /* 0: none */
     const char *name; /* NULL: the end of the table */
     enum option_kind kind;
-    const char *argument; /* what stands for the argument in help, in brackets where it may be left out; NULL:
-                             a flag */
+    const char *argument; /* what stands for the argument in help, in brackets where it may be left
+                             out; NULL: a flag */
     const char *help;     /* one clause, lower case, no full stop */
     const char *standard; /* the default, as text for help; NULL: none */
-    uint64_t least;       /* OPTION_NUMBER, OPTION_COUNT, OPTION_SIZE, OPTION_SECONDS (in milliseconds) */
+    uint64_t least; /* OPTION_NUMBER, OPTION_COUNT, OPTION_SIZE, OPTION_SECONDS (in milliseconds) */
     uint64_t most;
-    const char
-        *choices;    /* OPTION_CHOICE: "auto|always|never"; OPTION_TEXT: words worth completing, or NULL */
-    uint32_t groups; /* common options alone */
+    const char *choices; /* OPTION_CHOICE: "auto|always|never"; OPTION_TEXT: words worth completing,
+                            or NULL */
+    uint32_t groups;     /* common options alone */
 };
 
-#define OPTION_END                                                                                           \
-    {                                                                                                        \
-        0, NULL, OPTION_FLAG, NULL, NULL, NULL, 0, 0, NULL, 0                                                \
+#define OPTION_END                                                                                 \
+    {                                                                                              \
+        0, NULL, OPTION_FLAG, NULL, NULL, NULL, 0, 0, NULL, 0                                      \
     }
 
 /* What was given for one option. */
@@ -133,9 +133,9 @@ struct call {
     bool is_bare; /* the command was not named */
 };
 
-/* Takes argv apart; the command is its first argument, or "solve" where that is a number, a range or a game
- * ID, or "play" where there is none. Says on standard error what is wrong and returns false. arguments of the
- * call point into storage, which has room for argc texts. */
+/* Takes argv apart; the command is its first argument, or "solve" where that is a number, a range
+ * or a game ID, or "play" where there is none. Says on standard error what is wrong and returns
+ * false. arguments of the call point into storage, which has room for argc texts. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage);
 
 /* Reads text as the option's argument; false where it is not of the option's kind or range. */

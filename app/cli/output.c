@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard output, or a file in its place, through write(2), so that each failure is seen where it happens.
- * stdio is not used: it would tell of a full disk at the end alone, and not at all where nobody asks.
+ * Standard output, or a file in its place, through write(2), so that each failure is seen where it
+ * happens. stdio is not used: it would tell of a full disk at the end alone, and not at all where
+ * nobody asks.
  */
 #include "cli/output.h"
 
@@ -52,13 +53,14 @@ bool output_is_meant(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-/* Whoever shares standard output may have made it non-blocking: a reader that is slow is then waited for,
- * with
+/* Whoever shares standard output may have made it non-blocking: a reader that is slow is then
+ * waited for, with
  * --timeout for little longer than that. */
 static void wait_until_writable(void)
 {
     struct pollfd look = {.fd = target, .events = POLLOUT};
-    if (poll(&look, 1, watch_patience_ms()) == 0 && watch_patience_ms() == 0) first_error = ETIMEDOUT;
+    if (poll(&look, 1, watch_patience_ms()) == 0 && watch_patience_ms() == 0)
+        first_error = ETIMEDOUT;
 }
 
 static bool is_regular_file(void)
@@ -67,8 +69,8 @@ static bool is_regular_file(void)
     return fstat(target, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-/* How much a pipe takes without blocking, once it is writable: whole lines, so that none is cut where the
- * time is up. */
+/* How much a pipe takes without blocking, once it is writable: whole lines, so that none is cut
+ * where the time is up. */
 static size_t of_pipe(const char *data, size_t length)
 {
     if (length <= PIPE_BUF) return length;
@@ -78,8 +80,9 @@ static size_t of_pipe(const char *data, size_t length)
     return PIPE_BUF;
 }
 
-/* How many of these bytes are written at once. Where there is a time limit, not more than takes no time; and
- * when it is over, the rest of what was found, if it is not much and the reader is there. */
+/* How many of these bytes are written at once. Where there is a time limit, not more than takes no
+ * time; and when it is over, the rest of what was found, if it is not much and the reader is there.
+ */
 static size_t at_once(const char *data, size_t length)
 {
     enum { FILE_BYTES = 1 << 20, LATE_BYTES = 1 << 25 };
@@ -150,16 +153,18 @@ void output_lacks_memory(void)
 static int fail_to_write(const char *name, const char *reason, bool is_kept)
 {
     return fail_usage("%s: %s; %s", name, reason,
-                      is_kept ? "nothing of it is changed" : "what was written before may be incomplete");
+                      is_kept ? "nothing of it is changed"
+                              : "what was written before may be incomplete");
 }
 
-/* The file in the place of standard output takes its name where it has all that was found; else it is
- * dropped, and what stood there before is left. */
+/* The file in the place of standard output takes its name where it has all that was found; else it
+ * is dropped, and what stood there before is left. */
 static int end_file(int status)
 {
     const bool is_beside = file_is_beside(&target_file);
     if (first_error == 0 && !output.has_failed && status != EXIT_USAGE)
-        return file_end(&target_file) ? status : fail_to_write(target_path, target_file.message, is_beside);
+        return file_end(&target_file) ? status
+                                      : fail_to_write(target_path, target_file.message, is_beside);
     file_drop(&target_file);
     return status;
 }
@@ -173,8 +178,8 @@ int output_end(int status)
     const bool is_out_of_memory = output.has_failed || first_error == ENOMEM;
     buffer_clear(&output);
     if (is_out_of_memory)
-        return fail_stopped("out of memory; %s",
-                            is_beside ? "no file was written" : "what was written may be incomplete");
+        return fail_stopped("out of memory; %s", is_beside ? "no file was written"
+                                                           : "what was written may be incomplete");
     if (first_error == EPIPE) return EXIT_STOPPED;
     if (first_error == ETIMEDOUT)
         return fail_stopped("stopped by --timeout; the reader had not taken all that was found");

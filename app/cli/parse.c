@@ -2,8 +2,9 @@
 /*
  * The command line, taken apart by the option table.
  *
- * The command is found first: it is the first argument that is not an option, and finding it takes the common
- * table alone, since only that may stand before the command. Then everything is read once, left to right.
+ * The command is found first: it is the first argument that is not an option, and finding it takes
+ * the common table alone, since only that may stand before the command. Then everything is read
+ * once, left to right.
  */
 #include "cli/commands.h"
 #include "cli/message.h"
@@ -83,7 +84,8 @@ bool read_option_value(const struct option *option, const char *text, struct opt
     }
     const bool has_bounds = option->kind == OPTION_NUMBER || option->kind == OPTION_COUNT ||
                             option->kind == OPTION_SECONDS || option->kind == OPTION_SIZE;
-    if (!is_right || (has_bounds && (number < option->least || number > option->most))) return false;
+    if (!is_right || (has_bounds && (number < option->least || number > option->most)))
+        return false;
     *value = (struct option_value){.is_set = true, .number = number, .text = text};
     return true;
 }
@@ -93,17 +95,21 @@ static void say_what_is_expected(const struct option *option, const char *text)
     const char *const name = option->name;
     const unsigned long long least = option->least, most = option->most;
     switch (option->kind) {
-    case OPTION_CHOICE: fail_usage("--%s '%s': give one of %s", name, text, option->choices); return;
+    case OPTION_CHOICE:
+        fail_usage("--%s '%s': give one of %s", name, text, option->choices);
+        return;
     case OPTION_COUNT:
         fail_usage("--%s '%s': give a number from %llu to %llu, or cpus", name, text, least, most);
         return;
     case OPTION_NUMBER:
-        if (most == UINT64_MAX) fail_usage("--%s '%s': give a whole number from %llu up", name, text, least);
-        else fail_usage("--%s '%s': give a whole number from %llu to %llu", name, text, least, most);
+        if (most == UINT64_MAX)
+            fail_usage("--%s '%s': give a whole number from %llu up", name, text, least);
+        else
+            fail_usage("--%s '%s': give a whole number from %llu to %llu", name, text, least, most);
         return;
     case OPTION_SECONDS:
-        fail_usage("--%s '%s': give seconds from %g to %llu, such as 2.5", name, text, (double)least / 1000,
-                   most / 1000);
+        fail_usage("--%s '%s': give seconds from %g to %llu, such as 2.5", name, text,
+                   (double)least / 1000, most / 1000);
         return;
     case OPTION_SIZE:
         fail_usage("--%s '%s': give bytes from %llu up, such as 512M or 4G", name, text, least);
@@ -114,7 +120,7 @@ static void say_what_is_expected(const struct option *option, const char *text)
     }
 }
 
-/* ---- Looking options up -------------------------------------------------------------------------- */
+/* ---- Looking options up ---------------------------------------------------------------------- */
 
 struct found {
     const struct option *option;
@@ -127,14 +133,16 @@ static bool is_named(const struct option *option, char letter, const char *name,
     return strncmp(option->name, name, length) == 0 && option->name[length] == '\0';
 }
 
-/* Among the options that the command understands (all common ones where it is NULL), by letter or by name. */
+/* Among the options that the command understands (all common ones where it is NULL), by letter or
+ * by name. */
 static struct found find_option(struct call *call, const struct command *command, char letter,
                                 const char *name, size_t length)
 {
     if (command != NULL && command->own != NULL) {
         const struct option *own = *command->own;
         for (size_t i = 0; own[i].name != NULL && i < OPTIONS_OWN_MAX; i++) {
-            if (is_named(&own[i], letter, name, length)) return (struct found){&own[i], &call->own[i]};
+            if (is_named(&own[i], letter, name, length))
+                return (struct found){&own[i], &call->own[i]};
         }
     }
     const uint32_t groups = command != NULL ? command->options | OPTIONS_HELP : UINT32_MAX;
@@ -168,7 +176,8 @@ static void say_unknown(const struct command *command, char letter, const char *
     struct call unused;
     if (name == NULL) {
         const struct found elsewhere = find_option(&unused, NULL, letter, NULL, 0);
-        const char *const why = elsewhere.option != NULL ? "not an option of this command" : "unknown option";
+        const char *const why =
+            elsewhere.option != NULL ? "not an option of this command" : "unknown option";
         fail_usage("-%c: %s; see 'tally %s --help'", letter, why, command_name);
         return;
     }
@@ -179,14 +188,14 @@ static void say_unknown(const struct command *command, char letter, const char *
     if (nearest != NULL) {
         fail_usage("--%.*s: unknown option; did you mean --%s?", shown, name, nearest);
     } else if (find_option(&unused, NULL, 0, name, length).option != NULL) {
-        fail_usage("--%.*s: not an option of 'tally %s'; see 'tally %s --help'", shown, name, command_name,
-                   command_name);
+        fail_usage("--%.*s: not an option of 'tally %s'; see 'tally %s --help'", shown, name,
+                   command_name, command_name);
     } else {
         fail_usage("--%.*s: unknown option; see 'tally %s --help'", shown, name, command_name);
     }
 }
 
-/* ---- Walking over argv --------------------------------------------------------------------------- */
+/* ---- Walking over argv ----------------------------------------------------------------------- */
 
 /* Where the walk is. */
 struct walk {
@@ -200,8 +209,8 @@ static bool is_option(const char *text)
     return text[0] == '-' && text[1] != '\0' && !(text[1] >= '0' && text[1] <= '9');
 }
 
-/* The argument of the option: what follows in the same text, or the next text, unless it may be left out and
- * an option follows. */
+/* The argument of the option: what follows in the same text, or the next text, unless it may be
+ * left out and an option follows. */
 static bool take_argument(struct walk *walk, const struct found *found, const char *attached)
 {
     const char *text = attached;
@@ -212,7 +221,8 @@ static bool take_argument(struct walk *walk, const struct found *found, const ch
             return true;
         }
         if (is_last) {
-            fail_usage("--%s: its argument %s is missing", found->option->name, found->option->argument);
+            fail_usage("--%s: its argument %s is missing", found->option->name,
+                       found->option->argument);
             return false;
         }
         text = walk->argv[++walk->at];
@@ -256,7 +266,8 @@ static bool parse_letters(struct call *call, struct walk *walk, const char *lett
     return true;
 }
 
-/* Whether text, an option, takes the next text as its argument: as far as the common table knows. */
+/* Whether text, an option, takes the next text as its argument: as far as the common table knows.
+ */
 static bool takes_next(const char *text)
 {
     struct call unused;

@@ -2,11 +2,12 @@
 /*
  * tally play, and tally alone: a round as on the show.
  *
- * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as it is
- * typed, and what is wrong with it. An answer that breaks a rule may be mended while the clock runs; one that
- * breaks none is handed in; ? asks for a hint. When the time is up the line that was begun may still be
- * ended. Then the simplest solution is shown. A terminal that cannot move its cursor (TERM=dumb) is asked
- * line by line instead. Where no terminal reads and writes, the game and its solution are printed.
+ * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as
+ * it is typed, and what is wrong with it. An answer that breaks a rule may be mended while the
+ * clock runs; one that breaks none is handed in; ? asks for a hint. When the time is up the line
+ * that was begun may still be ended. Then the simplest solution is shown. A terminal that cannot
+ * move its cursor (TERM=dumb) is asked line by line instead. Where no terminal reads and writes,
+ * the game and its solution are printed.
  */
 #include "cli/play.h"
 
@@ -30,8 +31,8 @@
 enum { PLAY_CLOCK };
 
 static const struct option own_options[] = {
-    [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock", "30", 0,
-                    3600000, NULL, 0},
+    [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock",
+                    "30", 0, 3600000, NULL, 0},
     OPTION_END,
 };
 const struct option *const play_own_options = own_options;
@@ -75,10 +76,10 @@ static uint64_t in_seconds(uint64_t milliseconds)
     return (milliseconds + 999) / 1000;
 }
 
-/* ---- The three lines ----------------------------------------------------------------------------- */
+/* ---- The three lines ------------------------------------------------------------------------- */
 
-/* As much of a text in ASCII as fits the line, which must not wrap, since it is drawn over. A long one takes
- * the margin, too. */
+/* As much of a text in ASCII as fits the line, which must not wrap, since it is drawn over. A long
+ * one takes the margin, too. */
 static void draw_note(enum paint paint, const char *text)
 {
     const size_t length = strlen(text), width = terminal_width() > 1 ? terminal_width() - 1 : 1;
@@ -97,7 +98,8 @@ static void draw_clock(const struct round *round)
         return;
     }
     const uint64_t left_ms = milliseconds_left(round);
-    const size_t room = terminal_width() > BOARD_MARGIN + 12 ? terminal_width() - BOARD_MARGIN - 12 : 1;
+    const size_t room =
+        terminal_width() > BOARD_MARGIN + 12 ? terminal_width() - BOARD_MARGIN - 12 : 1;
     draw_bar(room < BAR_WIDTH_MAX ? room : BAR_WIDTH_MAX, left_ms, round->clock_ms);
     buffer_number_right(&output, in_seconds(left_ms), 5);
     buffer_text(&output, " s");
@@ -110,7 +112,8 @@ static size_t hidden_bytes(const struct round *round)
     const size_t room = terminal_width() > taken + 1 ? terminal_width() - taken : 1;
     size_t hidden = 0;
     while (width_of(round->line.data + hidden, round->line.length - hidden) > room) hidden++;
-    while (hidden < round->line.length && ((unsigned char)round->line.data[hidden] & 0xc0) == 0x80) hidden++;
+    while (hidden < round->line.length && ((unsigned char)round->line.data[hidden] & 0xc0) == 0x80)
+        hidden++;
     return hidden;
 }
 
@@ -130,10 +133,12 @@ static void draw_complaint(const struct round *round, size_t hidden)
         return;
     }
     const char *const message = tally_reason_message(round->judgement.reason);
-    const size_t position =
-        round->judgement.position < round->line.length ? round->judgement.position : round->line.length;
+    const size_t position = round->judgement.position < round->line.length
+                                ? round->judgement.position
+                                : round->line.length;
     if (position >= hidden) {
-        const size_t column = sizeof prompt - 1 + width_of(round->line.data + hidden, position - hidden);
+        const size_t column =
+            sizeof prompt - 1 + width_of(round->line.data + hidden, position - hidden);
         if (BOARD_MARGIN + column + 2 + width_of(message, strlen(message)) < terminal_width()) {
             buffer_fill(&output, ' ', column);
             buffer_text(&output, "^ ");
@@ -167,7 +172,8 @@ static void draw_all(struct round *round)
     draw_lines(round);
 }
 
-/* A terminal that became narrower has wrapped lines in its own way: all is drawn anew, on an empty screen. */
+/* A terminal that became narrower has wrapped lines in its own way: all is drawn anew, on an empty
+ * screen. */
 static void redraw(struct round *round)
 {
     if (terminal_width() == round->width) {
@@ -184,7 +190,7 @@ static void clear_lines(void)
     buffer_text(&output, "\r\033[1A\033[J");
 }
 
-/* ---- A round ------------------------------------------------------------------------------------- */
+/* ---- A round --------------------------------------------------------------------------------- */
 
 static bool is_blank(const struct buffer *line)
 {
@@ -197,8 +203,8 @@ static bool is_blank(const struct buffer *line)
 /* Judges the line; whether it can be handed in. */
 static bool judge_line(struct round *round)
 {
-    const tally_status status =
-        tally_check(&round->judgement, round->game, round->line.data, round->line.length, NULL, NULL);
+    const tally_status status = tally_check(&round->judgement, round->game, round->line.data,
+                                            round->line.length, NULL, NULL);
     round->is_judged = status == TALLY_OK;
     return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
 }
@@ -259,7 +265,8 @@ static bool take_answer_by_lines(struct round *round)
         }
         buffer_text(&output, ": ");
         output_flush();
-        const enum key key = keyboard_read_line(&round->line, round->clock_ms != 0 ? (int)left_ms : -1);
+        const enum key key =
+            keyboard_read_line(&round->line, round->clock_ms != 0 ? (int)left_ms : -1);
         round->is_time_up = is_out_of_time(round);
         if (key != KEY_ENTER) buffer_char(&output, '\n');
         if (key != KEY_ENTER || is_blank(&round->line) || output_has_failed()) return false;
@@ -313,7 +320,9 @@ static void show_more(const tally_game *game)
     tally_outcome outcome;
     watch_begin(MOMENT_MS, false);
     const tally_options options = {.size = sizeof options, .tick = watch_tick};
-    if (tally_count(game, &options, NULL, &outcome) != TALLY_OK || outcome.bound != TALLY_BOUND_NONE) return;
+    if (tally_count(game, &options, NULL, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_NONE)
+        return;
     if (outcome.solutions < 2) return;
     paint_on(PAINT_QUIET);
     buffer_text(&output, "one of ");
@@ -371,7 +380,8 @@ int run_play(struct call *call)
         if (!draw_game(call, &rules, &random, &game)) return EXIT_USAGE;
     }
     terminal_begin(call);
-    const bool is_played = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !call->common[OPT_JSON].is_set;
+    const bool is_played =
+        isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !call->common[OPT_JSON].is_set;
     const int status = is_played ? play(call, game) : print_game(call, game);
     tally_game_free(game);
     return status;

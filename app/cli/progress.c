@@ -28,7 +28,8 @@ uint64_t clock_ms(void)
 void progress_begin(uint64_t now_ms)
 {
     begin_ms = now_ms;
-    if (isatty(STDERR_FILENO) && !terminal_is_dumb()) next_progress_ms = begin_ms + PROGRESS_AFTER_MS;
+    if (isatty(STDERR_FILENO) && !terminal_is_dumb())
+        next_progress_ms = begin_ms + PROGRESS_AFTER_MS;
 }
 
 bool progress_is_shown(void)
@@ -41,15 +42,16 @@ void progress_show(uint64_t now_ms)
     uint64_t due_ms = next_progress_ms;
     if (now_ms < due_ms) return;
     /* Whichever thread moves the time on writes the line. */
-    if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS)) return;
+    if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
+        return;
     char line[96];
     const uint64_t elapsed_ms = now_ms - begin_ms, found = found_count;
-    int length =
-        snprintf(line, sizeof line, "\r\033[K  searching %llu.%llu s",
-                 (unsigned long long)(elapsed_ms / 1000), (unsigned long long)(elapsed_ms % 1000 / 100));
+    int length = snprintf(line, sizeof line, "\r\033[K  searching %llu.%llu s",
+                          (unsigned long long)(elapsed_ms / 1000),
+                          (unsigned long long)(elapsed_ms % 1000 / 100));
     if (found > 0 && length > 0) {
-        length +=
-            snprintf(line + length, sizeof line - (size_t)length, ", %llu found", (unsigned long long)found);
+        length += snprintf(line + length, sizeof line - (size_t)length, ", %llu found",
+                           (unsigned long long)found);
     }
     is_line_shown = true;
     if (length > 0 && write(STDERR_FILENO, line, (size_t)length) < 0) next_progress_ms = UINT64_MAX;

@@ -2,14 +2,13 @@
 /*
  * Short cuts to well-known puzzles, as people would type them:
  *
- *     tally year 2019            the square of results of 2, 0, 1, 9, and each value's simplest expression
- *     tally year                 of the current year
- *     tally make24 4 7 8 8
- *     tally make10 1199          digits may stand together
- *     tally fours                four fours; tally fours 7: four sevens
- *     tally sequence 10958       from the digits 1 to 9 in order; tally sequence 2016 10987654321: others
+ *     tally year 2019            the square of results of 2, 0, 1, 9, and each value's simplest
+ * expression tally year                 of the current year tally make24 4 7 8 8 tally make10 1199
+ * digits may stand together tally fours                four fours; tally fours 7: four sevens tally
+ * sequence 10958       from the digits 1 to 9 in order; tally sequence 2016 10987654321: others
  *
- * Each is a preset of rules with its usual targets; all columns of the rules, and --targets, can be changed.
+ * Each is a preset of rules with its usual targets; all columns of the rules, and --targets, can be
+ * changed.
  */
 #include "cli/puzzles.h"
 
@@ -30,9 +29,10 @@
 enum { SEQUENCE_TEXTS };
 
 static const struct option sequence_options[] = {
-    [SEQUENCE_TEXTS] = {0, "parenthesised", OPTION_FLAG, NULL,
-                        "count parenthesised texts, where (a+b)+c and a+(b+c) are two; with + - * / alone",
-                        NULL, 0, 0, NULL, 0},
+    [SEQUENCE_TEXTS] =
+        {0, "parenthesised", OPTION_FLAG, NULL,
+         "count parenthesised texts, where (a+b)+c and a+(b+c) are two; with + - * / alone", NULL,
+         0, 0, NULL, 0},
     OPTION_END,
 };
 const struct option *const sequence_own_options = sequence_options;
@@ -131,8 +131,10 @@ int run_fours(struct call *call)
 {
     struct digits digits = {.count = 0};
     if (!takes_arguments(call, 1, "a digit, such as 7")) return EXIT_USAGE;
-    if (call->argument_count == 1 && !read_digits("digit", call->arguments[0], &digits)) return EXIT_USAGE;
-    if (digits.count > 1) return fail_usage("digit '%.40s': give one digit, such as 7", call->arguments[0]);
+    if (call->argument_count == 1 && !read_digits("digit", call->arguments[0], &digits))
+        return EXIT_USAGE;
+    if (digits.count > 1)
+        return fail_usage("digit '%.40s': give one digit, such as 7", call->arguments[0]);
     const uint64_t digit = digits.count == 1 ? digits.list[0] : 4;
     for (digits.count = 0; digits.count < 4; digits.count++) digits.list[digits.count] = digit;
     return show_square(call, "four-fours", &digits);
@@ -143,7 +145,8 @@ static bool read_list(const struct call *call, struct digits *numbers)
 {
     static const char separators[] = ", ";
     for (size_t i = 0; i < call->argument_count; i++) {
-        for (const char *at = call->arguments[i] + strspn(call->arguments[i], separators); *at != '\0';) {
+        for (const char *at = call->arguments[i] + strspn(call->arguments[i], separators);
+             *at != '\0';) {
             const size_t length = strcspn(at, separators);
             if (numbers->count == TALLY_NUMBERS_MAX) {
                 fail_usage("too many numbers; a game has at most %d", TALLY_NUMBERS_MAX);
@@ -151,7 +154,8 @@ static bool read_list(const struct call *call, struct digits *numbers)
             }
             if (!read_whole(at, length, &numbers->list[numbers->count])) {
                 const bool is_number = strspn(at, "0123456789") >= length;
-                fail_usage("number %zu, '%.*s': %s", numbers->count + 1, length > 40 ? 40 : (int)length, at,
+                fail_usage("number %zu, '%.*s': %s", numbers->count + 1,
+                           length > 40 ? 40 : (int)length, at,
                            is_number ? "too large; the largest is 9223372036854775807"
                                      : "not a whole number; give digits alone, such as 8");
                 return false;
@@ -219,7 +223,8 @@ int run_sequence(struct call *call)
 {
     static const char usual[] = "123456789";
     struct digits digits = {.count = 0};
-    if (call->argument_count == 0) return fail_usage("a target is missing; give, for instance, 10958");
+    if (call->argument_count == 0)
+        return fail_usage("a target is missing; give, for instance, 10958");
     if (call->common[OPT_TARGETS].is_set)
         return fail_usage("--targets: give the range as the target, such as 0..100");
     if (call->argument_count > 2) {
@@ -227,7 +232,8 @@ int run_sequence(struct call *call)
         rest.arguments = call->arguments + 1;
         rest.argument_count = call->argument_count - 1;
         if (!read_list(&rest, &digits)) return EXIT_USAGE;
-    } else if (!read_digits("digits", call->argument_count == 2 ? call->arguments[1] : usual, &digits)) {
+    } else if (!read_digits("digits", call->argument_count == 2 ? call->arguments[1] : usual,
+                            &digits)) {
         return EXIT_USAGE;
     }
     struct call solved = *call;
@@ -237,7 +243,8 @@ int run_sequence(struct call *call)
     if (!read_range("target", call->arguments[0], 0, &target)) return EXIT_USAGE;
     if (!call->own[SEQUENCE_TEXTS].is_set) return solve_puzzle(&solved, "sequence", &digits);
     if (target.first != target.last)
-        return fail_usage("--parenthesised: texts are counted for one target, not a range; give one");
+        return fail_usage(
+            "--parenthesised: texts are counted for one target, not a range; give one");
     if (!solved.common[OPT_OPS].is_set) {
         solved.common[OPT_OPS].is_set = true;
         solved.common[OPT_OPS].text = "+-*/";

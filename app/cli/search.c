@@ -39,8 +39,8 @@ static bool read_must_use(const char *text, const tally_game *game, struct searc
         if (game == NULL) i = search->options.must_use_count;
         while (i < given && (is_taken[i] || numbers[i] != number)) i++;
         if (i == (game != NULL ? given : (size_t)TALLY_NUMBERS_MAX)) {
-            fail_usage("--must-use '%.40s': %llu is not among the numbers given, or not so often", text,
-                       (unsigned long long)number);
+            fail_usage("--must-use '%.40s': %llu is not among the numbers given, or not so often",
+                       text, (unsigned long long)number);
             return false;
         }
         is_taken[i] = true;
@@ -92,7 +92,8 @@ static bool is_large(const tally_game *game)
     size_t count = 0;
     tally_game_numbers(game, &count);
     const tally_range target = tally_game_target(game);
-    return count > SMALL_COUNT || (count == SMALL_COUNT && target.last - target.first > SMALL_RANGE) ||
+    return count > SMALL_COUNT ||
+           (count == SMALL_COUNT && target.last - target.first > SMALL_RANGE) ||
            tally_game_rules(game)->values == TALLY_VALUES_EXACT;
 }
 
@@ -103,7 +104,8 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
     if (!read_choice(call, game, search) || !read_kernel(call, options)) return false;
     options->sort = (tally_sort)call->common[OPT_SORT].number;
     options->limit = call->common[OPT_LIMIT].number;
-    /* Half of the machine, so that a search that is too large ends, and nothing else on it has to. */
+    /* Half of the machine, so that a search that is too large ends, and nothing else on it has to.
+     */
     const struct option_value *const memory = &call->common[OPT_MEMORY];
     options->memory_bytes = memory->is_set ? (size_t)memory->number : memory_of_machine() / 2;
     options->executor = lend_threads(call, game != NULL && is_large(game));
@@ -115,11 +117,14 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
 int fail_search(tally_status status)
 {
     switch (status) {
-    case TALLY_MEMORY_CAP: return fail_stopped("the search needs more than --memory allows; give it more");
-    case TALLY_NO_MEMORY: return fail_stopped("out of memory; --memory SIZE ends a search before that");
+    case TALLY_MEMORY_CAP:
+        return fail_stopped("the search needs more than --memory allows; give it more");
+    case TALLY_NO_MEMORY:
+        return fail_stopped("out of memory; --memory SIZE ends a search before that");
     case TALLY_STOPPED: return fail_stopped("stopped before anything was known");
     case TALLY_OPTION:
-        return fail_usage("the options do not go with these rules or this processor; see 'tally help rules'");
+        return fail_usage(
+            "the options do not go with these rules or this processor; see 'tally help rules'");
     case TALLY_OK:
     case TALLY_SYNTAX:
     case TALLY_NUMBER_RANGE:

@@ -2,9 +2,10 @@
 /*
  * tally solve: the simplest solution, the closest on both sides, or every solution.
  *
- * Whether a target is out of reach is known for certain when the search is done with it, so one target's
- * solutions are held back until then; there are two of them at most. A list is not held back: each solution
- * is written as it comes. As JSON a list is held back too, since its head tells whether it is complete; with
+ * Whether a target is out of reach is known for certain when the search is done with it, so one
+ * target's solutions are held back until then; there are two of them at most. A list is not held
+ * back: each solution is written as it comes. As JSON a list is held back too, since its head tells
+ * whether it is complete; with
  * --sort none, which promises not to keep solutions, the head's end follows the list instead.
  */
 #include "cli/solve.h"
@@ -119,7 +120,8 @@ static void end_list(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
     if (!answer->is_open && !answer->form.is_quiet) show_out_of_reach(outcome, NULL, 0);
-    if (answer->form.is_quiet || target.first != target.last || outcome->answer != TALLY_ANSWER_SOLVED)
+    if (answer->form.is_quiet || target.first != target.last ||
+        outcome->answer != TALLY_ANSWER_SOLVED)
         return;
     buffer_char(&output, '\n');
     paint_on(PAINT_QUIET);
@@ -164,7 +166,8 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
-/* Says where a range was left off, if it was; and why, where not even the first target was done with. */
+/* Says where a range was left off, if it was; and why, where not even the first target was done
+ * with. */
 static void say_rest(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally survey: every selection of a pool decided for every target, summed up, and written to a database.
+ * tally survey: every selection of a pool decided for every target, summed up, and written to a
+ * database.
  */
 #include "cli/survey.h"
 
@@ -22,32 +23,34 @@ static const struct option survey_options[] = {
     [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has",
                      "as the rules have it", 1, 10, NULL, 0},
     [SURVEY_COUNTS] = {0, "counts", OPTION_FLAG, NULL,
-                       "count the solutions of every game, with and without detours", NULL, 0, 0, NULL, 0},
+                       "count the solutions of every game, with and without detours", NULL, 0, 0,
+                       NULL, 0},
     [SURVEY_EFFORT] = {0, "effort", OPTION_FLAG, NULL,
-                       "measure the effort of every game's simplest solution, which takes minutes", NULL, 0,
-                       0, NULL, 0},
+                       "measure the effort of every game's simplest solution, which takes minutes",
+                       NULL, 0, 0, NULL, 0},
     [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL,
-                      "write a row for each game to the database, not only for each selection", NULL, 0, 0,
-                      NULL, 0},
-    [SURVEY_OUTPUT] =
-        {'o', "output", OPTION_FILE, "FILE",
-         "write the atlas to FILE, an SQLite database, or go on with it; with --solutions: the text", NULL, 0,
-         0, NULL, 0},
-    [SURVEY_SOLUTIONS] =
-        {
-            0, "solutions", OPTION_TEXT, "[TARGET]",
-            "stream all solutions of a target, of FIRST..LAST, or of all --targets, of every selection", NULL,
-            0, 0, NULL, 0},
-    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL, "with --solutions: also those with a detour", NULL,
-                        0, 0, NULL, 0},
+                      "write a row for each game to the database, not only for each selection",
+                      NULL, 0, 0, NULL, 0},
+    [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
+                       "write the atlas to FILE, an SQLite database, or go on with it; with "
+                       "--solutions: the text",
+                       NULL, 0, 0, NULL, 0},
+    [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "[TARGET]",
+                          "stream all solutions of a target, of FIRST..LAST, or of all --targets, "
+                          "of every selection",
+                          NULL, 0, 0, NULL, 0},
+    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL,
+                        "with --solutions: also those with a detour", NULL, 0, 0, NULL, 0},
     [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",
-                             "find the best and the worst large tiles to choose from this range", NULL, 0, 0,
-                             NULL, 0},
-    [SURVEY_CHOOSE] = {0, "choose", OPTION_NUMBER, "COUNT", "how many large tiles --choose-large chooses",
-                       "4", 1, 4, NULL, 0},
-    [SURVEY_WHOLE] = {0, "whole", OPTION_FLAG, NULL,
-                      "with --choose-large: sum up every choice, not only those that can be extremes", NULL,
-                      0, 0, NULL, 0},
+                             "find the best and the worst large tiles to choose from this range",
+                             NULL, 0, 0, NULL, 0},
+    [SURVEY_CHOOSE] = {0, "choose", OPTION_NUMBER, "COUNT",
+                       "how many large tiles --choose-large chooses", "4", 1, 4, NULL, 0},
+    [SURVEY_WHOLE] =
+        {
+            0, "whole", OPTION_FLAG, NULL,
+            "with --choose-large: sum up every choice, not only those that can be extremes", NULL,
+            0, 0, NULL, 0},
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 
@@ -132,7 +135,8 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
     text_of_rules(&rules_text, asked);
     char rest[128];
     snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s%s", run->summary.pick,
-             (unsigned long long)run->summary.target.first, (unsigned long long)run->summary.target.last,
+             (unsigned long long)run->summary.target.first,
+             (unsigned long long)run->summary.target.last,
              call->own[SURVEY_COUNTS].is_set ? " --counts" : "",
              call->own[SURVEY_EFFORT].is_set ? " --effort" : "",
              call->own[SURVEY_GAMES].is_set ? " --games" : "");
@@ -189,7 +193,8 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
     int exit_status = EXIT_SOLVED;
     if (status != TALLY_OK && !run->has_store_failed) {
         exit_status = fail_survey(status);
-        if (run->has_store && status == TALLY_STOPPED) fail_stopped("the same command goes on from here");
+        if (run->has_store && status == TALLY_STOPPED)
+            fail_stopped("the same command goes on from here");
     }
     if (run->has_store) exit_status = close_store(run, path, exit_status);
     if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
@@ -231,7 +236,8 @@ int survey_pool(struct call *call, survey_source *source)
     }
     const char *const path = call->own[SURVEY_OUTPUT].text;
     run.size = tally_survey_size(asked.survey, NULL);
-    if (!summary_init(&run.summary, asked.target, asked.pick)) exit_status = fail_stopped("out of memory");
+    if (!summary_init(&run.summary, asked.target, asked.pick))
+        exit_status = fail_stopped("out of memory");
     else exit_status = path == NULL ? EXIT_SOLVED : open_store(&run, path, &asked, call);
     if (exit_status == EXIT_SOLVED) exit_status = run_rows(&run, &asked, call, source);
     summary_clear(&run.summary);
@@ -251,9 +257,11 @@ bool survey_options_fit(const struct call *call)
     static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE};
     static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
     static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
-    const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set, is_book = call->own[SURVEY_SOLUTIONS].is_set;
+    const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set,
+               is_book = call->own[SURVEY_SOLUTIONS].is_set;
     if (!is_book && output_is_meant(call->own[SURVEY_OUTPUT].text))
-        return fail_usage("--output '-': a database cannot go to standard output; name a file"), false;
+        return fail_usage("--output '-': a database cannot go to standard output; name a file"),
+               false;
     if (is_sweep && is_book)
         return fail_usage("--solutions: not with --choose-large; give one of them"), false;
     if (!is_book && call->own[SURVEY_DETOURS].is_set)
@@ -265,7 +273,8 @@ bool survey_options_fit(const struct call *call)
                    false;
     for (size_t i = 0; i < sizeof not_of_books / sizeof not_of_books[0]; i++)
         if ((is_sweep || is_book) && call->own[not_of_books[i]].is_set)
-            return fail_usage("--%s: not with --%s; leave it out", survey_options[not_of_books[i]].name,
+            return fail_usage("--%s: not with --%s; leave it out",
+                              survey_options[not_of_books[i]].name,
                               is_sweep ? "choose-large" : "solutions"),
                    false;
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {

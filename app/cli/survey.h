@@ -47,8 +47,8 @@ void tell_survey_ended(const struct call *call);
 /* Says what is wrong with the database of --output, and returns the exit status. */
 int fail_database(const struct database *database, const char *path);
 
-/* A line on the terminal: how far the work is, and how long it still takes. part of whole; begin_ms:
- * clock_ms(). */
+/* A line on the terminal: how far the work is, and how long it still takes. part of whole;
+ * begin_ms: clock_ms(). */
 void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms);
 
 /* The survey of a command line. options points into it, so it is not to be moved. */

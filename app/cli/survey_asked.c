@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the surveys of the command have in common: the pool, the rules and the options as asked for, what is
- * said when one fails, and how far it is.
+ * What the surveys of the command have in common: the pool, the rules and the options as asked for,
+ * what is said when one fails, and how far it is.
  */
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -28,9 +28,9 @@ bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally
 {
     if (call->own[SURVEY_POOL].text != NULL) return read_pool(call->own[SURVEY_POOL].text, pool);
     if (rules->pool_count == 0) {
-        fail_usage(
-            "--pool is missing: the rules %s have no tiles of their own; name them, such as --pool 1..20",
-            rules->name);
+        fail_usage("--pool is missing: the rules %s have no tiles of their own; name them, such as "
+                   "--pool 1..20",
+                   rules->name);
         return false;
     }
     pool->count = rules->pool_count;
@@ -46,13 +46,14 @@ uint64_t least_target(const tally_rules *rules)
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options)
 {
     if (call->argument_count != 0) {
-        fail_usage("'%.40s': survey takes no arguments; name the tiles with --pool", call->arguments[0]);
+        fail_usage("'%.40s': survey takes no arguments; name the tiles with --pool",
+                   call->arguments[0]);
         return false;
     }
     *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
     if (!read_rules(call, NULL, rules)) return false;
-    if (call->common[OPT_TARGETS].is_set &&
-        !read_range("--targets", call->common[OPT_TARGETS].text, least_target(rules), &options->target))
+    if (call->common[OPT_TARGETS].is_set && !read_range("--targets", call->common[OPT_TARGETS].text,
+                                                        least_target(rules), &options->target))
         return false;
     options->rules = rules;
     options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
@@ -70,18 +71,23 @@ int fail_survey(tally_status status)
 {
     switch (status) {
     case TALLY_RULES:
-        return fail_usage("--choose-large is for whole values, all of + - * / and any of the numbers; choose "
-                          "such --rules");
+        return fail_usage(
+            "--choose-large is for whole values, all of + - * / and any of the numbers; choose "
+            "such --rules");
     case TALLY_NUMBER_COUNT:
-        return fail_usage("this pool has too few tiles for --pick, or too many selections to survey (2^24)");
+        return fail_usage(
+            "this pool has too few tiles for --pick, or too many selections to survey (2^24)");
     case TALLY_NUMBER_RANGE:
         return fail_usage(
             "--pool: a tile is not a number that these rules give (0 needs exact values), or is "
             "too large here");
     case TALLY_TARGET_RANGE:
-        return fail_usage("--targets: a survey takes up to 20000 targets, from 1 (with exact values 0)");
-    case TALLY_OPTION: return fail_usage("--kernel: this processor has no such kernel; leave the option out");
-    case TALLY_MEMORY_CAP: return fail_stopped("the survey needs more than --memory allows; give it more");
+        return fail_usage(
+            "--targets: a survey takes up to 20000 targets, from 1 (with exact values 0)");
+    case TALLY_OPTION:
+        return fail_usage("--kernel: this processor has no such kernel; leave the option out");
+    case TALLY_MEMORY_CAP:
+        return fail_stopped("the survey needs more than --memory allows; give it more");
     case TALLY_NO_MEMORY: return fail_stopped("out of memory");
     case TALLY_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;

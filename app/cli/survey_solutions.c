@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally survey --solutions: a book of games. Every selection of a pool, with all its solutions of a target or
- * of a range of targets, one a line:
+ * tally survey --solutions: a book of games. Every selection of a pool, with all its solutions of a
+ * target or of a range of targets, one a line:
  *
  *     1 3 7 10 25 50: 765 = (50 + 1) * (25 - 10)
  *
- * or one JSON object a line. What the book lacks is said, and in JSON has lines of its own. Selections are
- * searched on the executor, a batch at a time, each into a text of its own; the texts are written in the
- * order of the selections, so that the book is the same for any number of threads. What no survey reaches is
- * not searched: the selections of the batch are surveyed first, which costs a thousandth.
+ * or one JSON object a line. What the book lacks is said, and in JSON has lines of its own.
+ * Selections are searched on the executor, a batch at a time, each into a text of its own; the
+ * texts are written in the order of the selections, so that the book is the same for any number of
+ * threads. What no survey reaches is not searched: the selections of the batch are surveyed first,
+ * which costs a thousandth.
  */
 #include "cli/commands.h"
 #include "cli/human.h"
@@ -39,7 +40,8 @@ struct book {
     const char *kernel;
     size_t memory_bytes;     /* that a list may take; 0: no bound */
     struct page *pages;      /* of the batch */
-    uint64_t *reached_first; /* of the batch: the targets that are reached, as a range; first > last: none */
+    uint64_t *reached_first; /* of the batch: the targets that are reached, as a range; first >
+                                last: none */
     uint64_t *reached_last;
     bool *is_unproved; /* of the batch: a target may be reached that is not known to be */
     uint64_t unproved; /* selections that may have more solutions than the book has */
@@ -57,8 +59,8 @@ struct page {
     size_t whole;       /* of the text, in lines that are whole */
     struct buffer head; /* "1 3 7 10 25 50: ", or the beginning of an object */
     tally_bound bound;  /* of the list that is being written, over all of its targets */
-    uint64_t
-        unproved[SELECTIONS_A_TASK]; /* selections whose lists lack what values beyond 64 bits would give */
+    uint64_t unproved[SELECTIONS_A_TASK]; /* selections whose lists lack what values beyond 64 bits
+                                             would give */
     size_t unproved_count;
     tally_status status; /* not TALLY_OK: the list of selection ended_at is not whole */
     uint64_t ended_at;
@@ -98,7 +100,8 @@ static int end_line(struct page *page)
 static int write_solution(void *user, const tally_solution *solution)
 {
     struct page *const page = user;
-    if (solution->distance != 0) return 0; /* a target between those that are reached: the closest to it */
+    if (solution->distance != 0)
+        return 0; /* a target between those that are reached: the closest to it */
     buffer_append(&page->text, page->head.data, page->head.length);
     if (page->book->is_json) {
         buffer_text(&page->text, ",\"target\":");
@@ -116,12 +119,14 @@ static int write_solution(void *user, const tally_solution *solution)
     return end_line(page);
 }
 
-/* What kept the list of a target from being whole; being ended early outweighs values that were left out. */
+/* What kept the list of a target from being whole; being ended early outweighs values that were
+ * left out. */
 static int note_outcome(void *user, const tally_outcome *outcome)
 {
     struct page *const page = user;
     if (outcome->bound == TALLY_BOUND_NONE || page->bound == TALLY_BOUND_MEMORY) return 0;
-    if (outcome->bound != TALLY_BOUND_VALUE || page->bound == TALLY_BOUND_NONE) page->bound = outcome->bound;
+    if (outcome->bound != TALLY_BOUND_VALUE || page->bound == TALLY_BOUND_NONE)
+        page->bound = outcome->bound;
     return 0;
 }
 
@@ -245,7 +250,8 @@ static tally_status end_page(struct book *book, const struct page *page)
 static tally_status write_batch(struct book *book)
 {
     book->ended_at = book->first;
-    tally_status status = tally_survey_run(book->survey, book->first, book->count, note_reached, book);
+    tally_status status =
+        tally_survey_run(book->survey, book->first, book->count, note_reached, book);
     if (status != TALLY_OK) return status;
     const size_t tasks = (size_t)(book->count + SELECTIONS_A_TASK - 1) / SELECTIONS_A_TASK;
     book->executor->run(book->executor->context, write_page, book, tasks);
@@ -287,15 +293,17 @@ static int tell_end(const struct call *call, const struct book *book, tally_stat
     if (book->unproved > NAMED_MAX)
         fail_stopped("%llu selections may have more solutions, %d of which are named above",
                      (unsigned long long)book->unproved, NAMED_MAX);
-    if (status == TALLY_OK || output_has_failed()) return status == TALLY_OK ? EXIT_SOLVED : EXIT_STOPPED;
+    if (status == TALLY_OK || output_has_failed())
+        return status == TALLY_OK ? EXIT_SOLVED : EXIT_STOPPED;
     tell_survey_ended(call);
     if (status != TALLY_STOPPED && status != TALLY_NO_MEMORY) return fail_survey(status);
     text_of_selection(book, book->ended_at, text, sizeof text);
-    return fail_stopped("%s: %s; its solutions and those of the selections after it are not all here", text,
-                        status == TALLY_NO_MEMORY ? "memory ran out"
-                        : watch_was_interrupted() ? "interrupted"
-                        : watch_has_timed_out()   ? "stopped by --timeout"
-                                                  : "stopped");
+    return fail_stopped(
+        "%s: %s; its solutions and those of the selections after it are not all here", text,
+        status == TALLY_NO_MEMORY ? "memory ran out"
+        : watch_was_interrupted() ? "interrupted"
+        : watch_has_timed_out()   ? "stopped by --timeout"
+                                  : "stopped");
 }
 
 static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,
@@ -324,9 +332,11 @@ int run_survey_solutions(struct call *call)
     struct book book = {.begin_ms = clock_ms()};
     const char *const targets = call->own[SURVEY_SOLUTIONS].text;
     if (targets != NULL && call->common[OPT_TARGETS].is_set)
-        return fail_usage("--targets: the targets stand at --solutions already; leave one of them out");
+        return fail_usage(
+            "--targets: the targets stand at --solutions already; leave one of them out");
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
-        (targets != NULL && !read_range("--solutions", targets, least_target(&rules), &options.target)))
+        (targets != NULL &&
+         !read_range("--solutions", targets, least_target(&rules), &options.target)))
         return EXIT_USAGE;
     const tally_status made = tally_survey_new(&survey, &pool, &options);
     if (made != TALLY_OK) {

@@ -2,14 +2,16 @@
 /*
  * tally survey --choose-large: which large tiles are the best and the worst to play with.
  *
- * What a choice of tiles solves is the sum of the terms of its subsets (tally_sweep). Terms of up to three
- * tiles are few. Of the terms of all four tiles it is known beforehand that they are no less than 0 and no
- * more than selections * targets; so choices are looked at in the order of what their smaller terms sum up
- * to, and once that is too far from the best (or worst) ten choices to make up for it, the extremes are
- * proved. With --whole every choice is summed up, and the distribution of the sums is told too.
+ * What a choice of tiles solves is the sum of the terms of its subsets (tally_sweep). Terms of up
+ * to three tiles are few. Of the terms of all four tiles it is known beforehand that they are no
+ * less than 0 and no more than selections * targets; so choices are looked at in the order of what
+ * their smaller terms sum up to, and once that is too far from the best (or worst) ten choices to
+ * make up for it, the extremes are proved. With --whole every choice is summed up, and the
+ * distribution of the sums is told too.
  *
- * Terms are kept in the database of -o as they are found, a piece at a time, so that a run that was broken
- * off goes on where it was. A piece is the terms of all subsets that begin with the same tiles.
+ * Terms are kept in the database of -o as they are found, a piece at a time, so that a run that was
+ * broken off goes on where it was. A piece is the terms of all subsets that begin with the same
+ * tiles.
  */
 #include "cli/survey_sweep.h"
 #include "cli/commands.h"
@@ -39,12 +41,13 @@ static uint64_t rank_of(const uint32_t *places, uint32_t count)
 
 static bool is_before(const struct sweep_choice *a, const struct sweep_choice *b, bool is_best)
 {
-    if (a->solvable != b->solvable) return is_best ? a->solvable > b->solvable : a->solvable < b->solvable;
+    if (a->solvable != b->solvable)
+        return is_best ? a->solvable > b->solvable : a->solvable < b->solvable;
     return memcmp(a->tiles, b->tiles, sizeof a->tiles) < 0;
 }
 
-static void insert_choice(struct sweep_choice *list, uint32_t found, const struct sweep_choice *choice,
-                          bool is_best)
+static void insert_choice(struct sweep_choice *list, uint32_t found,
+                          const struct sweep_choice *choice, bool is_best)
 {
     uint32_t at = found < SWEEP_EXTREMES ? found : SWEEP_EXTREMES - 1;
     if (found >= SWEEP_EXTREMES && !is_before(choice, &list[SWEEP_EXTREMES - 1], is_best)) return;
@@ -65,10 +68,12 @@ static uint64_t sum_of_subsets(const struct sweep_run *run, const uint32_t *plac
     return sum;
 }
 
-static struct sweep_choice choice_of(const struct sweep_run *run, const uint32_t *places, uint64_t last_term)
+static struct sweep_choice choice_of(const struct sweep_run *run, const uint32_t *places,
+                                     uint64_t last_term)
 {
     struct sweep_choice choice = {.solvable = sum_of_subsets(run, places) + last_term};
-    for (uint32_t i = 0; i < run->choose; i++) choice.tiles[i] = (uint16_t)(run->large.first + places[i]);
+    for (uint32_t i = 0; i < run->choose; i++)
+        choice.tiles[i] = (uint16_t)(run->large.first + places[i]);
     return choice;
 }
 
@@ -78,7 +83,8 @@ static void add_choice(struct sweep_run *run, const uint32_t *places, uint64_t l
     insert_choice(run->sums.best, run->sums.found, &choice, true);
     insert_choice(run->sums.worst, run->sums.found, &choice, false);
     if (run->sums.found < SWEEP_EXTREMES) run->sums.found++;
-    if (run->sums.solvable != NULL) run->sums.solvable[run->sums.choices] = (uint32_t)choice.solvable;
+    if (run->sums.solvable != NULL)
+        run->sums.solvable[run->sums.choices] = (uint32_t)choice.solvable;
     run->sums.choices++;
     if (memcmp(choice.tiles, run->sums.usual.tiles, sizeof choice.tiles) == 0)
         run->sums.usual.solvable = choice.solvable;
@@ -117,7 +123,8 @@ static int run_batch(struct sweep_run *run, struct piece *pieces, size_t count)
 
 static bool has_next_piece(const struct sweep_run *run, struct piece *piece)
 {
-    /* The given tiles, counted up with rising digits; all must leave room for the tiles above them. */
+    /* The given tiles, counted up with rising digits; all must leave room for the tiles above them.
+     */
     const uint32_t above = piece->chosen - piece->given_count;
     for (uint32_t place = piece->given_count; place-- > 0;) {
         const uint64_t largest = run->large.last - above - (piece->given_count - 1 - place);
@@ -133,14 +140,17 @@ static bool has_next_piece(const struct sweep_run *run, struct piece *piece)
 
 static int run_size(struct sweep_run *run, uint32_t chosen)
 {
-    struct piece next = {.run = run, .chosen = chosen, .given_count = chosen < 2 ? chosen : chosen - 2};
-    for (uint32_t i = 0; i < next.given_count; i++) next.given[i] = (uint16_t)(run->large.first + i);
+    struct piece next = {
+        .run = run, .chosen = chosen, .given_count = chosen < 2 ? chosen : chosen - 2};
+    for (uint32_t i = 0; i < next.given_count; i++)
+        next.given[i] = (uint16_t)(run->large.first + i);
     const size_t batch = pieces_at_once(run);
     struct piece pieces[PIECES_AT_ONCE];
     bool has_more = true;
     while (has_more) {
         size_t count = 0;
-        for (; has_more && count < batch; has_more = has_next_piece(run, &next)) pieces[count++] = next;
+        for (; has_more && count < batch; has_more = has_next_piece(run, &next))
+            pieces[count++] = next;
         const int status = run_batch(run, pieces, count);
         if (status != EXIT_SOLVED) return status;
     }
@@ -163,7 +173,8 @@ static int compare_candidates(const void *a, const void *b)
 
 static struct candidate *list_candidates(const struct sweep_run *run, size_t *count)
 {
-    struct candidate *const list = malloc((size_t)choose_ways(run->tiles, run->choose) * sizeof *list + 1);
+    struct candidate *const list =
+        malloc((size_t)choose_ways(run->tiles, run->choose) * sizeof *list + 1);
     uint32_t places[SWEEP_CHOSEN_MAX] = {0};
     *count = 0;
     if (list == NULL) return NULL;
@@ -182,16 +193,19 @@ static struct candidate *list_candidates(const struct sweep_run *run, size_t *co
     return list;
 }
 
-static bool may_be_extreme(const struct sweep_run *run, const struct candidate *candidate, bool is_best)
+static bool may_be_extreme(const struct sweep_run *run, const struct candidate *candidate,
+                           bool is_best)
 {
     if (run->sums.found < SWEEP_EXTREMES) return true;
-    return is_best ? candidate->sum + run->most[run->choose] >= run->sums.best[SWEEP_EXTREMES - 1].solvable
+    return is_best ? candidate->sum + run->most[run->choose] >=
+                         run->sums.best[SWEEP_EXTREMES - 1].solvable
                    : candidate->sum <= run->sums.worst[SWEEP_EXTREMES - 1].solvable;
 }
 
-/* The next candidates as pieces, from the outside inwards: none where no further one can be an extreme. */
-static size_t next_candidates(struct sweep_run *run, const struct candidate *list, size_t count, size_t *at,
-                              bool is_best, struct piece *pieces)
+/* The next candidates as pieces, from the outside inwards: none where no further one can be an
+ * extreme. */
+static size_t next_candidates(struct sweep_run *run, const struct candidate *list, size_t count,
+                              size_t *at, bool is_best, struct piece *pieces)
 {
     const size_t batch = pieces_at_once(run);
     size_t filled = 0;
@@ -209,7 +223,8 @@ static size_t next_candidates(struct sweep_run *run, const struct candidate *lis
 static void take_candidate(struct sweep_run *run, const struct piece *piece, bool is_best)
 {
     uint32_t places[SWEEP_CHOSEN_MAX];
-    for (uint32_t j = 0; j < run->choose; j++) places[j] = piece->given[j] - (uint32_t)run->large.first;
+    for (uint32_t j = 0; j < run->choose; j++)
+        places[j] = piece->given[j] - (uint32_t)run->large.first;
     const struct sweep_choice choice = choice_of(run, places, piece->terms[0]);
     insert_choice(is_best ? run->sums.best : run->sums.worst, run->sums.found, &choice, is_best);
     if (run->sums.found < SWEEP_EXTREMES) run->sums.found++;
@@ -217,16 +232,19 @@ static void take_candidate(struct sweep_run *run, const struct piece *piece, boo
 }
 
 /* The extremes of one side: until no further candidate can be one. */
-static int prove_side(struct sweep_run *run, const struct candidate *list, size_t count, bool is_best)
+static int prove_side(struct sweep_run *run, const struct candidate *list, size_t count,
+                      bool is_best)
 {
     struct piece pieces[PIECES_AT_ONCE];
     int status = EXIT_SOLVED;
     run->sums.found = 0;
-    for (size_t at = 0, filled; status == EXIT_SOLVED; show_survey_progress(at, count, run->begin_ms)) {
+    for (size_t at = 0, filled; status == EXIT_SOLVED;
+         show_survey_progress(at, count, run->begin_ms)) {
         filled = next_candidates(run, list, count, &at, is_best, pieces);
         if (filled == 0) break;
         status = make_pieces(run, pieces, filled, false);
-        for (size_t i = 0; status == EXIT_SOLVED && i < filled; i++) take_candidate(run, &pieces[i], is_best);
+        for (size_t i = 0; status == EXIT_SOLVED && i < filled; i++)
+            take_candidate(run, &pieces[i], is_best);
         free_pieces(pieces, filled);
     }
     return status;
@@ -257,9 +275,10 @@ static void text_of_sweep(struct buffer *out, const struct sweep_run *run, const
 {
     buffer_text(out, "small");
     for (uint32_t i = 0; i < small->count; i++) buffer_put(out, " %u", (unsigned)small->tiles[i]);
-    buffer_put(out, ", large %llu..%llu, pick %u, targets %llu..%llu, whole values, + - * /, any numbers",
-               (unsigned long long)run->large.first, (unsigned long long)run->large.last, pick,
-               (unsigned long long)options->target.first, (unsigned long long)options->target.last);
+    buffer_put(
+        out, ", large %llu..%llu, pick %u, targets %llu..%llu, whole values, + - * /, any numbers",
+        (unsigned long long)run->large.first, (unsigned long long)run->large.last, pick,
+        (unsigned long long)options->target.first, (unsigned long long)options->target.last);
     buffer_char(out, '\0');
 }
 
@@ -330,7 +349,8 @@ static int sweep_all(struct sweep_run *run, bool is_whole)
 {
     for (uint32_t chosen = 0; chosen <= run->choose; chosen++) {
         if (chosen < run->choose) {
-            run->terms[chosen] = calloc((size_t)choose_ways(run->tiles, chosen) + 1, sizeof(uint64_t));
+            run->terms[chosen] =
+                calloc((size_t)choose_ways(run->tiles, chosen) + 1, sizeof(uint64_t));
             if (run->terms[chosen] == NULL) return fail_stopped("out of memory");
         }
         if (chosen < run->choose || is_whole)
@@ -344,7 +364,8 @@ static int sweep_all(struct sweep_run *run, bool is_whole)
 }
 
 /* How many games there are, and how many a term can be at most. */
-static void count_games(struct sweep_run *run, const tally_pool *small, uint32_t pick, uint64_t targets)
+static void count_games(struct sweep_run *run, const tally_pool *small, uint32_t pick,
+                        uint64_t targets)
 {
     run->tiles = (uint32_t)(run->large.last - run->large.first + 1);
     run->sums.choose = run->choose;
@@ -378,14 +399,15 @@ static int begin_sweep(struct sweep_run *run, const struct call *call, const tal
     const tally_status made = tally_sweep_new(&run->sweep, small, run->large, options);
     if (made != TALLY_OK) return fail_sweep(made);
     if (run->choose >= pick)
-        return fail_usage("--choose: of %u tiles at least one is small; choose at most %u, or --pick more",
-                          pick, pick - 1);
+        return fail_usage(
+            "--choose: of %u tiles at least one is small; choose at most %u, or --pick more", pick,
+            pick - 1);
     if (!call->common[OPT_TARGETS].is_set) options->target = rules->usual;
     count_games(run, small, pick, options->target.last - options->target.first + 1);
     if (run->sums.games_a_choice > UINT32_MAX)
-        return fail_usage(
-            "--choose-large: more than %lu games a choice; take fewer --targets or a smaller --pool",
-            (unsigned long)UINT32_MAX);
+        return fail_usage("--choose-large: more than %lu games a choice; take fewer --targets or a "
+                          "smaller --pool",
+                          (unsigned long)UINT32_MAX);
     const char *const path = call->own[SURVEY_OUTPUT].text;
     return path == NULL ? EXIT_SOLVED : open_sweep_database(run, path, small, options, pick);
 }
@@ -407,7 +429,8 @@ int run_sweep(struct call *call)
     run.executor = options.executor != NULL ? options.executor : &caller;
     run.begin_ms = clock_ms();
     int status = begin_sweep(&run, call, &small, &options);
-    if (status == EXIT_SOLVED && is_whole) { /* where it is too large, the extremes alone are told */
+    if (status == EXIT_SOLVED &&
+        is_whole) { /* where it is too large, the extremes alone are told */
         run.sums.solvable = malloc((size_t)run.sums.choices_in_all * sizeof *run.sums.solvable + 1);
         find_usual(&run, &rules);
     }

@@ -131,16 +131,16 @@ static void text_choices(struct buffer *out, const struct sweep_sums *sums, cons
     for (uint32_t i = 0; i < sums->found; i++) {
         buffer_text(out, " ");
         put_tiles(out, &list[i], sums->choose);
-        buffer_put(out, "  %12llu of %llu  %8.4f %%\n", (ull)list[i].solvable, (ull)sums->games_a_choice,
-                   share(sums, (double)list[i].solvable));
+        buffer_put(out, "  %12llu of %llu  %8.4f %%\n", (ull)list[i].solvable,
+                   (ull)sums->games_a_choice, share(sums, (double)list[i].solvable));
     }
 }
 
 static void text_spread(struct buffer *out, struct sweep_sums *sums)
 {
     const struct spread spread = spread_of(sums);
-    buffer_put(out, "solvable on average: %.0f of %llu (%.4f %%)\n", spread.mean, (ull)sums->games_a_choice,
-               share(sums, spread.mean));
+    buffer_put(out, "solvable on average: %.0f of %llu (%.4f %%)\n", spread.mean,
+               (ull)sums->games_a_choice, share(sums, spread.mean));
     buffer_put(out, "share of the choices, and at most so many are solvable:\n");
     for (size_t i = 0; i < PERCENTS; i++)
         buffer_put(out, "%7u %%  %12u  %8.4f %%%s\n", percents[i], spread.at_percent[i],
@@ -148,7 +148,8 @@ static void text_spread(struct buffer *out, struct sweep_sums *sums)
     if (sums->usual.solvable == 0) return;
     buffer_put(out, "the usual tiles:\n ");
     put_tiles(out, &sums->usual, sums->choose);
-    buffer_put(out, "  %12llu of %llu  %8.4f %%; %llu choices are easier, %llu as easy, %llu harder\n",
+    buffer_put(out,
+               "  %12llu of %llu  %8.4f %%; %llu choices are easier, %llu as easy, %llu harder\n",
                (ull)sums->usual.solvable, (ull)sums->games_a_choice,
                share(sums, (double)sums->usual.solvable), (ull)spread.easier_than_usual,
                (ull)spread.as_easy_as_usual - 1,
@@ -158,8 +159,8 @@ static void text_spread(struct buffer *out, struct sweep_sums *sums)
 void sweep_text(struct buffer *out, struct sweep_sums *sums)
 {
     buffer_put(out, "%llu choices of %u large tiles from %llu to %llu; %llu summed up in full\n",
-               (ull)sums->choices_in_all, sums->choose, (ull)sums->large.first, (ull)sums->large.last,
-               (ull)sums->choices);
+               (ull)sums->choices_in_all, sums->choose, (ull)sums->large.first,
+               (ull)sums->large.last, (ull)sums->choices);
     if (sums->solvable != NULL && sums->choices != 0) text_spread(out, sums);
     text_choices(out, sums, "easiest:", sums->best);
     text_choices(out, sums, "hardest:", sums->worst);

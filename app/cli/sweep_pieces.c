@@ -29,8 +29,9 @@ size_t pieces_at_once(const struct sweep_run *run)
 static size_t terms_of_piece(const struct piece *piece)
 {
     const struct sweep_run *const run = piece->run;
-    const uint64_t above =
-        piece->given_count > 0 ? run->large.last - piece->given[piece->given_count - 1] : run->tiles;
+    const uint64_t above = piece->given_count > 0
+                               ? run->large.last - piece->given[piece->given_count - 1]
+                               : run->tiles;
     return (size_t)choose_ways(above, piece->chosen - piece->given_count);
 }
 
@@ -53,9 +54,10 @@ static void run_piece(void *argument, size_t index)
 {
     struct piece *const piece = (struct piece *)argument + index;
     if (piece->was_stored) return;
-    piece->status = watch_tick(NULL) != 0 ? TALLY_STOPPED
-                                          : tally_sweep_run(piece->run->sweep, piece->chosen, piece->given,
-                                                            piece->given_count, take_term, piece);
+    piece->status = watch_tick(NULL) != 0
+                        ? TALLY_STOPPED
+                        : tally_sweep_run(piece->run->sweep, piece->chosen, piece->given,
+                                          piece->given_count, take_term, piece);
 }
 
 /* Room for the terms of each piece, and the terms themselves where the database has them. */
@@ -67,8 +69,8 @@ static int load_pieces(struct sweep_run *run, struct piece *pieces, size_t count
         piece->terms = malloc(piece->room * sizeof *piece->terms + 1);
         if (piece->terms == NULL) return fail_survey(TALLY_NO_MEMORY);
         if (!is_kept || run->path == NULL) continue;
-        switch (
-            pieces_load(&run->database, key_of(piece), piece->terms, piece->room, run->most[piece->chosen])) {
+        switch (pieces_load(&run->database, key_of(piece), piece->terms, piece->room,
+                            run->most[piece->chosen])) {
         case PIECE_MISSING: break;
         case PIECE_FOUND:
             piece->was_stored = true;

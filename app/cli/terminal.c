@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colour and the terminal. No locale is set up: that would cost a tenth of the time in which a game is
- * solved.
+ * Colour and the terminal. No locale is set up: that would cost a tenth of the time in which a game
+ * is solved.
  */
 #include "cli/terminal.h"
 

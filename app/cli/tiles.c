@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board. Frames are drawn with the box characters of Unicode where the terminal has them, else in ASCII.
+ * The board. Frames are drawn with the box characters of Unicode where the terminal has them, else
+ * in ASCII.
  */
 #include "cli/tiles.h"
 
@@ -55,7 +56,8 @@ static void draw_tile(const char *wall, uint64_t number, size_t inner_width)
     draw_face(wall, face, inner_width, PAINT_NUMBER);
 }
 
-static void draw_row(const struct frame *frame, const uint64_t *numbers, size_t count, size_t inner_width)
+static void draw_row(const struct frame *frame, const uint64_t *numbers, size_t count,
+                     size_t inner_width)
 {
     for (int line = 0; line < 3; line++) {
         buffer_fill(&output, ' ', BOARD_MARGIN);
@@ -107,10 +109,12 @@ void draw_board(const tally_game *game)
     buffer_char(&output, '\n');
     for (size_t i = 0; i < count; i += row) {
         const size_t left = count - i;
-        draw_row(is_utf8 ? &round_frame : &plain_frame, numbers + i, left < row ? left : row, inner_width);
+        draw_row(is_utf8 ? &round_frame : &plain_frame, numbers + i, left < row ? left : row,
+                 inner_width);
     }
     buffer_char(&output, '\n');
-    draw_target(is_utf8 ? &double_frame : &plain_frame, tally_game_target(game), row * tile_width - 1);
+    draw_target(is_utf8 ? &double_frame : &plain_frame, tally_game_target(game),
+                row * tile_width - 1);
     buffer_char(&output, '\n');
 }
 

@@ -44,7 +44,8 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
-    struct listing listing = {.form = form_of_call(call, true), .is_json = call->common[OPT_JSON].is_set};
+    struct listing listing = {.form = form_of_call(call, true),
+                              .is_json = call->common[OPT_JSON].is_set};
     const tally_sink sink = {.user = &listing, .solution = take_value};
     tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
     const tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
@@ -66,9 +67,11 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     } else if (outcome.bound == TALLY_BOUND_MEMORY) {
         fail_stopped("memory ran out; more may exist; raise --memory");
     } else if (outcome.bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
-        fail_stopped("%s; more may exist", watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+        fail_stopped("%s; more may exist",
+                     watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
     }
-    if (outcome.bound != TALLY_BOUND_NONE && outcome.bound != TALLY_BOUND_VALUE) return EXIT_STOPPED;
+    if (outcome.bound != TALLY_BOUND_NONE && outcome.bound != TALLY_BOUND_VALUE)
+        return EXIT_STOPPED;
     return listing.count > 0 ? EXIT_SOLVED : EXIT_MISSED;
 }
 
@@ -81,7 +84,8 @@ int run_values(struct call *call)
     if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_VALUES);
     const bool has_range = call->common[OPT_TARGETS].is_set;
     tally_range range = {1, 1};
-    if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range)) return EXIT_USAGE;
+    if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range))
+        return EXIT_USAGE;
     tally_game *game = NULL;
     const bool has_id = call->argument_count > 0 && strchr(call->arguments[0], ':') != NULL;
     if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game))

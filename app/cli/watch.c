@@ -12,7 +12,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-static atomic_bool was_interrupted = false; /* lock-free, as a signal handler needs; read by every thread */
+static atomic_bool was_interrupted =
+    false; /* lock-free, as a signal handler needs; read by every thread */
 static atomic_bool has_timed_out = false;
 static uint64_t deadline_ms = UINT64_MAX;
 static bool is_for_all = false;  /* one deadline for all searches */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pool of workers. A job is a task and a counter of indices, from which each worker takes the next one; a
- * job is done when every index was taken and every worker that joined has left. Workers sleep on a condition
- * between jobs. Where fewer threads can be started than asked for, those that run do all the work.
+ * The pool of workers. A job is a task and a counter of indices, from which each worker takes the
+ * next one; a job is done when every index was taken and every worker that joined has left. Workers
+ * sleep on a condition between jobs. Where fewer threads can be started than asked for, those that
+ * run do all the work.
  */
 #include "common/executor.h"
 
@@ -48,7 +49,8 @@ static void *worker(void *user)
     uint64_t job_done = 0;
     pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (!pool->is_ending && pool->job == job_done) pthread_cond_wait(&pool->has_job, &pool->lock);
+        while (!pool->is_ending && pool->job == job_done)
+            pthread_cond_wait(&pool->has_job, &pool->lock);
         if (pool->is_ending) break;
         job_done = pool->job;
         pool->inside++;
@@ -77,7 +79,8 @@ static void start_threads(struct thread_pool *pool)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void run_job(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count)
+static void run_job(void *context, void (*task)(void *argument, size_t index), void *argument,
+                    size_t count)
 {
     struct thread_pool *const pool = context;
     if (pool->executor.width == 1 || count < 2) {
@@ -109,7 +112,8 @@ struct thread_pool *thread_pool_new(size_t width)
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->has_job, NULL);
     pthread_cond_init(&pool->all_left, NULL);
-    pool->executor = (tally_executor){.context = pool, .width = width > 0 ? width : 1, .run = run_job};
+    pool->executor =
+        (tally_executor){.context = pool, .width = width > 0 ? width : 1, .run = run_job};
     return pool;
 }
 

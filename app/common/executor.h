@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads to lend to the library: a pool of workers that wait for tasks. The thread that asks works too, so a
- * pool of width 1 has no thread of its own. Threads are started when they are first needed: a search that
- * never asks costs none.
+ * Threads to lend to the library: a pool of workers that wait for tasks. The thread that asks works
+ * too, so a pool of width 1 has no thread of its own. Threads are started when they are first
+ * needed: a search that never asks costs none.
  *
  * One pool serves one caller at a time; a task must not ask the pool that it runs on.
  */
@@ -13,7 +13,8 @@
 
 struct thread_pool;
 
-/* A pool that runs up to width tasks at once, width at least 1; NULL where no memory is to be had. */
+/* A pool that runs up to width tasks at once, width at least 1; NULL where no memory is to be had.
+ */
 struct thread_pool *thread_pool_new(size_t width);
 
 /* Waits for the workers to end. NULL is fine. */

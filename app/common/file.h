@@ -6,12 +6,12 @@
  *     if (file_begin(&file, path) && file_write(&file, bytes, count)) file_end(&file);
  *     else file_drop(&file);
  *
- * What is written goes to a file beside the one that is meant (".tally-PROCESS"), which takes its place at
- * the end, once the disk has it. So a full disk, an error or a killed process leaves the file of before.
- * Where a link stands in the path, the file that the link leads to is meant.
+ * What is written goes to a file beside the one that is meant (".tally-PROCESS"), which takes its
+ * place at the end, once the disk has it. So a full disk, an error or a killed process leaves the
+ * file of before. Where a link stands in the path, the file that the link leads to is meant.
  *
- * A file that is an SQLite database, or that belongs to one, is refused. What is no regular file (a pipe, a
- * device) is written in place, and so is a file in a directory that takes no new ones.
+ * A file that is an SQLite database, or that belongs to one, is refused. What is no regular file (a
+ * pipe, a device) is written in place, and so is a file in a directory that takes no new ones.
  */
 #ifndef TALLY_COMMON_FILE_H
 #define TALLY_COMMON_FILE_H
@@ -46,8 +46,9 @@ static inline bool file_is_beside(const struct file_writer *file)
 /* Whether these first bytes of a file are those of an SQLite database or of its journals. */
 bool file_is_database(const unsigned char *head, size_t count);
 
-/* Before anything is opened: where standard input, output or error is closed, its number must not become that
- * of a file, which would get what is meant for a person. Reading and writing there still fails. */
+/* Before anything is opened: where standard input, output or error is closed, its number must not
+ * become that of a file, which would get what is meant for a person. Reading and writing there
+ * still fails. */
 void file_keep_standard(void);
 
 #endif

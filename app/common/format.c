@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * printf() into a buffer: once to see how long the text is, where it does not fit what room there is.
+ * printf() into a buffer: once to see how long the text is, where it does not fit what room there
+ * is.
  */
 #include "common/format.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Appending to a buffer what printf() would print: for texts with many numbers that nobody waits for, such as
- * pictures and summaries. Apart from buffer.h, which the page is compiled with too, since it needs stdio.
+ * Appending to a buffer what printf() would print: for texts with many numbers that nobody waits
+ * for, such as pictures and summaries. Apart from buffer.h, which the page is compiled with too,
+ * since it needs stdio.
  */
 #ifndef TALLY_COMMON_FORMAT_H
 #define TALLY_COMMON_FORMAT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections. connection_go_on() does as much as it can without waiting, which is mostly a whole request:
- * one recv() and one writev().
+ * Connections. connection_go_on() does as much as it can without waiting, which is mostly a whole
+ * request: one recv() and one writev().
  */
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "httpd/connection.h"
@@ -39,7 +39,7 @@ struct connection *connection_new(struct server *server, int socket, const char 
     return connection;
 }
 
-/* ---- Requests begin and end -------------------------------------------------------------------------- */
+/* ---- Requests begin and end ------------------------------------------------------------------ */
 
 static void end_request(struct connection *connection)
 {
@@ -95,7 +95,7 @@ static void go_to_next_request(struct connection *connection)
     connection->phase_us = connection->moved_us = clock_us();
 }
 
-/* ---- Coming in --------------------------------------------------------------------------------------- */
+/* ---- Coming in ------------------------------------------------------------------------------- */
 
 /* False where there is nothing more for now, or the client has gone. */
 static bool receive(struct connection *connection)
@@ -111,8 +111,8 @@ static bool receive(struct connection *connection)
         memmove(connection->in, connection->in + connection->in_at, connection->in_length);
         connection->in_at = 0;
     }
-    const ssize_t count =
-        recv(connection->socket, connection->in + connection->in_length, IN_BYTES - connection->in_length, 0);
+    const ssize_t count = recv(connection->socket, connection->in + connection->in_length,
+                               IN_BYTES - connection->in_length, 0);
     if (count > 0) {
         connection->in_length += (size_t)count;
         connection->moved_us = clock_us();
@@ -141,7 +141,8 @@ static void give_back_room(struct connection *connection)
 /* Begins a request with the bytes of its head, or with as many as could be read. */
 static bool begin_request(struct connection *connection, size_t length)
 {
-    struct exchange *const exchange = exchange_new(connection, connection->in + connection->in_at, length);
+    struct exchange *const exchange =
+        exchange_new(connection, connection->in + connection->in_at, length);
     take(connection, length);
     connection->exchange = exchange;
     if (exchange == NULL) connection_lacks_memory(connection);
@@ -185,9 +186,11 @@ static bool take_head(struct connection *connection)
     size_t length = 0;
     drop_empty_lines(connection);
     const size_t count = connection->in_length - connection->in_at;
-    if (count == 0 || (count == 1 && connection->in[connection->in_at] == '\r' && connection->seen == 0))
+    if (count == 0 ||
+        (count == 1 && connection->in[connection->in_at] == '\r' && connection->seen == 0))
         return false;
-    switch (head_find_end(connection->in + connection->in_at, count, &connection->seen, &length, &problem)) {
+    switch (head_find_end(connection->in + connection->in_at, count, &connection->seen, &length,
+                          &problem)) {
     case HEAD_PARTIAL: return false;
     case HEAD_REFUSED: refuse_head(connection, &problem); return true;
     case HEAD_WHOLE: break;
@@ -223,7 +226,8 @@ static bool take_body(struct connection *connection)
         const enum framing_step step =
             framing_take(&connection->framing, connection->in + connection->in_at,
                          connection->in_length - connection->in_at, &taken, &body, &length);
-        if (step == FRAMING_BODY) server_take_body(connection->server, connection->exchange, body, length);
+        if (step == FRAMING_BODY)
+            server_take_body(connection->server, connection->exchange, body, length);
         take(connection, taken);
         if (connection->state != READS_BODY) return true;
         if (step == FRAMING_MORE) return false;
@@ -239,7 +243,7 @@ static bool take_body(struct connection *connection)
     }
 }
 
-/* ---- Going out --------------------------------------------------------------------------------------- */
+/* ---- Going out ------------------------------------------------------------------------------- */
 
 static const char *word_of(unsigned status)
 {
@@ -304,7 +308,8 @@ static void say_length(struct connection *connection, size_t length)
     buffer_text(&connection->out, "\r\n");
 }
 
-void connection_answer(struct connection *connection, const char *text, size_t length, bool is_lasting)
+void connection_answer(struct connection *connection, const char *text, size_t length,
+                       bool is_lasting)
 {
     say_length(connection, length);
     connection->text = text;
@@ -389,8 +394,9 @@ static bool send_all(struct connection *connection)
             {connection->out.data + connection->sent, connection->out.length - connection->sent},
             {(void *)(uintptr_t)connection->text, connection->text_length}};
         const bool has_out = parts[0].iov_len > 0;
-        const ssize_t count = has_out ? writev(connection->socket, parts, parts[1].iov_len > 0 ? 2 : 1)
-                                      : writev(connection->socket, parts + 1, 1);
+        const ssize_t count = has_out
+                                  ? writev(connection->socket, parts, parts[1].iov_len > 0 ? 2 : 1)
+                                  : writev(connection->socket, parts + 1, 1);
         if (count >= 0) {
             note_sent(connection, (size_t)count);
             continue;
@@ -451,7 +457,7 @@ static bool send_answer(struct connection *connection)
     return true;
 }
 
-/* ---- Going on ---------------------------------------------------------------------------------------- */
+/* ---- Going on -------------------------------------------------------------------------------- */
 
 static void drop_input(struct connection *connection)
 {
@@ -468,7 +474,8 @@ static bool look_at_answer(struct connection *connection)
 {
     connection->moved_us = clock_us();
     if (connection->is_stream) connection->state = SENDS;
-    else if (connection->exchange->is_long) server_answer_long(connection->server, connection->exchange);
+    else if (connection->exchange->is_long)
+        server_answer_long(connection->server, connection->exchange);
     return connection->state != WAITS;
 }
 
@@ -508,14 +515,16 @@ short connection_events(const struct connection *connection)
     return 0;
 }
 
-bool connection_look_at_clock(struct connection *connection, const struct patience *patience, uint64_t now_us)
+bool connection_look_at_clock(struct connection *connection, const struct patience *patience,
+                              uint64_t now_us)
 {
     const bool reads = connection->state == READS_HEAD || connection->state == READS_BODY;
     const uint64_t most_us = reads                          ? patience->await_us
                              : connection->state == LINGERS ? (uint64_t)LINGER_US
                                                             : patience->answer_us;
     const bool is_slow = now_us >= connection->phase_us + most_us;
-    const bool is_silent = connection->state != WAITS && now_us >= connection->moved_us + patience->silent_us;
+    const bool is_silent =
+        connection->state != WAITS && now_us >= connection->moved_us + patience->silent_us;
     if (!is_slow && !is_silent) return false;
     const bool is_counted = is_slow && connection->state != LINGERS;
     end(connection);

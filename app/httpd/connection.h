@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A connection: requests come in, answers go out, one after the other. It belongs to the thread of its loop,
- * which alone touches it.
+ * A connection: requests come in, answers go out, one after the other. It belongs to the thread of
+ * its loop, which alone touches it.
  *
  *     READS_HEAD --> READS_BODY --> WAITS --> SENDS --> READS_HEAD, or LINGERS, or closed
  *          |              |           ^         |
  *          |              |           +---------+     a stream that has nothing to send
  *          +--------------+-------------------^       an answer that is there at once
  *
- * A connection that is to end after its answer lingers: what its client still sends is read and dropped for a
- * moment, so that the answer is not lost with it.
+ * A connection that is to end after its answer lingers: what its client still sends is read and
+ * dropped for a moment, so that the answer is not lost with it.
  */
 #ifndef TALLY_HTTPD_CONNECTION_H
 #define TALLY_HTTPD_CONNECTION_H
@@ -70,8 +70,8 @@ struct connection *connection_new(struct server *server, int socket, const char 
 /* Closes it, and frees it. */
 void connection_free(struct connection *connection);
 
-/* What poll() said of the socket, and where it is to go on though poll() said nothing (0). When it returns
- * the state may be ENDED, and nothing but connection_free() is left. */
+/* What poll() said of the socket, and where it is to go on though poll() said nothing (0). When it
+ * returns the state may be ENDED, and nothing but connection_free() is left. */
 void connection_go_on(struct connection *connection, short events);
 
 /* What poll() is to wait for. */
@@ -81,15 +81,16 @@ short connection_events(const struct connection *connection);
 bool connection_look_at_clock(struct connection *connection, const struct patience *patience,
                               uint64_t now_us);
 
-/* ---- For whoever answers ----------------------------------------------------------------------------- */
+/* ---- For whoever answers --------------------------------------------------------------------- */
 
-/* Begins the head of the answer, with its status; the headers are appended to what is returned, each ended by
- * CR LF. */
+/* Begins the head of the answer, with its status; the headers are appended to what is returned,
+ * each ended by CR LF. */
 struct buffer *connection_begin_answer(struct connection *connection, unsigned status);
 
-/* Ends the head, and answers with that text, which is to stay until the caller's caller returns, or, where it
- * is lasting, for ever. Without memory the answer is one that says that. */
-void connection_answer(struct connection *connection, const char *text, size_t length, bool is_lasting);
+/* Ends the head, and answers with that text, which is to stay until the caller's caller returns,
+ * or, where it is lasting, for ever. Without memory the answer is one that says that. */
+void connection_answer(struct connection *connection, const char *text, size_t length,
+                       bool is_lasting);
 
 /* The same with the length said, but no text: HEAD. */
 void connection_answer_head(struct connection *connection, size_t length);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The door. Whoever comes while as many connections as may be are open waits in the system's backlog.
+ * The door. Whoever comes while as many connections as may be are open waits in the system's
+ * backlog.
  */
 #include "httpd/door.h"
 
@@ -22,8 +23,8 @@
 enum {
     BACKLOG = 1024,
     LOOK_AGAIN_MS = 20,
-    SEND_BYTES =
-        64 << 10 /* that the system keeps for a client that does not read; by itself it would take MB */
+    SEND_BYTES = 64 << 10 /* that the system keeps for a client that does not read; by itself it
+                             would take MB */
 };
 
 union address {
@@ -43,7 +44,7 @@ struct door {
     pthread_t thread;
 };
 
-/* ---- Listening --------------------------------------------------------------------------------------- */
+/* ---- Listening ------------------------------------------------------------------------------- */
 
 static bool read_address(const char *bind, uint16_t port, union address *address)
 {
@@ -67,7 +68,8 @@ static uint16_t port_of(int socket)
     return ntohs(address.any.sa_family == AF_INET6 ? address.v6.sin6_port : address.v4.sin_port);
 }
 
-/* A server that is begun anew takes its port back at once, although old connections linger on it. */
+/* A server that is begun anew takes its port back at once, although old connections linger on it.
+ */
 static bool listen_at(int listening, const union address *address)
 {
     const int yes = 1, no = 0;
@@ -80,7 +82,8 @@ static bool listen_at(int listening, const union address *address)
     return flags >= 0 && fcntl(listening, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-struct door *door_open(const char *bind, uint16_t port, uint32_t connections_most, struct metrics *metrics)
+struct door *door_open(const char *bind, uint16_t port, uint32_t connections_most,
+                       struct metrics *metrics)
 {
     union address address;
     if (!read_address(bind, port, &address)) {
@@ -108,7 +111,7 @@ uint16_t door_port(const struct door *door)
     return door->port;
 }
 
-/* ---- Letting in -------------------------------------------------------------------------------------- */
+/* ---- Letting in ------------------------------------------------------------------------------ */
 
 static bool has_room(const struct door *door)
 {
@@ -131,9 +134,10 @@ static void write_address(const union address *address, char text[INET6_ADDRSTRL
 {
     static const char mapped[] = "::ffff:";
     const int family = address->any.sa_family;
-    const void *const bytes =
-        family == AF_INET6 ? (const void *)&address->v6.sin6_addr : (const void *)&address->v4.sin_addr;
-    if (inet_ntop(family, bytes, text, INET6_ADDRSTRLEN) == NULL) snprintf(text, INET6_ADDRSTRLEN, "-");
+    const void *const bytes = family == AF_INET6 ? (const void *)&address->v6.sin6_addr
+                                                 : (const void *)&address->v4.sin_addr;
+    if (inet_ntop(family, bytes, text, INET6_ADDRSTRLEN) == NULL)
+        snprintf(text, INET6_ADDRSTRLEN, "-");
     const size_t prefix = sizeof mapped - 1;
     if (strncmp(text, mapped, prefix) == 0 && strchr(text, '.') != NULL)
         memmove(text, text + prefix, strlen(text + prefix) + 1);

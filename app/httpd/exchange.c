@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exchanges: how a long answer passes from the worker that makes it to the connection that sends it.
+ * Exchanges: how a long answer passes from the worker that makes it to the connection that sends
+ * it.
  */
 #include "httpd/exchange.h"
 
@@ -84,7 +85,7 @@ void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_
     exchange->is_long = true;
 }
 
-/* ---- The worker's side ------------------------------------------------------------------------------- */
+/* ---- The worker's side ----------------------------------------------------------------------- */
 
 /* With the lock, which keeps the connection from leaving meanwhile. */
 static void wake(struct exchange *exchange)
@@ -127,7 +128,8 @@ static int tick(void *user)
            thread_us() >= passage->slice_end_us;
 }
 
-/* What the text becomes on its way: as it is, or compressed. Without the lock, since that takes its time. */
+/* What the text becomes on its way: as it is, or compressed. Without the lock, since that takes its
+ * time. */
 static const struct buffer *prepare(struct passage *passage, bool is_last)
 {
     if (passage->gzip == NULL) return &passage->text;
@@ -158,7 +160,8 @@ static bool has_room(const struct passage *passage)
     return passage->ready.length - passage->taken < STREAM_HELD_BYTES;
 }
 
-/* With the lock. Waits a moment until the client has taken enough; false: it is not to be waited for. */
+/* With the lock. Waits a moment until the client has taken enough; false: it is not to be waited
+ * for. */
 static bool wait_a_moment(struct passage *passage)
 {
     const uint64_t until_us = clock_us() + LOOK_EVERY_US;
@@ -171,8 +174,8 @@ static bool wait_a_moment(struct passage *passage)
     return true;
 }
 
-/* With the lock. Waits until the client has taken enough, and meanwhile lets others have its place; false
- * where the client does not in time, or the search is to end. */
+/* With the lock. Waits until the client has taken enough, and meanwhile lets others have its place;
+ * false where the client does not in time, or the search is to end. */
 static bool wait_for_room(struct exchange *exchange)
 {
     struct passage *const passage = &exchange->passage;
@@ -194,7 +197,8 @@ static bool flow(void *user)
 {
     struct exchange *const exchange = user;
     struct passage *const passage = &exchange->passage;
-    if (passage->text.length < (size_t)(passage->is_streaming ? PIECE_BYTES : STREAM_AT_BYTES)) return true;
+    if (passage->text.length < (size_t)(passage->is_streaming ? PIECE_BYTES : STREAM_AT_BYTES))
+        return true;
     if (!passage->is_streaming && exchange->wants_gzip) passage->gzip = gzip_new();
     const struct buffer *const prepared = prepare(passage, false);
     pthread_mutex_lock(&passage->lock);
@@ -215,7 +219,8 @@ static void finish(struct exchange *exchange, struct answer_end end, enum proble
 {
     struct passage *const passage = &exchange->passage;
     const bool is_whole = !passage->is_streaming;
-    const bool is_packed = is_whole && exchange->wants_gzip && passage->text.length >= GZIP_WORTH_BYTES &&
+    const bool is_packed = is_whole && exchange->wants_gzip &&
+                           passage->text.length >= GZIP_WORTH_BYTES &&
                            gzip_text(&passage->packed, passage->text.data, passage->text.length, 5);
     const struct buffer *const prepared = is_whole ? NULL : prepare(passage, true);
     pthread_mutex_lock(&passage->lock);
@@ -264,7 +269,7 @@ void exchange_refuse(struct exchange *exchange)
     finish(exchange, (struct answer_end){.status = TALLY_OK}, PROBLEM_BUSY);
 }
 
-/* ---- The connection's side --------------------------------------------------------------------------- */
+/* ---- The connection's side ------------------------------------------------------------------- */
 
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
 {

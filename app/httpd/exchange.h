@@ -2,16 +2,15 @@
 /*
  * An exchange: one request and its answer.
  *
- * A short question is answered at once by the thread that read the request. A long one goes to the queue
- * while its connection waits, and a worker writes the answer:
+ * A short question is answered at once by the thread that read the request. A long one goes to the
+ * queue while its connection waits, and a worker writes the answer:
  *
  *     thread of the connection                         worker
  *     queue_push(), waits  -------------------------->  answer_question()
- *                                                          exchange_flow(): text, perhaps as gzip -> ready
- *     woken  <---------------------- when all is there, or more than fits (it is streamed from then on)
- *     the whole answer, or exchange_read() <---- ready     waits where too much is ready and not yet read,
- *                                                          and makes way for others (queue_stall())
- *     exchange_leave()                                  exchange_finish()
+ *                                                          exchange_flow(): text, perhaps as gzip
+ * -> ready woken  <---------------------- when all is there, or more than fits (it is streamed from
+ * then on) the whole answer, or exchange_read() <---- ready     waits where too much is ready and
+ * not yet read, and makes way for others (queue_stall()) exchange_leave() exchange_finish()
  *
  * Both sides hold a reference; whoever lets go last frees. What both touch is guarded by lock.
  */
@@ -38,7 +37,8 @@ struct queue;
 
 enum {
     URI_SHOWN_MAX = 1024,
-    STREAM_HELD_BYTES = 256 << 10 /* of a stream, not yet taken: then the search waits for the client */
+    STREAM_HELD_BYTES =
+        256 << 10 /* of a stream, not yet taken: then the search waits for the client */
 };
 
 /* What a long answer passes through. */
@@ -125,9 +125,9 @@ void exchange_release(struct exchange *exchange);
 void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_bool *is_ending,
                          struct metrics *metrics);
 
-/* The worker's side: answers the question, and wakes the connection. slice_us, where it is not 0, is the time
- * that the worker has for it; false: that was not enough, or the memory was not, and somebody else is to
- * begin anew. */
+/* The worker's side: answers the question, and wakes the connection. slice_us, where it is not 0,
+ * is the time that the worker has for it; false: that was not enough, or the memory was not, and
+ * somebody else is to begin anew. */
 bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
                      uint64_t slice_us);
 

@@ -78,8 +78,8 @@ static bool take_byte(struct framing *framing, char byte)
     return false;
 }
 
-enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count, size_t *taken,
-                               const char **body, size_t *body_length)
+enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count,
+                               size_t *taken, const char **body, size_t *body_length)
 {
     for (*taken = 0;;) {
         const bool is_plain = framing->place == FRAMING_PLAIN;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the body of a request ends: after as many bytes as its head says, or after its last chunk. Chunks are
- * read as strictly as heads are: each line ends with CR LF, and a size has at most eight digits.
+ * Where the body of a request ends: after as many bytes as its head says, or after its last chunk.
+ * Chunks are read as strictly as heads are: each line ends with CR LF, and a size has at most eight
+ * digits.
  */
 #ifndef TALLY_HTTPD_FRAMING_H
 #define TALLY_HTTPD_FRAMING_H
@@ -40,9 +41,9 @@ enum framing_step {
 
 struct framing framing_begin(bool is_chunked, uint64_t length);
 
-/* Goes on with bytes, count of them, and tells how many it took. To be called until it says that there is no
- * more. */
-enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count, size_t *taken,
-                               const char **body, size_t *body_length);
+/* Goes on with bytes, count of them, and tells how many it took. To be called until it says that
+ * there is no more. */
+enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count,
+                               size_t *taken, const char **body, size_t *body_length);
 
 #endif

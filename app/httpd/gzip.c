@@ -77,7 +77,8 @@ static bool run(z_stream *stream, struct buffer *out, const char *text, size_t l
     }
 }
 
-bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length, bool is_last)
+bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length,
+                bool is_last)
 {
     return run(&gzip->stream, out, text, length, is_last ? Z_FINISH : Z_SYNC_FLUSH);
 }

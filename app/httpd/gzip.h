@@ -26,6 +26,7 @@ struct gzip *gzip_new(void);
 void gzip_free(struct gzip *gzip);
 
 /* Appends what can be read once this much of the text is there. */
-bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length, bool is_last);
+bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length,
+                bool is_last);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heads of requests. Only the headers that the service heeds are looked at; the others need to have the right
- * form. A header that matters and is given twice is refused where the two could be at odds.
+ * Heads of requests. Only the headers that the service heeds are looked at; the others need to have
+ * the right form. A header that matters and is given twice is refused where the two could be at
+ * odds.
  */
 #include "httpd/head.h"
 
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- The end ----------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 static bool refuse(struct problem *problem, enum problem_code code, const char *detail)
 {
@@ -24,7 +25,8 @@ static bool refuse_header(struct problem *problem, const char *detail)
 
 static bool is_letter_or_digit(unsigned char byte)
 {
-    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+           (byte >= 'a' && byte <= 'z');
 }
 
 /* Of a method or a header's name: RFC 9110, 5.6.2. */
@@ -46,7 +48,8 @@ static const char *fault_of_byte(const char *bytes, size_t at)
     const unsigned char byte = (unsigned char)bytes[at];
     if (at == 0 && !is_token(byte)) return "this is not HTTP";
     if (byte == '\r') return bytes[at + 1] == '\n' ? NULL : "a CR is not followed by LF";
-    if (byte == '\n') return at > 0 && bytes[at - 1] == '\r' ? NULL : "a line does not end with CR LF";
+    if (byte == '\n')
+        return at > 0 && bytes[at - 1] == '\r' ? NULL : "a line does not end with CR LF";
     if ((byte < 0x20 && byte != '\t') || byte == 0x7f) return "a control character is in the head";
     return NULL;
 }
@@ -72,7 +75,7 @@ enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, siz
     return count < HEAD_BYTES_MOST ? HEAD_PARTIAL : too_large(bytes, count, problem);
 }
 
-/* ---- The first line ---------------------------------------------------------------------------------- */
+/* ---- The first line -------------------------------------------------------------------------- */
 
 static bool read_version(struct head *head, const char *version, struct problem *problem)
 {
@@ -103,7 +106,7 @@ static bool read_first_line(struct head *head, char *line, struct problem *probl
     return refuse_header(problem, "the target does not begin with /");
 }
 
-/* ---- Headers ----------------------------------------------------------------------------------------- */
+/* ---- Headers --------------------------------------------------------------------------------- */
 
 /* What is known of the headers so far. */
 struct headers {
@@ -139,7 +142,8 @@ static bool take_length(struct head *head, struct headers *headers, const char *
                         struct problem *problem)
 {
     headers->lengths++;
-    return read_length(value, &head->length) || refuse_header(problem, "Content-Length is not a number");
+    return read_length(value, &head->length) ||
+           refuse_header(problem, "Content-Length is not a number");
 }
 
 static bool take_coding(struct head *head, struct headers *headers, const char *value,
@@ -153,7 +157,8 @@ static bool take_coding(struct head *head, struct headers *headers, const char *
 static bool take_host(struct headers *headers, const char *value, struct problem *problem)
 {
     headers->hosts++;
-    return strpbrk(value, " \t,/@") == NULL || refuse_header(problem, "Host is not the name of one");
+    return strpbrk(value, " \t,/@") == NULL ||
+           refuse_header(problem, "Host is not the name of one");
 }
 
 static void take_first(const char **text, const char *value)
@@ -161,11 +166,12 @@ static void take_first(const char **text, const char *value)
     if (*text == NULL) *text = value;
 }
 
-static bool take_header(struct head *head, struct headers *headers, const char *name, const char *value,
-                        struct problem *problem)
+static bool take_header(struct head *head, struct headers *headers, const char *name,
+                        const char *value, struct problem *problem)
 {
     if (strcasecmp(name, "Content-Length") == 0) return take_length(head, headers, value, problem);
-    if (strcasecmp(name, "Transfer-Encoding") == 0) return take_coding(head, headers, value, problem);
+    if (strcasecmp(name, "Transfer-Encoding") == 0)
+        return take_coding(head, headers, value, problem);
     if (strcasecmp(name, "Host") == 0) return take_host(headers, value, problem);
     if (strcasecmp(name, "Connection") == 0) {
         headers->wants_close |= has_word(value, "close");
@@ -183,9 +189,11 @@ static bool take_header(struct head *head, struct headers *headers, const char *
 }
 
 /* NAME: VALUE, with blanks around the value taken away. */
-static bool read_header(struct head *head, struct headers *headers, char *line, struct problem *problem)
+static bool read_header(struct head *head, struct headers *headers, char *line,
+                        struct problem *problem)
 {
-    if (line[0] == ' ' || line[0] == '\t') return refuse_header(problem, "a header goes on on a second line");
+    if (line[0] == ' ' || line[0] == '\t')
+        return refuse_header(problem, "a header goes on on a second line");
     size_t at = 0;
     while (is_token((unsigned char)line[at])) at++;
     if (line[at] == ' ' || line[at] == '\t')
@@ -196,12 +204,14 @@ static bool read_header(struct head *head, struct headers *headers, char *line, 
     size_t length = strlen(value);
     while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t')) length--;
     value[length] = '\0';
-    if (++headers->count > HEADERS_MOST) return refuse(problem, PROBLEM_HEAD_SIZE, "at most 200 headers");
+    if (++headers->count > HEADERS_MOST)
+        return refuse(problem, PROBLEM_HEAD_SIZE, "at most 200 headers");
     return take_header(head, headers, line, value, problem);
 }
 
 /* What the headers say together. */
-static bool check_together(struct head *head, const struct headers *headers, struct problem *problem)
+static bool check_together(struct head *head, const struct headers *headers,
+                           struct problem *problem)
 {
     const bool may_have_body = strcmp(head->method, "POST") == 0;
     if (headers->lengths + headers->codings > 1)
@@ -241,7 +251,7 @@ bool head_read(struct head *head, char *bytes, size_t length, struct problem *pr
     return check_together(head, &headers, problem);
 }
 
-/* ---- Targets ----------------------------------------------------------------------------------------- */
+/* ---- Targets --------------------------------------------------------------------------------- */
 
 static int value_of_digit(char digit)
 {

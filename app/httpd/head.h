@@ -2,10 +2,11 @@
 /*
  * The head of a request: its first line and its headers, read strictly.
  *
- * What another reader could understand differently is refused, since behind a proxy two readers that differ
- * about where a request ends take a part of one for another one: lines that do not end with CR LF, a NUL or
- * another control character, a header that goes on on a second line, a blank in a header's name or before its
- * colon, a length that is said twice or is no number, and versions but HTTP/1.0 and 1.1.
+ * What another reader could understand differently is refused, since behind a proxy two readers
+ * that differ about where a request ends take a part of one for another one: lines that do not end
+ * with CR LF, a NUL or another control character, a header that goes on on a second line, a blank
+ * in a header's name or before its colon, a length that is said twice or is no number, and versions
+ * but HTTP/1.0 and 1.1.
  *
  *     head_find_end()   over the bytes as they come: is the head whole?
  *     head_read()       over its own copy of the head, which it cuts into texts
@@ -42,17 +43,17 @@ struct head {
     uint64_t length; /* of the body, where it is not chunked */
 };
 
-/* Looks at bytes from *seen on, which is 0 at first, and moves *seen. HEAD_WHOLE: the head has *length bytes.
- * HEAD_REFUSED: problem says why, without waiting for the rest. */
+/* Looks at bytes from *seen on, which is 0 at first, and moves *seen. HEAD_WHOLE: the head has
+ * *length bytes. HEAD_REFUSED: problem says why, without waiting for the rest. */
 enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
                               struct problem *problem);
 
-/* bytes is a whole head of length bytes, and lives as long as head does. False: problem says why; method and
- * target are set where they could be read. */
+/* bytes is a whole head of length bytes, and lives as long as head does. False: problem says why;
+ * method and target are set where they could be read. */
 bool head_read(struct head *head, char *bytes, size_t length, struct problem *problem);
 
-/* Undoes %41, and + for a blank where has_blanks says so, into to, which has room for length bytes and may be
- * the text itself. False: a % is not followed by two hexadecimal digits. */
+/* Undoes %41, and + for a blank where has_blanks says so, into to, which has room for length bytes
+ * and may be the text itself. False: a % is not followed by two hexadecimal digits. */
 bool percent_decode(const char *text, size_t length, bool has_blanks, char *to, size_t *to_length);
 
 #endif

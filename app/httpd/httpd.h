@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally serve: the page, and the JSON API below /api/v1, over HTTP. docs/http.md tells how it is used;
- * server.c how it is built.
+ * tally serve: the page, and the JSON API below /api/v1, over HTTP. docs/http.md tells how it is
+ * used; server.c how it is built.
  */
 #ifndef TALLY_HTTPD_HTTPD_H
 #define TALLY_HTTPD_HTTPD_H
@@ -28,8 +28,8 @@ struct httpd_settings {
     const char *site; /* directory of the page; NULL: beside the program, where it is found */
 };
 
-/* Serves until SIGTERM or SIGINT, and answers what is in flight before it returns. NULL: all went well; else
- * what went wrong, in message, which has room for size bytes. */
+/* Serves until SIGTERM or SIGINT, and answers what is in flight before it returns. NULL: all went
+ * well; else what went wrong, in message, which has room for size bytes. */
 const char *httpd_run(const struct httpd_settings *settings, char *message, size_t size);
 
 #endif

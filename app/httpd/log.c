@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The access log. Threads append to one buffer; whoever finds it full writes it out. What cannot be written
- * (to a closed standard error, or a full disk) is dropped. Where nobody reads the pipe lines are kept for a
- * while, and then dropped and counted: the log never holds up an answer, and never ends the service.
+ * The access log. Threads append to one buffer; whoever finds it full writes it out. What cannot be
+ * written (to a closed standard error, or a full disk) is dropped. Where nobody reads the pipe
+ * lines are kept for a while, and then dropped and counted: the log never holds up an answer, and
+ * never ends the service.
  */
 #include "httpd/log.h"
 
@@ -100,7 +101,8 @@ static void append_time(struct log *log)
         log->second = now.tv_sec;
     }
     const unsigned ms = (unsigned)(now.tv_nsec / 1000000);
-    const char rest[] = {'.', (char)('0' + ms / 100), (char)('0' + ms / 10 % 10), (char)('0' + ms % 10), 'Z'};
+    const char rest[] = {'.', (char)('0' + ms / 100), (char)('0' + ms / 10 % 10),
+                         (char)('0' + ms % 10), 'Z'};
     buffer_text(&log->lines, log->second_text);
     buffer_append(&log->lines, rest, sizeof rest);
 }
@@ -157,7 +159,8 @@ static void append_text(struct log *log, const struct log_entry *entry)
     buffer_char(out, ' ');
     for (size_t i = 0; i < entry->uri_length; i++) {
         const unsigned char character = (unsigned char)entry->uri[i];
-        const int is_plain = character > 0x20 && character < 0x7f && character != '"' && character != '\\';
+        const int is_plain =
+            character > 0x20 && character < 0x7f && character != '"' && character != '\\';
         buffer_char(out, is_plain ? (char)character : '?');
     }
     buffer_text(out, "\" ");

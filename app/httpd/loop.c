@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loops. A pipe wakes the thread where another one has something for it: a new connection, or an answer.
+ * Loops. A pipe wakes the thread where another one has something for it: a new connection, or an
+ * answer.
  */
 #include "httpd/loop.h"
 
@@ -50,7 +51,7 @@ struct loops {
     struct loop loops[];
 };
 
-/* ---- Addresses --------------------------------------------------------------------------------------- */
+/* ---- Addresses ------------------------------------------------------------------------------- */
 
 /* How many connections an address has; kept only where that is bounded. */
 struct address_count {
@@ -99,7 +100,7 @@ static void leave_address(struct loops *loops, const char *address)
     pthread_mutex_unlock(&loops->lock);
 }
 
-/* ---- From other threads ------------------------------------------------------------------------------ */
+/* ---- From other threads ---------------------------------------------------------------------- */
 
 /* With the lock. */
 static void ring(struct loop *loop)
@@ -136,7 +137,7 @@ bool loops_add(struct loops *loops, int socket, const char *address)
     return true;
 }
 
-/* ---- Connections come and go ------------------------------------------------------------------------- */
+/* ---- Connections come and go ----------------------------------------------------------------- */
 
 static void close_connection(struct loop *loop, struct connection *connection)
 {
@@ -152,7 +153,8 @@ static bool make_room(struct loop *loop)
     const size_t room = loop->room > 0 ? loop->room * 2 : (size_t)ROOM_FIRST;
     struct pollfd *const polls = realloc(loop->polls, (room + 1) * sizeof *polls);
     if (polls != NULL) loop->polls = polls;
-    struct connection **const connections = realloc(loop->connections, room * sizeof(struct connection *));
+    struct connection **const connections =
+        realloc(loop->connections, room * sizeof(struct connection *));
     if (connections != NULL) loop->connections = connections;
     if (polls == NULL || connections == NULL) return false;
     loop->room = room;
@@ -242,7 +244,8 @@ static void *run(void *user)
         const int ready =
             poll(loop->polls, (nfds_t)loop->count + 1, loop->count > 0 ? (int)SWEEP_EVERY_MS : -1);
         if (ready < 0 && errno != EINTR) wait_for_memory();
-        /* From the last to the first: whoever takes the place of one that is dropped has had its turn. */
+        /* From the last to the first: whoever takes the place of one that is dropped has had its
+         * turn. */
         for (size_t place = ready > 0 ? loop->count : 0; place-- > 0;) {
             const short events = loop->polls[place + 1].revents;
             if (events != 0) go_on(loop, loop->connections[place], events);
@@ -252,7 +255,7 @@ static void *run(void *user)
     }
 }
 
-/* ---- Loops ------------------------------------------------------------------------------------------- */
+/* ---- Loops ----------------------------------------------------------------------------------- */
 
 static bool loop_begin(struct loop *loop, struct loops *loops)
 {
@@ -340,7 +343,8 @@ const char *loop_date(struct loop *loop)
     struct tm at;
     if (now == loop->date_second || gmtime_r(&now, &at) == NULL) return loop->date;
     loop->date_second = now;
-    snprintf(loop->date, sizeof loop->date, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[at.tm_wday % 7],
-             at.tm_mday, months[at.tm_mon % 12], at.tm_year + 1900, at.tm_hour, at.tm_min, at.tm_sec);
+    snprintf(loop->date, sizeof loop->date, "%s, %02d %s %04d %02d:%02d:%02d GMT",
+             days[at.tm_wday % 7], at.tm_mday, months[at.tm_mon % 12], at.tm_year + 1900,
+             at.tm_hour, at.tm_min, at.tm_sec);
     return loop->date;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counters as Prometheus reads them. Buckets are kept each for itself, and summed up when they are shown.
+ * Counters as Prometheus reads them. Buckets are kept each for itself, and summed up when they are
+ * shown.
  */
 #include "httpd/metrics.h"
 
@@ -43,7 +44,8 @@ static void head(struct buffer *out, const char *name, const char *kind, const c
     buffer_char(out, '\n');
 }
 
-static void single(struct buffer *out, const char *name, const char *kind, const char *help, uint64_t value)
+static void single(struct buffer *out, const char *name, const char *kind, const char *help,
+                   uint64_t value)
 {
     head(out, name, kind, help);
     buffer_text(out, name);
@@ -88,7 +90,8 @@ static void append_seconds(struct buffer *out, uint64_t us)
 {
     buffer_number(out, us / 1000000);
     buffer_char(out, '.');
-    for (uint64_t unit = 100000; unit > 0; unit /= 10) buffer_char(out, (char)('0' + us / unit % 10));
+    for (uint64_t unit = 100000; unit > 0; unit /= 10)
+        buffer_char(out, (char)('0' + us / unit % 10));
 }
 
 static void report_latency(struct buffer *out, const struct metrics *metrics)
@@ -119,7 +122,8 @@ static void report_given_up(struct buffer *out, const struct metrics *metrics)
 {
     static const char *const reasons[GIVE_UP_COUNT] = {"time", "client", "reader", "queue", "end"};
     head(out, "tally_searches_given_up_total", "counter",
-         "Long searches stopped at the time limit, since the client went away, for others while the client "
+         "Long searches stopped at the time limit, since the client went away, for others while "
+         "the client "
          "took "
          "nothing, in the queue, or at the end.");
     for (unsigned i = 0; i < GIVE_UP_COUNT; i++) {
@@ -135,19 +139,24 @@ void metrics_report(struct buffer *out, const struct metrics *metrics)
 {
     report_requests(out, metrics);
     report_latency(out, metrics);
-    single(out, "tally_http_response_bytes_total", "counter", "Bytes of bodies.", counter(&metrics->bytes));
-    single(out, "tally_http_malformed_total", "counter", "Requests that could not be read, and were refused.",
-           counter(&metrics->malformed));
-    single(out, "tally_http_connections", "gauge", "Open connections.", gauge(&metrics->connections));
+    single(out, "tally_http_response_bytes_total", "counter", "Bytes of bodies.",
+           counter(&metrics->bytes));
+    single(out, "tally_http_malformed_total", "counter",
+           "Requests that could not be read, and were refused.", counter(&metrics->malformed));
+    single(out, "tally_http_connections", "gauge", "Open connections.",
+           gauge(&metrics->connections));
     single(out, "tally_http_connections_refused_total", "counter",
            "Connections that were closed at once: too many, or too many of one address.",
            counter(&metrics->turned_away));
     single(out, "tally_http_connections_too_slow_total", "counter",
-           "Connections closed since a request or an answer took too long.", counter(&metrics->too_slow));
-    single(out, "tally_http_held_bytes", "gauge", "Bytes of answers under way.", gauge(&metrics->held_bytes));
+           "Connections closed since a request or an answer took too long.",
+           counter(&metrics->too_slow));
+    single(out, "tally_http_held_bytes", "gauge", "Bytes of answers under way.",
+           gauge(&metrics->held_bytes));
     single(out, "tally_http_large_bodies", "gauge", "Requests under way whose body is not small.",
            gauge(&metrics->large_bodies));
-    single(out, "tally_queue_waiting", "gauge", "Long searches that wait.", gauge(&metrics->waiting));
+    single(out, "tally_queue_waiting", "gauge", "Long searches that wait.",
+           gauge(&metrics->waiting));
     single(out, "tally_queue_running", "gauge", "Long searches that are worked on.",
            gauge(&metrics->running));
     report_given_up(out, metrics);

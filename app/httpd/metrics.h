@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the service counts, and how /metrics shows it: Prometheus' text form. All counters are atomic; nothing
- * here locks.
+ * What the service counts, and how /metrics shows it: Prometheus' text form. All counters are
+ * atomic; nothing here locks.
  */
 #ifndef TALLY_HTTPD_METRICS_H
 #define TALLY_HTTPD_METRICS_H
@@ -23,7 +23,14 @@ enum endpoint {
 };
 
 /* Why work was given up. */
-enum give_up { GIVE_UP_TIME, GIVE_UP_CLIENT, GIVE_UP_READER, GIVE_UP_QUEUE, GIVE_UP_END, GIVE_UP_COUNT };
+enum give_up {
+    GIVE_UP_TIME,
+    GIVE_UP_CLIENT,
+    GIVE_UP_READER,
+    GIVE_UP_QUEUE,
+    GIVE_UP_END,
+    GIVE_UP_COUNT
+};
 
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 

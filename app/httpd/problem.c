@@ -25,7 +25,8 @@ unsigned problem_status(enum problem_code code)
     return rows[code].status;
 }
 
-bool problem_set(struct problem *problem, enum problem_code code, const char *parameter, const char *detail)
+bool problem_set(struct problem *problem, enum problem_code code, const char *parameter,
+                 const char *detail)
 {
     *problem = (struct problem){.code = code, .parameter = parameter};
     if (parameter != NULL) problem->parameter_length = strlen(parameter);
@@ -37,8 +38,8 @@ bool problem_set(struct problem *problem, enum problem_code code, const char *pa
     return false;
 }
 
-bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter, size_t position,
-                    const char *detail)
+bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter,
+                    size_t position, const char *detail)
 {
     problem_set(problem, code, parameter, detail);
     problem->has_position = true;
@@ -46,7 +47,8 @@ bool problem_set_at(struct problem *problem, enum problem_code code, const char 
     return false;
 }
 
-bool problem_set_unknown(struct problem *problem, const char *name, size_t length, const char *detail)
+bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
+                         const char *detail)
 {
     enum { NAME_SHOWN_BYTES = 64 };
     problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, NULL, detail);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the service says when it cannot answer: a problem (RFC 9457) with a fixed code that programs can rely
- * on, and where it lies, the parameter and the byte in it.
+ * What the service says when it cannot answer: a problem (RFC 9457) with a fixed code that programs
+ * can rely on, and where it lies, the parameter and the byte in it.
  *
  *     {"type":"about:blank","title":"a number is out of range","status":400,"code":"number_range",
  *      "detail":"number 0: give 1 or more","parameter":"numbers","position":6}
  *
- * The list below gives codes, HTTP statuses and titles; the OpenAPI document repeats the codes, and a test
- * compares them.
+ * The list below gives codes, HTTP statuses and titles; the OpenAPI document repeats the codes, and
+ * a test compares them.
  */
 #ifndef TALLY_HTTPD_PROBLEM_H
 #define TALLY_HTTPD_PROBLEM_H
@@ -18,28 +18,28 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define HTTPD_PROBLEMS(X)                                                                                    \
-    X(NONE, "none", 200, "no problem")                                                                       \
-    X(SYNTAX, "syntax", 400, "the text is not of the form that is expected")                                 \
-    X(NUMBER_RANGE, "number_range", 400, "a number is out of range")                                         \
-    X(NUMBER_COUNT, "number_count", 400, "too few or too many numbers")                                      \
-    X(TARGET_RANGE, "target_range", 400, "a target is out of range")                                         \
-    X(RULES, "rules", 400, "these rules do not exist, or do not go together")                                \
-    X(OPTION, "option", 400, "an option is out of range, or does not go with these rules")                   \
-    X(UNKNOWN_PARAMETER, "unknown_parameter", 400, "there is no such parameter here")                        \
-    X(DUPLICATE_PARAMETER, "duplicate_parameter", 400, "a parameter is given twice")                         \
-    X(MISSING_PARAMETER, "missing_parameter", 400, "a parameter is missing")                                 \
-    X(CONFLICTING_PARAMETERS, "conflicting_parameters", 400, "two parameters say the same thing")            \
-    X(JSON, "json", 400, "the body is not a JSON object of the form that is expected")                       \
-    X(HEADERS, "headers", 400, "the headers are wrong, or at odds")                                          \
-    X(NOT_FOUND, "not_found", 404, "there is nothing here")                                                  \
-    X(METHOD, "method_not_allowed", 405, "this method is not understood here")                               \
-    X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                             \
-    X(URI_SIZE, "uri_too_long", 414, "the first line is too long")                                           \
-    X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                          \
-    X(HEAD_SIZE, "head_too_large", 431, "the headers are too large, or too many")                            \
-    X(BUSY, "busy", 503, "the service has too much to do; try again")                                        \
-    X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")                                      \
+#define HTTPD_PROBLEMS(X)                                                                          \
+    X(NONE, "none", 200, "no problem")                                                             \
+    X(SYNTAX, "syntax", 400, "the text is not of the form that is expected")                       \
+    X(NUMBER_RANGE, "number_range", 400, "a number is out of range")                               \
+    X(NUMBER_COUNT, "number_count", 400, "too few or too many numbers")                            \
+    X(TARGET_RANGE, "target_range", 400, "a target is out of range")                               \
+    X(RULES, "rules", 400, "these rules do not exist, or do not go together")                      \
+    X(OPTION, "option", 400, "an option is out of range, or does not go with these rules")         \
+    X(UNKNOWN_PARAMETER, "unknown_parameter", 400, "there is no such parameter here")              \
+    X(DUPLICATE_PARAMETER, "duplicate_parameter", 400, "a parameter is given twice")               \
+    X(MISSING_PARAMETER, "missing_parameter", 400, "a parameter is missing")                       \
+    X(CONFLICTING_PARAMETERS, "conflicting_parameters", 400, "two parameters say the same thing")  \
+    X(JSON, "json", 400, "the body is not a JSON object of the form that is expected")             \
+    X(HEADERS, "headers", 400, "the headers are wrong, or at odds")                                \
+    X(NOT_FOUND, "not_found", 404, "there is nothing here")                                        \
+    X(METHOD, "method_not_allowed", 405, "this method is not understood here")                     \
+    X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                   \
+    X(URI_SIZE, "uri_too_long", 414, "the first line is too long")                                 \
+    X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                \
+    X(HEAD_SIZE, "head_too_large", 431, "the headers are too large, or too many")                  \
+    X(BUSY, "busy", 503, "the service has too much to do; try again")                              \
+    X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")                            \
     X(VERSION, "http_version", 505, "this version of HTTP is not understood")
 
 enum problem_code {
@@ -61,13 +61,16 @@ struct problem {
 
 unsigned problem_status(enum problem_code code);
 
-/* Notes the problem, and returns false, so that a reader of parameters can return it. detail may be NULL. */
-bool problem_set(struct problem *problem, enum problem_code code, const char *parameter, const char *detail);
-bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter, size_t position,
-                    const char *detail);
+/* Notes the problem, and returns false, so that a reader of parameters can return it. detail may be
+ * NULL. */
+bool problem_set(struct problem *problem, enum problem_code code, const char *parameter,
+                 const char *detail);
+bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter,
+                    size_t position, const char *detail);
 
 /* The same about a name that the client gave, of which no more than its beginning is told. */
-bool problem_set_unknown(struct problem *problem, const char *name, size_t length, const char *detail);
+bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
+                         const char *detail);
 
 /* What the library said of a parameter's text. */
 bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From parameters to a question. The library checks the game again; the checks here are for the problems,
- * which name the parameter and the place.
+ * From parameters to a question. The library checks the game again; the checks here are for the
+ * problems, which name the parameter and the place.
  */
 #include "httpd/question.h"
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Parameters -------------------------------------------------------------------------------------- */
+/* ---- Parameters ------------------------------------------------------------------------------ */
 
 void parameters_clear(struct parameters *parameters)
 {
@@ -25,7 +25,8 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, const
     int length = snprintf(detail, sizeof detail, "known:");
     for (int i = 0; i < PARAMETER_COUNT && length > 0 && (size_t)length < sizeof detail; i++) {
         if ((parameter_rows[i].http >> kind & 1) == 0) continue;
-        length += snprintf(detail + length, sizeof detail - (size_t)length, " %s", parameter_rows[i].name);
+        length += snprintf(detail + length, sizeof detail - (size_t)length, " %s",
+                           parameter_rows[i].name);
     }
     return problem_set_unknown(problem, name, name_length, detail);
 }
@@ -63,7 +64,8 @@ static bool end_text(struct parameters *parameters, int place, struct problem *p
     const char *const nul = memchr(parameters->texts.data + begin, '\0', length);
     if (nul != NULL) {
         return problem_set_at(problem, PROBLEM_SYNTAX, parameter_rows[place].name,
-                              (size_t)(nul - parameters->texts.data) - begin, "a NUL is in the text");
+                              (size_t)(nul - parameters->texts.data) - begin,
+                              "a NUL is in the text");
     }
     parameters->length[place] = length;
     parameters->is_set |= 1u << place;
@@ -114,9 +116,10 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
         const struct json_span name = plain_name(&member);
         if (!begin_text(parameters, kind, name.text, name.length, &place, problem)) return false;
         if (member.kind == JSON_NEST) {
-            return problem_set_at(problem, PROBLEM_JSON, parameter_rows[place].name,
-                                  (size_t)(member.value.text - text),
-                                  "a string, a number, true, false or an array of numbers is expected");
+            return problem_set_at(
+                problem, PROBLEM_JSON, parameter_rows[place].name,
+                (size_t)(member.value.text - text),
+                "a string, a number, true, false or an array of numbers is expected");
         }
         append_member(&parameters->texts, &member);
         if (!end_text(parameters, place, problem)) return false;
@@ -125,7 +128,7 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
     return problem_set_at(problem, PROBLEM_JSON, NULL, reader.position, reader.message);
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct reading {
     const struct parameters *parameters;
@@ -141,8 +144,9 @@ static bool has(const struct reading *reading, enum parameter parameter)
 
 static const char *text_of(const struct reading *reading, enum parameter parameter)
 {
-    return has(reading, parameter) ? reading->parameters->texts.data + reading->parameters->begin[parameter]
-                                   : "";
+    return has(reading, parameter)
+               ? reading->parameters->texts.data + reading->parameters->begin[parameter]
+               : "";
 }
 
 static bool fail_at(const struct reading *reading, enum problem_code code, enum parameter parameter,
@@ -151,16 +155,18 @@ static bool fail_at(const struct reading *reading, enum problem_code code, enum 
     return problem_set_at(reading->problem, code, parameter_rows[parameter].name, position, detail);
 }
 
-static bool fail_bounds(const struct reading *reading, enum problem_code code, enum parameter parameter,
-                        size_t position, uint64_t least, uint64_t most)
+static bool fail_bounds(const struct reading *reading, enum problem_code code,
+                        enum parameter parameter, size_t position, uint64_t least, uint64_t most)
 {
     char detail[80];
-    snprintf(detail, sizeof detail, "give %llu to %llu", (unsigned long long)least, (unsigned long long)most);
+    snprintf(detail, sizeof detail, "give %llu to %llu", (unsigned long long)least,
+             (unsigned long long)most);
     return fail_at(reading, code, parameter, position, detail);
 }
 
 /* Digits at text[*at], moving on; false, with the problem, where there are none or too many. */
-static bool read_digits(const struct reading *reading, enum parameter parameter, size_t *at, uint64_t *number)
+static bool read_digits(const struct reading *reading, enum parameter parameter, size_t *at,
+                        uint64_t *number)
 {
     const char *const text = text_of(reading, parameter);
     const size_t begin = *at;
@@ -168,17 +174,19 @@ static bool read_digits(const struct reading *reading, enum parameter parameter,
     for (; text[*at] >= '0' && text[*at] <= '9'; ++*at) {
         const unsigned digit = (unsigned)(text[*at] - '0');
         if (found > (UINT64_MAX - digit) / 10) {
-            return fail_at(reading, PROBLEM_NUMBER_RANGE, parameter, begin, "the number is beyond 64 bits");
+            return fail_at(reading, PROBLEM_NUMBER_RANGE, parameter, begin,
+                           "the number is beyond 64 bits");
         }
         found = found * 10 + digit;
     }
-    if (*at == begin) return fail_at(reading, PROBLEM_SYNTAX, parameter, begin, "a whole number is expected");
+    if (*at == begin)
+        return fail_at(reading, PROBLEM_SYNTAX, parameter, begin, "a whole number is expected");
     *number = found;
     return true;
 }
 
-/* A whole number within the bounds of the table, and at most what is lent; keeps *number where the parameter
- * is not given. */
+/* A whole number within the bounds of the table, and at most what is lent; keeps *number where the
+ * parameter is not given. */
 static bool read_number(const struct reading *reading, enum parameter parameter, uint64_t lent,
                         uint64_t *number)
 {
@@ -207,8 +215,8 @@ static bool read_flag(const struct reading *reading, enum parameter parameter, b
 }
 
 /* FIRST..LAST, or one number, each least..most. */
-static bool read_range(const struct reading *reading, enum parameter parameter, uint64_t least, uint64_t most,
-                       tally_range *range)
+static bool read_range(const struct reading *reading, enum parameter parameter, uint64_t least,
+                       uint64_t most, tally_range *range)
 {
     const char *const text = text_of(reading, parameter);
     size_t at = 0, last_at = 0;
@@ -219,18 +227,20 @@ static bool read_range(const struct reading *reading, enum parameter parameter, 
         last_at = at;
         if (!read_digits(reading, parameter, &at, &range->last)) return false;
     }
-    if (text[at] != '\0') return fail_at(reading, PROBLEM_SYNTAX, parameter, at, "write 952, or 100..999");
+    if (text[at] != '\0')
+        return fail_at(reading, PROBLEM_SYNTAX, parameter, at, "write 952, or 100..999");
     if (range->first > range->last)
         return fail_at(reading, PROBLEM_TARGET_RANGE, parameter, 0, "the range runs backwards");
-    if (range->first < least) return fail_bounds(reading, PROBLEM_TARGET_RANGE, parameter, 0, least, most);
+    if (range->first < least)
+        return fail_bounds(reading, PROBLEM_TARGET_RANGE, parameter, 0, least, most);
     if (range->last > most)
         return fail_bounds(reading, PROBLEM_TARGET_RANGE, parameter, last_at, least, most);
     return true;
 }
 
 /* Numbers with commas or blanks between them. */
-static bool read_list(const struct reading *reading, enum parameter parameter, uint64_t least, uint64_t most,
-                      uint64_t *numbers, size_t *count)
+static bool read_list(const struct reading *reading, enum parameter parameter, uint64_t least,
+                      uint64_t most, uint64_t *numbers, size_t *count)
 {
     const char *const text = text_of(reading, parameter);
     size_t at = 0;
@@ -242,13 +252,15 @@ static bool read_list(const struct reading *reading, enum parameter parameter, u
         if (number < least || number > most)
             return fail_bounds(reading, PROBLEM_NUMBER_RANGE, parameter, begin, least, most);
         if (*count == TALLY_NUMBERS_MAX) {
-            return fail_at(reading, PROBLEM_NUMBER_COUNT, parameter, begin, "a game has at most 64 numbers");
+            return fail_at(reading, PROBLEM_NUMBER_COUNT, parameter, begin,
+                           "a game has at most 64 numbers");
         }
         numbers[*count] = number;
         const size_t blanks = strspn(text + at, " ");
         if (text[at + blanks] == '\0') break;
         if (text[at + blanks] == ',') at += blanks + 1;
-        else if (blanks == 0) return fail_at(reading, PROBLEM_SYNTAX, parameter, at, "a comma is expected");
+        else if (blanks == 0)
+            return fail_at(reading, PROBLEM_SYNTAX, parameter, at, "a comma is expected");
     }
     ++*count;
     return true;
@@ -273,14 +285,15 @@ static bool read_rules(const struct reading *reading, tally_rules *rules)
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         tally_error error = {.status = TALLY_RULES};
         if (!has(reading, columns[i].parameter)) continue;
-        const tally_status status =
-            tally_rules_set(rules, columns[i].column, text_of(reading, columns[i].parameter), &error);
-        if (status != TALLY_OK) return problem_set_error(reading->problem, columns[i].column, &error);
+        const tally_status status = tally_rules_set(rules, columns[i].column,
+                                                    text_of(reading, columns[i].parameter), &error);
+        if (status != TALLY_OK)
+            return problem_set_error(reading->problem, columns[i].column, &error);
     }
     return true;
 }
 
-/* ---- Games ------------------------------------------------------------------------------------------- */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 static bool read_id(const struct reading *reading)
 {
@@ -289,13 +302,13 @@ static bool read_id(const struct reading *reading)
                                             PARAMETER_TARGET, PARAMETER_NUMBERS};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (!has(reading, others[i])) continue;
-        return problem_set(reading->problem, PROBLEM_CONFLICTING_PARAMETERS, parameter_rows[others[i]].name,
-                           "the game's ID says it already");
+        return problem_set(reading->problem, PROBLEM_CONFLICTING_PARAMETERS,
+                           parameter_rows[others[i]].name, "the game's ID says it already");
     }
     tally_error error = {.status = TALLY_OK};
     const size_t length = reading->parameters->length[PARAMETER_ID];
-    const tally_status status =
-        tally_game_parse(&reading->question->game, text_of(reading, PARAMETER_ID), length, NULL, &error);
+    const tally_status status = tally_game_parse(
+        &reading->question->game, text_of(reading, PARAMETER_ID), length, NULL, &error);
     if (status == TALLY_OK) return true;
     if (error.status != status) error = (tally_error){.status = status};
     return problem_set_error(reading->problem, "id", &error);
@@ -304,7 +317,8 @@ static bool read_id(const struct reading *reading)
 static bool require(const struct reading *reading, enum parameter parameter, const char *detail)
 {
     if (has(reading, parameter)) return true;
-    return problem_set(reading->problem, PROBLEM_MISSING_PARAMETER, parameter_rows[parameter].name, detail);
+    return problem_set(reading->problem, PROBLEM_MISSING_PARAMETER, parameter_rows[parameter].name,
+                       detail);
 }
 
 static bool read_parts(const struct reading *reading)
@@ -315,21 +329,26 @@ static bool read_parts(const struct reading *reading)
     size_t count = 0;
     const bool has_target = reading->question->kind != QUESTION_VALUES;
     if (!read_rules(reading, &rules)) return false;
-    if (has_target && !require(reading, PARAMETER_TARGET, "give target and numbers, or id")) return false;
+    if (has_target && !require(reading, PARAMETER_TARGET, "give target and numbers, or id"))
+        return false;
     if (!require(reading, PARAMETER_NUMBERS,
                  has_target ? "give target and numbers, or id" : "give numbers, or id"))
         return false;
     const bool is_exact = rules.values == TALLY_VALUES_EXACT;
     const uint64_t least = is_exact ? 0 : 1, target_most = is_exact ? INT64_MAX : UINT64_MAX;
-    if (has_target && !read_range(reading, PARAMETER_TARGET, least, target_most, &target)) return false;
-    if (!read_list(reading, PARAMETER_NUMBERS, least, rules.number_max, numbers, &count)) return false;
+    if (has_target && !read_range(reading, PARAMETER_TARGET, least, target_most, &target))
+        return false;
+    if (!read_list(reading, PARAMETER_NUMBERS, least, rules.number_max, numbers, &count))
+        return false;
     const tally_status status =
         tally_game_new(&reading->question->game, &rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
-    const char *const parameter = status == TALLY_TARGET_RANGE                                   ? "target"
-                                  : status == TALLY_NUMBER_RANGE || status == TALLY_NUMBER_COUNT ? "numbers"
-                                                                                                 : NULL;
-    return problem_set(reading->problem, problem_code_of(status), parameter, tally_status_message(status));
+    const char *const parameter = status == TALLY_TARGET_RANGE ? "target"
+                                  : status == TALLY_NUMBER_RANGE || status == TALLY_NUMBER_COUNT
+                                      ? "numbers"
+                                      : NULL;
+    return problem_set(reading->problem, problem_code_of(status), parameter,
+                       tally_status_message(status));
 }
 
 static bool read_game(const struct reading *reading)
@@ -341,18 +360,19 @@ static bool read_game(const struct reading *reading)
     char detail[80];
     snprintf(detail, sizeof detail, "this service takes at most %u numbers",
              (unsigned)reading->bounds->numbers_most);
-    return problem_set(reading->problem, PROBLEM_NUMBER_COUNT, has(reading, PARAMETER_ID) ? "id" : "numbers",
-                       detail);
+    return problem_set(reading->problem, PROBLEM_NUMBER_COUNT,
+                       has(reading, PARAMETER_ID) ? "id" : "numbers", detail);
 }
 
-/* ---- Options ----------------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static bool read_must_use(const struct reading *reading)
 {
     struct question *const question = reading->question;
     size_t wanted = 0;
     if (!has(reading, PARAMETER_MUST_USE)) return true;
-    if (!read_list(reading, PARAMETER_MUST_USE, 0, UINT64_MAX, question->must_use, &wanted)) return false;
+    if (!read_list(reading, PARAMETER_MUST_USE, 0, UINT64_MAX, question->must_use, &wanted))
+        return false;
     if (must_use_missing(question->game, question->must_use, wanted) != wanted) {
         return problem_set(reading->problem, PROBLEM_OPTION, "must_use",
                            "a number is not among those given, or not so often");
@@ -369,7 +389,8 @@ static bool read_sort(const struct reading *reading)
     return fail_at(reading, PROBLEM_OPTION, PARAMETER_SORT, 0, "give simplest, trickiest or none");
 }
 
-/* A sorted list is a page of it; an unsorted one is streamed, and has no bound unless one is asked for. */
+/* A sorted list is a page of it; an unsorted one is streamed, and has no bound unless one is asked
+ * for. */
 static bool read_page(const struct reading *reading)
 {
     struct question *const question = reading->question;
@@ -391,7 +412,8 @@ static bool has_sorted_solutions(const struct question *question)
     return question->kind == QUESTION_SOLUTIONS && question->options.sort != TALLY_SORT_NONE;
 }
 
-/* How many targets one answer has room for: a small request must not ask for an answer without bound. */
+/* How many targets one answer has room for: a small request must not ask for an answer without
+ * bound. */
 static uint64_t targets_most(const struct question *question)
 {
     if (!has_sorted_solutions(question)) return TARGETS_MOST;
@@ -408,14 +430,15 @@ static bool keep_targets(const struct reading *reading, tally_range kept)
     tally_game *game = NULL;
     const tally_status status =
         tally_game_new(&game, tally_game_rules(question->game), kept, numbers, count, NULL);
-    if (status != TALLY_OK) return problem_set(reading->problem, problem_code_of(status), NULL, NULL);
+    if (status != TALLY_OK)
+        return problem_set(reading->problem, problem_code_of(status), NULL, NULL);
     tally_game_free(question->game);
     question->game = game;
     return true;
 }
 
-/* The targets that this answer is about, and those that are left. offset counts targets, but for solutions,
- * where it counts the solutions of each. */
+/* The targets that this answer is about, and those that are left. offset counts targets, but for
+ * solutions, where it counts the solutions of each. */
 static bool read_lines(const struct reading *reading)
 {
     struct question *const question = reading->question;
@@ -428,7 +451,8 @@ static bool read_lines(const struct reading *reading)
     }
     const tally_range target = tally_game_target(question->game);
     if (offset > target.last - target.first)
-        return fail_at(reading, PROBLEM_OPTION, PARAMETER_OFFSET, 0, "there are not so many targets");
+        return fail_at(reading, PROBLEM_OPTION, PARAMETER_OFFSET, 0,
+                       "there are not so many targets");
     const uint64_t first = target.first + offset, most = targets_most(question);
     question->is_of_range = target.first != target.last;
     question->has_rest = target.last - first >= most;
@@ -493,15 +517,18 @@ static bool read_draw(const struct reading *reading)
 static bool read_expression(const struct reading *reading)
 {
     struct question *const question = reading->question;
-    if (!require(reading, PARAMETER_EXPRESSION, "give the answer that is to be judged")) return false;
+    if (!require(reading, PARAMETER_EXPRESSION, "give the answer that is to be judged"))
+        return false;
     question->expression = text_of(reading, PARAMETER_EXPRESSION);
     question->expression_length = reading->parameters->length[PARAMETER_EXPRESSION];
     if (question->expression_length <= EXPRESSION_MOST) return true;
-    return fail_at(reading, PROBLEM_SYNTAX, PARAMETER_EXPRESSION, EXPRESSION_MOST, "the text is too long");
+    return fail_at(reading, PROBLEM_SYNTAX, PARAMETER_EXPRESSION, EXPRESSION_MOST,
+                   "the text is too long");
 }
 
-bool question_read(struct question *question, enum question_kind kind, const struct parameters *parameters,
-                   const struct question_bounds *bounds, struct problem *problem)
+bool question_read(struct question *question, enum question_kind kind,
+                   const struct parameters *parameters, const struct question_bounds *bounds,
+                   struct problem *problem)
 {
     *question = (struct question){.kind = kind,
                                   .options = TALLY_OPTIONS_INIT,
@@ -512,7 +539,8 @@ bool question_read(struct question *question, enum question_kind kind, const str
     if (kind == QUESTION_RULES) return true;
     if (kind == QUESTION_DRAW) return read_draw(&reading);
     bool is_good = read_game(&reading);
-    if (is_good) is_good = kind == QUESTION_CHECK ? read_expression(&reading) : read_options(&reading);
+    if (is_good)
+        is_good = kind == QUESTION_CHECK ? read_expression(&reading) : read_options(&reading);
     if (is_good) return true;
     question_clear(question);
     return false;
@@ -524,7 +552,7 @@ void question_clear(struct question *question)
     question->game = NULL;
 }
 
-/* ---- What kind of answer ----------------------------------------------------------------------------- */
+/* ---- What kind of answer --------------------------------------------------------------------- */
 
 bool question_has_lines(const struct question *question)
 {
@@ -550,7 +578,8 @@ bool question_is_short(const struct question *question)
     tally_game_numbers(question->game, &count);
     const tally_rules *const rules = tally_game_rules(question->game);
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
-    if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question)) return false;
+    if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
+        return false;
     if (question->kind == QUESTION_SOLUTIONS &&
         (question->options.limit == 0 || question->options.limit > SHORT_PAGE))
         return false;
@@ -565,7 +594,8 @@ bool question_is_quick(const struct question *question)
     tally_game_numbers(question->game, &count);
     const tally_range target = tally_game_target(question->game);
     const bool is_whole = tally_game_rules(question->game)->values == TALLY_VALUES_WHOLE;
-    if (question->kind == QUESTION_SOLUTIONS && question->options.limit == 0) return count <= QUICK_EXACT;
+    if (question->kind == QUESTION_SOLUTIONS && question->options.limit == 0)
+        return count <= QUICK_EXACT;
     if (question->kind == QUESTION_VALUES)
         return count <= (is_whole ? (size_t)QUICK_VALUES : (size_t)QUICK_EXACT);
     return target.last - target.first < QUICK_TARGETS &&

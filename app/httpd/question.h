@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A question as it comes over HTTP: parameters, from a query or from a JSON object, become a game and
- * options.
+ * A question as it comes over HTTP: parameters, from a query or from a JSON object, become a game
+ * and options.
  *
- *     parameter_add(), parameters_of_json()   texts by name, each at most once, as the kind of question knows
- * them question_read()                         the game and the options, or the problem that says what is
- * wrong
+ *     parameter_add(), parameters_of_json()   texts by name, each at most once, as the kind of
+ * question knows them question_read()                         the game and the options, or the
+ * problem that says what is wrong
  *
- * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here knows of connections, so that
- * the fuzz target goes through the same code.
+ * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here knows of
+ * connections, so that the fuzz target goes through the same code.
  */
 #ifndef TALLY_HTTPD_QUESTION_H
 #define TALLY_HTTPD_QUESTION_H
@@ -25,7 +25,8 @@
 enum {
     PAGE_USUAL = 100, /* solutions, where limit is not given */
     PAGE_MOST = 10000,
-    TARGETS_MOST = 10000,   /* in one answer; and solutions of one that is sorted, over all its targets */
+    TARGETS_MOST =
+        10000, /* in one answer; and solutions of one that is sorted, over all its targets */
     VALUES_MOST = 50000,    /* in one answer; six numbers make some 20,000 */
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
@@ -55,8 +56,9 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
 void parameters_clear(struct parameters *parameters);
 
 /* The question lives as long as the parameters. On failure nothing is to be cleared. */
-bool question_read(struct question *question, enum question_kind kind, const struct parameters *parameters,
-                   const struct question_bounds *bounds, struct problem *problem);
+bool question_read(struct question *question, enum question_kind kind,
+                   const struct parameters *parameters, const struct question_bounds *bounds,
+                   struct problem *problem);
 void question_clear(struct question *question);
 
 /* Whether the answer may be many lines: of a range, or a list of values. */

@@ -50,10 +50,10 @@ struct queue {
     pthread_t workers[];
 };
 
-/* On Linux a thread has a nice value of its own, and one of the batch kind waits until another one pauses
- * where that has just woken up; elsewhere both are left as they are. SCHED_IDLE was tried as well: it is no
- * better for short questions, and a search that holds a lock could then be kept from giving it back for a
- * second. */
+/* On Linux a thread has a nice value of its own, and one of the batch kind waits until another one
+ * pauses where that has just woken up; elsewhere both are left as they are. SCHED_IDLE was tried as
+ * well: it is no better for short questions, and a search that holds a lock could then be kept from
+ * giving it back for a second. */
 static void lower_priority(int nice_value)
 {
 #if defined(__linux__)
@@ -91,24 +91,26 @@ static struct exchange *take_first(struct queue *queue, enum lane lane)
     return exchange;
 }
 
-/* ---- Places ------------------------------------------------------------------------------------------ */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
 static bool has_place(const struct queue *queue, enum lane lane)
 {
     return queue->lanes[lane].taken < queue->lanes[lane].places;
 }
 
-/* With the lock. Whether somebody waits for whom a place of that lane is missing. Long places are for quick
- * questions as well. */
+/* With the lock. Whether somebody waits for whom a place of that lane is missing. Long places are
+ * for quick questions as well. */
 static bool lacks_place(const struct queue *queue, enum lane lane)
 {
     const bool is_quick_waiting = queue->lanes[LANE_QUICK].waiting > 0;
     if (has_place(queue, lane)) return false;
     if (lane == LANE_QUICK) return is_quick_waiting && !has_place(queue, LANE_LONG);
-    return queue->lanes[LANE_LONG].waiting > 0 || (is_quick_waiting && !has_place(queue, LANE_QUICK));
+    return queue->lanes[LANE_LONG].waiting > 0 ||
+           (is_quick_waiting && !has_place(queue, LANE_QUICK));
 }
 
-/* With the lock. The search in a place of that lane, or aside, whose client has taken nothing for longest. */
+/* With the lock. The search in a place of that lane, or aside, whose client has taken nothing for
+ * longest. */
 static struct exchange *longest_stalled(const struct queue *queue, enum lane lane, bool is_aside)
 {
     struct exchange *found = NULL;
@@ -131,7 +133,8 @@ static void tell_to_stop(struct line *line, struct exchange *exchange)
     pthread_cond_signal(&exchange->passage.has_room);
 }
 
-/* With the lock. Where somebody lacks a place, a search that only waits for its client gives up its own. */
+/* With the lock. Where somebody lacks a place, a search that only waits for its client gives up its
+ * own. */
 static void make_way(struct queue *queue)
 {
     for (enum lane lane = LANE_QUICK; lane < LANE_COUNT; lane++) {
@@ -185,14 +188,16 @@ static void leave_place(struct queue *queue, struct exchange *exchange)
     pthread_cond_broadcast(&queue->has_work);
 }
 
-/* ---- Workers ----------------------------------------------------------------------------------------- */
+/* ---- Workers --------------------------------------------------------------------------------- */
 
-/* With the lock. The question that a worker of that lane is to answer; NULL: none. Quick ones come first. */
+/* With the lock. The question that a worker of that lane is to answer; NULL: none. Quick ones come
+ * first. */
 static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane *from)
 {
     if (!has_place(queue, lane)) return NULL;
     struct exchange *exchange = NULL;
-    for (*from = LANE_QUICK; exchange == NULL && *from <= lane; ++*from) exchange = take_first(queue, *from);
+    for (*from = LANE_QUICK; exchange == NULL && *from <= lane; ++*from)
+        exchange = take_first(queue, *from);
     --*from;
     if (exchange == NULL) return NULL;
     exchange->passage.lane = lane;
@@ -205,13 +210,15 @@ static struct exchange *take(struct queue *queue, enum lane lane, enum lane *fro
 {
     for (;;) {
         struct exchange *const exchange = take_next(queue, lane, from);
-        const bool is_empty = queue->lanes[LANE_QUICK].waiting + queue->lanes[LANE_LONG].waiting == 0;
+        const bool is_empty =
+            queue->lanes[LANE_QUICK].waiting + queue->lanes[LANE_LONG].waiting == 0;
         if (exchange != NULL || (atomic_load(&queue->is_ending) && is_empty)) return exchange;
         pthread_cond_wait(&queue->has_work, &queue->lock);
     }
 }
 
-/* A question that took longer than its slice: false at the end, when nobody may be there to take it. */
+/* A question that took longer than its slice: false at the end, when nobody may be there to take
+ * it. */
 static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);
@@ -231,8 +238,8 @@ static bool answer(struct queue *queue, struct exchange *exchange, enum lane lan
         return true;
     }
     if (lane == LANE_QUICK) {
-        const size_t bytes =
-            queue->memory_bytes < SLICE_MEMORY_BYTES ? queue->memory_bytes : (size_t)SLICE_MEMORY_BYTES;
+        const size_t bytes = queue->memory_bytes < SLICE_MEMORY_BYTES ? queue->memory_bytes
+                                                                      : (size_t)SLICE_MEMORY_BYTES;
         if (exchange_answer(exchange, scratch, bytes, SLICE_US)) return true;
         if (put_into_long_lane(queue, exchange)) return false;
     }
@@ -252,7 +259,8 @@ static void *work(void *user)
     struct queue *const queue = user;
     struct answer_scratch scratch = {.held = BUFFER_INIT};
     pthread_mutex_lock(&queue->lock);
-    const enum lane lane = queue->begun++ < queue->lanes[LANE_QUICK].workers ? LANE_QUICK : LANE_LONG;
+    const enum lane lane =
+        queue->begun++ < queue->lanes[LANE_QUICK].workers ? LANE_QUICK : LANE_LONG;
     pthread_mutex_unlock(&queue->lock);
     lower_priority(lane == LANE_LONG ? NICE_LONG : NICE_QUICK);
     for (;;) {
@@ -274,8 +282,8 @@ bool queue_has_freed(struct queue *queue)
     return atomic_exchange(&queue->has_freed, false);
 }
 
-struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us, size_t memory_bytes,
-                        struct metrics *metrics)
+struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us,
+                        size_t memory_bytes, struct metrics *metrics)
 {
     const size_t places[LANE_COUNT] = {[LANE_QUICK] = 1, [LANE_LONG] = workers};
     const size_t wanted = 2 * (workers + 1);
@@ -306,7 +314,8 @@ bool queue_push(struct queue *queue, struct exchange *exchange)
 {
     const enum lane lane = question_is_quick(&exchange->question) ? LANE_QUICK : LANE_LONG;
     pthread_mutex_lock(&queue->lock);
-    const bool has_room = queue->lanes[lane].waiting < queue->waiting_most && !atomic_load(&queue->is_ending);
+    const bool has_room =
+        queue->lanes[lane].waiting < queue->waiting_most && !atomic_load(&queue->is_ending);
     if (has_room) {
         exchange_begin_long(exchange, queue, &queue->is_ending, queue->metrics);
         exchange_hold(exchange);

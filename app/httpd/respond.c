@@ -16,7 +16,7 @@ const char *type_of_answer(const struct question *question)
     return question_has_lines(question) ? "application/x-ndjson" : "application/json";
 }
 
-/* ---- Headers ----------------------------------------------------------------------------------------- */
+/* ---- Headers --------------------------------------------------------------------------------- */
 
 static void add(struct buffer *out, const char *name, const char *value)
 {
@@ -31,7 +31,8 @@ static void add_next_link(struct buffer *out, const struct exchange *exchange, u
 {
     const char *const target = exchange->head.target;
     const char *const query = strchr(target, '?');
-    if (strcmp(exchange->head.method, "GET") != 0 || strpbrk(target, "<>\" ") != NULL || query == NULL)
+    if (strcmp(exchange->head.method, "GET") != 0 || strpbrk(target, "<>\" ") != NULL ||
+        query == NULL)
         return;
     buffer_text(out, "Link: <");
     buffer_append(out, target, (size_t)(query + 1 - target));
@@ -49,7 +50,8 @@ static void add_next_link(struct buffer *out, const struct exchange *exchange, u
 }
 
 /* Begins the answer, with all its headers but those that the connection knows. */
-static void add_headers(const struct server *server, struct exchange *exchange, const struct reply *reply)
+static void add_headers(const struct server *server, struct exchange *exchange,
+                        const struct reply *reply)
 {
     struct buffer *const out = connection_begin_answer(exchange->connection, reply->status);
     exchange->status = reply->status;
@@ -80,7 +82,7 @@ static void add_text(struct exchange *exchange, const char *text, size_t length,
     connection_answer(exchange->connection, text, length, is_lasting);
 }
 
-/* ---- Whole answers ----------------------------------------------------------------------------------- */
+/* ---- Whole answers --------------------------------------------------------------------------- */
 
 static void refuse_busy(struct server *server, struct exchange *exchange)
 {
@@ -180,7 +182,7 @@ void respond_preflight(struct exchange *exchange)
     connection_answer_nothing(exchange->connection);
 }
 
-/* ---- Long answers ------------------------------------------------------------------------------------ */
+/* ---- Long answers ---------------------------------------------------------------------------- */
 
 /* Nobody will read it. */
 static void drop_stream(struct exchange *exchange)
@@ -200,8 +202,9 @@ static void respond_stream(struct server *server, struct exchange *exchange)
         refuse_busy(server, exchange);
         return;
     }
-    const struct reply reply = {
-        .status = 200, .type = type_of_answer(&exchange->question), .is_packed = exchange->passage.has_gzip};
+    const struct reply reply = {.status = 200,
+                                .type = type_of_answer(&exchange->question),
+                                .is_packed = exchange->passage.has_gzip};
     add_headers(server, exchange, &reply);
     connection_stream(exchange->connection, !exchange->is_head);
 }
@@ -224,7 +227,8 @@ void respond_long(struct server *server, struct exchange *exchange)
         return;
     }
     const struct buffer *const text = passage->has_gzip ? &passage->packed : &passage->text;
-    const bool is_drawn_anew = exchange->question.kind == QUESTION_DRAW && !exchange->question.has_seed;
+    const bool is_drawn_anew =
+        exchange->question.kind == QUESTION_DRAW && !exchange->question.has_seed;
     const struct reply reply = {
         .status = 200,
         .type = type_of_answer(&exchange->question),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a request to whoever answers it. A connection calls these functions when a head is there, for each
- * piece of a body, and at its end.
+ * From a request to whoever answers it. A connection calls these functions when a head is there,
+ * for each piece of a body, and at its end.
  */
 #include "httpd/server.h"
 
@@ -10,7 +10,12 @@
 #include <string.h>
 #include <strings.h>
 
-enum { BODY_SMALL = 4096, DRAIN_MOST = 1 << 20, FAST_BUDGET_US = 10000, FAST_MEMORY_BYTES = 4 << 20 };
+enum {
+    BODY_SMALL = 4096,
+    DRAIN_MOST = 1 << 20,
+    FAST_BUDGET_US = 10000,
+    FAST_MEMORY_BYTES = 4 << 20
+};
 
 static const char bad_escape[] = "a % is not followed by two hexadecimal digits";
 
@@ -22,11 +27,11 @@ static bool is_json(const char *type)
     return next == '\0' || next == ';' || next == ' ';
 }
 
-/* ---- Questions --------------------------------------------------------------------------------------- */
+/* ---- Questions ------------------------------------------------------------------------------- */
 
-/* Time that a short question has. It is counted by the thread's own work, since where the machine is busy a
- * short question must not count as a long one; but that clock is dear, so that it is not looked at before as
- * much time has passed at all. */
+/* Time that a short question has. It is counted by the thread's own work, since where the machine
+ * is busy a short question must not count as a long one; but that clock is dear, so that it is not
+ * looked at before as much time has passed at all. */
 struct budget {
     uint64_t elapsed_end_us;
     uint64_t work_end_us; /* 0: not looked at so far */
@@ -84,7 +89,8 @@ static void answer_short(struct server *server, struct exchange *exchange)
 
 static uint64_t new_seed(struct server *server)
 {
-    uint64_t seed = server->seed + atomic_fetch_add(&server->drawn, 1) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t seed =
+        server->seed + atomic_fetch_add(&server->drawn, 1) * UINT64_C(0x9e3779b97f4a7c15);
     seed = (seed ^ seed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     seed = (seed ^ seed >> 27) * UINT64_C(0x94d049bb133111eb);
     return seed ^ seed >> 31;
@@ -93,10 +99,12 @@ static uint64_t new_seed(struct server *server)
 /* With all parameters there. */
 static void ask(struct server *server, struct exchange *exchange)
 {
-    const struct question_bounds bounds = {server->settings->numbers_most, server->settings->timeout_ms};
+    const struct question_bounds bounds = {server->settings->numbers_most,
+                                           server->settings->timeout_ms};
     if (exchange->problem.code == PROBLEM_NONE) {
-        exchange->has_question = question_read(&exchange->question, (enum question_kind)exchange->endpoint,
-                                               &exchange->parameters, &bounds, &exchange->problem);
+        exchange->has_question =
+            question_read(&exchange->question, (enum question_kind)exchange->endpoint,
+                          &exchange->parameters, &bounds, &exchange->problem);
     }
     if (!exchange->has_question) {
         respond_problem(server, exchange);
@@ -119,8 +127,8 @@ static bool add_argument(struct exchange *exchange, const char *text, size_t len
     if (!percent_decode(text, name_length, true, decoded, &name_bytes) ||
         !percent_decode(value, length - (size_t)(value - text), true, decoded_value, &value_bytes))
         return problem_set(&exchange->problem, PROBLEM_SYNTAX, NULL, bad_escape);
-    return parameter_add(&exchange->parameters, (enum question_kind)exchange->endpoint, decoded, name_bytes,
-                         decoded_value, value_bytes, &exchange->problem);
+    return parameter_add(&exchange->parameters, (enum question_kind)exchange->endpoint, decoded,
+                         name_bytes, decoded_value, value_bytes, &exchange->problem);
 }
 
 static void read_query(struct exchange *exchange)
@@ -134,20 +142,23 @@ static void read_query(struct exchange *exchange)
     }
     for (at++; *at != '\0';) {
         const size_t length = strcspn(at, "&");
-        if (length > 0 && !add_argument(exchange, at, length, decoded->data + decoded->length)) return;
+        if (length > 0 && !add_argument(exchange, at, length, decoded->data + decoded->length))
+            return;
         decoded->length += length;
         at += length + (at[length] == '&' ? 1 : 0);
     }
 }
 
-/* ---- Bodies ------------------------------------------------------------------------------------------ */
+/* ---- Bodies ---------------------------------------------------------------------------------- */
 
 /* Why the rest of the body cannot be taken. */
-static enum problem_code body_problem(struct server *server, struct exchange *exchange, size_t length)
+static enum problem_code body_problem(struct server *server, struct exchange *exchange,
+                                      size_t length)
 {
     const size_t all = exchange->body.length + length;
     if (all > BODY_MOST) return PROBLEM_BODY_SIZE;
-    return all <= BODY_SMALL || server_take_large_body(server, exchange) ? PROBLEM_NONE : PROBLEM_BUSY;
+    return all <= BODY_SMALL || server_take_large_body(server, exchange) ? PROBLEM_NONE
+                                                                         : PROBLEM_BUSY;
 }
 
 static void refuse_body(struct server *server, struct exchange *exchange)
@@ -158,9 +169,11 @@ static void refuse_body(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
-/* A body that is refused after all is read and dropped, so that its sender can read the answer; to a bound.
+/* A body that is refused after all is read and dropped, so that its sender can read the answer; to
+ * a bound.
  */
-void server_take_body(struct server *server, struct exchange *exchange, const char *bytes, size_t length)
+void server_take_body(struct server *server, struct exchange *exchange, const char *bytes,
+                      size_t length)
 {
     if (exchange->body_problem == PROBLEM_NONE)
         exchange->body_problem = body_problem(server, exchange, length);
@@ -188,13 +201,14 @@ static void end_body(struct server *server, struct exchange *exchange)
     ask(server, exchange);
 }
 
-/* ---- Requests ---------------------------------------------------------------------------------------- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 /* text is static, or on the desk. */
-static void answer_text(struct server *server, struct exchange *exchange, const char *type, const char *text,
-                        size_t length, enum cache_kind cache)
+static void answer_text(struct server *server, struct exchange *exchange, const char *type,
+                        const char *text, size_t length, enum cache_kind cache)
 {
-    const struct reply reply = {.status = 200, .type = type, .cache = cache, .text = text, .length = length};
+    const struct reply reply = {
+        .status = 200, .type = type, .cache = cache, .text = text, .length = length};
     respond(server, exchange, &reply);
 }
 
@@ -233,7 +247,8 @@ static bool read_path(struct exchange *exchange, char path[PATH_BYTES])
     return true;
 }
 
-static unsigned find_endpoint(const struct server *server, const char *path, const struct site_file **file)
+static unsigned find_endpoint(const struct server *server, const char *path,
+                              const struct site_file **file)
 {
     static const char prefix[] = "/api/v1/";
     enum question_kind kind = QUESTION_SOLVE;
@@ -263,7 +278,8 @@ static void answer_other(struct server *server, struct exchange *exchange)
     default: break;
     }
     problem_set(&exchange->problem, PROBLEM_NOT_FOUND, NULL,
-                exchange->is_front ? "the page is not installed here; the API is below /api/v1/" : NULL);
+                exchange->is_front ? "the page is not installed here; the API is below /api/v1/"
+                                   : NULL);
     respond_problem(server, exchange);
 }
 
@@ -277,8 +293,8 @@ static bool is_post(const struct exchange *exchange)
     return strcmp(exchange->head.method, "POST") == 0;
 }
 
-/* An answer that is given now ends the connection where a body follows; so only what is refused whatever its
- * body says is answered here, and the rest in server_end_request(). */
+/* An answer that is given now ends the connection where a body follows; so only what is refused
+ * whatever its body says is answered here, and the rest in server_end_request(). */
 void server_begin_request(struct server *server, struct exchange *exchange)
 {
     char path[PATH_BYTES];
@@ -290,7 +306,8 @@ void server_begin_request(struct server *server, struct exchange *exchange)
     }
     exchange->endpoint = find_endpoint(server, path, &exchange->file);
     exchange->is_front = strcmp(path, "/") == 0;
-    if (!is_post(exchange) || !is_question(exchange) || is_json(exchange->head.content_type)) return;
+    if (!is_post(exchange) || !is_question(exchange) || is_json(exchange->head.content_type))
+        return;
     problem_set(&exchange->problem, PROBLEM_MEDIA_TYPE, NULL, NULL);
     respond_problem(server, exchange);
 }
@@ -298,7 +315,8 @@ void server_begin_request(struct server *server, struct exchange *exchange)
 void server_end_request(struct server *server, struct exchange *exchange)
 {
     const char *const method = exchange->head.method;
-    if (server->settings->allows_any_origin && is_question(exchange) && strcmp(method, "OPTIONS") == 0) {
+    if (server->settings->allows_any_origin && is_question(exchange) &&
+        strcmp(method, "OPTIONS") == 0) {
         respond_preflight(exchange);
     } else if (is_post(exchange) && is_question(exchange)) {
         end_body(server, exchange);

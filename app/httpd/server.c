@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The service: a thread that lets clients in (door.c), threads that hold connections (loop.c), workers for
- * long questions (queue.c), and the main thread, which waits for the signal to end, and goes round now and
- * then.
+ * The service: a thread that lets clients in (door.c), threads that hold connections (loop.c),
+ * workers for long questions (queue.c), and the main thread, which waits for the signal to end, and
+ * goes round now and then.
  *
- * The end: no new connection is taken; what is in flight is answered, within the time limit; then searches
- * are stopped, which answers them too, and all connections closed. A second signal goes there at once.
+ * The end: no new connection is taken; what is in flight is answered, within the time limit; then
+ * searches are stopped, which answers them too, and all connections closed. A second signal goes
+ * there at once.
  */
 #include "httpd/server.h"
 
@@ -29,7 +30,7 @@ enum {
     GRACE_MS = 1000
 };
 
-/* ---- What requests hold ------------------------------------------------------------------------------ */
+/* ---- What requests hold ---------------------------------------------------------------------- */
 
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
 {
@@ -62,7 +63,8 @@ void server_note_end(struct server *server, struct exchange *exchange)
 {
     const struct head *const head = &exchange->head;
     const uint64_t elapsed_us = clock_us() - exchange->begin_us;
-    metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us, exchange->bytes);
+    metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us,
+                  exchange->bytes);
     const struct log_entry entry = {
         .client = exchange->connection->address,
         .method = head->method != NULL ? head->method : "-",
@@ -79,7 +81,7 @@ void server_note_end(struct server *server, struct exchange *exchange)
     atomic_fetch_sub(&server->in_flight, 1);
 }
 
-/* ---- Beginning --------------------------------------------------------------------------------------- */
+/* ---- Beginning ------------------------------------------------------------------------------- */
 
 /* As many files as connections need, as far as the system lets. */
 static void allow_connections(uint32_t connections)
@@ -89,12 +91,13 @@ static void allow_connections(uint32_t connections)
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     const rlim_t wanted = (rlim_t)connections + SPARE;
     if (limit.rlim_cur >= wanted) return;
-    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+    limit.rlim_cur =
+        limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* Large blocks are mapped, and go back when they are freed. Each thread has small ones from an arena of its
- * own, so that a search that is interrupted while it allocates holds up nobody. */
+/* Large blocks are mapped, and go back when they are freed. Each thread has small ones from an
+ * arena of its own, so that a search that is interrupted while it allocates holds up nobody. */
 static void be_sparing_with_memory(size_t threads)
 {
 #if defined(__GLIBC__)
@@ -122,15 +125,15 @@ static void say_where(struct server *server)
 {
     char line[160];
     const bool is_v6 = strchr(server->settings->bind, ':') != NULL;
-    snprintf(line, sizeof line, "listening on http://%s%s%s:%u/", is_v6 ? "[" : "", server->settings->bind,
-             is_v6 ? "]" : "", (unsigned)door_port(server->door));
+    snprintf(line, sizeof line, "listening on http://%s%s%s:%u/", is_v6 ? "[" : "",
+             server->settings->bind, is_v6 ? "]" : "", (unsigned)door_port(server->door));
     log_event(server->log, line);
     if (site_file_count(server->site) == 0)
         log_event(server->log,
                   "the page was not found; name its directory with --site (make site writes it)");
 }
 
-/* ---- The end ----------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 /* The signals that end the service are only waited for, by the main thread. */
 static void block_signals(sigset_t *ending)
@@ -147,14 +150,16 @@ static void block_signals(sigset_t *ending)
 /* True where a signal came within the time. */
 static bool wait_for_signal(const sigset_t *ending, unsigned ms)
 {
-    const struct timespec time = {.tv_sec = (time_t)(ms / 1000), .tv_nsec = (long)(ms % 1000) * 1000000};
+    const struct timespec time = {.tv_sec = (time_t)(ms / 1000),
+                                  .tv_nsec = (long)(ms % 1000) * 1000000};
     return sigtimedwait(ending, NULL, &time) > 0;
 }
 
 static void drain(struct server *server, const sigset_t *ending)
 {
     enum { LOOK_EVERY_MS = 10, SETTLE_LOOKS = 5 };
-    const uint64_t deadline_us = clock_us() + ((uint64_t)server->settings->timeout_ms * 2 + GRACE_MS) * 1000;
+    const uint64_t deadline_us =
+        clock_us() + ((uint64_t)server->settings->timeout_ms * 2 + GRACE_MS) * 1000;
     unsigned quiet = 0;
     while (quiet < SETTLE_LOOKS && clock_us() < deadline_us) {
         quiet = atomic_load(&server->in_flight) == 0 ? quiet + 1 : 0;
@@ -162,7 +167,8 @@ static void drain(struct server *server, const sigset_t *ending)
     }
 }
 
-/* What searches and connections have freed goes back to the system: soon after a search, and now and then. */
+/* What searches and connections have freed goes back to the system: soon after a search, and now
+ * and then. */
 static void give_back_memory(struct server *server)
 {
     enum { NOW_AND_THEN_ROUNDS = 50 };
@@ -190,12 +196,14 @@ static void serve(struct server *server, const sigset_t *ending)
     drain(server, ending);
 }
 
-/* Searches that were stopped have been answered as well; for those who read, that takes a moment. */
+/* Searches that were stopped have been answered as well; for those who read, that takes a moment.
+ */
 static void send_what_is_left(const struct server *server)
 {
     const struct timespec moment = {.tv_nsec = 5000000};
     const uint64_t deadline_us = clock_us() + (uint64_t)GRACE_MS * 1000;
-    while (atomic_load(&server->in_flight) > 0 && clock_us() < deadline_us) nanosleep(&moment, NULL);
+    while (atomic_load(&server->in_flight) > 0 && clock_us() < deadline_us)
+        nanosleep(&moment, NULL);
 }
 
 static void server_clear(struct server *server)
@@ -221,7 +229,8 @@ static const char *say_site(const char *site, char *message, size_t size)
                  "--site '': a directory is expected; without --site the one beside the program "
                  "is served");
     else
-        snprintf(message, size, "--site '%.200s': %s; name a directory that 'make site' has written",
+        snprintf(message, size,
+                 "--site '%.200s': %s; name a directory that 'make site' has written",
                  site != NULL ? site : "", reason);
     return message;
 }
@@ -238,18 +247,21 @@ static const char *begin(struct server *server, char *message, size_t size)
     }
     const uint64_t waiting_us =
         (uint64_t)settings->timeout_ms * 1000 * 3 / 2; /* the longest search, and more */
-    server->queue = queue_new(settings->threads, settings->waiting_most, waiting_us, settings->memory_bytes,
-                              &server->metrics);
+    server->queue = queue_new(settings->threads, settings->waiting_most, waiting_us,
+                              settings->memory_bytes, &server->metrics);
     if (server->queue != NULL) server->loops = loops_new(server, settings->threads);
     if (server->log == NULL || server->loops == NULL) return "out of memory, or of threads";
-    server->door = door_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
+    server->door =
+        door_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
     if (server->door == NULL && errno == EINVAL) {
-        snprintf(message, size, "--bind '%.60s': an address in numbers is expected, such as 127.0.0.1 or ::1",
+        snprintf(message, size,
+                 "--bind '%.60s': an address in numbers is expected, such as 127.0.0.1 or ::1",
                  settings->bind);
         return message;
     }
     if (server->door != NULL && door_begin(server->door, server->loops)) return NULL;
-    snprintf(message, size, "%.60s, port %u: %s", settings->bind, (unsigned)settings->port, strerror(errno));
+    snprintf(message, size, "%.60s, port %u: %s", settings->bind, (unsigned)settings->port,
+             strerror(errno));
     return message;
 }
 

@@ -32,18 +32,20 @@ struct server {
     uint64_t seed;
 };
 
-/* What all requests hold together is bounded, until each is over: bytes of answers, and bodies that are not
- * small. False where there is no more room; where a request has its room already, nothing more is counted. */
+/* What all requests hold together is bounded, until each is over: bytes of answers, and bodies that
+ * are not small. False where there is no more room; where a request has its room already, nothing
+ * more is counted. */
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
 bool server_take_large_body(struct server *server, struct exchange *exchange);
 
-/* ---- routes.c: what a connection tells of its request, in this order ---------------------------------- */
+/* ---- routes.c: what a connection tells of its request, in this order ------------------------- */
 
 /* The head is there; it may be answered at once. */
 void server_begin_request(struct server *server, struct exchange *exchange);
 
 /* A piece of the body is there. */
-void server_take_body(struct server *server, struct exchange *exchange, const char *bytes, size_t length);
+void server_take_body(struct server *server, struct exchange *exchange, const char *bytes,
+                      size_t length);
 
 /* All of it is there: it is answered, or goes to the queue. */
 void server_end_request(struct server *server, struct exchange *exchange);
@@ -57,7 +59,7 @@ void server_refuse_head(struct server *server, struct exchange *exchange);
 /* The answer is sent, or the client has gone. */
 void server_note_end(struct server *server, struct exchange *exchange);
 
-/* ---- respond.c --------------------------------------------------------------------------------------- */
+/* ---- respond.c ------------------------------------------------------------------------------- */
 
 enum cache_kind {
     CACHE_NEVER, /* another try may give another answer */

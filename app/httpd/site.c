@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page's files. They may load nothing from elsewhere, and nobody may frame them: the policy is that of
- * web/index.html, said once more in a header.
+ * The page's files. They may load nothing from elsewhere, and nobody may frame them: the policy is
+ * that of web/index.html, said once more in a header.
  */
 #include "httpd/site.h"
 
@@ -19,10 +19,11 @@
 
 enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 << 20 };
 
-static const char policy[] =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src "
-    "'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+                             "'self'; img-src 'self'; connect-src "
+                             "'self'; "
+                             "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action "
+                             "'none'; frame-ancestors 'none'";
 
 struct entry {
     char path[PATH_SIZE]; /* from the root of the site, with a slash */
@@ -35,7 +36,7 @@ struct site {
     struct entry *entries[FILES_MOST];
 };
 
-/* ---- Tags -------------------------------------------------------------------------------------------- */
+/* ---- Tags ------------------------------------------------------------------------------------ */
 
 /* FNV-1a with 64 bits: enough to tell two versions of one file apart. */
 void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE])
@@ -56,7 +57,7 @@ bool etag_matches(const char *if_none_match, const char *etag)
     return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag + 2) != NULL;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static const char *type_of(const char *path)
 {
@@ -85,9 +86,9 @@ static bool ends_with(const char *text, const char *end)
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* Whether a browser shows the file by itself or gives it a world of its own: then it brings its policy along.
- * Modules, styles and the rest are under the policy of what loads them, and some 40 of them would carry
- * another 10 kB over the wire at a first visit. */
+/* Whether a browser shows the file by itself or gives it a world of its own: then it brings its
+ * policy along. Modules, styles and the rest are under the policy of what loads them, and some 40
+ * of them would carry another 10 kB over the wire at a first visit. */
 static bool has_policy(const char *path)
 {
     return ends_with(path, ".html") || ends_with(path, ".svg") || ends_with(path, "worker.js");
@@ -197,7 +198,8 @@ static bool read_directory(struct site *site, int descriptor, const char *path, 
         const int length = snprintf(below, sizeof below, "%s/%s", path, item->d_name);
         const int inner =
             openat(dirfd(directory), item->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-        if (inner < 0 || length < 0 || (size_t)length >= sizeof below || fstat(inner, &facts) != 0) {
+        if (inner < 0 || length < 0 || (size_t)length >= sizeof below ||
+            fstat(inner, &facts) != 0) {
             is_good = false;
             if (inner >= 0) close(inner);
         } else if (S_ISDIR(facts.st_mode)) {

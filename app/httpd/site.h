@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page: the files of a directory, as tools/site writes it, read once at the start and kept as ready
- * responses, plain and in gzip. The directory is never looked at again, so no request can name a file outside
- * of it.
+ * The page: the files of a directory, as tools/site writes it, read once at the start and kept as
+ * ready responses, plain and in gzip. The directory is never looked at again, so no request can
+ * name a file outside of it.
  */
 #ifndef TALLY_HTTPD_SITE_H
 #define TALLY_HTTPD_SITE_H
@@ -14,9 +14,9 @@
 
 struct site;
 
-/* directory NULL: "site" beside the program, or "../share/tally/site" from it, whichever is there; an empty
- * site where neither is. NULL where a directory that was named cannot be read, or no memory is to be had:
- * errno says why. */
+/* directory NULL: "site" beside the program, or "../share/tally/site" from it, whichever is there;
+ * an empty site where neither is. NULL where a directory that was named cannot be read, or no
+ * memory is to be had: errno says why. */
 struct site *site_new(const char *directory);
 void site_free(struct site *site);
 

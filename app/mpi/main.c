@@ -2,17 +2,17 @@
 /*
  * tally-mpi survey: one survey spread over ranks.
  *
- * Selections are cut into slices. Every rank makes the value tables for itself (a tenth of a second for the
- * standard pool), then takes the next slice from a counter that all share, until there is none. Rank 0 takes
- * slices too, but first looks after what the others send: it alone puts the rows in order, sums them up and
- * writes the database, exactly as one process does.
+ * Selections are cut into slices. Every rank makes the value tables for itself (a tenth of a second
+ * for the standard pool), then takes the next slice from a counter that all share, until there is
+ * none. Rank 0 takes slices too, but first looks after what the others send: it alone puts the rows
+ * in order, sums them up and writes the database, exactly as one process does.
  *
  *     rank 1   next slice? 17 -> survey -> send rows       counter at rank 0 (MPI_Fetch_and_op)
  *     rank 2   next slice? 18 -> survey -> send rows
  *     rank 0   rows of 16, 18, 17 -> in order -> summary, atlas.db
  *
- * A rank that is lost takes the job with it, as MPI has it; the database holds what was written, and the same
- * command goes on from there.
+ * A rank that is lost takes the job with it, as MPI has it; the database holds what was written,
+ * and the same command goes on from there.
  */
 #include "cli/commands.h"
 #include "cli/message.h"
@@ -85,8 +85,8 @@ static int write_row(void *user, const tally_survey_row *row)
     return 0;
 }
 
-static tally_survey_row read_row(const struct layout *layout, const tally_survey *survey, uint64_t selection,
-                                 uint64_t *numbers, const char *bytes)
+static tally_survey_row read_row(const struct layout *layout, const tally_survey *survey,
+                                 uint64_t selection, uint64_t *numbers, const char *bytes)
 {
     enum { LARGE_ABOVE = 10 };
     tally_survey_row row = {.selection = selection, .numbers = numbers, .count = layout->pick};
@@ -130,14 +130,16 @@ static uint64_t rows_a_slice(uint64_t count)
     return rows < SLICE_MAX ? rows : SLICE_MAX;
 }
 
-static bool begin_work(struct work *work, const struct survey_asked *asked, uint64_t first, uint64_t count)
+static bool begin_work(struct work *work, const struct survey_asked *asked, uint64_t first,
+                       uint64_t count)
 {
-    *work = (struct work){.asked = asked, .layout = layout_of(asked), .first = first, .count = count};
+    *work =
+        (struct work){.asked = asked, .layout = layout_of(asked), .first = first, .count = count};
     work->slice_rows = rows_a_slice(count);
     work->slices = (count + work->slice_rows - 1) / work->slice_rows;
     const MPI_Aint bytes = own_rank == 0 ? (MPI_Aint)sizeof *work->counter : 0;
-    if (MPI_Win_allocate(bytes, (int)sizeof *work->counter, MPI_INFO_NULL, MPI_COMM_WORLD, &work->counter,
-                         &work->window) != MPI_SUCCESS)
+    if (MPI_Win_allocate(bytes, (int)sizeof *work->counter, MPI_INFO_NULL, MPI_COMM_WORLD,
+                         &work->counter, &work->window) != MPI_SUCCESS)
         return false;
     MPI_Win_lock_all(0, work->window);
     if (own_rank == 0) {
@@ -182,8 +184,8 @@ static char *survey_slice(struct work *work, uint64_t slice, size_t *bytes, tall
     }
     memcpy(message, &slice, sizeof slice);
     struct slice_writer writer = {&work->layout, message + sizeof slice};
-    *status = tally_survey_run(work->asked->survey, work->first + slice * work->slice_rows, rows, write_row,
-                               &writer);
+    *status = tally_survey_run(work->asked->survey, work->first + slice * work->slice_rows, rows,
+                               write_row, &writer);
     if (*status == TALLY_OK) return message;
     free(message);
     return NULL;
@@ -290,11 +292,12 @@ static tally_status run_desk(struct desk *desk)
     bool has_more = true;
     while (desk->ranks_at_work > 0 || has_more) {
         if (look_for_message(desk, !has_more)) continue;
-        const uint64_t slice = desk->is_broken || status != TALLY_OK ? UINT64_MAX : next_slice(&desk->work);
+        const uint64_t slice =
+            desk->is_broken || status != TALLY_OK ? UINT64_MAX : next_slice(&desk->work);
         if (slice >= desk->work.slices) {
             if (slice == UINT64_MAX) { /* so that the others end too */
-                MPI_Accumulate(&desk->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T, MPI_REPLACE,
-                               desk->work.window);
+                MPI_Accumulate(&desk->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T,
+                               MPI_REPLACE, desk->work.window);
                 MPI_Win_flush(0, desk->work.window);
             }
             has_more = false;
@@ -318,8 +321,8 @@ static void tell_span(uint64_t first, uint64_t count)
 static bool was_told; /* the others know what there is to do */
 
 /* In the place of tally_survey_run(): the same rows, in the same order. */
-static tally_status survey_over_ranks(const struct survey_asked *asked, uint64_t first, uint64_t count,
-                                      tally_survey_sink sink, void *user)
+static tally_status survey_over_ranks(const struct survey_asked *asked, uint64_t first,
+                                      uint64_t count, tally_survey_sink sink, void *user)
 {
     struct desk desk = {.ranks_at_work = rank_count - 1, .sink = sink, .user = user};
     was_told = true;
@@ -353,8 +356,9 @@ static bool check_call(const struct call *call)
     if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set ||
         call->common[OPT_VERSION].is_set || call->own[SURVEY_CHOOSE_LARGE].is_set ||
         call->own[SURVEY_SOLUTIONS].is_set) {
-        fail_usage("tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for --solutions and "
-                   "--choose-large");
+        fail_usage(
+            "tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for --solutions and "
+            "--choose-large");
         return false;
     }
     return survey_options_fit(call);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Questions of the page, put to the library, and its answers as JSON. Each question has a sink that writes as
- * the search goes; a stopped search gives what it had, marked "complete":false.
+ * Questions of the page, put to the library, and its answers as JSON. Each question has a sink that
+ * writes as the search goes; a stopped search gives what it had, marked "complete":false.
  */
 #include "wasm/answer.h"
 
 #include "query/json_writer.h"
 #include "query/report.h"
 
-/* ---- Solving and listing ----------------------------------------------------------------------------- */
+/* ---- Solving and listing --------------------------------------------------------------------- */
 
 struct answers {
     struct json json;
@@ -37,8 +37,8 @@ static int on_done(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-static tally_status answer_with(struct buffer *out, const tally_game *game, const tally_options *options,
-                                bool wants_all)
+static tally_status answer_with(struct buffer *out, const tally_game *game,
+                                const tally_options *options, bool wants_all)
 {
     struct answers answers = {.json = json_into(out), .game = game};
     answers.solutions_json = json_into(&answers.solutions);
@@ -46,8 +46,8 @@ static tally_status answer_with(struct buffer *out, const tally_game *game, cons
     json_key(&answers.json, "answers");
     json_open_array(&answers.json);
     const tally_sink sink = {.user = &answers, .solution = on_solution, .done = on_done};
-    const tally_status status =
-        wants_all ? tally_list(game, options, &sink, NULL) : tally_solve(game, options, &sink, NULL);
+    const tally_status status = wants_all ? tally_list(game, options, &sink, NULL)
+                                          : tally_solve(game, options, &sink, NULL);
     json_close_array(&answers.json);
     json_close_object(&answers.json);
     if (answers.solutions.has_failed || answers.answer.has_failed) out->has_failed = true;
@@ -66,7 +66,7 @@ tally_status answer_list(struct buffer *out, const tally_game *game, const tally
     return answer_with(out, game, options, true);
 }
 
-/* ---- Counting ---------------------------------------------------------------------------------------- */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
 /* Three arrays grow side by side. */
 struct counts {
@@ -110,9 +110,10 @@ tally_status answer_count(struct buffer *out, const tally_game *game, const tall
     return status;
 }
 
-/* ---- Judging ----------------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
-tally_status answer_check(struct buffer *out, const tally_game *game, const char *text, size_t length)
+tally_status answer_check(struct buffer *out, const tally_game *game, const char *text,
+                          size_t length)
 {
     tally_judgement judgement;
     const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
@@ -120,7 +121,7 @@ tally_status answer_check(struct buffer *out, const tally_game *game, const char
     return status;
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static void write_difficulty(struct json *json, tally_difficulty difficulty)
 {

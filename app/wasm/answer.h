@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page's questions, answered as JSON. What is particular to WebAssembly is in exports.c; these functions
- * would run anywhere, and take text, budget and memory as given.
+ * The page's questions, answered as JSON. What is particular to WebAssembly is in exports.c; these
+ * functions would run anywhere, and take text, budget and memory as given.
  */
 #ifndef TALLY_WASM_ANSWER_H
 #define TALLY_WASM_ANSWER_H
@@ -18,12 +18,13 @@ tally_status answer_solve(struct buffer *out, const tally_game *game, const tall
 /* The same form with all solutions. */
 tally_status answer_list(struct buffer *out, const tally_game *game, const tally_options *options);
 
-/* {"solutions":[...],"with_detours":[...],"fewest":[...],"complete":true}: an element of each for each
- * target. */
+/* {"solutions":[...],"with_detours":[...],"fewest":[...],"complete":true}: an element of each for
+ * each target. */
 tally_status answer_count(struct buffer *out, const tally_game *game, const tally_options *options);
 
 /* As report_judgement() has it. */
-tally_status answer_check(struct buffer *out, const tally_game *game, const char *text, size_t length);
+tally_status answer_check(struct buffer *out, const tally_game *game, const char *text,
+                          size_t length);
 
 /* {"score":30,"word":"easy"} */
 void answer_rate(struct buffer *out, tally_difficulty difficulty);
@@ -36,8 +37,8 @@ struct answer_wish {
     bool has_solution; /* it must have one */
 };
 
-/* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has it, fewest
- * 0 and no difficulty where it has no solution. */
+/* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has
+ * it, fewest 0 and no difficulty where it has no solution. */
 tally_status answer_draw(struct buffer *out, const tally_rules *rules, tally_random *random,
                          const struct answer_wish *wish, const tally_options *options);
 

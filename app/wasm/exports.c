@@ -9,9 +9,9 @@
  * Whatever the status, the result is one JSON object; where it is not 0 that is
  * {"error":{"status":"SYNTAX","message":"a number is missing","position":14}}.
  *
- * Nothing is imported but the time, which a search looks at now and then to stop at its budget. Memory is
- * exported. One call at a time: a worker that is to do something else is ended by the page, and another one
- * takes its place.
+ * Nothing is imported but the time, which a search looks at now and then to stop at its budget.
+ * Memory is exported. One call at a time: a worker that is to do something else is ended by the
+ * page, and another one takes its place.
  */
 #include "query/json_writer.h"
 #include "tally/tally.h"
@@ -117,10 +117,11 @@ tally_status EXPORT(solve)(size_t id_length, double budget_ms)
     return finish(status);
 }
 
-/* Solutions, the simplest first: those that use fewest..most numbers (0: no bound), at most limit (0: all).
+/* Solutions, the simplest first: those that use fewest..most numbers (0: no bound), at most limit
+ * (0: all).
  */
-tally_status EXPORT(list)(size_t id_length, uint32_t fewest, uint32_t most, int32_t detours, uint32_t limit,
-                          double budget_ms)
+tally_status EXPORT(list)(size_t id_length, uint32_t fewest, uint32_t most, int32_t detours,
+                          uint32_t limit, double budget_ms)
 {
     tally_game *game = NULL;
     tally_status status = begin(&game, id_length);
@@ -160,12 +161,14 @@ tally_status EXPORT(check)(size_t id_length, size_t text_length)
     return finish(status);
 }
 
-/* A game of the rules whose name is the input. The seed is given in two halves, since the page has no whole
- * numbers of 64 bits at hand everywhere. Of what is drawn, the first game is taken whose difficulty is within
- * easiest..hardest (0..100), or after some tries the one that came nearest; the same seed gives the same
- * game. has_solution: games that cannot be solved are passed over, however many tries it takes. */
+/* A game of the rules whose name is the input. The seed is given in two halves, since the page has
+ * no whole numbers of 64 bits at hand everywhere. Of what is drawn, the first game is taken whose
+ * difficulty is within easiest..hardest (0..100), or after some tries the one that came nearest;
+ * the same seed gives the same game. has_solution: games that cannot be solved are passed over,
+ * however many tries it takes. */
 tally_status EXPORT(draw)(size_t rules_length, uint32_t seed_high, uint32_t seed_low, int32_t large,
-                          uint32_t easiest, uint32_t hardest, int32_t has_solution, double budget_ms)
+                          uint32_t easiest, uint32_t hardest, int32_t has_solution,
+                          double budget_ms)
 {
     buffer_clear(&result);
     if (rules_length >= TALLY_RULES_NAME_SIZE) return fail(TALLY_RULES, NULL);

@@ -2,10 +2,11 @@
 /*
  * What stands in for a C library in WebAssembly: moving bytes, and a heap over memory.grow.
  *
- * The heap has classes of sizes, four to a doubling (16, 20, 24, 28, 32, 40, 48, 56, 64, ... times 16 bytes),
- * so that at most a fifth of a block is lost. A freed block goes to the list of its class; a new one comes
- * from there, or from the untouched end of memory. Blocks are never joined: instead, whenever nothing is held
- * any more, which is after each answer, the heap begins again. Memory that was grown stays.
+ * The heap has classes of sizes, four to a doubling (16, 20, 24, 28, 32, 40, 48, 56, 64, ... times
+ * 16 bytes), so that at most a fifth of a block is lost. A freed block goes to the list of its
+ * class; a new one comes from there, or from the untouched end of memory. Blocks are never joined:
+ * instead, whenever nothing is held any more, which is after each answer, the heap begins again.
+ * Memory that was grown stays.
  *
  *     | stack | static data | header block | header block | ...      | not yet used | end of memory
  *                           ^ &__heap_base                            ^ heap.next
@@ -98,8 +99,9 @@ char *strchr(const char *text, int character)
 /* The smallest class whose blocks have room for size bytes, and that room. */
 static uint32_t class_of(size_t size, uint32_t *room)
 {
-    const uint32_t units = size <= 64 ? 4 : (uint32_t)((size + 15) / 16); /* of 16 bytes, at least 4 */
-    uint32_t shift = 29 - (uint32_t)__builtin_clz(units);                 /* units >> shift is 4..7 */
+    const uint32_t units =
+        size <= 64 ? 4 : (uint32_t)((size + 15) / 16);    /* of 16 bytes, at least 4 */
+    uint32_t shift = 29 - (uint32_t)__builtin_clz(units); /* units >> shift is 4..7 */
     uint32_t quarter = units >> shift;
     if (quarter << shift < units) quarter++;
     *room = quarter << shift << 4;

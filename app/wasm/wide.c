@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the compiler calls where WebAssembly has no instruction: the product of 128-bit numbers, which checked
- * multiplication of 64-bit numbers needs. (compiler-rt has it elsewhere.) Compiled without link-time
- * optimisation, which would bring such calls in after it has looked for their definitions.
+ * What the compiler calls where WebAssembly has no instruction: the product of 128-bit numbers,
+ * which checked multiplication of 64-bit numbers needs. (compiler-rt has it elsewhere.) Compiled
+ * without link-time optimisation, which would bring such calls in after it has looked for their
+ * definitions.
  */
 #include <stdint.h>
 

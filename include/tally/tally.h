@@ -28,20 +28,20 @@
  *         return status == TALLY_OK ? 0 : 1;
  *     }
  *
- * Errors.    Functions that can fail return a tally_status. Results go out through leading pointers and
- *            are untouched on failure. "Out of reach" is a result, not an error, and so is a search that
- *            was stopped or had no more memory (tally_bound). Functions that read text take a tally_error,
- *            which may be NULL, and say there where the text is wrong; success leaves it alone. No other
- *            pointer may be NULL unless it says so, but for text of length 0 and a buffer of size 0.
- * Ownership. What a function NAME_new() or NAME_parse() gives is freed with NAME_free(); freeing NULL is
- *            fine. Text is written into the caller's buffer, always terminated, and the length that the
- *            whole text needs (without the final NUL) is returned: larger than the buffer means cut off.
- * Threads.   The library has no global state and starts no thread. Different objects may be used at the
- *            same time; one game may be searched by many threads at once, since a search only reads it.
- *            A search runs its parts on the executor that it is lent; without one, on the caller's thread.
- *            The results are the same, in the same order, with any executor. 256 KiB of stack are enough
- *            for any call, and for any task of an executor.
- * Process.   The library never prints, exits, reads a clock, the environment or a file.
+ * Errors.    Functions that can fail return a tally_status. Results go out through leading pointers
+ * and are untouched on failure. "Out of reach" is a result, not an error, and so is a search that
+ *            was stopped or had no more memory (tally_bound). Functions that read text take a
+ * tally_error, which may be NULL, and say there where the text is wrong; success leaves it alone.
+ * No other pointer may be NULL unless it says so, but for text of length 0 and a buffer of size 0.
+ * Ownership. What a function NAME_new() or NAME_parse() gives is freed with NAME_free(); freeing
+ * NULL is fine. Text is written into the caller's buffer, always terminated, and the length that
+ * the whole text needs (without the final NUL) is returned: larger than the buffer means cut off.
+ * Threads.   The library has no global state and starts no thread. Different objects may be used at
+ * the same time; one game may be searched by many threads at once, since a search only reads it. A
+ * search runs its parts on the executor that it is lent; without one, on the caller's thread. The
+ * results are the same, in the same order, with any executor. 256 KiB of stack are enough for any
+ * call, and for any task of an executor. Process.   The library never prints, exits, reads a clock,
+ * the environment or a file.
  */
 #ifndef TALLY_TALLY_H
 #define TALLY_TALLY_H
@@ -66,19 +66,19 @@ extern "C" {
 /* The version of the library in use, "0.1.0"; static. */
 TALLY_API const char *tally_version(void);
 
-/* ---- Statuses ------------------------------------------------------------------------------------ */
+/* ---- Statuses -------------------------------------------------------------------------------- */
 
 /* One list gives the enum, the name and the message of each status. */
-#define TALLY_STATUSES(X)                                                                                    \
-    X(OK, "no error")                                                                                        \
-    X(NO_MEMORY, "out of memory")                                                                            \
-    X(MEMORY_CAP, "the memory cap was met")                                                                  \
-    X(STOPPED, "stopped by the tick function or by a sink")                                                  \
-    X(SYNTAX, "the text is not of the form that is expected")                                                \
-    X(NUMBER_RANGE, "a number is out of range")                                                              \
-    X(NUMBER_COUNT, "too few or too many numbers")                                                           \
-    X(TARGET_RANGE, "a target is out of range, or a range of targets runs backwards")                        \
-    X(RULES, "these rules do not exist, or do not go together")                                              \
+#define TALLY_STATUSES(X)                                                                          \
+    X(OK, "no error")                                                                              \
+    X(NO_MEMORY, "out of memory")                                                                  \
+    X(MEMORY_CAP, "the memory cap was met")                                                        \
+    X(STOPPED, "stopped by the tick function or by a sink")                                        \
+    X(SYNTAX, "the text is not of the form that is expected")                                      \
+    X(NUMBER_RANGE, "a number is out of range")                                                    \
+    X(NUMBER_COUNT, "too few or too many numbers")                                                 \
+    X(TARGET_RANGE, "a target is out of range, or a range of targets runs backwards")              \
+    X(RULES, "these rules do not exist, or do not go together")                                    \
     X(OPTION, "an option is out of range, or does not go with these rules")
 
 typedef enum tally_status {
@@ -98,18 +98,18 @@ typedef struct tally_error {
     const char *message; /* one clause without a full stop, "a number is missing"; static */
 } tally_error;
 
-/* ---- Memory -------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Where memory comes from. allocate() returns size bytes aligned for any type, or NULL; release() is given a
- * block of it, never NULL. Both are called from several threads at once where an executor has more than one,
- * or where several of the caller's threads use the same allocator. */
+/* Where memory comes from. allocate() returns size bytes aligned for any type, or NULL; release()
+ * is given a block of it, never NULL. Both are called from several threads at once where an
+ * executor has more than one, or where several of the caller's threads use the same allocator. */
 typedef struct tally_allocator {
     void *context;
     void *(*allocate)(void *context, size_t size);
     void (*release)(void *context, void *block);
 } tally_allocator;
 
-/* ---- Rules --------------------------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
 enum {
     TALLY_OP_ADD = 1 << 0,
@@ -142,8 +142,9 @@ typedef struct tally_range {
 #define TALLY_RULES_NAME_SIZE 24
 #define TALLY_POOL_MAX 64
 
-/* A rule set is data. Begin with a copy of a preset, then change columns with tally_rules_set(). The fields
- * after unary_depth are no columns: an ID does not tell them, so a game read from its ID has the preset's. */
+/* A rule set is data. Begin with a copy of a preset, then change columns with tally_rules_set().
+ * The fields after unary_depth are no columns: an ID does not tell them, so a game read from its ID
+ * has the preset's. */
 typedef struct tally_rules {
     char name[TALLY_RULES_NAME_SIZE]; /* of the preset that it began as */
     uint32_t operations;              /* TALLY_OP_ bits */
@@ -173,7 +174,7 @@ TALLY_API const tally_rules *tally_rules_find(const char *name);
 TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
                                        tally_error *error);
 
-/* ---- Games --------------------------------------------------------------------------------------- */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 #define TALLY_NUMBERS_MAX 64
 
@@ -181,15 +182,16 @@ TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, c
 typedef struct tally_game tally_game;
 
 /* A game of 1..64 numbers, each 1..rules->number_max (0 too where values are exact). Targets are
- * 1..2^64-1 (0..2^63-1 where values are exact). rules and numbers are copied. allocator may be NULL: malloc()
- * and free(); otherwise it must outlive the game. TALLY_RULES (rules may be NULL), TALLY_NUMBER_COUNT,
- * TALLY_TARGET_RANGE, TALLY_NUMBER_RANGE, TALLY_NO_MEMORY. */
-TALLY_API tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_range target,
-                                      const uint64_t *numbers, size_t count,
+ * 1..2^64-1 (0..2^63-1 where values are exact). rules and numbers are copied. allocator may be
+ * NULL: malloc() and free(); otherwise it must outlive the game. TALLY_RULES (rules may be NULL),
+ * TALLY_NUMBER_COUNT, TALLY_TARGET_RANGE, TALLY_NUMBER_RANGE, TALLY_NO_MEMORY. */
+TALLY_API tally_status tally_game_new(tally_game **game, const tally_rules *rules,
+                                      tally_range target, const uint64_t *numbers, size_t count,
                                       const tally_allocator *allocator);
 
-/* A game from its ID, "countdown:952/25,50,75,100,3,6". In full: RULES[,COLUMN=TEXT]...:TARGET/NUMBER,...
- * where TARGET is one number or FIRST..LAST; without spaces. TALLY_SYNTAX, or as tally_game_new(). */
+/* A game from its ID, "countdown:952/25,50,75,100,3,6". In full:
+ * RULES[,COLUMN=TEXT]...:TARGET/NUMBER,... where TARGET is one number or FIRST..LAST; without
+ * spaces. TALLY_SYNTAX, or as tally_game_new(). */
 TALLY_API tally_status tally_game_parse(tally_game **game, const char *id, size_t length,
                                         const tally_allocator *allocator, tally_error *error);
 TALLY_API void tally_game_free(tally_game *game);
@@ -204,7 +206,7 @@ TALLY_API tally_range tally_game_target(const tally_game *game);
 /* The numbers as given; *count of them (count may be NULL). They live as long as the game. */
 TALLY_API const uint64_t *tally_game_numbers(const tally_game *game, size_t *count);
 
-/* ---- Expressions --------------------------------------------------------------------------------- */
+/* ---- Expressions ----------------------------------------------------------------------------- */
 
 /* An exact value: (negative ? -1 : 1) * numerator / denominator, in lowest terms. */
 typedef struct tally_value {
@@ -213,8 +215,8 @@ typedef struct tally_value {
     int negative;
 } tally_value;
 
-/* A way of combining numbers: a tree of n-ary sums and products (docs/rules.md), in canonical form, so
- * that two expressions are the same solution exactly when they print alike. */
+/* A way of combining numbers: a tree of n-ary sums and products (docs/rules.md), in canonical form,
+ * so that two expressions are the same solution exactly when they print alike. */
 typedef struct tally_expr tally_expr;
 
 typedef enum tally_style {
@@ -225,19 +227,20 @@ typedef enum tally_style {
     TALLY_STYLE_TEX    /* (50 + 1) \times (25 - 10) */
 } tally_style;
 
-/* Reads infix, parenthesised or RPN text, in any order of operands; also x, ×, ·, ÷, −, superfluous spaces
- * and parentheses, and "= RESULT" at the end, which must be right. Text of up to 64 KiB. The result is in
- * canonical form. Rules that the expression breaks are not looked at: see tally_check(). allocator may be
- * NULL, as above. TALLY_SYNTAX also where a step has no value, or the result is another one;
- * TALLY_NUMBER_RANGE where a step is beyond 64 bits; TALLY_NO_MEMORY.
+/* Reads infix, parenthesised or RPN text, in any order of operands; also x, ×, ·, ÷, −, superfluous
+ * spaces and parentheses, and "= RESULT" at the end, which must be right. Text of up to 64 KiB. The
+ * result is in canonical form. Rules that the expression breaks are not looked at: see
+ * tally_check(). allocator may be NULL, as above. TALLY_SYNTAX also where a step has no value, or
+ * the result is another one; TALLY_NUMBER_RANGE where a step is beyond 64 bits; TALLY_NO_MEMORY.
  *
- * The canonical form knows of no rules, so it may have a minus where the text has none, 2 ^ (-(3 * (2 - 1)))
- * for 2 ^ ((1 - 2) * 3), and a step beyond 64 bits, a * c / b for a / (b / c). What searches deliver keeps to
- * the rules and bounds. */
+ * The canonical form knows of no rules, so it may have a minus where the text has none, 2 ^ (-(3 *
+ * (2 - 1))) for 2 ^ ((1 - 2) * 3), and a step beyond 64 bits, a * c / b for a / (b / c). What
+ * searches deliver keeps to the rules and bounds. */
 TALLY_API tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length,
                                         const tally_allocator *allocator, tally_error *error);
 TALLY_API void tally_expr_free(tally_expr *expr);
-TALLY_API size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer, size_t size);
+TALLY_API size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer,
+                                  size_t size);
 
 typedef struct tally_expr_info {
     tally_value value;
@@ -248,15 +251,16 @@ typedef struct tally_expr_info {
 
 TALLY_API void tally_expr_describe(const tally_expr *expr, tally_expr_info *info);
 
-/* ---- Searching ----------------------------------------------------------------------------------- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
-/* Runs task(argument, i) once for each i below count, on any threads and in any order, and returns when all
- * are done. width: how many may run at once, at least 1; more than 256 are not used. Tasks never block on one
- * another, and never call run(). */
+/* Runs task(argument, i) once for each i below count, on any threads and in any order, and returns
+ * when all are done. width: how many may run at once, at least 1; more than 256 are not used. Tasks
+ * never block on one another, and never call run(). */
 typedef struct tally_executor {
     void *context;
     size_t width;
-    void (*run)(void *context, void (*task)(void *argument, size_t index), void *argument, size_t count);
+    void (*run)(void *context, void (*task)(void *argument, size_t index), void *argument,
+                size_t count);
 } tally_executor;
 
 typedef enum tally_sort {
@@ -265,9 +269,9 @@ typedef enum tally_sort {
     TALLY_SORT_NONE       /* as found; memory does not grow with the number of solutions */
 } tally_sort;
 
-/* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: size is another one;
- * fewest is above most, or above the count of the game's numbers; must_use has what is not given; sort,
- * width or kernel is none that there is. */
+/* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: size is
+ * another one; fewest is above most, or above the count of the game's numbers; must_use has what is
+ * not given; sort, width or kernel is none that there is. */
 typedef struct tally_options {
     size_t size;              /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
     uint32_t fewest;          /* least number of numbers to use; 0: no bound */
@@ -276,18 +280,20 @@ typedef struct tally_options {
     size_t must_use_count;
     int detours; /* not 0: also solutions with a detour (where any number may be used) */
     tally_sort sort;
-    uint64_t limit;                  /* solutions for each target; 0: no bound */
-    size_t memory_bytes;             /* cap on what a search holds at once; 0: no cap */
-    const tally_executor *executor;  /* NULL: the caller's thread */
-    int (*tick)(void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
+    uint64_t limit;                 /* solutions for each target; 0: no bound */
+    size_t memory_bytes;            /* cap on what a search holds at once; 0: no cap */
+    const tally_executor *executor; /* NULL: the caller's thread */
+    int (*tick)(
+        void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
-    const char *kernel;               /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
+    const char *kernel; /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
 } tally_options;
 
-#define TALLY_OPTIONS_INIT                                                                                   \
-    {                                                                                                        \
-        sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL, NULL, NULL     \
+#define TALLY_OPTIONS_INIT                                                                         \
+    {                                                                                              \
+        sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL,      \
+            NULL, NULL                                                                             \
     }
 
 /* One solution. It and all that it points to live until the sink returns. */
@@ -305,7 +311,8 @@ typedef struct tally_solution {
 } tally_solution;
 
 typedef enum tally_answer {
-    TALLY_ANSWER_SOLVED,  /* a solution is in hand, also where bound tells that the search was stopped */
+    TALLY_ANSWER_SOLVED,  /* a solution is in hand, also where bound tells that the search was
+                             stopped */
     TALLY_ANSWER_CLOSEST, /* out of reach, which is proved */
     TALLY_ANSWER_LIMIT    /* stopped before it was known */
 } tally_answer;
@@ -313,9 +320,11 @@ typedef enum tally_answer {
 /* Why an answer is not complete. */
 typedef enum tally_bound {
     TALLY_BOUND_NONE,   /* it is complete */
-    TALLY_BOUND_VALUE,  /* a value beyond 64 bits was not explored, and could have led to an answer */
+    TALLY_BOUND_VALUE,  /* a value beyond 64 bits was not explored, and could have led to an answer
+                         */
     TALLY_BOUND_LIMIT,  /* options.limit */
-    TALLY_BOUND_MEMORY, /* options.memory_bytes, or the allocator gave no more, or no machine has so much */
+    TALLY_BOUND_MEMORY, /* options.memory_bytes, or the allocator gave no more, or no machine has so
+                           much */
     TALLY_BOUND_STOPPED /* options.tick or a sink said stop */
 } tally_bound;
 
@@ -325,78 +334,82 @@ typedef struct tally_outcome {
     tally_answer answer;
     tally_bound bound;  /* TALLY_BOUND_NONE: complete */
     uint64_t distance;  /* of the nearest value; UINT64_MAX: none is known */
-    uint64_t solutions; /* how many; tally_count(): without a detour (all, where all numbers must be used) */
+    uint64_t solutions; /* how many; tally_count(): without a detour (all, where all numbers must be
+                           used) */
     uint64_t with_detours; /* tally_count() alone: with those that have a detour */
     uint32_t fewest;       /* numbers that the simplest solution uses; 0: not reached */
-    uint64_t nodes;        /* sub-problems looked at: the search's signature, the same for any executor */
+    uint64_t nodes; /* sub-problems looked at: the search's signature, the same for any executor */
 } tally_outcome;
 
-/* What a search delivers to; each function may be NULL, and so may a search's sink. One that returns other
- * than 0 stops the search. All calls come from the thread that called the search. done() comes once for each
- * target, rising, after the solutions of that target; the last one tells what ended a search early. */
+/* What a search delivers to; each function may be NULL, and so may a search's sink. One that
+ * returns other than 0 stops the search. All calls come from the thread that called the search.
+ * done() comes once for each target, rising, after the solutions of that target; the last one tells
+ * what ended a search early. */
 typedef struct tally_sink {
     void *user;
     int (*solution)(void *user, const tally_solution *solution);
     int (*done)(void *user, const tally_outcome *outcome);
 } tally_sink;
 
-/* For every target of the game, rising: the simplest solution, or where the target is out of reach the
- * simplest solution of the nearest values on both sides (the lower one first; where one is nearer, that one
- * alone). Where the search is stopped with a solution in hand, that one is given: outcome->answer is
- * TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler one may exist. *outcome, which may be NULL, is
- * that of the last target. options may be NULL: TALLY_OPTIONS_INIT.
+/* For every target of the game, rising: the simplest solution, or where the target is out of reach
+ * the simplest solution of the nearest values on both sides (the lower one first; where one is
+ * nearer, that one alone). Where the search is stopped with a solution in hand, that one is given:
+ * outcome->answer is TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler one may exist.
+ * *outcome, which may be NULL, is that of the last target. options may be NULL: TALLY_OPTIONS_INIT.
  *
- * The status of this search and of those below is TALLY_OK or TALLY_OPTION, and for a range of values that
- * runs backwards TALLY_TARGET_RANGE: what ended one early is told by outcome->bound. Six numbers take
- * milliseconds, and each more some ten times as long; options->tick and memory_bytes keep it in bounds. The
- * game must live until the search returns; any number of searches of it may run at once. */
+ * The status of this search and of those below is TALLY_OK or TALLY_OPTION, and for a range of
+ * values that runs backwards TALLY_TARGET_RANGE: what ended one early is told by outcome->bound.
+ * Six numbers take milliseconds, and each more some ten times as long; options->tick and
+ * memory_bytes keep it in bounds. The game must live until the search returns; any number of
+ * searches of it may run at once. */
 TALLY_API tally_status tally_solve(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
-/* Like tally_solve(), but every solution, each once. With TALLY_SORT_NONE memory does not grow with the
- * number of solutions; sorted, it does, up to options->memory_bytes, where the search ends with
+/* Like tally_solve(), but every solution, each once. With TALLY_SORT_NONE memory does not grow with
+ * the number of solutions; sorted, it does, up to options->memory_bytes, where the search ends with
  * TALLY_BOUND_MEMORY after giving what it has. */
 TALLY_API tally_status tally_list(const tally_game *game, const tally_options *options,
                                   const tally_sink *sink, tally_outcome *outcome);
 
-/* How many solutions each target has, with and without detours, and the fewest numbers it needs; only
- * sink->done is called. options: fewest, most, must_use, executor, tick, allocator and memory_bytes count. */
+/* How many solutions each target has, with and without detours, and the fewest numbers it needs;
+ * only sink->done is called. options: fewest, most, must_use, executor, tick, allocator and
+ * memory_bytes count. */
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
-/* How many parenthesised texts are worth the first target: a cruder count, in which public figures are told,
- * where (a + b) + c and a + (b + c) are two. Of all numbers in the order given, with + - * / alone and exact
- * values; TALLY_RULES for other rules. outcome->solutions is the count. Of options, which may be NULL, tick,
- * allocator and memory_bytes count. */
+/* How many parenthesised texts are worth the first target: a cruder count, in which public figures
+ * are told, where (a + b) + c and a + (b + c) are two. Of all numbers in the order given, with + -
+ * * / alone and exact values; TALLY_RULES for other rules. outcome->solutions is the count. Of
+ * options, which may be NULL, tick, allocator and memory_bytes count. */
 TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_options *options,
                                          tally_outcome *outcome);
 
-/* Every positive whole value (where values are exact: every whole value, 0 too) within the range that can be
- * made, rising, each with its simplest expression: solution->target is the value. range NULL: all of them;
- * the game's targets do not matter. sink->done is not called. outcome->solutions is how many values there
- * are, and options->limit bounds it. Where the search is stopped, those values are given whose simplest
- * expression is settled. */
+/* Every positive whole value (where values are exact: every whole value, 0 too) within the range
+ * that can be made, rising, each with its simplest expression: solution->target is the value. range
+ * NULL: all of them; the game's targets do not matter. sink->done is not called. outcome->solutions
+ * is how many values there are, and options->limit bounds it. Where the search is stopped, those
+ * values are given whose simplest expression is settled. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);
 
-/* ---- Judging ------------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 /* One list gives the enum, and the fixed word that --json and the HTTP service use. */
-#define TALLY_REASONS(X)                                                                                     \
-    X(NONE, "none", "no rule is broken")                                                                     \
-    X(SYNTAX, "syntax", "this is not an expression")                                                         \
-    X(NUMBER_NOT_GIVEN, "number_not_given", "this number is not one of those given")                         \
-    X(NUMBER_USED_TWICE, "number_used_twice", "this number is used more often than it is given")             \
-    X(NUMBER_NOT_USED, "number_not_used", "all numbers must be used")                                        \
-    X(OPERATION, "operation", "these rules do not have this operation")                                      \
-    X(ORDER, "order", "the numbers must stand in the order given")                                           \
-    X(NOT_POSITIVE, "not_positive", "this step is not a positive number")                                    \
-    X(NOT_WHOLE, "not_whole", "this step is not a whole number")                                             \
-    X(DIVISION_BY_ZERO, "division_by_zero", "this step divides by zero")                                     \
-    X(NO_VALUE, "no_value", "this step has no exact value")                                                  \
-    X(OVERFLOW, "overflow", "this step is beyond 64 bits")                                                   \
-    X(DEPTH, "depth", "unary operations nest deeper than these rules allow")                                 \
+#define TALLY_REASONS(X)                                                                           \
+    X(NONE, "none", "no rule is broken")                                                           \
+    X(SYNTAX, "syntax", "this is not an expression")                                               \
+    X(NUMBER_NOT_GIVEN, "number_not_given", "this number is not one of those given")               \
+    X(NUMBER_USED_TWICE, "number_used_twice", "this number is used more often than it is given")   \
+    X(NUMBER_NOT_USED, "number_not_used", "all numbers must be used")                              \
+    X(OPERATION, "operation", "these rules do not have this operation")                            \
+    X(ORDER, "order", "the numbers must stand in the order given")                                 \
+    X(NOT_POSITIVE, "not_positive", "this step is not a positive number")                          \
+    X(NOT_WHOLE, "not_whole", "this step is not a whole number")                                   \
+    X(DIVISION_BY_ZERO, "division_by_zero", "this step divides by zero")                           \
+    X(NO_VALUE, "no_value", "this step has no exact value")                                        \
+    X(OVERFLOW, "overflow", "this step is beyond 64 bits")                                         \
+    X(DEPTH, "depth", "unary operations nest deeper than these rules allow")                       \
     X(WRONG_RESULT, "wrong_result", "the result after = is not what the expression is worth")
 
 typedef enum tally_reason {
@@ -420,25 +433,29 @@ typedef struct tally_judgement {
     size_t position; /* bytes from the beginning of the text */
     int has_value;   /* value and distance are known */
     tally_value value;
-    uint64_t distance; /* from the nearest target to value, rounded up; UINT64_MAX: beyond 64 bits */
-    uint32_t points;   /* tally_points(distance), 0 where invalid */
+    uint64_t
+        distance;    /* from the nearest target to value, rounded up; UINT64_MAX: beyond 64 bits */
+    uint32_t points; /* tally_points(distance), 0 where invalid */
     uint32_t numbers_used;
 } tally_judgement;
 
 /* Called for each broken rule, in the order of the text; not 0 ends the judging. */
 typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position);
 
-/* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right: under whole
- * values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the first broken rule; breaks,
- * which may be NULL, receives them all. Always TALLY_OK: text that is no expression, or has more than 64 KiB,
- * breaks TALLY_REASON_SYNTAX. Takes some microseconds, and allocates nothing. */
-TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text,
-                                   size_t length, tally_break_sink breaks, void *user);
+/* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right: under
+ * whole values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the first broken
+ * rule; breaks, which may be NULL, receives them all. Always TALLY_OK: text that is no expression,
+ * or has more than 64 KiB, breaks TALLY_REASON_SYNTAX. Takes some microseconds, and allocates
+ * nothing. */
+TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game,
+                                   const char *text, size_t length, tally_break_sink breaks,
+                                   void *user);
 
 /* Points on the show's scale: exact 10, 5 or less away 7, 10 or less 5, else 0. */
 TALLY_API uint32_t tally_points(uint64_t distance);
 
-/* How hard a game is for a person, from its simplest solution and the number of solutions (0: not known). */
+/* How hard a game is for a person, from its simplest solution and the number of solutions (0: not
+ * known). */
 typedef struct tally_difficulty {
     uint32_t score;   /* 0..100 */
     const char *word; /* "very easy", "easy", "medium", "hard", "very hard"; static */
@@ -446,10 +463,10 @@ typedef struct tally_difficulty {
 
 TALLY_API tally_difficulty tally_rate(uint32_t numbers_used, uint64_t effort, uint64_t solutions);
 
-/* ---- Drawing games ------------------------------------------------------------------------------- */
+/* ---- Drawing games --------------------------------------------------------------------------- */
 
-/* A random generator: the same seed gives the same numbers on every platform. The fields are private, and
- * mean nothing before tally_random_seed(). Not for secrets. */
+/* A random generator: the same seed gives the same numbers on every platform. The fields are
+ * private, and mean nothing before tally_random_seed(). Not for secrets. */
 typedef struct tally_random {
     uint64_t state[4];
 } tally_random;
@@ -459,13 +476,14 @@ TALLY_API void tally_random_seed(tally_random *random, uint64_t seed);
 /* Uniform in 0..bound-1; bound 0 means 2^64. */
 TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
 
-/* Draws a game as the rules' pool and usual targets have it. large: how many large tiles (above 10), 0..4,
- * or -1 as chance has it. count: how many numbers, 0 the usual number. TALLY_OPTION: the pool has not so many
- * large tiles, or small ones beside them; TALLY_NUMBER_COUNT: not so many tiles; else as tally_game_new(). */
+/* Draws a game as the rules' pool and usual targets have it. large: how many large tiles (above
+ * 10), 0..4, or -1 as chance has it. count: how many numbers, 0 the usual number. TALLY_OPTION: the
+ * pool has not so many large tiles, or small ones beside them; TALLY_NUMBER_COUNT: not so many
+ * tiles; else as tally_game_new(). */
 TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
                                   int large, size_t count, const tally_allocator *allocator);
 
-/* ---- Surveys ------------------------------------------------------------------------------------- */
+/* ---- Surveys --------------------------------------------------------------------------------- */
 
 /* The tiles that selections are drawn from, rising. */
 typedef struct tally_pool {
@@ -473,111 +491,122 @@ typedef struct tally_pool {
     uint16_t tiles[TALLY_POOL_MAX];
 } tally_pool;
 
-/* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75, 100), or a
- * list of tiles 0..65535 and ranges of them, each of which may be repeated: "1..10x2,25,50,75,100". At most
- * TALLY_POOL_MAX tiles. */
+/* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75,
+ * 100), or a list of tiles 0..65535 and ranges of them, each of which may be repeated:
+ * "1..10x2,25,50,75,100". At most TALLY_POOL_MAX tiles. */
 TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
                                         tally_error *error);
 
-/* Every selection of a pool, decided for every target. Selections are numbered from 0, in lexicographic order
- * of their rising tiles. Never changes once made. */
+/* Every selection of a pool, decided for every target. Selections are numbered from 0, in
+ * lexicographic order of their rising tiles. Never changes once made. */
 typedef struct tally_survey tally_survey;
 
 enum {
     TALLY_SURVEY_COUNTS = 1 << 0, /* also the number of solutions, with and without detours */
-    TALLY_SURVEY_EFFORT = 1 << 1  /* also the effort of the simplest solution; a hundred times slower */
+    TALLY_SURVEY_EFFORT =
+        1 << 1 /* also the effort of the simplest solution; a hundred times slower */
 };
 
 typedef struct tally_survey_options {
-    size_t size;                     /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
-    const tally_rules *rules;        /* NULL: the default */
-    uint32_t pick;                   /* tiles a selection, 1..10; 0: as many as the rules usually give */
-    tally_range target;              /* at most 20000 targets; {1, 0}: the rules' usual ones */
-    uint32_t wanted;                 /* TALLY_SURVEY_ bits */
-    size_t memory_bytes;             /* cap on the tables that are kept, and on each search; 0: no cap */
-    const tally_executor *executor;  /* NULL: the caller's thread */
-    int (*tick)(void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
+    size_t size;              /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
+    const tally_rules *rules; /* NULL: the default */
+    uint32_t pick;            /* tiles a selection, 1..10; 0: as many as the rules usually give */
+    tally_range target;       /* at most 20000 targets; {1, 0}: the rules' usual ones */
+    uint32_t wanted;          /* TALLY_SURVEY_ bits */
+    size_t memory_bytes;      /* cap on the tables that are kept, and on each search; 0: no cap */
+    const tally_executor *executor; /* NULL: the caller's thread */
+    int (*tick)(
+        void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
-    const char *kernel;               /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
+    const char *kernel; /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
 } tally_survey_options;
 
-#define TALLY_SURVEY_OPTIONS_INIT                                                                            \
-    {                                                                                                        \
-        sizeof(tally_survey_options), NULL, 0, {1, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL                    \
+#define TALLY_SURVEY_OPTIONS_INIT                                                                  \
+    {                                                                                              \
+        sizeof(tally_survey_options), NULL, 0, {1, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL          \
     }
 
-/* What was found for one selection. Arrays have one element for each target, the first target first; they
- * live until the sink returns. */
+/* What was found for one selection. Arrays have one element for each target, the first target
+ * first; they live until the sink returns. */
 typedef struct tally_survey_row {
     uint64_t selection;
     const uint64_t *numbers; /* rising */
     uint32_t count;
-    uint32_t large;               /* how many of the numbers are above 10 */
-    uint64_t draws;               /* in how many ways the pool's tiles give this selection */
-    uint32_t reached;             /* targets that are reached */
-    const uint32_t *by_fewest;    /* [n]: targets whose fewest numbers are n; [0]: not reached */
-    const uint8_t *fewest;        /* numbers needed; 0: not reached */
-    const uint32_t *distance;     /* to the closest whole value; 0: reached; UINT32_MAX: none is known */
-    const uint8_t *side;          /* of the closest value: 1 below, 2 above, 3 both; 0: reached, or none */
+    uint32_t large;            /* how many of the numbers are above 10 */
+    uint64_t draws;            /* in how many ways the pool's tiles give this selection */
+    uint32_t reached;          /* targets that are reached */
+    const uint32_t *by_fewest; /* [n]: targets whose fewest numbers are n; [0]: not reached */
+    const uint8_t *fewest;     /* numbers needed; 0: not reached */
+    const uint32_t
+        *distance;       /* to the closest whole value; 0: reached; UINT32_MAX: none is known */
+    const uint8_t *side; /* of the closest value: 1 below, 2 above, 3 both; 0: reached, or none */
     const uint64_t *solutions;    /* without a detour; NULL unless wanted */
     const uint64_t *with_detours; /* all of them; NULL unless wanted */
     const uint64_t *effort;       /* of the simplest solution, 0: not reached; NULL unless wanted */
-    uint32_t unproved;            /* targets for which a value beyond 64 bits might have told otherwise */
+    uint32_t unproved; /* targets for which a value beyond 64 bits might have told otherwise */
 } tally_survey_row;
 
 typedef int (*tally_survey_sink)(void *user, const tally_survey_row *row);
 
-/* Any rules can be surveyed; where they keep numbers in the order given, the tiles of a selection stand in
- * rising order. Games of + - * / in any order share value tables, which are made here, on options->executor;
- * with other rules, and for the effort, each selection is searched on its own. options may be NULL; what it
- * points to must outlive the survey, rules excepted. TALLY_NUMBER_RANGE: a tile is not a number that these
- * rules give. TALLY_NUMBER_COUNT: fewer tiles than are picked, or more than 2^24 selections. */
+/* Any rules can be surveyed; where they keep numbers in the order given, the tiles of a selection
+ * stand in rising order. Games of + - * / in any order share value tables, which are made here, on
+ * options->executor; with other rules, and for the effort, each selection is searched on its own.
+ * options may be NULL; what it points to must outlive the survey, rules excepted.
+ * TALLY_NUMBER_RANGE: a tile is not a number that these rules give. TALLY_NUMBER_COUNT: fewer tiles
+ * than are picked, or more than 2^24 selections. */
 TALLY_API tally_status tally_survey_new(tally_survey **survey, const tally_pool *pool,
                                         const tally_survey_options *options);
 TALLY_API void tally_survey_free(tally_survey *survey);
 
-/* How many selections there are; *draws, which may be NULL: in how many ways tiles are drawn, in all. */
+/* How many selections there are; *draws, which may be NULL: in how many ways tiles are drawn, in
+ * all. */
 TALLY_API uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws);
 
-/* The tiles of a selection below tally_survey_size(), rising: fills numbers[0..pick-1] and returns in how
- * many ways they are drawn. */
-TALLY_API uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection, uint64_t *numbers);
+/* The tiles of a selection below tally_survey_size(), rising: fills numbers[0..pick-1] and returns
+ * in how many ways they are drawn. */
+TALLY_API uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection,
+                                          uint64_t *numbers);
 
-/* Surveys the selections first..first + count - 1, and gives a row of each to the sink, in order, on the
- * caller's thread. A survey that was broken off goes on with the first selection that has no row yet. Several
- * threads may run a survey at once, where its executor lets them. TALLY_STOPPED: tick or sink said stop.
- * TALLY_OPTION: there are no such selections. */
+/* Surveys the selections first..first + count - 1, and gives a row of each to the sink, in order,
+ * on the caller's thread. A survey that was broken off goes on with the first selection that has no
+ * row yet. Several threads may run a survey at once, where its executor lets them. TALLY_STOPPED:
+ * tick or sink said stop. TALLY_OPTION: there are no such selections. */
 TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
                                         tally_survey_sink sink, void *user);
 
-/* ---- Sweeps -------------------------------------------------------------------------------------- */
+/* ---- Sweeps ---------------------------------------------------------------------------------- */
 
-/* Which large tiles are best to play with? A selection contains a few of the large tiles, so that what a
- * choice of tiles can solve is a sum over its subsets: games of selections with exactly that subset and small
- * tiles. A sweep finds those terms, each once. It never changes once made; any number of threads may run it.
+/* Which large tiles are best to play with? A selection contains a few of the large tiles, so that
+ * what a choice of tiles can solve is a sum over its subsets: games of selections with exactly that
+ * subset and small tiles. A sweep finds those terms, each once. It never changes once made; any
+ * number of threads may run it.
  */
 typedef struct tally_sweep tally_sweep;
 
-/* small: the tiles that stay, rising. large: the range of four and more that large tiles are chosen from,
- * above all small ones, up to 1000. options, which may be NULL: rules, pick, target, memory_bytes, allocator
- * and kernel count. TALLY_RULES where the rules are not of whole values, all of + - * / and any of the
- * numbers. */
-TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *small, tally_range large,
-                                       const tally_survey_options *options);
+/* small: the tiles that stay, rising. large: the range of four and more that large tiles are chosen
+ * from, above all small ones, up to 1000. options, which may be NULL: rules, pick, target,
+ * memory_bytes, allocator and kernel count. TALLY_RULES where the rules are not of whole values,
+ * all of + - * / and any of the numbers. */
+TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *small,
+                                       tally_range large, const tally_survey_options *options);
 TALLY_API void tally_sweep_free(tally_sweep *sweep);
 
-/* Receives a term: how many games are solvable, of the selections with exactly these large tiles. */
-typedef int (*tally_sweep_sink)(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable);
-
-/* The terms of all subsets of `chosen` large tiles (0..4, fewer than are picked) that begin with `given`
- * tiles, rising. given is chosen (one term) or chosen - 2 (each pair above the last one). On the caller's
- * thread. TALLY_STOPPED: the sink said stop. TALLY_NUMBER_COUNT, TALLY_NUMBER_RANGE: there are no such tiles.
+/* Receives a term: how many games are solvable, of the selections with exactly these large tiles.
  */
-TALLY_API tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const uint16_t *tiles,
-                                       uint32_t given, tally_sweep_sink sink, void *user);
+typedef int (*tally_sweep_sink)(void *user, const uint16_t *tiles, uint32_t chosen,
+                                uint64_t solvable);
 
-/* ---- Questions as text --------------------------------------------------------------------------- */
+/* The terms of all subsets of `chosen` large tiles (0..4, fewer than are picked) that begin with
+ * `given` tiles, rising. given is chosen (one term) or chosen - 2 (each pair above the last one).
+ * On the caller's thread. TALLY_STOPPED: the sink said stop. TALLY_NUMBER_COUNT,
+ * TALLY_NUMBER_RANGE: there are no such tiles.
+ */
+TALLY_API tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen,
+                                       const uint16_t *tiles, uint32_t given, tally_sweep_sink sink,
+                                       void *user);
+
+/* ---- Questions as text ----------------------------------------------------------------------- */
 
 /* Receives a piece of an answer; what it is given lives until it returns. Not 0 stops. */
 typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
@@ -587,19 +616,21 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
  *     {"question":"check","id":"countdown:765/1,3,7,10,25,50","expression":"(50+1)*(25-10)","key":17}
  *
- * "question" is solve (also where it is not said), list, count, values, check, draw or rules. A game is "id",
- * or "target" and "numbers" with "rules", "ops", "values", "use", "order" and "depth"; "values" asks without
- * a target, within "targets". "fewest", "most", "must_use", "detours", "all", "limit" and "sort" are as in
- * tally_options; "expression" is judged; "seed", "large", "pick", "count" and "solvable" draw. "key" is any
- * JSON, and comes back behind "version" in each line of the answer. Other members are left alone. A line that
- * is no object is a game's ID.
+ * "question" is solve (also where it is not said), list, count, values, check, draw or rules. A
+ * game is "id", or "target" and "numbers" with "rules", "ops", "values", "use", "order" and
+ * "depth"; "values" asks without a target, within "targets". "fewest", "most", "must_use",
+ * "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged; "seed",
+ * "large", "pick", "count" and "solvable" draw. "key" is any JSON, and comes back behind "version"
+ * in each line of the answer. Other members are left alone. A line that is no object is a game's
+ * ID.
  *
- * question: the question whatever the line says of it; NULL: as the line says. options, which may be NULL:
- * what is lent to the search, and what counts where the line does not say it. Text goes to the sink in pieces
- * that end anywhere; each line ends with \n. A line that cannot be answered is answered too,
- * {"version":1,"error":"...","position":7}, and the status tells: TALLY_SYNTAX where it cannot be read, or
- * what the search said. TALLY_STOPPED: the sink said stop. TALLY_NO_MEMORY. TALLY_OPTION, and nothing is
- * answered: question or options are none. */
+ * question: the question whatever the line says of it; NULL: as the line says. options, which may
+ * be NULL: what is lent to the search, and what counts where the line does not say it. Text goes to
+ * the sink in pieces that end anywhere; each line ends with \n. The answer of
+ * "values" has a line for each value, and none where there is no value. A line that cannot be
+ * answered is answered too, {"version":1,"error":"...","position":7}, and the status tells:
+ * TALLY_SYNTAX where it cannot be read, or what the search said. TALLY_STOPPED: the sink said stop.
+ * TALLY_NO_MEMORY. TALLY_OPTION, and nothing is answered: question or options are none. */
 TALLY_API tally_status tally_query(const char *question, const char *line, size_t length,
                                    const tally_options *options, tally_text_sink sink, void *user);
 

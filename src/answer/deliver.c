@@ -19,13 +19,14 @@ struct unpacked {
 void delivery_init(struct delivery *delivery, const tally_game *game, const tally_options *options,
                    const tally_sink *sink, const struct numbers *numbers, struct memory *memory)
 {
-    /* Of n numbers there are at most n - 1 steps that take two, and each of these 2n - 1 nodes may have a
-     * minus and ! or sqrt on top. */
-    const bool has_unary =
-        (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || game->rules.values != TALLY_VALUES_WHOLE;
+    /* Of n numbers there are at most n - 1 steps that take two, and each of these 2n - 1 nodes may
+     * have a minus and ! or sqrt on top. */
+    const bool has_unary = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 ||
+                           game->rules.values != TALLY_VALUES_WHOLE;
     const uint32_t nodes = (2 * game->count - 1) * (has_unary ? 2 + game->rules.unary_depth : 1);
-    *delivery = (struct delivery){
-        game, options, sink, numbers, memory, nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX, true};
+    *delivery = (struct delivery){game,    options, sink,
+                                  numbers, memory,  nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX,
+                                  true};
 }
 
 /* The given numbers less those that are used, as given; no branches, which could not be guessed. */
@@ -43,8 +44,8 @@ static uint32_t find_unused(const struct delivery *delivery, uint8_t *used, uint
     return count;
 }
 
-static void unpack(const struct delivery *delivery, const struct finds *finds, const struct found *found,
-                   struct unpacked *unpacked)
+static void unpack(const struct delivery *delivery, const struct finds *finds,
+                   const struct found *found, struct unpacked *unpacked)
 {
     uint8_t used[TALLY_NUMBERS_MAX] = {0};
     unpacked->node_count = finds_nodes(finds, delivery->numbers, found, unpacked->nodes, used);
@@ -52,9 +53,11 @@ static void unpack(const struct delivery *delivery, const struct finds *finds, c
 }
 
 static tally_status hand_over(const struct delivery *delivery, const struct finds *finds,
-                              const struct found *found, const struct unpacked *unpacked, uint64_t target)
+                              const struct found *found, const struct unpacked *unpacked,
+                              uint64_t target)
 {
-    const tally_expr expr = {.allocator = NULL, .nodes = unpacked->nodes, .count = unpacked->node_count};
+    const tally_expr expr = {
+        .allocator = NULL, .nodes = unpacked->nodes, .count = unpacked->node_count};
     const tally_solution solution = {
         .target = target,
         .value = value_of_whole(found->value),
@@ -67,12 +70,13 @@ static tally_status hand_over(const struct delivery *delivery, const struct find
         .unused = unpacked->unused,
         .unused_count = unpacked->unused_count,
     };
-    return delivery->sink->solution(delivery->sink->user, &solution) != 0 ? TALLY_STOPPED : TALLY_OK;
+    return delivery->sink->solution(delivery->sink->user, &solution) != 0 ? TALLY_STOPPED
+                                                                          : TALLY_OK;
 }
 
-static ALWAYS_INLINE tally_status deliver_in(const struct delivery *delivery, const struct finds *finds,
-                                             const struct found *found, uint64_t target,
-                                             struct expr_node *nodes)
+static ALWAYS_INLINE tally_status deliver_in(const struct delivery *delivery,
+                                             const struct finds *finds, const struct found *found,
+                                             uint64_t target, struct expr_node *nodes)
 {
     uint64_t unused[TALLY_NUMBERS_MAX];
     struct unpacked unpacked = {.nodes = nodes, .unused = unused};
@@ -87,8 +91,9 @@ static tally_status deliver_plain(const struct delivery *delivery, const struct 
     return deliver_in(delivery, finds, found, target, nodes);
 }
 
-static NEVER_INLINE tally_status deliver_any(const struct delivery *delivery, const struct finds *finds,
-                                             const struct found *found, uint64_t target)
+static NEVER_INLINE tally_status deliver_any(const struct delivery *delivery,
+                                             const struct finds *finds, const struct found *found,
+                                             uint64_t target)
 {
     struct expr_node nodes[EXPR_NODES_MAX];
     return deliver_in(delivery, finds, found, target, nodes);
@@ -101,10 +106,10 @@ tally_status deliver_one(const struct delivery *delivery, const struct finds *fi
                            : deliver_any(delivery, finds, found, target);
 }
 
-/* ---- Many ------------------------------------------------------------------------------------------------ */
+/* ---- Many ------------------------------------------------------------------------------------ */
 
-/* So many are unpacked by several threads before the sink is called: they fit in a core's own cache. One
- * thread hands each over as soon as it is unpacked, while it is in the first cache. */
+/* So many are unpacked by several threads before the sink is called: they fit in a core's own
+ * cache. One thread hands each over as soon as it is unpacked, while it is in the first cache. */
 enum { BATCH_MAX = 512, UNPACKED_A_TASK = 32 };
 
 struct batch {
@@ -119,15 +124,18 @@ static void unpack_some(void *argument, size_t index)
 {
     struct batch *const batch = argument;
     const size_t begin = index * UNPACKED_A_TASK;
-    const size_t end = batch->count - begin < UNPACKED_A_TASK ? batch->count : begin + UNPACKED_A_TASK;
+    const size_t end =
+        batch->count - begin < UNPACKED_A_TASK ? batch->count : begin + UNPACKED_A_TASK;
     for (size_t i = begin; i < end; i++)
-        unpack(batch->delivery, batch->finds, finds_at(batch->finds, batch->first + i), &batch->unpacked[i]);
+        unpack(batch->delivery, batch->finds, finds_at(batch->finds, batch->first + i),
+               &batch->unpacked[i]);
 }
 
 static tally_status deliver_batch(struct batch *batch, uint64_t target, uint64_t *delivered)
 {
     const struct delivery *const delivery = batch->delivery;
-    tasks_run(delivery->options, unpack_some, batch, (batch->count + UNPACKED_A_TASK - 1) / UNPACKED_A_TASK);
+    tasks_run(delivery->options, unpack_some, batch,
+              (batch->count + UNPACKED_A_TASK - 1) / UNPACKED_A_TASK);
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < batch->count && status == TALLY_OK; i++) {
         ++*delivered;
@@ -143,7 +151,8 @@ static tally_status ask_tick(const struct delivery *delivery)
 }
 
 static tally_status deliver_one_by_one(const struct delivery *delivery, const struct finds *finds,
-                                       size_t first, size_t count, uint64_t target, uint64_t *delivered)
+                                       size_t first, size_t count, uint64_t target,
+                                       uint64_t *delivered)
 {
     enum { DELIVERED_A_TICK = 64 };
     tally_status status = TALLY_OK;

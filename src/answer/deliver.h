@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Handing solutions to the sink. All calls of the sink come from one thread; unpacking what it is shown takes
- * as long as many a sink, and is shared by all.
+ * Handing solutions to the sink. All calls of the sink come from one thread; unpacking what it is
+ * shown takes as long as many a sink, and is shared by all.
  */
 #ifndef TALLY_ANSWER_DELIVER_H
 #define TALLY_ANSWER_DELIVER_H
@@ -25,8 +25,8 @@ void delivery_init(struct delivery *delivery, const tally_game *game, const tall
 tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
                          const struct found *found, uint64_t target);
 
-/* The same for `count` of the finds, from the first-th on, in their order; *delivered says how many the sink
- * was given. They are unpacked on all threads. */
+/* The same for `count` of the finds, from the first-th on, in their order; *delivered says how many
+ * the sink was given. They are unpacked on all threads. */
 tally_status deliver_many(const struct delivery *delivery, const struct finds *finds, size_t first,
                           size_t count, uint64_t target, uint64_t *delivered);
 

@@ -2,8 +2,8 @@
 /*
  * Packing, unpacking and comparing solutions. found.h tells what a code is.
  *
- * Nearly all solutions are plain: sums and products of positive whole numbers. They take paths of their own,
- * without fractions and, to be compared, without unpacking.
+ * Nearly all solutions are plain: sums and products of positive whole numbers. They take paths of
+ * their own, without fractions and, to be compared, without unpacking.
  */
 #include "answer/found.h"
 
@@ -20,7 +20,8 @@ void finds_clear(struct finds *finds, struct memory *memory)
     vector_clear(memory, &finds->codes);
 }
 
-tally_status finds_append(struct finds *finds, struct memory *memory, struct found found, const uint8_t *code)
+tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
+                          const uint8_t *code)
 {
     if (!vector_reserve(memory, &finds->found, finds->found.count + 1, sizeof found) ||
         !vector_reserve(memory, &finds->codes, finds->codes.count + found.code_length, 1)) {
@@ -34,10 +35,12 @@ tally_status finds_append(struct finds *finds, struct memory *memory, struct fou
     return TALLY_OK;
 }
 
-tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other, size_t index)
+tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other,
+                        size_t index)
 {
     const struct found found = *finds_at(other, index);
-    return finds_append(finds, memory, found, (const uint8_t *)other->codes.items + found.code_begin);
+    return finds_append(finds, memory, found,
+                        (const uint8_t *)other->codes.items + found.code_begin);
 }
 
 /* It comes to stand last, and moves from there; the code that it replaces is left where it is. */
@@ -54,7 +57,7 @@ static const uint8_t *code_at(const struct finds *finds, const struct found *fou
     return (const uint8_t *)finds->codes.items + found->code_begin;
 }
 
-/* ---- Packing ---------------------------------------------------------------------------------------- */
+/* ---- Packing --------------------------------------------------------------------------------- */
 
 struct packing {
     const struct numbers *numbers;
@@ -112,7 +115,8 @@ static void put_other(struct packing *packing, const struct expr_node *node, uin
     enum code_kind kind = CODE_POWER;
     if (node->kind == EXPR_FACTORIAL) kind = CODE_FACTORIAL;
     if (node->kind == EXPR_SQRT) kind = CODE_SQRT;
-    if (node->kind == EXPR_NEGATE) kind = expr_is_closed_minus(node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
+    if (node->kind == EXPR_NEGATE)
+        kind = expr_is_closed_minus(node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
     put(packing, CODE_OTHER | inverse | (uint32_t)kind);
     packing->is_plain = false;
 }
@@ -142,7 +146,8 @@ static void put_node(struct packing *packing, const struct expr_node *node)
     } else {
         put_other(packing, node, inverse);
     }
-    packing->is_plain &= node->value.denominator == 1 && !node->value.negative && node->value.numerator != 0;
+    packing->is_plain &=
+        node->value.denominator == 1 && !node->value.negative && node->value.numerator != 0;
 }
 
 /* The denominator of the largest step, behind the nodes. */
@@ -152,9 +157,9 @@ static void put_denominator(struct packing *packing, uint64_t denominator)
     packing->length = (uint16_t)(packing->length + sizeof denominator);
 }
 
-tally_status finds_add_measured(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                                const struct expr_node *nodes, uint32_t count,
-                                const struct expr_measure *measure, bool has_detour)
+tally_status finds_add_measured(struct finds *finds, struct memory *memory,
+                                const struct numbers *numbers, const struct expr_node *nodes,
+                                uint32_t count, const struct expr_measure *measure, bool has_detour)
 {
     struct packing packing; /* not cleared: nearly all of it is code */
     packing.numbers = numbers;
@@ -180,8 +185,9 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory, cons
     return finds_append(finds, memory, found, packing.code);
 }
 
-tally_status finds_add_tree(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                            const struct expr_node *nodes, uint32_t count, bool has_detour, bool *is_beyond)
+tally_status finds_add_tree(struct finds *finds, struct memory *memory,
+                            const struct numbers *numbers, const struct expr_node *nodes,
+                            uint32_t count, bool has_detour, bool *is_beyond)
 {
     const struct expr_measure measure = expr_measure(nodes, count);
     if (measure.is_in_bounds)
@@ -190,7 +196,7 @@ tally_status finds_add_tree(struct finds *finds, struct memory *memory, const st
     return TALLY_OK;
 }
 
-/* ---- Unpacking ------------------------------------------------------------------------------------ */
+/* ---- Unpacking ------------------------------------------------------------------------------- */
 
 struct unpacking {
     const struct numbers *numbers;
@@ -298,8 +304,8 @@ static void unpack_any(struct unpacking *unpacking)
     node->value = value_of_step(node);
 }
 
-uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers, const struct found *found,
-                     struct expr_node *nodes, uint8_t *used)
+uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers,
+                     const struct found *found, struct expr_node *nodes, uint8_t *used)
 {
     struct unpacking unpacking = {
         .numbers = numbers, .code = code_at(finds, found), .nodes = nodes, .used = used};
@@ -318,7 +324,7 @@ tally_value finds_largest_step(const struct finds *finds, const struct found *fo
     return step;
 }
 
-/* ---- Order ---------------------------------------------------------------------------------------- */
+/* ---- Order ----------------------------------------------------------------------------------- */
 
 static char *put_number(char *to, uint64_t number)
 {
@@ -330,9 +336,9 @@ static char *put_number(char *to, uint64_t number)
     return to + length;
 }
 
-/* The infix text of a plain code, without working out any value, whose length is known (found.text_length):
- * solutions are compared by it when all else is equal. Moves *to behind it. Depth at most 64: each level has
- * fewer numbers. */
+/* The infix text of a plain code, without working out any value, whose length is known
+ * (found.text_length): solutions are compared by it when all else is equal. Moves *to behind it.
+ * Depth at most 64: each level has fewer numbers. */
 static const uint8_t *put_plain(char **to, const struct numbers *numbers, const uint8_t *code,
                                 bool is_inside_product)
 {
@@ -359,7 +365,8 @@ static const uint8_t *put_plain(char **to, const struct numbers *numbers, const 
     return code;
 }
 
-/* The infix text of any code: print_tree() also writes an end, for which there is room in a copy alone. */
+/* The infix text of any code: print_tree() also writes an end, for which there is room in a copy
+ * alone. */
 static NEVER_INLINE void put_any(const struct finds *finds, const struct numbers *numbers,
                                  const struct found *found, char *text)
 {
@@ -402,10 +409,11 @@ static NEVER_INLINE int compare_nodes(const struct finds *a_finds, const struct 
     return expr_compare_text(a_nodes, b_nodes);
 }
 
-static int compare_steps(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
-                         const struct found *b)
+static int compare_steps(const struct finds *a_finds, const struct found *a,
+                         const struct finds *b_finds, const struct found *b)
 {
-    if (!a->is_fraction && !b->is_fraction) return compare_numbers(a->largest_step, b->largest_step);
+    if (!a->is_fraction && !b->is_fraction)
+        return compare_numbers(a->largest_step, b->largest_step);
     return rational_compare(finds_largest_step(a_finds, a), finds_largest_step(b_finds, b));
 }
 

@@ -2,11 +2,12 @@
 /*
  * Solutions that were found: kept in few bytes, and put in order, whichever engine found them.
  *
- * The nodes of an expression are packed, in canonical order, as a code over the distinct numbers of the game
- * (numbers.h): a byte for a number, two for a sum or product, one for any other step. So a million solutions
- * of ten numbers take some 80 MB with what they are ordered by.
+ * The nodes of an expression are packed, in canonical order, as a code over the distinct numbers of
+ * the game (numbers.h): a byte for a number, two for a sum or product, one for any other step. So a
+ * million solutions of ten numbers take some 80 MB with what they are ordered by.
  *
- *     (50 + 1) * (25 - 10)      product 2, sum 2, number 4, number 0, sum 2, number 3, inverse number 2
+ *     (50 + 1) * (25 - 10)      product 2, sum 2, number 4, number 0, sum 2, number 3, inverse
+ * number 2
  *
  * A finds holds the codes of its solutions one after the other.
  */
@@ -20,13 +21,14 @@
 struct found {
     uint64_t value;
     uint64_t effort;
-    uint64_t largest_step; /* its magnitude; of a fraction the numerator, and the denominator ends the code */
+    uint64_t largest_step; /* its magnitude; of a fraction the numerator, and the denominator ends
+                              the code */
     uint32_t text_length;
     uint32_t code_begin; /* into the codes of the finds that it belongs to */
     uint16_t code_length;
     uint8_t numbers_used;
     bool has_detour : 1;
-    bool is_plain : 1;    /* canonical, + - * / of positive whole numbers as given, and nothing else */
+    bool is_plain : 1; /* canonical, + - * / of positive whole numbers as given, and nothing else */
     bool is_fraction : 1; /* the largest step */
 };
 
@@ -79,30 +81,33 @@ static inline void finds_empty(struct finds *finds)
 tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
                           const uint8_t *code);
 
-/* Measures and appends a tree in canonical order. TALLY_OK; where a step of it is beyond 64 bits it is not
- * kept, and *is_beyond is set. */
-tally_status finds_add_tree(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                            const struct expr_node *nodes, uint32_t count, bool has_detour, bool *is_beyond);
+/* Measures and appends a tree in canonical order. TALLY_OK; where a step of it is beyond 64 bits it
+ * is not kept, and *is_beyond is set. */
+tally_status finds_add_tree(struct finds *finds, struct memory *memory,
+                            const struct numbers *numbers, const struct expr_node *nodes,
+                            uint32_t count, bool has_detour, bool *is_beyond);
 
 /* The same for a tree that is measured already, and in bounds. */
-tally_status finds_add_measured(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                                const struct expr_node *nodes, uint32_t count,
-                                const struct expr_measure *measure, bool has_detour);
+tally_status finds_add_measured(struct finds *finds, struct memory *memory,
+                                const struct numbers *numbers, const struct expr_node *nodes,
+                                uint32_t count, const struct expr_measure *measure,
+                                bool has_detour);
 
 /* Puts the first of other finds in the place of the index-th. */
 tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
                            const struct finds *other);
 
 /* Appends one of other finds. */
-tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other, size_t index);
+tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other,
+                        size_t index);
 
 /* The magnitude of its largest step. */
 tally_value finds_largest_step(const struct finds *finds, const struct found *found);
 
-/* Unpacks the nodes of one, at most PLAIN_NODES_MAX of a plain one, EXPR_NODES_MAX of any; returns how many.
- * Adds to used[n], for each distinct number n, how often the expression uses it. */
-uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers, const struct found *found,
-                     struct expr_node *nodes, uint8_t *used);
+/* Unpacks the nodes of one, at most PLAIN_NODES_MAX of a plain one, EXPR_NODES_MAX of any; returns
+ * how many. Adds to used[n], for each distinct number n, how often the expression uses it. */
+uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers,
+                     const struct found *found, struct expr_node *nodes, uint8_t *used);
 
 /* Writes the infix text, found->text_length characters, without an end. */
 void finds_text(const struct finds *finds, const struct numbers *numbers, const struct found *found,
@@ -112,13 +117,14 @@ void finds_text(const struct finds *finds, const struct numbers *numbers, const 
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct numbers *numbers);
 
-/* Sorts them, the simplest first, or last, on the executor (found_sort.c). Without memory it is only slower.
- * asks: the tick is asked; TALLY_STOPPED where it said stop: all are there, in no order. */
+/* Sorts them, the simplest first, or last, on the executor (found_sort.c). Without memory it is
+ * only slower. asks: the tick is asked; TALLY_STOPPED where it said stop: all are there, in no
+ * order. */
 tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                         const tally_options *options, bool is_trickiest_first, bool asks);
 
-/* Likewise, without asking the tick; but of very many keeps only some that come first, so that it takes no
- * time: ends a search that was stopped. */
+/* Likewise, without asking the tick; but of very many keeps only some that come first, so that it
+ * takes no time: ends a search that was stopped. */
 void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                      const tally_options *options, bool is_trickiest_first);
 

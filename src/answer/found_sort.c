@@ -2,15 +2,18 @@
 /*
  * Putting solutions in order.
  *
- * What they are ordered by, but for their texts, is four small numbers: a radix sort, the least important
- * number first. Those that agree in all four are then a run, of texts of the same length; each run is sorted
- * on whatever thread is free, and a text is made once, where comparing in pairs would make it some ten times.
+ * What they are ordered by, but for their texts, is four small numbers: a radix sort, the least
+ * important number first. Those that agree in all four are then a run, of texts of the same length;
+ * each run is sorted on whatever thread is free, and a text is made once, where comparing in pairs
+ * would make it some ten times.
  *
- * Millions of solutions take seconds: the tick is asked all the while. Where it says stop, or the search was
- * stopped before, those that come first are picked out and sorted, so many as take no time.
+ * Millions of solutions take seconds: the tick is asked all the while. Where it says stop, or the
+ * search was stopped before, those that come first are picked out and sorted, so many as take no
+ * time.
  *
- * Where a largest step is a fraction, a number cannot stand for it. All are then sorted by the whole part of
- * it, a run is those that agree in that and in what is more important, and runs are sorted by comparing.
+ * Where a largest step is a fraction, a number cannot stand for it. All are then sorted by the
+ * whole part of it, a run is those that agree in that and in what is more important, and runs are
+ * sorted by comparing.
  */
 #include "answer/found.h"
 
@@ -46,7 +49,7 @@ static bool goes_on(struct sorting *sorting)
     return false;
 }
 
-/* ---- By numbers ------------------------------------------------------------------------------------------ */
+/* ---- By numbers ------------------------------------------------------------------------------ */
 
 /* From the least important; with fractions the first two are left to comparing. */
 enum { KEY_LENGTH, KEY_STEP, KEY_EFFORT, KEY_NUMBERS, KEYS };
@@ -72,15 +75,17 @@ static struct sort_item *sort_by_keys(const struct sorting *sorting, struct sort
     for (size_t i = 0; i < sorting->count; i++) from[i].index = (uint32_t)i;
     const tally_options *const options = sorting->options;
     int (*const tick)(void *) = sorting->asks ? options->tick : NULL;
-    for (int key = sorting->has_fractions ? KEY_STEP : KEY_LENGTH; key < KEYS && from != NULL; key++) {
+    for (int key = sorting->has_fractions ? KEY_STEP : KEY_LENGTH; key < KEYS && from != NULL;
+         key++) {
         for (size_t i = 0; i < sorting->count; i++)
             from[i].key = key_of(finds, finds_at(finds, from[i].index), key);
-        from = sort_by_key(from, from == items ? room : items, sorting->count, tick, options->tick_context);
+        from = sort_by_key(from, from == items ? room : items, sorting->count, tick,
+                           options->tick_context);
     }
     return from;
 }
 
-/* ---- Runs ------------------------------------------------------------------------------------------------ */
+/* ---- Runs ------------------------------------------------------------------------------------ */
 
 static bool is_tie(const struct sorting *sorting, const struct found *a, const struct found *b)
 {
@@ -90,13 +95,15 @@ static bool is_tie(const struct sorting *sorting, const struct found *a, const s
     return key_of(sorting->finds, a, KEY_STEP) == key_of(sorting->finds, b, KEY_STEP);
 }
 
-/* Where the run ends that the index-th belongs to; `end` at the latest, where another thread's part begins.
+/* Where the run ends that the index-th belongs to; `end` at the latest, where another thread's part
+ * begins.
  */
 static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end)
 {
     const struct found *const first = finds_at(sorting->finds, sorting->sorted[index].index);
     do index++;
-    while (index < end && is_tie(sorting, first, finds_at(sorting->finds, sorting->sorted[index].index)));
+    while (index < end &&
+           is_tie(sorting, first, finds_at(sorting->finds, sorting->sorted[index].index)));
     return index;
 }
 
@@ -109,7 +116,8 @@ struct texts {
 static int compare_texts(const void *context, uint32_t a, uint32_t b)
 {
     const struct texts *const texts = context;
-    return memcmp(texts->texts + a * texts->length, texts->texts + b * texts->length, texts->length);
+    return memcmp(texts->texts + a * texts->length, texts->texts + b * texts->length,
+                  texts->length);
 }
 
 /* A run to be compared in full. */
@@ -126,9 +134,10 @@ static int compare_in_full(const void *context, uint32_t a, uint32_t b)
                          finds_at(finds, compared->run[b].index), compared->sorting->numbers);
 }
 
-/* The order of a run, as places in it; in room for twice as many indices, and for the texts behind them. */
-static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *run, size_t count,
-                                 size_t length, uint32_t *indices)
+/* The order of a run, as places in it; in room for twice as many indices, and for the texts behind
+ * them. */
+static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *run,
+                                 size_t count, size_t length, uint32_t *indices)
 {
     char *const text = (char *)(indices + 2 * count);
     for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
@@ -148,9 +157,11 @@ static void sort_run(struct sorting *sorting, struct sort_item *run, size_t coun
 {
     enum { STACK_BYTES = 4096 };
     uint64_t on_stack[STACK_BYTES / sizeof(uint64_t)];
-    const size_t length = sorting->has_fractions ? 0 : finds_at(sorting->finds, run[0].index)->text_length;
+    const size_t length =
+        sorting->has_fractions ? 0 : finds_at(sorting->finds, run[0].index)->text_length;
     const size_t indices_bytes = 2 * count * sizeof(uint32_t) + count * length;
-    const size_t order_begin = (indices_bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
+    const size_t order_begin =
+        (indices_bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
     const size_t bytes = order_begin + count * sizeof(uint32_t);
     void *const room = bytes <= STACK_BYTES ? on_stack : memory_allocate(sorting->memory, bytes);
     if (room == NULL) {
@@ -184,8 +195,9 @@ static void sort_part(void *argument, size_t index)
 
 static void sort_runs(struct sorting *sorting)
 {
-    const size_t parts =
-        sorting->count / PART_SIZE_LEAST < PARTS_MAX ? sorting->count / PART_SIZE_LEAST + 1 : PARTS_MAX;
+    const size_t parts = sorting->count / PART_SIZE_LEAST < PARTS_MAX
+                             ? sorting->count / PART_SIZE_LEAST + 1
+                             : PARTS_MAX;
     for (size_t i = 1; i <= parts; i++) {
         const size_t last = sorting->count * i / parts - 1;
         const size_t before = sorting->part_begin[i - 1];
@@ -194,17 +206,19 @@ static void sort_runs(struct sorting *sorting)
     tasks_run(sorting->options, sort_part, sorting, parts);
 }
 
-/* ---- Altogether ------------------------------------------------------------------------------------------ */
+/* ---- Altogether ------------------------------------------------------------------------------ */
 
 /* A heap of the records themselves. sign 1: the last in the order at its root; -1: the first. */
-static void sink_down(const struct finds *finds, const struct numbers *numbers, size_t root, size_t count,
-                      int sign)
+static void sink_down(const struct finds *finds, const struct numbers *numbers, size_t root,
+                      size_t count, int sign)
 {
     const struct found moving = *finds_at(finds, root);
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
         const struct found *const here = finds_at(finds, child);
-        if (child + 1 < count && sign * finds_compare(finds, here, finds, here + 1, numbers) < 0) child++;
-        if (sign * finds_compare(finds, &moving, finds, finds_at(finds, child), numbers) >= 0) break;
+        if (child + 1 < count && sign * finds_compare(finds, here, finds, here + 1, numbers) < 0)
+            child++;
+        if (sign * finds_compare(finds, &moving, finds, finds_at(finds, child), numbers) >= 0)
+            break;
         *finds_at(finds, root) = *finds_at(finds, child);
     }
     *finds_at(finds, root) = moving;
@@ -230,8 +244,8 @@ static void sort_in_place(struct sorting *sorting)
     }
 }
 
-/* Moves each record to its place, cycle by cycle; sorted[] is used up. Where the sorting is stopped between
- * two cycles, each record is still there. */
+/* Moves each record to its place, cycle by cycle; sorted[] is used up. Where the sorting is stopped
+ * between two cycles, each record is still there. */
 static void permute(struct sorting *sorting, struct finds *finds)
 {
     enum { CYCLES_A_TICK = 1 << 14 };
@@ -287,7 +301,8 @@ tally_status finds_sort(struct finds *finds, struct memory *memory, const struct
     for (size_t i = 0; i < count; i++) sorting.has_fractions |= finds_at(finds, i)->is_fraction;
     if (items != NULL) sort_with_memory(&sorting, finds, items);
     memory_release(memory, items, bytes);
-    const bool is_unsorted = atomic_load(&sorting.is_out_of_memory) && !atomic_load(&sorting.is_stopped);
+    const bool is_unsorted =
+        atomic_load(&sorting.is_out_of_memory) && !atomic_load(&sorting.is_stopped);
     if (is_unsorted) sort_in_place(&sorting);
     if (atomic_load(&sorting.is_stopped)) return TALLY_STOPPED;
     if (is_trickiest_first) reverse(finds);
@@ -304,7 +319,8 @@ void finds_sort_some(struct finds *finds, struct memory *memory, const struct nu
         for (size_t i = SORTED / 2; i-- > 0;) sink_down(finds, numbers, i, SORTED, sign);
         for (size_t i = SORTED; i < count; i++) {
             const struct found *const found = finds_at(finds, i);
-            if (sign * finds_compare(finds, found, finds, finds_at(finds, 0), numbers) >= 0) continue;
+            if (sign * finds_compare(finds, found, finds, finds_at(finds, 0), numbers) >= 0)
+                continue;
             *finds_at(finds, 0) = *found;
             sink_down(finds, numbers, 0, SORTED, sign);
         }

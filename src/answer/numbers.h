@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The distinct numbers of a game, rising. A packed solution names a number by its place among them, since
- * equal numbers are interchangeable.
+ * The distinct numbers of a game, rising. A packed solution names a number by its place among them,
+ * since equal numbers are interchangeable.
  */
 #ifndef TALLY_ANSWER_NUMBERS_H
 #define TALLY_ANSWER_NUMBERS_H

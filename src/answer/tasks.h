@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Running tasks on the caller's executor, and asking the caller's tick: what searches do with tally_options.
+ * Running tasks on the caller's executor, and asking the caller's tick: what searches do with
+ * tally_options.
  */
 #ifndef TALLY_ANSWER_TASKS_H
 #define TALLY_ANSWER_TASKS_H
@@ -13,10 +14,11 @@ static inline size_t tasks_width(const tally_options *options)
     return options->executor != NULL ? options->executor->width : 1;
 }
 
-/* Runs task(argument, index) for each index below count: on the executor, or where there is none, or there is
- * one task, on this thread. */
-static inline void tasks_run(const tally_options *options, void (*task)(void *argument, size_t index),
-                             void *argument, size_t count)
+/* Runs task(argument, index) for each index below count: on the executor, or where there is none,
+ * or there is one task, on this thread. */
+static inline void tasks_run(const tally_options *options,
+                             void (*task)(void *argument, size_t index), void *argument,
+                             size_t count)
 {
     const tally_executor *const executor = options->executor;
     if (count > 1 && tasks_width(options) > 1) {
@@ -29,7 +31,8 @@ static inline void tasks_run(const tally_options *options, void (*task)(void *ar
 /* TALLY_STOPPED where the tick function says so. */
 static inline tally_status tasks_ask_tick(const tally_options *options)
 {
-    return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
+    return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED
+                                                                              : TALLY_OK;
 }
 
 #endif

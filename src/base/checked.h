@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checked arithmetic under the names of C23's <stdckdint.h>, one function a type. Each returns true where the
- * exact result does not fit; *result is then the wrapped value and must not be used.
+ * Checked arithmetic under the names of C23's <stdckdint.h>, one function a type. Each returns true
+ * where the exact result does not fit; *result is then the wrapped value and must not be used.
  */
 #ifndef TALLY_BASE_CHECKED_H
 #define TALLY_BASE_CHECKED_H

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A hash of 32-bit indices. The items stay in an array of the owner, who also compares them; the hash knows
- * in which slots to look. Open addressing, the next slot after a full one, at most half full:
+ * A hash of 32-bit indices. The items stay in an array of the owner, who also compares them; the
+ * hash knows in which slots to look. Open addressing, the next slot after a full one, at most half
+ * full:
  *
  *     items   [0] 7   [1] 12   [2] 5          the owner's
  *     slots   -  1  -  0  2  -  -  -          indices; - is HASH_NONE
  *
  * Looking for an item is a loop that the owner writes, so that the comparison costs no call:
  *
- *     for (uint64_t at = hash_first(&hash, code); hash.slots[at] != HASH_NONE; at = hash_next(&hash, at))
- *         if (items[hash.slots[at]] == wanted) return hash.slots[at];
+ *     for (uint64_t at = hash_first(&hash, code); hash.slots[at] != HASH_NONE; at =
+ * hash_next(&hash, at)) if (items[hash.slots[at]] == wanted) return hash.slots[at];
  *
- * To add an item: reserve, look, and put the new index into the slot where the loop ended. The first slot is
- * made of the highest bits of the code, so a code has to be mixed: hash_mix() mixes a number. The order of
- * the slots says nothing, and nothing depends on it.
+ * To add an item: reserve, look, and put the new index into the slot where the loop ended. The
+ * first slot is made of the highest bits of the code, so a code has to be mixed: hash_mix() mixes a
+ * number. The order of the slots says nothing, and nothing depends on it.
  *
- * The tables in lattice/table.c, forest/forest.c and whole/forward_ways.c are made by hand: they lie in the
- * innermost loops, and keep values or pointers instead of indices.
+ * The tables in lattice/table.c, forest/forest.c and whole/forward_ways.c are made by hand: they
+ * lie in the innermost loops, and keep values or pointers instead of indices.
  */
 #ifndef TALLY_BASE_HASH_H
 #define TALLY_BASE_HASH_H
@@ -61,10 +62,11 @@ static ALWAYS_INLINE uint64_t hash_next(const struct hash *hash, uint64_t slot)
 MUST_USE bool hash_grow(struct hash *hash, struct memory *memory, uint64_t count, uint32_t items,
                         hash_code_of *code_of, const void *owner);
 
-/* Makes room for one more than the items 0..items - 1 that are in the hash; false where there is no memory,
- * and the hash is as it was. */
-MUST_USE static ALWAYS_INLINE bool hash_reserve(struct hash *hash, struct memory *memory, uint32_t items,
-                                                hash_code_of *code_of, const void *owner)
+/* Makes room for one more than the items 0..items - 1 that are in the hash; false where there is no
+ * memory, and the hash is as it was. */
+MUST_USE static ALWAYS_INLINE bool hash_reserve(struct hash *hash, struct memory *memory,
+                                                uint32_t items, hash_code_of *code_of,
+                                                const void *owner)
 {
     return LIKELY(2 * ((uint64_t)items + 1) <= hash->room) ||
            hash_grow(hash, memory, (uint64_t)items + 1, items, code_of, owner);

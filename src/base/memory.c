@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory behind a cap, and arenas. Blocks of an arena double from 4 KiB to 4 MiB, so that a small search
- * costs one small allocation and a large one few large ones. (With blocks of up to 1 MiB the C library gave
- * the memory back to the system after each search, and page faults took an eighth of counting a six-number
- * game.)
+ * Memory behind a cap, and arenas. Blocks of an arena double from 4 KiB to 4 MiB, so that a small
+ * search costs one small allocation and a large one few large ones. (With blocks of up to 1 MiB the
+ * C library gave the memory back to the system after each search, and page faults took an eighth of
+ * counting a six-number game.)
  */
 #include "base/memory.h"
 
@@ -44,8 +44,10 @@ void memory_init(struct memory *memory, const tally_allocator *allocator, size_t
 
 void *memory_allocate(struct memory *memory, size_t size_bytes)
 {
-    const size_t before = atomic_fetch_add_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
-    if (memory->cap_bytes != 0 && (before > memory->cap_bytes || size_bytes > memory->cap_bytes - before)) {
+    const size_t before =
+        atomic_fetch_add_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
+    if (memory->cap_bytes != 0 &&
+        (before > memory->cap_bytes || size_bytes > memory->cap_bytes - before)) {
         atomic_fetch_sub_explicit(&memory->used_bytes, size_bytes, memory_order_relaxed);
         atomic_store(&memory->was_capped, true);
         return NULL;
@@ -106,7 +108,8 @@ void *arena_take_new_block(struct arena *arena, size_t size_bytes)
     if (arena->blocks != NULL) block_bytes = arena->blocks->size_bytes * 2;
     if (block_bytes > ARENA_LARGEST_BYTES) block_bytes = ARENA_LARGEST_BYTES;
     if (size_bytes > SIZE_MAX - arena_header_bytes()) return NULL;
-    if (block_bytes < size_bytes + arena_header_bytes()) block_bytes = size_bytes + arena_header_bytes();
+    if (block_bytes < size_bytes + arena_header_bytes())
+        block_bytes = size_bytes + arena_header_bytes();
 
     struct arena_block *const block = memory_allocate(arena->memory, block_bytes);
     if (block == NULL) return NULL;

@@ -2,9 +2,10 @@
 /*
  * Where a search's memory comes from: the caller's allocator behind a cap, and arenas on top of it.
  *
- * A memory counts what is held at once, over all threads. An arena belongs to one thread: it hands out
- * pieces that are never freed one by one, and gives all of them back in arena_clear(). A vector is the one
- * growing array of the library. Nothing here aborts: each function says when no memory was to be had.
+ * A memory counts what is held at once, over all threads. An arena belongs to one thread: it hands
+ * out pieces that are never freed one by one, and gives all of them back in arena_clear(). A vector
+ * is the one growing array of the library. Nothing here aborts: each function says when no memory
+ * was to be had.
  */
 #ifndef TALLY_BASE_MEMORY_H
 #define TALLY_BASE_MEMORY_H
@@ -36,10 +37,10 @@ void memory_release(struct memory *memory, void *block, size_t size_bytes);
 /* TALLY_MEMORY_CAP or TALLY_NO_MEMORY, whichever made the last request fail. */
 tally_status memory_failure(const struct memory *memory);
 
-/* A new object of so many bytes, all 0 but for the struct memory that it begins with: the object's own, which
- * counts the object too. NULL: out of memory, and *status says how. */
-MUST_USE void *memory_new_owner(const tally_allocator *allocator, size_t cap_bytes, size_t size_bytes,
-                                tally_status *status);
+/* A new object of so many bytes, all 0 but for the struct memory that it begins with: the object's
+ * own, which counts the object too. NULL: out of memory, and *status says how. */
+MUST_USE void *memory_new_owner(const tally_allocator *allocator, size_t cap_bytes,
+                                size_t size_bytes, tally_status *status);
 void memory_free_owner(struct memory *owner);
 
 struct arena_block;
@@ -84,11 +85,12 @@ struct vector {
 };
 
 /* Makes it larger; for vector_reserve() alone. */
-MUST_USE bool vector_grow(struct memory *memory, struct vector *vector, size_t count, size_t item_bytes);
+MUST_USE bool vector_grow(struct memory *memory, struct vector *vector, size_t count,
+                          size_t item_bytes);
 
 /* Makes room for so many items in all, at least doubling; false where no memory was to be had. */
-MUST_USE static ALWAYS_INLINE bool vector_reserve(struct memory *memory, struct vector *vector, size_t count,
-                                                  size_t item_bytes)
+MUST_USE static ALWAYS_INLINE bool vector_reserve(struct memory *memory, struct vector *vector,
+                                                  size_t count, size_t item_bytes)
 {
     return LIKELY(count <= vector->room) || vector_grow(memory, vector, count, item_bytes);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact powers. A fraction in lowest terms is a q-th power exactly when its numerator and its denominator
- * are, so roots are whole roots, found by halving; and once numerator and denominator have no common divisor
- * no power of theirs has one, so nothing is ever reduced.
+ * Exact powers. A fraction in lowest terms is a q-th power exactly when its numerator and its
+ * denominator are, so roots are whole roots, found by halving; and once numerator and denominator
+ * have no common divisor no power of theirs has one, so nothing is ever reduced.
  */
 #include "base/power.h"
 
 #include "base/checked.h"
 
-/* base^exponent, or true where it does not fit. base 0 and 1 are the same to any exponent from 1 on. */
+/* base^exponent, or true where it does not fit. base 0 and 1 are the same to any exponent from 1
+ * on. */
 static bool whole_power_overflows(uint64_t *result, uint64_t base, uint64_t exponent)
 {
     if (base <= 1 || exponent == 0) {
@@ -30,7 +31,8 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
         *result = value;
         return true;
     }
-    /* 2^(bits - 1) <= value < 2^bits; the factors 2 of a power come by the degree, and odd squares are 8n
+    /* 2^(bits - 1) <= value < 2^bits; the factors 2 of a power come by the degree, and odd squares
+     * are 8n
      * + 1. */
     const uint64_t bits = 64 - (uint64_t)__builtin_clzll(value);
     if (degree >= bits || (uint64_t)__builtin_ctzll(value) % degree != 0) return false;
@@ -79,7 +81,8 @@ enum rational_status power_raise(tally_value *result, tally_value base, tally_va
         if (status != RATIONAL_OK) return status;
     }
     tally_value power = {.negative = base.negative && exponent.numerator % 2 != 0};
-    if (whole_power_overflows(&power.numerator, base.numerator, exponent.numerator)) return RATIONAL_BEYOND;
+    if (whole_power_overflows(&power.numerator, base.numerator, exponent.numerator))
+        return RATIONAL_BEYOND;
     if (whole_power_overflows(&power.denominator, base.denominator, exponent.numerator))
         return RATIONAL_BEYOND;
     if (exponent.negative) {

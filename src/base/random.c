@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The random generator: xoshiro256** by Blackman and Vigna (2018, public domain reference), seeded through
- * splitmix64 (Steele, Lea, Flood 2014). Integers only, so the numbers are the same on every platform.
+ * The random generator: xoshiro256** by Blackman and Vigna (2018, public domain reference), seeded
+ * through splitmix64 (Steele, Lea, Flood 2014). Integers only, so the numbers are the same on every
+ * platform.
  */
 #include "tally/tally.h"
 

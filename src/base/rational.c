@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact fractions. Sums follow Knuth (The Art of Computer Programming, volume 2, 4.5.1): with g the common
- * divisor of the denominators, a/b + c/d = t / (b/g * d) where t = a*(d/g) + c*(b/g), and only gcd(t, g) is
- * left to cancel. Products cancel crosswise first, so that their parts need no reduction at all.
+ * Exact fractions. Sums follow Knuth (The Art of Computer Programming, volume 2, 4.5.1): with g the
+ * common divisor of the denominators, a/b + c/d = t / (b/g * d) where t = a*(d/g) + c*(b/g), and
+ * only gcd(t, g) is left to cancel. Products cancel crosswise first, so that their parts need no
+ * reduction at all.
  *
- * t can need 129 bits. Where it overflows 128, the result is beyond 64 bits anyway, since what cancels is at
- * most g < 2^64.
+ * t can need 129 bits. Where it overflows 128, the result is beyond 64 bits anyway, since what
+ * cancels is at most g < 2^64.
  */
 #include "base/rational.h"
 

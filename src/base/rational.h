@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact arithmetic on tally_value: (negative ? -1 : 1) * numerator / denominator, always in lowest terms, the
- * denominator at least 1, zero never negative. Numerator and denominator are exact up to 2^64 - 1; a result
- * beyond that is told, never wrapped and never rounded. Nothing here allocates or loops for long.
+ * Exact arithmetic on tally_value: (negative ? -1 : 1) * numerator / denominator, always in lowest
+ * terms, the denominator at least 1, zero never negative. Numerator and denominator are exact up to
+ * 2^64 - 1; a result beyond that is told, never wrapped and never rounded. Nothing here allocates
+ * or loops for long.
  *
- * Intermediate results are kept in 128 bits, by hand, so that "beyond" is said of results alone: a sum whose
- * terms over a common denominator do not fit, but which does fit once it is reduced, is found.
+ * Intermediate results are kept in 128 bits, by hand, so that "beyond" is said of results alone: a
+ * sum whose terms over a common denominator do not fit, but which does fit once it is reduced, is
+ * found.
  */
 #ifndef TALLY_BASE_RATIONAL_H
 #define TALLY_BASE_RATIONAL_H

@@ -2,8 +2,8 @@
 /*
  * The three sorts. See sort.h.
  *
- * The radix sort is written once, over the layout of the items; where the items are few, insertion takes
- * over.
+ * The radix sort is written once, over the layout of the items; where the items are few, insertion
+ * takes over.
  */
 #include "base/sort.h"
 
@@ -28,8 +28,8 @@ static bool says_stop(const struct ticker *ticker)
     return ticker->tick != NULL && ticker->tick(ticker->context) != 0;
 }
 
-/* Items of so many bytes, the first of which are the key: 4 or 8. Each sort below is compiled with its own
- * layout. */
+/* Items of so many bytes, the first of which are the key: 4 or 8. Each sort below is compiled with
+ * its own layout. */
 struct layout {
     size_t item_bytes;
     size_t key_bytes;
@@ -47,7 +47,8 @@ static ALWAYS_INLINE uint64_t key_at(const unsigned char *items, size_t index, s
 static ALWAYS_INLINE void move(unsigned char *to, size_t to_index, const unsigned char *from,
                                size_t from_index, struct layout layout)
 {
-    memcpy(to + to_index * layout.item_bytes, from + from_index * layout.item_bytes, layout.item_bytes);
+    memcpy(to + to_index * layout.item_bytes, from + from_index * layout.item_bytes,
+           layout.item_bytes);
 }
 
 static ALWAYS_INLINE void sort_few(unsigned char *items, size_t count, struct layout layout)
@@ -57,14 +58,16 @@ static ALWAYS_INLINE void sort_few(unsigned char *items, size_t count, struct la
         const uint64_t key = key_at(items, i, layout);
         move(moving, 0, items, i, layout);
         size_t j = i;
-        for (; j > 0 && key_at(items, j - 1, layout) > key; j--) move(items, j, items, j - 1, layout);
+        for (; j > 0 && key_at(items, j - 1, layout) > key; j--)
+            move(items, j, items, j - 1, layout);
         move(items, j, moving, 0, layout);
     }
 }
 
 /* One stable pass by the byte at `shift`; false: the tick said stop. */
 static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char *to, size_t count,
-                                        uint32_t shift, struct layout layout, const struct ticker *ticker)
+                                        uint32_t shift, struct layout layout,
+                                        const struct ticker *ticker)
 {
     size_t next[DIGITS] = {0};
     for (size_t i = 0; i < count; i++) next[key_at(from, i, layout) >> shift & (DIGITS - 1)]++;
@@ -83,8 +86,8 @@ static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char
     return true;
 }
 
-static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count, struct layout layout,
-                                          const struct ticker *ticker)
+static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
+                                          struct layout layout, const struct ticker *ticker)
 {
     unsigned char *from = items;
     unsigned char *to = room;
@@ -93,7 +96,8 @@ static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
         return items;
     }
     uint64_t differing = 0;
-    for (size_t i = 1; i < count; i++) differing |= key_at(from, i, layout) ^ key_at(from, 0, layout);
+    for (size_t i = 1; i < count; i++)
+        differing |= key_at(from, i, layout) ^ key_at(from, 0, layout);
     for (uint32_t shift = 0; shift < 8 * layout.key_bytes; shift += 8) {
         if ((differing >> shift & (DIGITS - 1)) == 0) continue;
         if (!sort_by_digit(from, to, count, shift, layout, ticker)) return NULL;
@@ -137,7 +141,8 @@ uint32_t *sort_by_order(uint32_t *indices, uint32_t *room, size_t count, sort_co
             size_t right = middle;
             for (size_t i = begin; i < end; i++) {
                 const bool takes_right =
-                    left == middle || (right < end && compare(context, from[right], from[left]) < 0);
+                    left == middle ||
+                    (right < end && compare(context, from[right], from[left]) < 0);
                 to[i] = takes_right ? from[right++] : from[left++];
             }
         }

@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sorting: by a number (radix sort), by a comparison (merge sort), and in place without memory (heap sort).
+ * Sorting: by a number (radix sort), by a comparison (merge sort), and in place without memory
+ * (heap sort).
  *
- * The first two need room for as many again, return which of both holds the result, and are stable: what is
- * equal stays in the order it came in. Items of any size are sorted by their indices, and stay where they
- * are.
+ * The first two need room for as many again, return which of both holds the result, and are stable:
+ * what is equal stays in the order it came in. Items of any size are sorted by their indices, and
+ * stay where they are.
  *
- * Measured for one item of 24 random bits, among 20, 1000 and 1,000,000: radix sort of numbers 12, 6, 17 ns;
- * of items with an index 12, 7, 34 ns; heap sort 20, 70, 132 ns; Shell sort, which some places had, 19, 61,
- * 145 ns.
+ * Measured for one item of 24 random bits, among 20, 1000 and 1,000,000: radix sort of numbers 12,
+ * 6, 17 ns; of items with an index 12, 7, 34 ns; heap sort 20, 70, 132 ns; Shell sort, which some
+ * places had, 19, 61, 145 ns.
  *
  * Sorts that stay by hand:
  * - answer/found_sort.c, heap sort: of records in place, by a comparison that reads other memory.
- * - expr/judge.c, Shell sort: of up to some thousand nearly sorted records on the stack, where nothing lends
- * room.
- * - whole/pack.c, forest/derive.c, insertion: the two or three operands of a sum, which also finds ties.
- * - survey/items.c, insertion in values_settle(): the values inside one item, most often fewer than ten.
+ * - expr/judge.c, Shell sort: of up to some thousand nearly sorted records on the stack, where
+ * nothing lends room.
+ * - whole/pack.c, forest/derive.c, insertion: the two or three operands of a sum, which also finds
+ * ties.
+ * - survey/items.c, insertion in values_settle(): the values inside one item, most often fewer than
+ * ten.
  */
 #ifndef TALLY_BASE_SORT_H
 #define TALLY_BASE_SORT_H
@@ -30,8 +33,8 @@ struct sort_item {
     uint32_t index;
 };
 
-/* By rising key. Cost: a pass over all for each byte of the keys in which any two differ. The tick, which may
- * be NULL, is asked once a millisecond or so; NULL is returned where it said stop. */
+/* By rising key. Cost: a pass over all for each byte of the keys in which any two differ. The tick,
+ * which may be NULL, is asked once a millisecond or so; NULL is returned where it said stop. */
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
                               int (*tick)(void *tick_context), void *tick_context);
 
@@ -39,7 +42,8 @@ struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, s
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count);
 uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count);
 
-/* Less than 0, 0 or more than 0, as the item of index a comes before that of b, is equal, or comes after. */
+/* Less than 0, 0 or more than 0, as the item of index a comes before that of b, is equal, or comes
+ * after. */
 typedef int sort_compare(const void *context, uint32_t a, uint32_t b);
 
 /* By comparison. Cost: count * log2(count) comparisons at most. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The version, and the names and messages of statuses and reasons: all made from the lists in tally.h.
+ * The version, and the names and messages of statuses and reasons: all made from the lists in
+ * tally.h.
  */
 #include "tally/tally.h"
 
@@ -17,7 +18,7 @@ const char *tally_version(void)
 const char *tally_status_name(tally_status status)
 {
     switch (status) {
-#define STATUS_NAME(name, message)                                                                           \
+#define STATUS_NAME(name, message)                                                                 \
     case TALLY_##name: return #name;
         TALLY_STATUSES(STATUS_NAME)
 #undef STATUS_NAME
@@ -28,7 +29,7 @@ const char *tally_status_name(tally_status status)
 const char *tally_status_message(tally_status status)
 {
     switch (status) {
-#define STATUS_MESSAGE(name, message)                                                                        \
+#define STATUS_MESSAGE(name, message)                                                              \
     case TALLY_##name: return message;
         TALLY_STATUSES(STATUS_MESSAGE)
 #undef STATUS_MESSAGE

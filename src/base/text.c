@@ -39,7 +39,8 @@ uint32_t text_digits_of(uint64_t whole)
     return digits + (whole >= 10 ? 1 : 0) + (whole >= 100 ? 1 : 0);
 }
 
-bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole, bool *is_beyond)
+bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole,
+                     bool *is_beyond)
 {
     const size_t start = *position;
     uint64_t total = 0;
@@ -56,7 +57,8 @@ bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t
     return true;
 }
 
-bool text_fail(struct text_reader *reader, tally_status status, size_t position, const char *message)
+bool text_fail(struct text_reader *reader, tally_status status, size_t position,
+               const char *message)
 {
     reader->error = (tally_error){status, position, message};
     return false;

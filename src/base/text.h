@@ -2,9 +2,10 @@
 /*
  * Text into the caller's buffer, and numbers out of text.
  *
- * A text_out counts all that is written, keeps what lies within its window, and terminates it: with skip 0
- * it is the rule of tally.h for every function that writes text ("the length that the whole text needs is
- * returned"). skip lets a reader look at a long text piece by piece without ever holding the whole.
+ * A text_out counts all that is written, keeps what lies within its window, and terminates it: with
+ * skip 0 it is the rule of tally.h for every function that writes text ("the length that the whole
+ * text needs is returned"). skip lets a reader look at a long text piece by piece without ever
+ * holding the whole.
  */
 #ifndef TALLY_BASE_TEXT_H
 #define TALLY_BASE_TEXT_H
@@ -39,9 +40,10 @@ size_t text_end(struct text_out *out);
 /* How many decimal digits whole has, at least 1. */
 uint32_t text_digits_of(uint64_t whole);
 
-/* Reads a run of digits that begins at *position; false where there is none, or it is beyond 64 bits, which
- * *is_beyond tells. *position is then the first byte behind the digits. */
-bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole, bool *is_beyond);
+/* Reads a run of digits that begins at *position; false where there is none, or it is beyond 64
+ * bits, which *is_beyond tells. *position is then the first byte behind the digits. */
+bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole,
+                     bool *is_beyond);
 
 /* A text while it is read: how far it was read, and where it went wrong. */
 struct text_reader {
@@ -52,7 +54,8 @@ struct text_reader {
 };
 
 /* Says what is wrong; returns false. */
-bool text_fail(struct text_reader *reader, tally_status status, size_t position, const char *message);
+bool text_fail(struct text_reader *reader, tally_status status, size_t position,
+               const char *message);
 
 /* Is the string of that length the same as the terminated word? */
 bool text_is(const char *text, size_t length, const char *word);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of sums and products of numbers in any order: exact/forest.h has them in a picture.
+ * The derivations of sums and products of numbers in any order: exact/forest.h has them in a
+ * picture.
  */
 #include "exact/forest.h"
 #include "exact/table.h"
 
-/* ---- Any order: pure groups -------------------------------------------------------------------------- */
+/* ---- Any order: pure groups ------------------------------------------------------------------ */
 
 /* What a group is being split by. */
 struct grouping {
@@ -57,14 +58,17 @@ static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, st
     return ratio_compare(value, before->value) < 0;
 }
 
-/* `copies` operands of this value over the subset `operand`, and the rest of the group over the place of
- * rest_key. */
-static void add_operands(struct exact *exact, const struct grouping *grouping, uint32_t operand_subset,
-                         struct ratio operand, uint32_t copies, uint64_t rest_key)
+/* `copies` operands of this value over the subset `operand`, and the rest of the group over the
+ * place of rest_key. */
+static void add_operands(struct exact *exact, const struct grouping *grouping,
+                         uint32_t operand_subset, struct ratio operand, uint32_t copies,
+                         uint64_t rest_key)
 {
     const struct exact_question *const question = grouping->question;
     const uint64_t operand_key = exact_subset_at(exact, operand_subset)->key;
-    if (!may_be_operand(grouping, operand) || !is_below(exact, question->bound, operand_key, operand)) return;
+    if (!may_be_operand(grouping, operand) ||
+        !is_below(exact, question->bound, operand_key, operand))
+        return;
     struct ratio rest = question->value;
     for (uint32_t i = 0; i < copies; i++) {
         if (!take_out(grouping, &rest, rest, operand)) return;
@@ -80,7 +84,8 @@ static void add_operands(struct exact *exact, const struct grouping *grouping, u
         others.subset = exact_subset_of_key(exact, rest_key);
         if (others.subset == EXACT_NONE) return;
     }
-    const bool rest_has_pivot = rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
+    const bool rest_has_pivot =
+        rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
     uint32_t left = EXACT_NONE;
     if (rest_has_pivot) {
         left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
@@ -93,13 +98,15 @@ static void add_operands(struct exact *exact, const struct grouping *grouping, u
         right = exact_ask(exact, others);
         if (right == EXACT_NONE) return;
     }
-    if (left == EXACT_NONE) left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
+    if (left == EXACT_NONE)
+        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
 }
 
-/* One operand of this value over the first subset of a split, and as many more as there is room for. */
-static void add_copies(struct exact *exact, const struct grouping *grouping, struct exact_split split,
-                       struct ratio operand)
+/* One operand of this value over the first subset of a split, and as many more as there is room
+ * for. */
+static void add_copies(struct exact *exact, const struct grouping *grouping,
+                       struct exact_split split, struct ratio operand)
 {
     const uint64_t key = exact_subset_at(exact, split.a)->key;
     uint64_t left_key = exact_subset_at(exact, split.b)->key;
@@ -113,7 +120,8 @@ static void add_copies(struct exact *exact, const struct grouping *grouping, str
     }
 }
 
-static void add_from_operands(struct exact *exact, const struct grouping *grouping, struct exact_split split)
+static void add_from_operands(struct exact *exact, const struct grouping *grouping,
+                              struct exact_split split)
 {
     const struct exact_table *const found = exact_table_of(exact, split.a);
     if (found == NULL) return;
@@ -125,7 +133,8 @@ static void add_from_operands(struct exact *exact, const struct grouping *groupi
 }
 
 /* The rest is the smaller side: its values tell that of the operand. */
-static void add_from_rests(struct exact *exact, const struct grouping *grouping, struct exact_split split)
+static void add_from_rests(struct exact *exact, const struct grouping *grouping,
+                           struct exact_split split)
 {
     const struct exact_table *const found = exact_table_of(exact, split.b);
     if (found == NULL) return;
@@ -135,7 +144,8 @@ static void add_from_rests(struct exact *exact, const struct grouping *grouping,
         if ((table.entries[i].parts & grouping->group_parts) == 0) continue;
         if (!grouping->is_sum && ratio_is_zero(table.entries[i].value)) continue;
         struct ratio operand;
-        if (!take_out(grouping, &operand, grouping->question->value, table.entries[i].value)) continue;
+        if (!take_out(grouping, &operand, grouping->question->value, table.entries[i].value))
+            continue;
         if (!exact_admits(exact, operand)) continue;
         add_operands(exact, grouping, split.a, operand, 1, rest_key);
     }
@@ -158,7 +168,8 @@ static void add_groups(struct exact *exact, const struct exact_question *questio
         .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, subset.key),
     };
     /* a - b - c needs no +, so what is taken away can be a group all the same. */
-    if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) return;
+    if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
+        return;
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
         const struct exact_subset *const a = exact_subset_at(exact, split.a);
@@ -182,18 +193,20 @@ static void find_group(struct exact *exact, const struct exact_question *questio
     if (question->detail != 0 && is_neutral) return;
     const uint64_t key = exact_subset_at(exact, question->subset)->key;
     if (!is_below(exact, question->bound, key, question->value)) return;
-    const uint32_t operand = exact_ask_kind(exact, is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND,
-                                            question->subset, question->value, 0);
+    const uint32_t operand =
+        exact_ask_kind(exact, is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND, question->subset,
+                       question->value, 0);
     if (operand != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
 }
 
-/* ---- Any order: sums and products -------------------------------------------------------------------- */
+/* ---- Any order: sums and products ------------------------------------------------------------ */
 
 static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum, struct ratio a,
                          struct ratio b)
 {
     const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
-    const bool a_is_larger = exact_subset_at(exact, split.a)->size > exact_subset_at(exact, split.b)->size;
+    const bool a_is_larger =
+        exact_subset_at(exact, split.a)->size > exact_subset_at(exact, split.b)->size;
     uint32_t left = EXACT_NONE;
     if (a_is_larger) {
         left = exact_ask_kind(exact, kind, split.a, a, 0);
@@ -208,7 +221,8 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
 /* value = P - N: what is taken away is above zero. */
 static void add_differences(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
+    const bool takes_b =
+        exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
     const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
     if (found == NULL) return;
     const struct exact_table table = *found;
@@ -224,7 +238,8 @@ static void add_differences(struct exact *exact, struct exact_split split, struc
 /* value = M / D, for a value that is not zero: neither is there a zero, nor a one in D. */
 static void add_quotients(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
+    const bool takes_b =
+        exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
     const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
     if (found == NULL) return;
     const struct exact_table table = *found;
@@ -258,12 +273,14 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
         const struct exact_subset *const a = exact_subset_at(exact, split.a);
         const struct exact_subset *const b = exact_subset_at(exact, split.b);
         if (a->key < b->key) continue;
-        const struct exact_table *const found = exact_table_of(exact, a->size <= b->size ? split.a : split.b);
+        const struct exact_table *const found =
+            exact_table_of(exact, a->size <= b->size ? split.a : split.b);
         if (found == NULL) return;
         const struct exact_table table = *found;
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
             const struct ratio value = table.entries[j].value;
-            if ((table.entries[j].parts & EXACT_PARTS_SUM_GROUP) == 0 || ratio_is_zero(value)) continue;
+            if ((table.entries[j].parts & EXACT_PARTS_SUM_GROUP) == 0 || ratio_is_zero(value))
+                continue;
             const uint32_t left = exact_ask_kind(exact, EXACT_SUM_GROUP, split.a, value, 1);
             if (left == EXACT_NONE) continue;
             if (split.a == split.b) {
@@ -316,7 +333,8 @@ static void find_any_group(struct exact *exact, const struct exact_question *que
     const struct exact_table table = *found;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         const struct ratio value = table.entries[i].value;
-        if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0 || ratio_is_zero(value)) continue;
+        if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0 || ratio_is_zero(value))
+            continue;
         const uint32_t group =
             exact_ask_kind(exact, EXACT_PRODUCT_GROUP, question->subset, value, question->detail);
         if (group != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, group, EXACT_NONE);
@@ -356,15 +374,17 @@ static void find_product(struct exact *exact, const struct exact_question *quest
             if (exact_has(exact, TALLY_OP_DIVIDE)) add_quotients(exact, split, question->value);
             continue;
         }
-        const uint32_t zeros = exact_ask_kind(exact, EXACT_PRODUCT_GROUP, split.a, question->value, 0);
+        const uint32_t zeros =
+            exact_ask_kind(exact, EXACT_PRODUCT_GROUP, split.a, question->value, 0);
         if (zeros == EXACT_NONE) continue;
-        const uint32_t others = exact_ask_kind(exact, EXACT_ANY_FRACTION, split.b, question->value, 0);
+        const uint32_t others =
+            exact_ask_kind(exact, EXACT_ANY_FRACTION, split.b, question->value, 0);
         if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
     }
 }
 
-static void add_same(struct exact *exact, const struct exact_question *question, enum exact_kind kind,
-                     uint32_t detail)
+static void add_same(struct exact *exact, const struct exact_question *question,
+                     enum exact_kind kind, uint32_t detail)
 {
     const uint32_t goal = exact_ask_kind(exact, kind, question->subset, question->value, detail);
     if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of atoms: written numbers, powers, factorials and roots, which are the same in any order
- * and as given.
+ * The derivations of atoms: written numbers, powers, factorials and roots, which are the same in
+ * any order and as given.
  *
- * In the order given values have their signs, and a minus travels outward, except from where only what it
- * makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it stays, as a goal
- * of its own (EXACT_MINUS). In any order 5 - 1 is there as well.
+ * In the order given values have their signs, and a minus travels outward, except from where only
+ * what it makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it
+ * stays, as a goal of its own (EXACT_MINUS). In any order 5 - 1 is there as well.
  */
 #include "exact/forest.h"
 #include "exact/table.h"
@@ -34,15 +34,17 @@ struct base {
     bool has_minus;
 };
 
-static void add_base(struct exact *exact, enum exact_form form, uint32_t subset, enum exact_kind kind,
-                     struct base base, uint32_t exponents)
+static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
+                     enum exact_kind kind, struct base base, uint32_t exponents)
 {
     const bool is_of_a_depth = kind == EXACT_EXPRESSION || kind == EXACT_MINUS;
-    const uint32_t left = exact_ask_kind(exact, kind, subset, base.value, is_of_a_depth ? exact->depth : 0);
+    const uint32_t left =
+        exact_ask_kind(exact, kind, subset, base.value, is_of_a_depth ? exact->depth : 0);
     if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
 }
 
-/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation here as in a product. */
+/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation here as in a
+ * product. */
 static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct base base,
                       uint32_t exponents)
 {
@@ -63,8 +65,10 @@ static void add_power_of(struct exact *exact, enum exact_form form, struct exact
     add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
 }
 
-/* base ^ exponent, the exponent being worth value; its sign stands outside where there is no other way. */
-static void add_power(struct exact *exact, struct exact_split split, struct base base, struct ratio exponent)
+/* base ^ exponent, the exponent being worth value; its sign stands outside where there is no other
+ * way. */
+static void add_power(struct exact *exact, struct exact_split split, struct base base,
+                      struct ratio exponent)
 {
     const bool is_negative = exponent.numerator < 0;
     if (exact->is_whole && (is_negative || ratio_is_zero(exponent))) return;
@@ -76,10 +80,12 @@ static void add_power(struct exact *exact, struct exact_split split, struct base
     }
 }
 
-/* Values of exponents come with the sign that a table has; this takes them with each sign that they may have.
+/* Values of exponents come with the sign that a table has; this takes them with each sign that they
+ * may have.
  */
 static void add_powers_with(struct exact *exact, struct exact_split split, struct base base,
-                            const struct exact_table *exponents, bool (*is_wanted)(struct ratio exponent))
+                            const struct exact_table *exponents,
+                            bool (*is_wanted)(struct ratio exponent))
 {
     for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
         const struct ratio exponent = exponents->entries[i].value;
@@ -146,8 +152,8 @@ static void add_rows_to_power(struct exact *exact, struct exact_split split, str
 {
     const struct exact_subset subset = *exact_subset_at(exact, split.a);
     const uint32_t right = exact_expressions(exact, split.b, exponent);
-    for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count && right != EXACT_NONE;
-         i++) {
+    for (uint32_t i = subset.leaf_begin;
+         i < subset.leaf_begin + subset.leaf_count && right != EXACT_NONE; i++) {
         const struct ratio base = exact_leaf_at(exact, i)->value;
         const uint32_t left =
             is_not_zero(base) ? exact_ask_kind(exact, EXACT_ROW, split.a, base, 0) : EXACT_NONE;
@@ -165,14 +171,16 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     if (ratio_is_zero(base)) {
         if (ratio_is_zero(value)) is_wanted = is_positive;
     } else if (ratio_is_one(size)) {
-        if (ratio_is_one(base) && ratio_is_one(value)) is_wanted = of.has_minus ? is_fraction : is_any;
+        if (ratio_is_one(base) && ratio_is_one(value))
+            is_wanted = of.has_minus ? is_fraction : is_any;
         if (!ratio_is_one(base) && ratio_is_one(value)) is_wanted = is_even;
         if (!ratio_is_one(base) && ratio_is_one(ratio_negate(value))) is_wanted = is_odd;
     } else {
         struct ratio exponent;
         if (ratio_is_zero(value) || (value.numerator < 0 && base.numerator > 0)) return;
         if (!ratio_logarithm(&exponent, size, ratio_magnitude(value))) return;
-        if (base.numerator < 0 && !(value.numerator < 0 ? is_odd(exponent) : is_even(exponent))) return;
+        if (base.numerator < 0 && !(value.numerator < 0 ? is_odd(exponent) : is_even(exponent)))
+            return;
         add_power(exact, split, of, exponent);
         return;
     }
@@ -188,9 +196,10 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     }
 }
 
-/* The bases that an exponent takes to a value: at most two, or with the exponent zero all but zero. */
-static void add_powers_of_exponent(struct exact *exact, struct exact_split split, struct ratio exponent,
-                                   struct ratio value)
+/* The bases that an exponent takes to a value: at most two, or with the exponent zero all but zero.
+ */
+static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
+                                   struct ratio exponent, struct ratio value)
 {
     if (ratio_is_zero(exponent)) {
         if (!ratio_is_one(value)) return;
@@ -225,7 +234,8 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
 
 static void find_powers(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_bases = exact_subset_at(exact, split.a)->size < exact_subset_at(exact, split.b)->size;
+    const bool takes_bases =
+        exact_subset_at(exact, split.a)->size < exact_subset_at(exact, split.b)->size;
     const struct exact_table *const found = exact_table_of(exact, takes_bases ? split.a : split.b);
     if (found == NULL) return;
     const struct exact_table table = *found;
@@ -247,8 +257,8 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
 }
 
 /* ! or sqrt of what is worth a value. */
-static void add_unary(struct exact *exact, const struct exact_question *question, enum exact_form form,
-                      struct ratio value)
+static void add_unary(struct exact *exact, const struct exact_question *question,
+                      enum exact_form form, struct ratio value)
 {
     const uint32_t depth = question->detail - 1u;
     const uint32_t inner = exact_ask_kind(exact, EXACT_EXPRESSION, question->subset, value, depth);
@@ -265,7 +275,8 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
         int64_t factorial = 1;
         for (int64_t i = 0; i <= 20; i++) {
             if (i > 1) factorial *= i;
-            if (factorial != value.numerator || i == 1 || i == 2) continue; /* 1! and 2! change nothing */
+            if (factorial != value.numerator || i == 1 || i == 2)
+                continue; /* 1! and 2! change nothing */
             add_unary(exact, question, EXACT_FACTORIAL, ratio_of_whole(i));
         }
     }

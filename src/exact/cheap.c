@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trees that take little effort: a walk over the forest that leaves out what cannot be cheap, by the least
- * effort that every goal knows of its trees. It yields the numbers of trees; exact_write_tree() writes
- * them out.
+ * Trees that take little effort: a walk over the forest that leaves out what cannot be cheap, by
+ * the least effort that every goal knows of its trees. It yields the numbers of trees;
+ * exact_write_tree() writes them out.
  */
 #include "exact/tree.h"
 
-/* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to be done
- * when a goal's tree is chosen hangs on the frame as a function. `effort` is a lower bound of the whole
- * tree: the choices made, and the least of what is still to be chosen. */
+/* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to
+ * be done when a goal's tree is chosen hangs on the frame as a function. `effort` is a lower bound
+ * of the whole tree: the choices made, and the least of what is still to be chosen. */
 struct cheap {
     struct exact *exact;
     const uint64_t *most;
@@ -17,7 +17,8 @@ struct cheap {
 
 typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, uint64_t effort);
 
-static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next, void *frame);
+static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next,
+                   void *frame);
 
 struct cheap_frame {
     struct exact_derivation derivation;
@@ -38,10 +39,12 @@ static void end_right(struct cheap *cheap, void *context, uint64_t number, uint6
 {
     const struct cheap_frame *const frame = context;
     const uint64_t rights = exact_trees_of(cheap->exact, frame->derivation.right);
-    frame->next(cheap, frame->frame, frame->derivation.first + frame->left * rights + number, effort);
+    frame->next(cheap, frame->frame, frame->derivation.first + frame->left * rights + number,
+                effort);
 }
 
-static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_t left, uint64_t effort)
+static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_t left,
+                         uint64_t effort)
 {
     frame->left = left;
     if (frame->derivation.form == EXACT_PAIR || frame->derivation.right == EXACT_NONE) {
@@ -92,14 +95,18 @@ static void choose_derivation(struct cheap *cheap, struct cheap_frame *frame, ui
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
     case EXACT_POWER:
-    case EXACT_POWER_NEGATIVE: choose(cheap, frame->derivation.left, effort, end_left, frame); return;
+    case EXACT_POWER_NEGATIVE:
+        choose(cheap, frame->derivation.left, effort, end_left, frame);
+        return;
     }
 }
 
-static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next, void *frame)
+static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next,
+                   void *frame)
 {
     const struct exact_goal *const seen = exact_goal_at(cheap->exact, goal);
-    for (uint32_t i = seen->derivation_begin; i < seen->derivation_begin + seen->derivation_count; i++) {
+    for (uint32_t i = seen->derivation_begin; i < seen->derivation_begin + seen->derivation_count;
+         i++) {
         const struct exact_derivation *const derivation = exact_derivation_at(cheap->exact, i);
         const uint64_t with_derivation = effort - seen->least_effort + derivation->least_effort;
         if (with_derivation > *cheap->most) {

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Going from choice to choice. Sub-multisets come by falling copies of the first numbers, sub-sequences with
- * the first numbers first.
+ * Going from choice to choice. Sub-multisets come by falling copies of the first numbers,
+ * sub-sequences with the first numbers first.
  */
 #include "exact/choices.h"
 
 void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size)
 {
-    *choices = (struct exact_choices){
-        .run = run, .size = size, .full = exact_full_key(&run->exact), .goals = run->exact.goals.count};
+    *choices = (struct exact_choices){.run = run,
+                                      .size = size,
+                                      .full = exact_full_key(&run->exact),
+                                      .goals = run->exact.goals.count};
 }
 
 static void end_part(struct exact_choices *choices)
@@ -38,14 +40,16 @@ static bool choose_key(struct exact_choices *choices, struct exact *exact, uint6
     return choices->subset != EXACT_NONE && choices->run->status == TALLY_OK;
 }
 
-/* ---- Sub-multisets ----------------------------------------------------------------------------------- */
+/* ---- Sub-multisets --------------------------------------------------------------------------- */
 
-/* The most copies of the numbers from the i-th on, so that `left` are chosen; false where that cannot be. */
+/* The most copies of the numbers from the i-th on, so that `left` are chosen; false where that
+ * cannot be. */
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
     const struct exact_run *const run = choices->run;
     uint32_t needed = 0;
-    for (uint32_t j = i; j < run->exact.distinct; j++) needed += exact_copies(&run->exact, run->must_use, j);
+    for (uint32_t j = i; j < run->exact.distinct; j++)
+        needed += exact_copies(&run->exact, run->must_use, j);
     if (left < needed) return false;
     for (uint32_t j = i; j < run->exact.distinct; j++) {
         needed -= exact_copies(&run->exact, run->must_use, j);
@@ -83,11 +87,12 @@ static bool choose_multiset(struct exact_choices *choices)
         return false;
     }
     if (!next_multiset(choices)) return false;
-    for (uint32_t i = 0; i < exact->distinct; i++) key += (uint64_t)choices->copies[i] << exact->shift[i];
+    for (uint32_t i = 0; i < exact->distinct; i++)
+        key += (uint64_t)choices->copies[i] << exact->shift[i];
     return choose_key(choices, exact, key);
 }
 
-/* ---- Sub-sequences ----------------------------------------------------------------------------------- */
+/* ---- Sub-sequences --------------------------------------------------------------------------- */
 
 /* Of the choices that give the same sequence, the one that takes each number as early as can be. */
 static bool is_earliest_choice(const tally_game *game, uint64_t chosen)
@@ -169,7 +174,7 @@ static bool choose_sequence(struct exact_choices *choices)
     return false;
 }
 
-/* ---- Both -------------------------------------------------------------------------------------------- */
+/* ---- Both ------------------------------------------------------------------------------------ */
 
 bool exact_choices_next(struct exact_choices *choices)
 {

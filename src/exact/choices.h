@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The choices of numbers that an expression may use: all of them, or where any may be used each sub-multiset;
- * where the order is given each sub-sequence, which is a search space of its own, since intervals of it are
- * not intervals of the whole.
+ * The choices of numbers that an expression may use: all of them, or where any may be used each
+ * sub-multiset; where the order is given each sub-sequence, which is a search space of its own,
+ * since intervals of it are not intervals of the whole.
  *
  *     struct exact_choices choices;
  *     exact_choices_begin(&choices, run, size);

@@ -9,7 +9,7 @@
 #include "exact/rewrite.h"
 #include "exact/table.h"
 
-/* ---- What is known of a subset ------------------------------------------------------------------------ */
+/* ---- What is known of a subset --------------------------------------------------------------- */
 
 static void note_value(struct exact_bounds *bounds, struct ratio value)
 {
@@ -23,8 +23,8 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
 
 static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
-/* Values over the subset are beyond where one of its parts has such values: then they may also have come
- * back, and no table is made. False: the search is to end. */
+/* Values over the subset are beyond where one of its parts has such values: then they may also have
+ * come back, and no table is made. False: the search is to end. */
 static bool find_bounds(struct exact *exact, uint32_t subset)
 {
     if (exact->status != TALLY_OK) return false;
@@ -46,7 +46,8 @@ static bool find_bounds(struct exact *exact, uint32_t subset)
 /* The same is assumed of subsets that are too large to look at. */
 static bool has_beyond_below(struct exact *exact, uint32_t subset)
 {
-    if (exact_subset_at(exact, subset)->size > exact->table_size || !exact_make_splits(exact, subset))
+    if (exact_subset_at(exact, subset)->size > exact->table_size ||
+        !exact_make_splits(exact, subset))
         return true;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < whole.split_count; i++) {
@@ -58,10 +59,10 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
     return false;
 }
 
-/* ---- By weights -------------------------------------------------------------------------------------- */
+/* ---- By weights ------------------------------------------------------------------------------ */
 
-/* A part of a choice, and the numbers that are left of it, on two sides where the order is given: keys of
- * subsets, 0 where there are none. */
+/* A part of a choice, and the numbers that are left of it, on two sides where the order is given:
+ * keys of subsets, 0 where there are none. */
 struct parting {
     uint64_t part;
     uint64_t left;
@@ -76,14 +77,16 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
         if (exact->number[i] == 0 && exact_given(exact, key, i) != 0) return true;
     }
     const uint32_t subset = exact_subset_of_key(exact, key);
-    if (subset == EXACT_NONE || exact_subset_at(exact, subset)->size > exact->table_size) return true;
+    if (subset == EXACT_NONE || exact_subset_at(exact, subset)->size > exact->table_size)
+        return true;
     if (!find_bounds(exact, subset)) return true;
     const struct exact_bounds *const bounds = &exact_subset_at(exact, subset)->bounds;
     return bounds->is_beyond || bounds->has_zero;
 }
 
-/* May a value of the part be beyond, and come back to a height of at most `most`? On its way each step takes
- * off at most the weight of its other side, but for zero times that value, or over it. */
+/* May a value of the part be beyond, and come back to a height of at most `most`? On its way each
+ * step takes off at most the weight of its other side, but for zero times that value, or over it.
+ */
 static bool may_part_come_back(struct exact *exact, struct parting parting, uint64_t most)
 {
     if (exact_weight(exact, parting.part) != UINT64_MAX) return false;
@@ -105,7 +108,8 @@ static bool is_proved_in_order(struct exact *exact, uint64_t most)
     for (uint64_t begin = 0; begin < count; begin++) {
         for (uint64_t end = begin + 2; end <= count; end++) {
             if (end - begin == count) continue;
-            const struct parting parting = {interval(begin, end), interval(0, begin), interval(end, count)};
+            const struct parting parting = {interval(begin, end), interval(0, begin),
+                                            interval(end, count)};
             if (may_part_come_back(exact, parting, most)) return false;
         }
     }
@@ -127,16 +131,18 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, uint64_t 
     return true;
 }
 
-/* ---- By tables --------------------------------------------------------------------------------------- */
+/* ---- By tables ------------------------------------------------------------------------------- */
 
-/* The values that are asked about: all up to a height, without 0 and 1 where these are not among them. */
+/* The values that are asked about: all up to a height, without 0 and 1 where these are not among
+ * them. */
 struct asked {
     uint64_t height;
     bool has_zero;
     bool has_one;
 };
 
-/* Together with a value of the other side, can a value beyond come back to one that is asked about? */
+/* Together with a value of the other side, can a value beyond come back to one that is asked about?
+ */
 static bool could_come_back(const struct exact *exact, const struct exact_bounds *bounds,
                             const struct exact_bounds *other, struct asked asked)
 {
@@ -151,8 +157,8 @@ static bool could_come_back(const struct exact *exact, const struct exact_bounds
     return 63 * (double)other->least.numerator <= (double)bits * (double)other->least.denominator;
 }
 
-/* sqrt stands on squares, 1 is 0!, and what else is a factorial is one of a smaller number. False: the
- * squares do not fit. */
+/* sqrt stands on squares, 1 is 0!, and what else is a factorial is one of a smaller number. False:
+ * the squares do not fit. */
 static bool ask(const struct exact *exact, tally_range range, struct asked *asked)
 {
     *asked = (struct asked){
@@ -162,7 +168,8 @@ static bool ask(const struct exact *exact, tally_range range, struct asked *aske
     };
     if (exact_has(exact, TALLY_OP_FACTORIAL) && exact->depth > 0) asked->has_zero |= asked->has_one;
     for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
-        if (ckd_mul(&asked->height, asked->height, asked->height) || asked->height > INT64_MAX) return false;
+        if (ckd_mul(&asked->height, asked->height, asked->height) || asked->height > INT64_MAX)
+            return false;
     }
     return true;
 }
@@ -178,7 +185,8 @@ static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_rang
         if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return false;
         const struct exact_bounds *const a = &exact_subset_at(exact, split.a)->bounds;
         const struct exact_bounds *const b = &exact_subset_at(exact, split.b)->bounds;
-        if (could_come_back(exact, a, b, asked) || could_come_back(exact, b, a, asked)) return false;
+        if (could_come_back(exact, a, b, asked) || could_come_back(exact, b, a, asked))
+            return false;
     }
     return true;
 }
@@ -186,11 +194,12 @@ static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_rang
 /* Is there no value over the subset that does not fit? */
 static bool is_within_bounds(struct exact *exact, uint32_t subset)
 {
-    if (exact_subset_at(exact, subset)->size > exact->table_size || !find_bounds(exact, subset)) return false;
+    if (exact_subset_at(exact, subset)->size > exact->table_size || !find_bounds(exact, subset))
+        return false;
     return !exact_subset_at(exact, subset)->bounds.is_beyond;
 }
 
-/* ---- Choices ------------------------------------------------------------------------------------------ */
+/* ---- Choices --------------------------------------------------------------------------------- */
 
 static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 {
@@ -198,8 +207,9 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
     if (!has_powers && exact_weight(exact, choice.key) != UINT64_MAX) return false;
     if (choice.size == 1) return false; /* no factorial beyond is a square */
-    if (range.last <= INT64_MAX && (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
-                                    is_proved_by_tables(exact, subset, range))) {
+    if (range.last <= INT64_MAX &&
+        (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
+         is_proved_by_tables(exact, subset, range))) {
         return false;
     }
     return !is_within_bounds(exact, subset);
@@ -229,7 +239,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     return lacks;
 }
 
-/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions cannot hold are left out. */
+/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions cannot hold are left
+ * out. */
 static bool has_unfit_number(const tally_game *game)
 {
     for (uint32_t i = 0; i < game->count; i++) {
@@ -261,10 +272,12 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
     return run->status;
 }
 
-/* A step that does not fit is the dearest that there is: what is cheaper is simpler, of as many numbers. */
+/* A step that does not fit is the dearest that there is: what is cheaper is simpler, of as many
+ * numbers. */
 enum { EFFORT_BEYOND = 64 };
 
-tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found, bool *may_be)
+tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,
+                                  bool *may_be)
 {
     struct exact_run *const run = exact_run_of(search);
     const bool is_cheap = found->effort < EFFORT_BEYOND;

@@ -2,18 +2,18 @@
 /*
  * What an answer may claim: could anything be missing among the whole values of a range?
  *
- * Values that do not fit are not explored. What that may cost is told by heights (the larger of numerator and
- * denominator). One step with + - * / at most multiplies the heights of its sides and doubles that, forwards
- * and backwards. So a value that does not fit comes back to a small one only with partners that are together
- * nearly as high as itself; or where heights do not count: by 0 * x, x ^ 0, 1 ^ x, or a root of a high
- * degree.
+ * Values that do not fit are not explored. What that may cost is told by heights (the larger of
+ * numerator and denominator). One step with + - * / at most multiplies the heights of its sides and
+ * doubles that, forwards and backwards. So a value that does not fit comes back to a small one only
+ * with partners that are together nearly as high as itself; or where heights do not count: by 0 *
+ * x, x ^ 0, 1 ^ x, or a root of a high degree.
  *
  * Two proofs are tried for each choice, the second where the first fails:
  *
- *   by weights   rules of + - * / alone: no part of the choice is so heavy, and the rest with it, that a
- * value leaves the bound and comes back to the range (exact_weight()) by tables    the values of small
- * subsets are looked at: whether one of them left the bound, and what the other side of each split has to
- * bring it back
+ *   by weights   rules of + - * / alone: no part of the choice is so heavy, and the rest with it,
+ * that a value leaves the bound and comes back to the range (exact_weight()) by tables    the
+ * values of small subsets are looked at: whether one of them left the bound, and what the other
+ * side of each split has to bring it back
  *
  * The proofs depend on nothing but the game and the range: they have tables of their own.
  */
@@ -22,9 +22,9 @@
 
 #include "exact/run.h"
 
-/* exact_may_be_missing(): could a solution of a whole value of this range, signs aside, be missing? A range
- * that ends at UINT64_MAX has no end. exact_may_be_simpler(): could a simpler solution than this one, or one
- * as simple? Both tell the truth where they say no; where run->status is not TALLY_OK afterwards they say
- * yes. */
+/* exact_may_be_missing(): could a solution of a whole value of this range, signs aside, be missing?
+ * A range that ends at UINT64_MAX has no end. exact_may_be_simpler(): could a simpler solution than
+ * this one, or one as simple? Both tell the truth where they say no; where run->status is not
+ * TALLY_OK afterwards they say yes. */
 
 #endif

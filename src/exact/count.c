@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions: read off the forest, where all numbers must be used; where any may be used, solutions
- * with a detour are told apart by looking at each. The same where some trees of the forest cannot be
- * written (powers without a unary minus; - without +), or are written like others.
+ * How many solutions: read off the forest, where all numbers must be used; where any may be used,
+ * solutions with a detour are told apart by looking at each. The same where some trees of the
+ * forest cannot be written (powers without a unary minus; - without +), or are written like others.
  */
 #include "exact/pieces.h"
 
@@ -12,8 +12,9 @@
 static bool looks_at_each(const struct exact_run *run)
 {
     const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER);
-    return run->search.request->game->rules.use == TALLY_USE_ANY || exact_needs_rewriting(&run->exact) ||
-           run->has_doubles || (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
+    return run->search.request->game->rules.use == TALLY_USE_ANY ||
+           exact_needs_rewriting(&run->exact) || run->has_doubles ||
+           (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
 }
 
 static void add(struct target_count *count, uint64_t all, uint64_t straight, uint32_t size)
@@ -23,17 +24,19 @@ static void add(struct target_count *count, uint64_t all, uint64_t straight, uin
     if (all != 0 && count->fewest == 0) count->fewest = size;
 }
 
-/* ---- Read off the forest --------------------------------------------------------------------------------- */
+/* ---- Read off the forest --------------------------------------------------------------------- */
 
 static tally_status count_trees(struct exact_run *run, uint64_t target, struct target_count *count)
 {
     const struct request *const request = run->search.request;
-    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK; size++) {
+    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK;
+         size++) {
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size);
         while (exact_choices_next(&choices)) {
             struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_whole((int64_t)target));
+            exact_find_roots(&roots, run, choices.exact, choices.subset,
+                             ratio_of_whole((int64_t)target));
             for (uint32_t i = 0; i < roots.count; i++) {
                 const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
                 add(count, trees, trees, size);
@@ -44,7 +47,7 @@ static tally_status count_trees(struct exact_run *run, uint64_t target, struct t
     return run->status;
 }
 
-/* ---- Looking at each ------------------------------------------------------------------------------------- */
+/* ---- Looking at each ------------------------------------------------------------------------- */
 
 struct counted {
     uint64_t all;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Detours of exact expressions: some node is worth as much as a part of it, which is any proper
- * sub-collection of its operands that can stand alone, or anything inside an operand; and with that part in
- * its place the expression can still be written.
+ * sub-collection of its operands that can stand alone, or anything inside an operand; and with that
+ * part in its place the expression can still be written.
  *
- * The parts of a node gather on one stack; those of its operands lie there already when the node's turn
- * comes, since nodes are visited from the inside out.
+ * The parts of a node gather on one stack; those of its operands lie there already when the node's
+ * turn comes, since nodes are visited from the inside out.
  */
 #include "exact/detour.h"
 
@@ -26,10 +26,12 @@ struct chosen {
     tally_value value;
 };
 
-static void add_part(struct gathering *gathering, const struct expr_node *node, struct chosen chosen)
+static void add_part(struct gathering *gathering, const struct expr_node *node,
+                     struct chosen chosen)
 {
     struct vector *const parts = &gathering->parts;
-    if (!vector_reserve(gathering->exact->memory, parts, parts->count + 1, sizeof(struct exact_part))) {
+    if (!vector_reserve(gathering->exact->memory, parts, parts->count + 1,
+                        sizeof(struct exact_part))) {
         exact_fail(gathering->exact);
         return;
     }
@@ -40,23 +42,27 @@ static void add_part(struct gathering *gathering, const struct expr_node *node, 
     };
 }
 
-static bool take_operand(tally_value *value, const struct expr_node *node, const struct expr_node *operand)
+static bool take_operand(tally_value *value, const struct expr_node *node,
+                         const struct expr_node *operand)
 {
     const tally_value before = *value;
     const enum rational_status status =
-        node->kind == EXPR_SUM ? (operand->inverse != 0 ? rational_subtract(value, before, operand->value)
-                                                        : rational_add(value, before, operand->value))
-                               : (operand->inverse != 0 ? rational_divide(value, before, operand->value)
-                                                        : rational_multiply(value, before, operand->value));
+        node->kind == EXPR_SUM
+            ? (operand->inverse != 0 ? rational_subtract(value, before, operand->value)
+                                     : rational_add(value, before, operand->value))
+            : (operand->inverse != 0 ? rational_divide(value, before, operand->value)
+                                     : rational_multiply(value, before, operand->value));
     return status == RATIONAL_OK;
 }
 
-/* Is it an expression of its own? What is divided by cannot begin one, nor can what is taken away without a
- * unary minus. In any order what begins is any operand that can. */
-static bool can_stand_alone(const struct exact *exact, const struct expr_node *node, uint64_t operands)
+/* Is it an expression of its own? What is divided by cannot begin one, nor can what is taken away
+ * without a unary minus. In any order what begins is any operand that can. */
+static bool can_stand_alone(const struct exact *exact, const struct expr_node *node,
+                            uint64_t operands)
 {
     const struct expr_node *operand = node + 1;
-    if (node->kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE)) return true;
+    if (node->kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE))
+        return true;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         if ((operands >> i & 1) == 0) continue;
         if (operand->inverse == 0) return true;
@@ -75,8 +81,8 @@ static bool is_straight(const struct expr_node *node, uint64_t operands)
     return operands == 1 && operand->inverse == 0;
 }
 
-/* All proper sub-collections of the operands from the i-th on, together with those that were chosen before.
- * One operand that is not taken away, or divided by, is there already. */
+/* All proper sub-collections of the operands from the i-th on, together with those that were chosen
+ * before. One operand that is not taken away, or divided by, is there already. */
 static void add_parts(struct gathering *gathering, const struct expr_node *node,
                       const struct expr_node *operand, uint32_t i, struct chosen chosen)
 {
@@ -125,8 +131,8 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     return found;
 }
 
-/* Where + - * / are there in pairs, numbers may change places, and nothing is negative, what holds an added
- * or multiplied operand can be written wherever a node of that value stood. */
+/* Where + - * / are there in pairs, numbers may change places, and nothing is negative, what holds
+ * an added or multiplied operand can be written wherever a node of that value stood. */
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_rewriting(exact) && !exact->is_ordered && exact->depth == 0 &&

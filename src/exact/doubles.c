@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In any order a written 12 takes the place of no other number but a given 12, so the given ones come first,
- * as the text goes, and digits are put together only where all of them are used: that is one tree, since
- * operands that are written alike stand in the order of their digits. In the order given a reading decides
- * where the next one can begin, and expr/given.h finds the best.
+ * In any order a written 12 takes the place of no other number but a given 12, so the given ones
+ * come first, as the text goes, and digits are put together only where all of them are used: that
+ * is one tree, since operands that are written alike stand in the order of their digits. In the
+ * order given a reading decides where the next one can begin, and expr/given.h finds the best.
  */
 #include "exact/doubles.h"
 

@@ -2,10 +2,10 @@
 /*
  * Goals: interning, working out and counting.
  *
- * A goal is worked out when it is first asked for, from smaller ones, so the recursion is as deep as
- * subsets are large, times the kinds that lead from a subset to itself. The derivations of the goals that are
- * being worked out lie on one stack (exact->scratch); when a goal is done, its derivations move to where they
- * stay.
+ * A goal is worked out when it is first asked for, from smaller ones, so the recursion is as deep
+ * as subsets are large, times the kinds that lead from a subset to itself. The derivations of the
+ * goals that are being worked out lie on one stack (exact->scratch); when a goal is done, its
+ * derivations move to where they stay.
  */
 #include "exact/forest.h"
 
@@ -26,7 +26,8 @@ uint64_t exact_multisets(uint64_t n, uint32_t k)
     return count;
 }
 
-uint64_t exact_derivation_trees(const struct exact *exact, const struct exact_derivation *derivation)
+uint64_t exact_derivation_trees(const struct exact *exact,
+                                const struct exact_derivation *derivation)
 {
     if (derivation->form == EXACT_LEAF) return 1;
     uint64_t left = exact_trees_of(exact, derivation->left);
@@ -35,23 +36,25 @@ uint64_t exact_derivation_trees(const struct exact *exact, const struct exact_de
     return saturating_multiply(left, exact_trees_of(exact, derivation->right));
 }
 
-/* ---- The least effort -------------------------------------------------------------------------------- */
+/* ---- The least effort ------------------------------------------------------------------------ */
 
 static uint32_t effort_of(const struct exact *exact, uint32_t goal)
 {
     return goal == EXACT_NONE ? 0 : exact_goal_at(exact, goal)->least_effort;
 }
 
-static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, uint32_t a, uint32_t b)
+static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, uint32_t a,
+                              uint32_t b)
 {
     const struct ratio x = exact_goal_at(exact, a)->value;
     const struct ratio y = exact_goal_at(exact, b)->value;
     return effort_of_step(step, ratio_to_value(x), ratio_to_value(y));
 }
 
-/* A lower bound of the steps that a derivation adds to those of its parts: exact for unary operations and
- * powers, one for each further step of a sum or product. */
-static uint32_t effort_of_own_steps(const struct exact *exact, const struct exact_derivation *derivation)
+/* A lower bound of the steps that a derivation adds to those of its parts: exact for unary
+ * operations and powers, one for each further step of a sum or product. */
+static uint32_t effort_of_own_steps(const struct exact *exact,
+                                    const struct exact_derivation *derivation)
 {
     switch ((enum exact_form)derivation->form) {
     case EXACT_LEAF:
@@ -59,13 +62,16 @@ static uint32_t effort_of_own_steps(const struct exact *exact, const struct exac
     case EXACT_NEGATED: return 0;
     case EXACT_GROUP: return derivation->copies - 1u + (derivation->right != EXACT_NONE ? 1u : 0u);
     case EXACT_PAIR: return 1;
-    case EXACT_FRACTION: return derivation->left != EXACT_NONE && derivation->right != EXACT_NONE ? 1 : 0;
+    case EXACT_FRACTION:
+        return derivation->left != EXACT_NONE && derivation->right != EXACT_NONE ? 1 : 0;
     case EXACT_ZERO:
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE: return 1;
-    case EXACT_POWER: return effort_of_two(exact, EFFORT_POWER, derivation->left, derivation->right);
+    case EXACT_POWER:
+        return effort_of_two(exact, EFFORT_POWER, derivation->left, derivation->right);
     case EXACT_POWER_NEGATIVE: return 1;
-    case EXACT_FACTORIAL: return effort_of_two(exact, EFFORT_FACTORIAL, derivation->left, derivation->left);
+    case EXACT_FACTORIAL:
+        return effort_of_two(exact, EFFORT_FACTORIAL, derivation->left, derivation->left);
     case EXACT_ROOT: return effort_of_two(exact, EFFORT_SQRT, derivation->left, derivation->left);
     }
     return 0;
@@ -75,13 +81,14 @@ static uint32_t least_effort_of_derivation(const struct exact *exact,
                                            const struct exact_derivation *derivation)
 {
     if (derivation->form == EXACT_LEAF) return 0;
-    const uint32_t left =
-        effort_of(exact, derivation->left) * (derivation->form == EXACT_GROUP ? derivation->copies : 1u);
-    const uint32_t right = derivation->form == EXACT_PAIR ? left : effort_of(exact, derivation->right);
+    const uint32_t left = effort_of(exact, derivation->left) *
+                          (derivation->form == EXACT_GROUP ? derivation->copies : 1u);
+    const uint32_t right =
+        derivation->form == EXACT_PAIR ? left : effort_of(exact, derivation->right);
     return left + right + effort_of_own_steps(exact, derivation);
 }
 
-/* ---- Interning --------------------------------------------------------------------------------------- */
+/* ---- Interning ------------------------------------------------------------------------------- */
 
 static uint64_t code_of(const struct exact_question *question)
 {
@@ -93,7 +100,8 @@ static uint64_t code_of(const struct exact_question *question)
 static bool is_goal_of(const struct exact_goal *goal, const struct exact_question *question)
 {
     return ratio_is_equal(goal->value, question->value) && goal->subset == question->subset &&
-           goal->bound == question->bound && goal->kind == question->kind && goal->detail == question->detail;
+           goal->bound == question->bound && goal->kind == question->kind &&
+           goal->detail == question->detail;
 }
 
 static uint64_t code_of_goal(const void *owner, uint32_t index)
@@ -112,7 +120,8 @@ static uint32_t *find_slot(const struct exact *exact, const struct exact_questio
 {
     const struct hash *const hash = &exact->goal_hash;
     uint64_t at = hash_first(hash, code_of(question));
-    while (hash->slots[at] != HASH_NONE && !is_goal_of(exact_goal_at(exact, hash->slots[at]), question))
+    while (hash->slots[at] != HASH_NONE &&
+           !is_goal_of(exact_goal_at(exact, hash->slots[at]), question))
         at = hash_next(hash, at);
     return &hash->slots[at];
 }
@@ -120,7 +129,8 @@ static uint32_t *find_slot(const struct exact *exact, const struct exact_questio
 static uint32_t new_goal(struct exact *exact, const struct exact_question *question)
 {
     if (exact->goals.count >= EXACT_NONE - 1 ||
-        !vector_reserve(exact->memory, &exact->goals, exact->goals.count + 1, sizeof(struct exact_goal))) {
+        !vector_reserve(exact->memory, &exact->goals, exact->goals.count + 1,
+                        sizeof(struct exact_goal))) {
         exact_fail(exact);
         return EXACT_NONE;
     }
@@ -136,7 +146,7 @@ static uint32_t new_goal(struct exact *exact, const struct exact_question *quest
     return goal;
 }
 
-/* ---- Working out ------------------------------------------------------------------------------------- */
+/* ---- Working out ----------------------------------------------------------------------------- */
 
 /* The parts of a table that a kind of goal can be made of; 0: tables say nothing about it. */
 static uint8_t parts_of_kind(uint8_t kind)
@@ -183,17 +193,19 @@ void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t co
         exact_fail(exact);
         return;
     }
-    ((struct exact_derivation *)exact->scratch.items)[exact->scratch.count++] = (struct exact_derivation){
-        .left = left,
-        .right = right,
-        .form = (uint8_t)form,
-        .copies = (uint8_t)copies,
-    };
+    ((struct exact_derivation *)exact->scratch.items)[exact->scratch.count++] =
+        (struct exact_derivation){
+            .left = left,
+            .right = right,
+            .form = (uint8_t)form,
+            .copies = (uint8_t)copies,
+        };
 }
 
 bool exact_rows_will_do(struct exact *exact, uint32_t subset, bool (*is_wanted)(struct ratio value))
 {
-    if (!exact->wants_simplest || exact_subset_at(exact, subset)->size <= exact->table_size) return false;
+    if (!exact->wants_simplest || exact_subset_at(exact, subset)->size <= exact->table_size)
+        return false;
     if (!exact_make_leaves(exact, subset)) return true;
     const struct exact_subset seen = *exact_subset_at(exact, subset);
     for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
@@ -225,12 +237,14 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
     goal->derivation_count = count;
     goal->least_effort = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        struct exact_derivation derivation = ((struct exact_derivation *)exact->scratch.items)[begin + i];
+        struct exact_derivation derivation =
+            ((struct exact_derivation *)exact->scratch.items)[begin + i];
         derivation.first = goal->count;
         derivation.least_effort = least_effort_of_derivation(exact, &derivation);
         const uint64_t trees = exact_derivation_trees(exact, &derivation);
         goal->count = saturating_add(goal->count, trees);
-        if (derivation.least_effort < goal->least_effort) goal->least_effort = derivation.least_effort;
+        if (derivation.least_effort < goal->least_effort)
+            goal->least_effort = derivation.least_effort;
         *exact_derivation_at(exact, goal->derivation_begin + i) = derivation;
     }
     exact->derivations.count += count;
@@ -255,7 +269,8 @@ uint32_t exact_ask(struct exact *exact, struct exact_question question)
         if (exact->status == TALLY_OK) settle(exact, index, begin);
         exact->scratch.count = begin;
     }
-    return exact->status == TALLY_OK && exact_goal_at(exact, index)->count != 0 ? index : EXACT_NONE;
+    return exact->status == TALLY_OK && exact_goal_at(exact, index)->count != 0 ? index
+                                                                                : EXACT_NONE;
 }
 
 uint32_t exact_expressions(struct exact *exact, uint32_t subset, struct ratio value)

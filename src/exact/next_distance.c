@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far it is to the next whole value: near ones are asked for one after the other; when that takes too
- * long the tables of all choices tell.
+ * How far it is to the next whole value: near ones are asked for one after the other; when that
+ * takes too long the tables of all choices tell.
  */
 #include "exact/choices.h"
 
@@ -19,7 +19,8 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
         exact_choices_begin(&choices, run, size);
         while (!is_reached && exact_choices_next(&choices)) {
             struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_whole((int64_t)value));
+            exact_find_roots(&roots, run, choices.exact, choices.subset,
+                             ratio_of_whole((int64_t)value));
             is_reached = roots.count != 0;
         }
         exact_choices_end(&choices);
@@ -28,8 +29,8 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
 }
 
 /* Lowers *distance to that of the nearest whole value of a table. */
-static void note_nearest(const struct exact *exact, const struct exact_table *table, uint64_t target,
-                         uint64_t beyond, uint64_t *distance)
+static void note_nearest(const struct exact *exact, const struct exact_table *table,
+                         uint64_t target, uint64_t beyond, uint64_t *distance)
 {
     for (uint32_t i = 0; table != NULL && i < table->count; i++) {
         const struct ratio value = table->entries[i].value;
@@ -45,7 +46,8 @@ static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64
 {
     const struct request *const request = run->search.request;
     uint64_t distance = UINT64_MAX;
-    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK; size++) {
+    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK;
+         size++) {
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size);
         while (exact_choices_next(&choices)) {

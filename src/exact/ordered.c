@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of sums and products of numbers in the order given: whatever stands before, and one operand
- * more. Values have their signs here, and the first operand of a sum is never taken away; a minus before a
- * sum is a sign outside it. With a unary minus the same goes for the first operand that is not zero, since 0
+ * The derivations of sums and products of numbers in the order given: whatever stands before, and
+ * one operand more. Values have their signs here, and the first operand of a sum is never taken
+ * away; a minus before a sum is a sign outside it. With a unary minus the same goes for the first
+ * operand that is not zero, since 0
  * - 3 is
  * -(0 + 3). What stands before may have a value that is not admitted as a step, where it is of the
  * same kind: 3 - 8 in 3 - (8 - 7) (exact/rewrite.h).
@@ -34,7 +35,8 @@ static uint32_t ask_before(struct exact *exact, uint32_t subset, bool is_sum, bo
 static void add_append(struct exact *exact, struct exact_split split, bool is_sum, bool is_inverse,
                        struct ratio a, struct ratio b)
 {
-    const bool b_is_larger = exact_subset_at(exact, split.b)->size > exact_subset_at(exact, split.a)->size;
+    const bool b_is_larger =
+        exact_subset_at(exact, split.b)->size > exact_subset_at(exact, split.a)->size;
     const enum exact_kind kind = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND;
     uint32_t right = EXACT_NONE;
     if (b_is_larger) {
@@ -45,7 +47,8 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
     if (left == EXACT_NONE) return;
     if (!b_is_larger) right = exact_ask_kind(exact, kind, split.b, b, 0);
     if (right != EXACT_NONE) {
-        exact_add_derivation(exact, is_inverse ? EXACT_APPEND_INVERSE : EXACT_APPEND, 1, left, right);
+        exact_add_derivation(exact, is_inverse ? EXACT_APPEND_INVERSE : EXACT_APPEND, 1, left,
+                             right);
     }
 }
 
@@ -54,13 +57,14 @@ static void add_zero_to_more(struct exact *exact, struct exact_split split)
 {
     const struct ratio zero = ratio_of_whole(0);
     const uint32_t left = exact_ask_kind(exact, EXACT_SUM, split.a, zero, HAS_MORE_THAN_ZEROS);
-    const uint32_t right =
-        left != EXACT_NONE ? exact_ask_kind(exact, EXACT_SUM_OPERAND, split.b, zero, 0) : EXACT_NONE;
+    const uint32_t right = left != EXACT_NONE
+                               ? exact_ask_kind(exact, EXACT_SUM_OPERAND, split.b, zero, 0)
+                               : EXACT_NONE;
     if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
 }
 
-static void add_sums_with(struct exact *exact, struct exact_split split, bool takes_b, struct ratio known,
-                          const struct exact_question *question)
+static void add_sums_with(struct exact *exact, struct exact_split split, bool takes_b,
+                          struct ratio known, const struct exact_question *question)
 {
     const struct ratio value = question->value;
     struct ratio other;
@@ -89,15 +93,17 @@ static void add_zero_times_rows(struct exact *exact, struct exact_split split, b
     const uint32_t known = takes_b ? exact_ask_kind(exact, EXACT_PRODUCT_OPERAND, split.b, zero, 0)
                                    : exact_expressions(exact, split.a, zero);
     const struct exact_subset subset = *exact_subset_at(exact, others);
-    for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count && known != EXACT_NONE;
-         i++) {
+    for (uint32_t i = subset.leaf_begin;
+         i < subset.leaf_begin + subset.leaf_count && known != EXACT_NONE; i++) {
         const struct ratio value = exact_leaf_at(exact, i)->value;
-        const uint32_t row =
-            exact_may_be_factor(value) ? exact_ask_kind(exact, EXACT_ROW, others, value, 0) : EXACT_NONE;
+        const uint32_t row = exact_may_be_factor(value)
+                                 ? exact_ask_kind(exact, EXACT_ROW, others, value, 0)
+                                 : EXACT_NONE;
         if (row == EXACT_NONE) continue;
         const uint32_t left = takes_b ? row : known;
         const uint32_t right = takes_b ? known : row;
-        if (exact_has(exact, TALLY_OP_MULTIPLY)) exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
+        if (exact_has(exact, TALLY_OP_MULTIPLY))
+            exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
         else if (!takes_b && exact_has(exact, TALLY_OP_DIVIDE))
             exact_add_derivation(exact, EXACT_APPEND_INVERSE, 1, left, right);
     }
@@ -117,18 +123,21 @@ static void add_zero_products(struct exact *exact, struct exact_split split, boo
     for (uint32_t i = 0; i < others.count && exact_goes_on(exact); i++) {
         const struct ratio other = others.entries[i].value;
         if (takes_b) {
-            if (exact_has(exact, TALLY_OP_MULTIPLY)) add_append(exact, split, false, false, other, zero);
+            if (exact_has(exact, TALLY_OP_MULTIPLY))
+                add_append(exact, split, false, false, other, zero);
             continue;
         }
-        if (exact_has(exact, TALLY_OP_MULTIPLY)) add_append(exact, split, false, false, zero, other);
-        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(other) && !is_neutral_factor(other)) {
+        if (exact_has(exact, TALLY_OP_MULTIPLY))
+            add_append(exact, split, false, false, zero, other);
+        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(other) &&
+            !is_neutral_factor(other)) {
             add_append(exact, split, false, true, zero, other);
         }
     }
 }
 
-static void add_products_with(struct exact *exact, struct exact_split split, bool takes_b, struct ratio known,
-                              struct ratio value)
+static void add_products_with(struct exact *exact, struct exact_split split, bool takes_b,
+                              struct ratio known, struct ratio value)
 {
     struct ratio other;
     if (ratio_is_zero(known)) {
@@ -155,7 +164,8 @@ static void find_appended(struct exact *exact, const struct exact_question *ques
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        const bool takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
+        const bool takes_b =
+            exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
         const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
         if (found == NULL) return;
         const struct exact_table table = *found;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All solutions of a value, in pieces: stretches of the numbers of its trees. A batch of them is written out
- * by several threads, which only look at the forest meanwhile.
+ * All solutions of a value, in pieces: stretches of the numbers of its trees. A batch of them is
+ * written out by several threads, which only look at the forest meanwhile.
  */
 #include "exact/pieces.h"
 
@@ -14,8 +14,8 @@ static struct exact_pieces *pieces_of(struct engine_search *search)
     return exact_run_of(search)->pieces;
 }
 
-tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest, uint32_t most,
-                                bool is_by_size)
+tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
+                                uint32_t most, bool is_by_size)
 {
     (void)is_by_size; /* it always is */
     struct exact_run *const run = exact_run_of(search);
@@ -74,17 +74,19 @@ tally_status exact_next_pieces(struct engine_search *search, struct pieces *batc
     struct exact_pieces *const pieces = run->pieces;
     batch->count = 0;
     while (run->status == TALLY_OK) {
-        while (batch->count < pieces->batch_room && next_stretch(pieces, &pieces->stretches[batch->count])) {
+        while (batch->count < pieces->batch_room &&
+               next_stretch(pieces, &pieces->stretches[batch->count])) {
             batch->size[batch->count++] = (uint8_t)pieces->size;
         }
         if (batch->count != 0) break;
         if (!next_choice(run, pieces)) break;
     }
-    if (batch->count == pieces->batch_room && pieces->batch_room < PIECES_MAX) pieces->batch_room *= 2;
+    if (batch->count == pieces->batch_room && pieces->batch_room < PIECES_MAX)
+        pieces->batch_room *= 2;
     return run->status;
 }
 
-/* ---- Writing out ------------------------------------------------------------------------------------- */
+/* ---- Writing out ----------------------------------------------------------------------------- */
 
 /* What several threads write out. */
 struct writing {
@@ -96,8 +98,8 @@ struct writing {
 };
 
 static tally_status write_stretch(struct exact_writer *writer, struct exact *exact,
-                                  const struct exact_stretch *stretch, exact_take_piece *take, void *user,
-                                  uint32_t piece)
+                                  const struct exact_stretch *stretch, exact_take_piece *take,
+                                  void *user, uint32_t piece)
 {
     tally_status status = exact->status;
     for (uint64_t number = stretch->begin; number < stretch->end && status == TALLY_OK; number++) {
@@ -111,7 +113,8 @@ static tally_status write_stretch(struct exact_writer *writer, struct exact *exa
 static void write_beside_others(void *argument, size_t index)
 {
     struct writing *const writing = argument;
-    struct exact forest = *writing->pieces->choices.exact; /* only its status and its steps are its own */
+    struct exact forest =
+        *writing->pieces->choices.exact; /* only its status and its steps are its own */
     struct exact_writer writer;
     tally_status status = exact_writer_init(&writer, writing->run);
     if (status == TALLY_OK && !exact_ask_tick(&forest)) status = forest.status;
@@ -123,7 +126,8 @@ static void write_beside_others(void *argument, size_t index)
     exact_writer_clear(&writer);
 }
 
-tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take, void *user)
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take,
+                                void *user)
 {
     enum { PIECES_WORTH_THREADS = 8 };
     const tally_options *const options = &run->search.request->options;
@@ -131,8 +135,8 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_tak
     struct writing writing = {.run = run, .pieces = pieces, .take = take, .user = user};
     if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options) < 2) {
         for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++) {
-            run->status =
-                write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i], take, user, i);
+            run->status = write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i],
+                                        take, user, i);
         }
         return run->status;
     }
@@ -141,7 +145,7 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_tak
     return run->status;
 }
 
-/* ---- Listing ----------------------------------------------------------------------------------------- */
+/* ---- Listing --------------------------------------------------------------------------------- */
 
 struct listing {
     struct engine_search *search;
@@ -151,11 +155,13 @@ struct listing {
 static tally_status list_tree(void *user, const struct exact_writer *writer, uint32_t piece)
 {
     const struct listing *const listing = user;
-    return finds_add_measured(&listing->finds[piece], listing->search->memory, &listing->search->numbers,
-                              writer->tree.nodes, writer->tree.count, &writer->measure, writer->has_detour);
+    return finds_add_measured(&listing->finds[piece], listing->search->memory,
+                              &listing->search->numbers, writer->tree.nodes, writer->tree.count,
+                              &writer->measure, writer->has_detour);
 }
 
-tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces, struct finds *finds)
+tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces,
+                              struct finds *finds)
 {
     struct listing listing = {search, finds};
     return exact_write_pieces(exact_run_of(search), pieces->count, list_tree, &listing);

@@ -29,9 +29,11 @@ struct exact_pieces {
 };
 
 /* Receives each tree of a piece that is to be shown, on any thread, those of a piece in order. */
-typedef tally_status exact_take_piece(void *user, const struct exact_writer *writer, uint32_t piece);
+typedef tally_status exact_take_piece(void *user, const struct exact_writer *writer,
+                                      uint32_t piece);
 
 /* Writes the pieces of the batch at hand out, on all threads. */
-tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take, void *user);
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take,
+                                void *user);
 
 #endif

@@ -43,7 +43,8 @@ bool ratio_add_fractions(struct ratio *result, struct ratio a, struct ratio b)
 bool ratio_multiply_fractions(struct ratio *result, struct ratio a, struct ratio b)
 {
     tally_value product;
-    if (rational_multiply(&product, ratio_to_value(a), ratio_to_value(b)) != RATIONAL_OK) return false;
+    if (rational_multiply(&product, ratio_to_value(a), ratio_to_value(b)) != RATIONAL_OK)
+        return false;
     return ratio_from_value(result, product);
 }
 
@@ -62,7 +63,8 @@ bool ratio_divide(struct ratio *result, struct ratio a, struct ratio b)
 bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent, bool *is_beyond)
 {
     tally_value power;
-    const enum rational_status status = power_raise(&power, ratio_to_value(base), ratio_to_value(exponent));
+    const enum rational_status status =
+        power_raise(&power, ratio_to_value(base), ratio_to_value(exponent));
     if (status == RATIONAL_OK && ratio_from_value(result, power)) return true;
     if (status == RATIONAL_OK || status == RATIONAL_BEYOND) *is_beyond = true;
     return false;
@@ -71,7 +73,8 @@ bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
 /* value = result^degree with the largest degree that there is. */
 static uint32_t take_root(struct ratio *value)
 {
-    static const uint8_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61};
+    static const uint8_t primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23,
+                                     29, 31, 37, 41, 43, 47, 53, 59, 61};
     uint32_t degree = 1;
     for (size_t i = 0; i < sizeof primes; i++) {
         const struct ratio one_over = {1, primes[i]};
@@ -108,6 +111,7 @@ bool ratio_sqrt(struct ratio *result, struct ratio value)
 
 int ratio_compare(struct ratio a, struct ratio b)
 {
-    if (a.denominator == b.denominator) return (a.numerator > b.numerator) - (a.numerator < b.numerator);
+    if (a.denominator == b.denominator)
+        return (a.numerator > b.numerator) - (a.numerator < b.numerator);
     return rational_compare(ratio_to_value(a), ratio_to_value(b));
 }

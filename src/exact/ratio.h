@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine's own fractions: numerator and denominator in 63 bits each, with a sign, in lowest terms.
- * Whole numbers, which nearly all values are, take a path without divisions; the rest goes through
- * base/rational.h. Each operation returns false where the result does not exist or does not fit, and leaves
- * *result alone.
+ * The exact engine's own fractions: numerator and denominator in 63 bits each, with a sign, in
+ * lowest terms. Whole numbers, which nearly all values are, take a path without divisions; the rest
+ * goes through base/rational.h. Each operation returns false where the result does not exist or
+ * does not fit, and leaves *result alone.
  */
 #ifndef TALLY_EXACT_RATIO_H
 #define TALLY_EXACT_RATIO_H
@@ -70,18 +70,21 @@ static ALWAYS_INLINE bool ratio_subtract(struct ratio *result, struct ratio a, s
 
 static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, struct ratio b)
 {
-    if (UNLIKELY((a.denominator | b.denominator) != 1)) return ratio_multiply_fractions(result, a, b);
+    if (UNLIKELY((a.denominator | b.denominator) != 1))
+        return ratio_multiply_fractions(result, a, b);
     int64_t product;
     if (ckd_mul_signed(&product, a.numerator, b.numerator) || product == INT64_MIN) return false;
     *result = (struct ratio){product, 1};
     return true;
 }
 
-/* base ^ exponent and base ^ (1 / exponent), exactly (base/power.h). *is_beyond is set where a value exists
- * but does not fit. */
-MUST_USE bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent, bool *is_beyond);
+/* base ^ exponent and base ^ (1 / exponent), exactly (base/power.h). *is_beyond is set where a
+ * value exists but does not fit. */
+MUST_USE bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
+                          bool *is_beyond);
 
-/* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false where none is exact.
+/* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false where none
+ * is exact.
  */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two answers for each node, found from the inside out: whether its value can be written, and whether the
- * opposite can be, by the laws that make two expressions one solution. A sum passes a minus on to its
- * operands, a product to one factor, a power with an odd exponent to its base; with a unary minus each node
- * takes it.
+ * Two answers for each node, found from the inside out: whether its value can be written, and
+ * whether the opposite can be, by the laws that make two expressions one solution. A sum passes a
+ * minus on to its operands, a product to one factor, a power with an odd exponent to its base; with
+ * a unary minus each node takes it.
  */
 #include "exact/rest.h"
 
@@ -15,7 +15,7 @@
 /* How a node can be written, by bits. */
 enum { AS_IT_IS = 1, TURNED = 2 };
 
-/* ---- What is left ------------------------------------------------------------------------------------ */
+/* ---- What is left ---------------------------------------------------------------------------- */
 
 struct rest {
     struct expr_node *nodes;
@@ -57,18 +57,20 @@ static void put_in_order(struct rest *rest, const struct exact_tree *tree, uint3
     placed->inverse = replaced->inverse;
     const uint32_t less = replaced->span - placed->span;
     for (uint32_t i = 0; i < node; i++) {
-        if (i + tree->nodes[i].span > node) rest->nodes[i].span = (uint16_t)(rest->nodes[i].span - less);
+        if (i + tree->nodes[i].span > node)
+            rest->nodes[i].span = (uint16_t)(rest->nodes[i].span - less);
     }
     copy_nodes(rest, &tree->nodes[after], tree->count - after);
 }
 
-/* ---- Can it be written? ------------------------------------------------------------------------------ */
+/* ---- Can it be written? ---------------------------------------------------------------------- */
 
 static unsigned derivations_of(struct exact *exact, const struct expr_node *node);
 
 static unsigned turn(unsigned derivations)
 {
-    return ((derivations & AS_IT_IS) != 0 ? TURNED : 0U) | ((derivations & TURNED) != 0 ? AS_IT_IS : 0U);
+    return ((derivations & AS_IT_IS) != 0 ? TURNED : 0U) |
+           ((derivations & TURNED) != 0 ? AS_IT_IS : 0U);
 }
 
 /* The operands of a sum or product, those of its own kind inside of it opened. */
@@ -89,8 +91,8 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
         sides = (uint8_t)(is_inverse ? turn(derivations) : derivations);
     } else {
         const unsigned signs = opened->signs;
-        opened->signs =
-            ((derivations & AS_IT_IS) != 0 ? signs : 0U) | ((derivations & TURNED) != 0 ? turn(signs) : 0U);
+        opened->signs = ((derivations & AS_IT_IS) != 0 ? signs : 0U) |
+                        ((derivations & TURNED) != 0 ? turn(signs) : 0U);
     }
     if (sides != 0 && exact_is_neutral(opened->kind, node->value)) sides = EXACT_BOTH_SIDES;
     opened->operands[opened->count++] = (struct exact_operand){node, node->value, sides};
@@ -99,7 +101,8 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
 /* Recursion as deep as the tree is. */
 static void open_node(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
-    const bool is_minus = node->kind == EXPR_NEGATE || (node->kind == EXPR_SUM && node->operands == 1);
+    const bool is_minus =
+        node->kind == EXPR_NEGATE || (node->kind == EXPR_SUM && node->operands == 1);
     const struct expr_node *operand = node + 1;
     if (node->kind == (uint8_t)opened->kind) {
         for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
@@ -119,11 +122,13 @@ static unsigned derivations_of_sum(struct opened *opened)
 {
     unsigned derivations = 0;
     const uint32_t count = opened->count;
-    if (exact_can_be_rewritten(opened->exact, EXPR_SUM, opened->operands, count)) derivations |= AS_IT_IS;
+    if (exact_can_be_rewritten(opened->exact, EXPR_SUM, opened->operands, count))
+        derivations |= AS_IT_IS;
     for (uint32_t i = 0; i < count; i++) {
         opened->operands[i].sides = (uint8_t)turn(opened->operands[i].sides);
     }
-    if (exact_can_be_rewritten(opened->exact, EXPR_SUM, opened->operands, count)) derivations |= TURNED;
+    if (exact_can_be_rewritten(opened->exact, EXPR_SUM, opened->operands, count))
+        derivations |= TURNED;
     return derivations;
 }
 
@@ -152,7 +157,8 @@ static unsigned derivations_of_atom(struct exact *exact, const struct expr_node 
     switch ((enum expr_kind)node->kind) {
     case EXPR_POWER: return derivations_of_power(exact, node + 1);
     case EXPR_FACTORIAL:
-    case EXPR_SQRT: return unary_depth(node) <= exact->depth ? derivations_of(exact, node + 1) & AS_IT_IS : 0;
+    case EXPR_SQRT:
+        return unary_depth(node) <= exact->depth ? derivations_of(exact, node + 1) & AS_IT_IS : 0;
     case EXPR_NEGATE: return turn(derivations_of(exact, node + 1));
     case EXPR_NUMBER:
     case EXPR_SUM:
@@ -166,7 +172,8 @@ static unsigned derivations_of(struct exact *exact, const struct expr_node *node
 {
     unsigned derivations;
     if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
-        struct opened opened = {.exact = exact, .kind = (enum expr_kind)node->kind, .signs = AS_IT_IS};
+        struct opened opened = {
+            .exact = exact, .kind = (enum expr_kind)node->kind, .signs = AS_IT_IS};
         open_node(&opened, node, false);
         if (node->kind == EXPR_SUM) derivations = derivations_of_sum(&opened);
         else if (exact_can_be_rewritten(exact, EXPR_PRODUCT, opened.operands, opened.count))
@@ -176,7 +183,8 @@ static unsigned derivations_of(struct exact *exact, const struct expr_node *node
         derivations = derivations_of_atom(exact, node);
     }
     const bool has_minus = exact_has(exact, TALLY_OP_NEGATE) && !exact->is_whole;
-    return derivations != 0 && (has_minus || rational_is_zero(node->value)) ? AS_IT_IS | TURNED : derivations;
+    return derivations != 0 && (has_minus || rational_is_zero(node->value)) ? AS_IT_IS | TURNED
+                                                                            : derivations;
 }
 
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How to write one sum with nothing but -: operands have sides, added or taken away, and a part of them can
- * be led from a side. One operand is led from its own side; more of them are a - b, where a is led from the
- * same side, and b from the other: so each part of the operands is looked at once for each side. The same
- * goes for products with nothing but /. An operand that changes nothing (0, or 1 or -1 in a product) stands
- * on either side, and so does one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values
- * each part has to be a positive whole number, too; and nothing is divided by zero.
+ * How to write one sum with nothing but -: operands have sides, added or taken away, and a part of
+ * them can be led from a side. One operand is led from its own side; more of them are a - b, where
+ * a is led from the same side, and b from the other: so each part of the operands is looked at once
+ * for each side. The same goes for products with nothing but /. An operand that changes nothing (0,
+ * or 1 or -1 in a product) stands on either side, and so does one that can be turned: a + b * (c -
+ * d) is a - b * (d - c). Under whole values each part has to be a positive whole number, too; and
+ * nothing is divided by zero.
  *
  * In the order given the first half of a part stands before the second.
  */
@@ -25,7 +26,7 @@ bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
     return !exact_needs_rewriting(exact) || exact->is_ordered || numbers <= EXACT_REWRITTEN_MAX;
 }
 
-/* ---- Which parts can be written ---------------------------------------------------------------------- */
+/* ---- Which parts can be written -------------------------------------------------------------- */
 
 enum side { STRAIGHT, INVERSE };
 
@@ -55,7 +56,8 @@ static enum side other_side(enum side side)
 
 static bool may_stand(const struct rewriting *rewriting, uint32_t operand, enum side side)
 {
-    return (rewriting->operands[operand].sides & (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
+    return (rewriting->operands[operand].sides &
+            (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
 }
 
 /* Under whole values, where an operand that may stand on both sides is 1 in a product. */
@@ -96,7 +98,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
 static bool is_whole_product(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     uint64_t factor[TALLY_NUMBERS_MAX];
-    for (uint32_t i = 0; i < rewriting->count; i++) factor[i] = rewriting->operands[i].value.numerator;
+    for (uint32_t i = 0; i < rewriting->count; i++)
+        factor[i] = rewriting->operands[i].value.numerator;
     for (uint32_t i = 0; i < rewriting->count; i++) {
         if ((part >> i & 1) == 0 || side_of(rewriting, i) == side) continue;
         for (uint32_t j = 0; j < rewriting->count; j++) {
@@ -132,8 +135,9 @@ static bool is_one_operand(uint64_t part)
     return (part & (part - 1)) == 0;
 }
 
-/* The next smaller sub-part that may be taken from the end of a part: in the order given a run of its last
- * operands, which grows; else any, those of fewer and later operands first. 0: there is none. */
+/* The next smaller sub-part that may be taken from the end of a part: in the order given a run of
+ * its last operands, which grows; else any, those of fewer and later operands first. 0: there is
+ * none. */
 static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint64_t end)
 {
     if (rewriting->exact->is_ordered) {
@@ -154,15 +158,17 @@ static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint6
 
 static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side);
 
-/* The end of a part that is led from that side; none: its part is 0. Of what is added, one operand is enough:
- * a + (b - c) is a + b - c, and no step of that is less. */
+/* The end of a part that is led from that side; none: its part is 0. Of what is added, one operand
+ * is enough: a + (b - c) is a + b - c, and no step of that is less. */
 static struct end find_end(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    for (uint64_t end = next_end(rewriting, part, 0); end != 0; end = next_end(rewriting, part, end)) {
+    for (uint64_t end = next_end(rewriting, part, 0); end != 0;
+         end = next_end(rewriting, part, end)) {
         if (!exact_goes_on(rewriting->exact)) break;
         const bool may_be_straight =
             rewriting->has_straight && is_one_operand(end) && can_be_led(rewriting, end, side);
-        const bool may_be_inverse = rewriting->has_inverse && can_be_led(rewriting, end, other_side(side));
+        const bool may_be_inverse =
+            rewriting->has_inverse && can_be_led(rewriting, end, other_side(side));
         if ((may_be_straight || may_be_inverse) && can_be_led(rewriting, part & ~end, side)) {
             return (struct end){end, !may_be_straight};
         }
@@ -186,7 +192,8 @@ static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum si
     }
     const unsigned shift = side == INVERSE ? BITS_OF_SIDE : 0;
     if ((*known_of(rewriting, part) >> shift & KNOWN) == 0) {
-        const bool has = is_admitted(rewriting, part, side) && find_end(rewriting, part, side).part != 0;
+        const bool has =
+            is_admitted(rewriting, part, side) && find_end(rewriting, part, side).part != 0;
         *known_of(rewriting, part) |= (uint8_t)((has ? KNOWN | IS_WRITABLE : KNOWN) << shift);
     }
     return (*known_of(rewriting, part) >> shift & IS_WRITABLE) != 0;
@@ -210,8 +217,10 @@ static bool begin_rewriting(struct rewriting *rewriting, struct exact *exact, en
     *rewriting = (struct rewriting){
         .exact = exact,
         .kind = kind,
-        .has_straight = (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) != 0,
-        .has_inverse = (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE)) != 0,
+        .has_straight =
+            (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) != 0,
+        .has_inverse =
+            (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE)) != 0,
         .operands = operands,
         .count = count,
     };
@@ -246,8 +255,8 @@ static bool may_turn_operands(const struct exact *exact, enum expr_kind kind)
 }
 
 /* Has each operand an operation that puts it where it stands, behind one that needs none? */
-static bool has_signs(const struct exact *exact, enum expr_kind kind, const struct exact_operand *operands,
-                      uint32_t count)
+static bool has_signs(const struct exact *exact, enum expr_kind kind,
+                      const struct exact_operand *operands, uint32_t count)
 {
     const uint32_t straight = kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     const uint32_t inverse = kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
@@ -255,15 +264,16 @@ static bool has_signs(const struct exact *exact, enum expr_kind kind, const stru
     while (first < count && (operands[first].sides & EXACT_STRAIGHT) == 0) first++;
     if (first == count || (exact->is_ordered && first != 0)) return false;
     for (uint32_t i = 0; i < count; i++) {
-        const bool is_added = (operands[i].sides & EXACT_STRAIGHT) != 0 && exact_has(exact, straight);
+        const bool is_added =
+            (operands[i].sides & EXACT_STRAIGHT) != 0 && exact_has(exact, straight);
         const bool is_taken = (operands[i].sides & EXACT_INVERSE) != 0 && exact_has(exact, inverse);
         if (i != first && !is_added && !is_taken) return false;
     }
     return true;
 }
 
-bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind, const struct exact_operand *operands,
-                            uint32_t count)
+bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind,
+                            const struct exact_operand *operands, uint32_t count)
 {
     struct rewriting rewriting;
     for (uint32_t i = 0; i < count; i++) {
@@ -278,7 +288,7 @@ bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind, const stru
     return has;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 struct writer {
     struct exact *exact;
@@ -289,7 +299,8 @@ struct writer {
     bool is_rewritten;
 };
 
-static struct expr_node *open_node(struct writer *writer, const struct expr_node *like, bool is_inverse)
+static struct expr_node *open_node(struct writer *writer, const struct expr_node *like,
+                                   bool is_inverse)
 {
     if (writer->count == writer->room) {
         writer->is_rewritten = false;
@@ -332,15 +343,17 @@ static void write_node(struct writer *writer, const struct expr_node *node, bool
 
 static void write_negated(struct writer *writer, const struct expr_node *node, bool is_inverse)
 {
-    const struct expr_node minus = {
-        .kind = EXPR_NEGATE, .digits = 1, .decimals = EXPR_NO_POINT, .value = rational_negate(node->value)};
+    const struct expr_node minus = {.kind = EXPR_NEGATE,
+                                    .digits = 1,
+                                    .decimals = EXPR_NO_POINT,
+                                    .value = rational_negate(node->value)};
     struct expr_node *const opened = open_node(writer, &minus, is_inverse);
     write_node(writer, node, false);
     close_node(writer, opened, 1);
 }
 
-/* A part of the operands that can be written: what leads it, then the ends that are taken from that, the one
- * found last first. */
+/* A part of the operands that can be written: what leads it, then the ends that are taken from
+ * that, the one found last first. */
 static void write_part(struct writer *writer, const struct rewriting *rewriting, uint64_t part,
                        enum side side, const struct expr_node *whole, bool is_inverse)
 {
@@ -383,16 +396,18 @@ static void write_turned(struct writer *writer, const struct expr_node *node,
     for (uint32_t i = 0; i < node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
         const struct expr_node *const operand = operands[i].node;
-        const bool is_right = (operand->inverse != 0) == is_taken || rational_is_zero(operand->value);
+        const bool is_right =
+            (operand->inverse != 0) == is_taken || rational_is_zero(operand->value);
         if (is_right) write_node(writer, operand, is_taken);
         else write_negated(writer, operand, is_taken);
     }
     close_node(writer, sum, node->operands);
 }
 
-/* The sides on which an operand may stand: its own; both, where it is neutral or can be turned, as operands
- * that may change places can. */
-static uint8_t sides_of(const struct exact *exact, enum expr_kind kind, const struct expr_node *operand)
+/* The sides on which an operand may stand: its own; both, where it is neutral or can be turned, as
+ * operands that may change places can. */
+static uint8_t sides_of(const struct exact *exact, enum expr_kind kind,
+                        const struct expr_node *operand)
 {
     const uint8_t own = operand->inverse != 0 ? EXACT_INVERSE : EXACT_STRAIGHT;
     if (exact_is_neutral(kind, operand->value)) return EXACT_BOTH_SIDES;
@@ -406,9 +421,11 @@ static void write_operands(struct writer *writer, const struct expr_node *node, 
     const struct expr_node *operand = node + 1;
     const enum expr_kind kind = (enum expr_kind)node->kind;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        operands[i] = (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
+        operands[i] =
+            (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
     }
-    const bool may_lead = kind == EXPR_PRODUCT || (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
+    const bool may_lead =
+        kind == EXPR_PRODUCT || (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
     struct rewriting rewriting = {0};
     if (may_lead && begin_rewriting(&rewriting, writer->exact, kind, operands, node->operands) &&
         can_be_led(&rewriting, whole_part(&rewriting), STRAIGHT)) {
@@ -424,7 +441,8 @@ static void write_operands(struct writer *writer, const struct expr_node *node, 
 /* -(a + b) is -a - b, which needs no +. */
 static bool is_negated_group(const struct exact *exact, const struct expr_node *node)
 {
-    if (node->kind != EXPR_NEGATE || node[1].kind != EXPR_SUM || (exact->stand_ins & TALLY_OP_ADD) == 0)
+    if (node->kind != EXPR_NEGATE || node[1].kind != EXPR_SUM ||
+        (exact->stand_ins & TALLY_OP_ADD) == 0)
         return false;
     const struct expr_node *operand = node + 2;
     for (uint32_t i = 0; i < node[1].operands; i++, operand += operand->span) {
@@ -467,8 +485,11 @@ static void write_node(struct writer *writer, const struct expr_node *node, bool
 
 bool exact_rewrite(struct exact *exact, struct exact_tree *tree)
 {
-    struct writer writer = {
-        .exact = exact, .nodes = tree->nodes, .out = tree->scratch, .room = tree->room, .is_rewritten = true};
+    struct writer writer = {.exact = exact,
+                            .nodes = tree->nodes,
+                            .out = tree->scratch,
+                            .room = tree->room,
+                            .is_rewritten = true};
     if (!exact_needs_rewriting(exact)) return true;
     write_node(&writer, tree->nodes, false);
     if (!writer.is_rewritten) return false;

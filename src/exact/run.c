@@ -10,7 +10,7 @@
 #include "exact/rewrite.h"
 #include "exact/table.h"
 
-/* ---- Beginning and end ------------------------------------------------------------------------------- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 static bool are_alike(const tally_game *game)
 {
@@ -28,11 +28,11 @@ uint32_t exact_large_table_size(const tally_game *game)
     return (has_powers ? 4u : 5u) + (has_few_subsets ? 1u : 0u);
 }
 
-/* Up to which size subsets get tables. Half of the numbers is what is enumerated; three numbers have so few
- * values that their tables pay for themselves, since most questions are then answered by a look (five
- * of 1..13, all hands: 0.50 instead of 1.34 s). Many targets ask so much that larger tables pay, as far as
- * there are not too many subsets, or too many values of powers (0..900 from all of six numbers: 0.17 instead
- * of 1.42 s; 0..100 from six fours: 2.2 instead of 18 s). */
+/* Up to which size subsets get tables. Half of the numbers is what is enumerated; three numbers
+ * have so few values that their tables pay for themselves, since most questions are then answered
+ * by a look (five of 1..13, all hands: 0.50 instead of 1.34 s). Many targets ask so much that
+ * larger tables pay, as far as there are not too many subsets, or too many values of powers (0..900
+ * from all of six numbers: 0.17 instead of 1.42 s; 0..100 from six fours: 2.2 instead of 18 s). */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets)
 {
     enum { ALWAYS = 3, MANY_TARGETS = 32 };
@@ -98,11 +98,13 @@ static void exact_close(struct engine_search *search)
     memory_release(memory, run, sizeof *run);
 }
 
-/* The tables of all small subsets that are known, so that the forks need not each make their own. */
+/* The tables of all small subsets that are known, so that the forks need not each make their own.
+ */
 static void make_tables(struct exact_run *run)
 {
     struct exact *const exact = &run->exact;
-    if (run->search.request->game->rules.use != TALLY_USE_ALL) return; /* not all subsets may be asked for */
+    if (run->search.request->game->rules.use != TALLY_USE_ALL)
+        return; /* not all subsets may be asked for */
     for (uint32_t i = 0; i < exact->subsets.count && run->status == TALLY_OK; i++) {
         if (exact_subset_at(exact, i)->size <= exact->table_size) exact_table_of(exact, i);
         run->status = exact->status;
@@ -135,8 +137,8 @@ static void exact_forget_all(struct engine_search *search)
     exact_forget(&run->exact);
 }
 
-void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact, uint32_t subset,
-                      struct ratio value)
+void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact,
+                      uint32_t subset, struct ratio value)
 {
     roots->count = 0;
     const uint32_t goal = exact_expressions(exact, subset, value);
@@ -154,14 +156,16 @@ void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct e
     if (run->status == TALLY_OK) run->status = exact->status;
 }
 
-/* ---- Trees ------------------------------------------------------------------------------------------- */
+/* ---- Trees ----------------------------------------------------------------------------------- */
 
 tally_status exact_writer_init(struct exact_writer *writer, const struct exact_run *run)
 {
     struct memory *const memory = run->search.memory;
-    *writer = (struct exact_writer){.run = run, .tree.room = exact_nodes_of_game(run->search.request->game)};
+    *writer = (struct exact_writer){.run = run,
+                                    .tree.room = exact_nodes_of_game(run->search.request->game)};
     writer->tree.nodes = memory_allocate(memory, writer->tree.room * sizeof writer->tree.nodes[0]);
-    writer->tree.scratch = memory_allocate(memory, writer->tree.room * sizeof writer->tree.scratch[0]);
+    writer->tree.scratch =
+        memory_allocate(memory, writer->tree.room * sizeof writer->tree.scratch[0]);
     const bool has_all = writer->tree.nodes != NULL && writer->tree.scratch != NULL;
     return has_all ? TALLY_OK : memory_failure(memory);
 }
@@ -171,17 +175,19 @@ void exact_writer_clear(struct exact_writer *writer)
     if (writer->run == NULL) return;
     struct memory *const memory = writer->run->search.memory;
     memory_release(memory, writer->tree.nodes, writer->tree.room * sizeof writer->tree.nodes[0]);
-    memory_release(memory, writer->tree.scratch, writer->tree.room * sizeof writer->tree.scratch[0]);
+    memory_release(memory, writer->tree.scratch,
+                   writer->tree.room * sizeof writer->tree.scratch[0]);
 }
 
-bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal, uint64_t number,
-                     bool is_negated)
+bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal,
+                     uint64_t number, bool is_negated)
 {
     const struct exact_run *const run = writer->run;
     const tally_game *const game = run->search.request->game;
     struct exact_tree *const tree = &writer->tree;
     writer->has_detour = false;
-    if (!exact_goes_on(exact) || !exact_write_tree(exact, goal, number, is_negated, tree)) return false;
+    if (!exact_goes_on(exact) || !exact_write_tree(exact, goal, number, is_negated, tree))
+        return false;
     if (run->has_doubles && !exact_is_first_reading(game, tree)) return false;
     if (game->rules.use == TALLY_USE_ANY) {
         writer->has_detour = exact_has_detour(exact, tree);
@@ -192,7 +198,7 @@ bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t 
     return writer->measure.is_in_bounds;
 }
 
-/* ---- The engine -------------------------------------------------------------------------------------- */
+/* ---- The engine ------------------------------------------------------------------------------ */
 
 bool exact_answers(const tally_game *game)
 {

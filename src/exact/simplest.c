@@ -2,9 +2,10 @@
 /*
  * The simplest expression of a value.
  *
- * Among the trees of the fewest numbers, those of the least effort are looked for by deepening: trees whose
- * least effort (a lower bound, known for every goal of the forest) is at most some bound are written out
- * and measured, and the bound is raised until nothing that was passed over can be simpler.
+ * Among the trees of the fewest numbers, those of the least effort are looked for by deepening:
+ * trees whose least effort (a lower bound, known for every goal of the forest) is at most some
+ * bound are written out and measured, and the bound is raised until nothing that was passed over
+ * can be simpler.
  */
 #include "exact/choices.h"
 
@@ -43,7 +44,8 @@ static tally_status keep(struct simplest *simplest)
         if (status == TALLY_OK) simplest->wanted->find = (uint32_t)simplest->finds->found.count - 1;
         return status;
     }
-    if (finds_compare(&simplest->one, at_hand, simplest->finds, best, &search->numbers) >= 0) return TALLY_OK;
+    if (finds_compare(&simplest->one, at_hand, simplest->finds, best, &search->numbers) >= 0)
+        return TALLY_OK;
     return finds_replace(simplest->finds, search->memory, simplest->wanted->find, &simplest->one);
 }
 
@@ -52,7 +54,9 @@ static void keep_if_simpler(void *user, uint64_t number)
     struct simplest *const simplest = user;
     struct exact_run *const run = simplest->run;
     if (run->status != TALLY_OK) return;
-    if (!exact_take_tree(&run->writer, simplest->exact, simplest->goal, number, simplest->is_negated)) return;
+    if (!exact_take_tree(&run->writer, simplest->exact, simplest->goal, number,
+                         simplest->is_negated))
+        return;
     const struct found *best = best_of(simplest);
     if (best != NULL && run->writer.measure.effort > best->effort) return;
     run->status = keep(simplest);
@@ -69,8 +73,8 @@ static void find_in_root(struct simplest *simplest)
     for (bool has_more = true; has_more && run->status == TALLY_OK; most += most / 4 + 2) {
         const struct found *const best = best_of(simplest);
         simplest->most_effort = best != NULL && best->effort <= most ? best->effort : most;
-        has_more =
-            exact_visit_cheap(exact, simplest->goal, &simplest->most_effort, keep_if_simpler, simplest);
+        has_more = exact_visit_cheap(exact, simplest->goal, &simplest->most_effort, keep_if_simpler,
+                                     simplest);
         if (run->status == TALLY_OK) run->status = exact->status;
         if (best_of(simplest) != NULL && best_of(simplest)->effort <= most) break;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of operands
- * of a sum, never of two sums, so that each way is taken about once.
+ * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of
+ * operands of a sum, never of two sums, so that each way is taken about once.
  *
  * Values that do not fit are not explored; a table says whether there were any. See exact_claim.h.
  */
@@ -17,7 +17,8 @@ static uint64_t code_of_entry(const void *owner, uint32_t index)
 static bool grow_entries(struct exact *exact, struct exact_table *table)
 {
     const uint32_t room = table->room == 0 ? 16 : table->room * 2;
-    struct exact_table_entry *const entries = memory_allocate(exact->memory, room * sizeof entries[0]);
+    struct exact_table_entry *const entries =
+        memory_allocate(exact->memory, room * sizeof entries[0]);
     if (entries == NULL) return false;
     if (table->count != 0) memcpy(entries, table->entries, table->count * sizeof entries[0]);
     memory_release(exact->memory, table->entries, table->room * sizeof entries[0]);
@@ -29,8 +30,9 @@ static bool grow_entries(struct exact *exact, struct exact_table *table)
 /* Room for one more entry. */
 static bool reserve_entry(struct exact *exact, struct exact_table *table)
 {
-    const bool has_room = (table->count < table->room || grow_entries(exact, table)) &&
-                          hash_reserve(&table->hash, exact->memory, table->count, code_of_entry, table);
+    const bool has_room =
+        (table->count < table->room || grow_entries(exact, table)) &&
+        hash_reserve(&table->hash, exact->memory, table->count, code_of_entry, table);
     if (!has_room) exact_fail(exact);
     return has_room;
 }
@@ -40,12 +42,14 @@ static ALWAYS_INLINE uint64_t slot_of(const struct exact_table *table, struct ra
 {
     const struct hash *const hash = &table->hash;
     uint64_t at = hash_first(hash, ratio_hash(value));
-    while (hash->slots[at] != HASH_NONE && !ratio_is_equal(table->entries[hash->slots[at]].value, value))
+    while (hash->slots[at] != HASH_NONE &&
+           !ratio_is_equal(table->entries[hash->slots[at]].value, value))
         at = hash_next(hash, at);
     return at;
 }
 
-const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value)
+const struct exact_table_entry *exact_table_find(const struct exact_table *table,
+                                                 struct ratio value)
 {
     if (table->count == 0) return NULL;
     const uint32_t index = table->hash.slots[slot_of(table, value)];
@@ -63,7 +67,8 @@ struct making {
 static void add_value(struct making *making, struct ratio value, uint8_t parts)
 {
     struct exact_table *const table = &making->table;
-    const bool may_go_on = making->exact->is_ordered && (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
+    const bool may_go_on =
+        making->exact->is_ordered && (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
     if (!may_go_on && !exact_admits(making->exact, value)) return;
     if (!reserve_entry(making->exact, table)) return;
     uint32_t *const slot = &table->hash.slots[slot_of(table, value)];
@@ -88,10 +93,12 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
         base = ratio_negate(base);
     }
-    if (ratio_power(&power, base, exponent, &making->is_beyond)) add_value(making, power, EXACT_PART_ATOM);
+    if (ratio_power(&power, base, exponent, &making->is_beyond))
+        add_value(making, power, EXACT_PART_ATOM);
     if (making->exact->is_whole || ratio_is_zero(exponent)) return;
     if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
-    if (!exact_has(making->exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE)) return; /* nothing is negative */
+    if (!exact_has(making->exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE))
+        return; /* nothing is negative */
     if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond)) {
         add_value(making, power, EXACT_PART_ATOM);
     }
@@ -104,7 +111,8 @@ static void add_sums_in_any_order(struct making *making, struct ratio a, struct 
     const bool adds = exact_has(making->exact, TALLY_OP_ADD);
     if (adds || exact_has(making->exact, TALLY_OP_SUBTRACT)) { /* a - b - c needs no + */
         const bool fits = ratio_add(&value, a, b);
-        add_where(making, fits, value, adds ? EXACT_PART_SUM | EXACT_PART_SUM_GROUP : EXACT_PART_SUM_GROUP);
+        add_where(making, fits, value,
+                  adds ? EXACT_PART_SUM | EXACT_PART_SUM_GROUP : EXACT_PART_SUM_GROUP);
     }
     if (exact_has(making->exact, TALLY_OP_SUBTRACT)) {
         const bool fits = ratio_subtract(&value, a, b);
@@ -120,7 +128,8 @@ static void add_products_in_any_order(struct making *making, struct ratio a, str
     if (multiplies || exact_has(making->exact, TALLY_OP_DIVIDE)) {
         const bool fits = ratio_multiply(&value, a, b);
         add_where(making, fits, value,
-                  multiplies ? EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP : EXACT_PART_PRODUCT_GROUP);
+                  multiplies ? EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP
+                             : EXACT_PART_PRODUCT_GROUP);
     }
     if (!exact_has(making->exact, TALLY_OP_DIVIDE)) return;
     if (!ratio_is_zero(b)) {
@@ -139,7 +148,8 @@ static void combine_in_any_order(struct making *making, const struct exact_table
     if ((a->parts & EXACT_PARTS_SUM_GROUP) != 0 && (b->parts & EXACT_PARTS_SUM_GROUP) != 0) {
         add_sums_in_any_order(making, a->value, b->value);
     }
-    if ((a->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 && (b->parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
+    if ((a->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 &&
+        (b->parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
         add_products_in_any_order(making, a->value, b->value);
     }
     if (exact_has(making->exact, TALLY_OP_POWER)) {
@@ -156,7 +166,8 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
     const bool is_step = exact_admits(exact, a->value);
     struct ratio value;
     if (!exact_admits(exact, b->value)) return;
-    if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0 && (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
+    if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0 &&
+        (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
         if (exact_has(exact, TALLY_OP_ADD)) {
             const bool fits = ratio_add(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_SUM);
@@ -166,7 +177,8 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
             add_where(making, fits, value, EXACT_PART_SUM);
         }
     }
-    if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0 && (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
+    if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0 &&
+        (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
         if (exact_has(exact, TALLY_OP_MULTIPLY)) {
             const bool fits = ratio_multiply(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_PRODUCT);
@@ -184,8 +196,8 @@ static void add_unary(struct making *making, struct ratio value)
     if (!exact_admits(making->exact, value)) return;
     if (value.numerator < 0 && exact_keeps_minus(making->exact)) value = ratio_negate(value);
     const bool is_small = value.denominator == 1 && value.numerator >= 0 && value.numerator <= 1;
-    if (exact_has(making->exact, TALLY_OP_FACTORIAL) && value.denominator == 1 && value.numerator >= 0 &&
-        value.numerator != 1 && value.numerator != 2) {
+    if (exact_has(making->exact, TALLY_OP_FACTORIAL) && value.denominator == 1 &&
+        value.numerator >= 0 && value.numerator != 1 && value.numerator != 2) {
         if (value.numerator > 20) {
             making->is_beyond = true;
         } else {
@@ -241,7 +253,8 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     const struct exact_subset seen = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (exact_table_of(exact, split.a) == NULL || exact_table_of(exact, split.b) == NULL) return NULL;
+        if (exact_table_of(exact, split.a) == NULL || exact_table_of(exact, split.b) == NULL)
+            return NULL;
     }
 
     struct making making = {.exact = exact};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables: every value over a subset, made forwards from the tables of its parts, and as which parts of
- * a node each value can stand. Tables are what the search enumerates where it must, and where it looks up
- * whether a value can be made at all. See exact/workspace.h.
+ * Value tables: every value over a subset, made forwards from the tables of its parts, and as which
+ * parts of a node each value can stand. Tables are what the search enumerates where it must, and
+ * where it looks up whether a value can be made at all. See exact/workspace.h.
  */
 #ifndef TALLY_EXACT_TABLE_H
 #define TALLY_EXACT_TABLE_H
@@ -25,10 +25,12 @@ enum {
     EXACT_PARTS_PRODUCT_GROUP = EXACT_PARTS_PRODUCT_OPERAND | EXACT_PART_PRODUCT_GROUP
 };
 
-/* The table of a subset, made if need be, with those of all its parts; NULL: the search is to end. */
+/* The table of a subset, made if need be, with those of all its parts; NULL: the search is to end.
+ */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
 
 /* The entry of a value, or NULL. */
-const struct exact_table_entry *exact_table_find(const struct exact_table *table, struct ratio value);
+const struct exact_table_entry *exact_table_find(const struct exact_table *table,
+                                                 struct ratio value);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many parenthesised texts there are: another, cruder notion of sameness, in which public figures are
- * told. Each text is a binary tree, so (a + b) + c and a + (b + c) are two, and a value over an interval
- * comes about as often as its splits have it: the sum over splits and operations of the product of both
- * sides' counts.
+ * How many parenthesised texts there are: another, cruder notion of sameness, in which public
+ * figures are told. Each text is a binary tree, so (a + b) + c and a + (b + c) are two, and a value
+ * over an interval comes about as often as its splits have it: the sum over splits and operations
+ * of the product of both sides' counts.
  *
- * Intervals of up to half of the numbers have a table of all values with their counts. A value over a longer
- * one is split with the shorter side enumerated, which leaves one value for the longer side; each is counted
- * once.
+ * Intervals of up to half of the numbers have a table of all values with their counts. A value over
+ * a longer one is split with the shorter side enumerated, which leaves one value for the longer
+ * side; each is counted once.
  */
 #include "base/checked.h"
 #include "exact/workspace.h"
@@ -53,7 +53,8 @@ static uint32_t *find_slot(const struct counts *counts, struct ratio value)
 {
     const struct hash *const hash = &counts->hash;
     uint64_t at = hash_first(hash, ratio_hash(value));
-    while (hash->slots[at] != HASH_NONE && !ratio_is_equal(entry_at(counts, hash->slots[at])->value, value))
+    while (hash->slots[at] != HASH_NONE &&
+           !ratio_is_equal(entry_at(counts, hash->slots[at])->value, value))
         at = hash_next(hash, at);
     return &hash->slots[at];
 }
@@ -65,11 +66,13 @@ static const struct counted *find_counted(const struct counts *counts, struct ra
     return index != HASH_NONE ? entry_at(counts, index) : NULL;
 }
 
-static void add_count(struct exact *exact, struct counts *counts, struct ratio value, uint64_t count)
+static void add_count(struct exact *exact, struct counts *counts, struct ratio value,
+                      uint64_t count)
 {
     const uint32_t index = (uint32_t)counts->entries.count;
     if (!hash_reserve(&counts->hash, exact->memory, index, code_of_entry, counts) ||
-        !vector_reserve(exact->memory, &counts->entries, (size_t)index + 1, sizeof(struct counted))) {
+        !vector_reserve(exact->memory, &counts->entries, (size_t)index + 1,
+                        sizeof(struct counted))) {
         exact_fail(exact);
         return;
     }
@@ -90,7 +93,7 @@ static void clear_counts(struct exact *exact, struct counts *counts)
     hash_clear(&counts->hash, exact->memory);
 }
 
-/* ---- Tables of all values ---------------------------------------------------------------------------- */
+/* ---- Tables of all values -------------------------------------------------------------------- */
 
 static void combine(struct texts *texts, struct counts *into, const struct counted *a,
                     const struct counted *b)
@@ -137,7 +140,7 @@ static const struct counts *full_counts(struct texts *texts, uint64_t begin, uin
     return counts;
 }
 
-/* ---- Single values ----------------------------------------------------------------------------------- */
+/* ---- Single values --------------------------------------------------------------------------- */
 
 /* An interval [begin, middle) and [middle, end). */
 struct halves {
@@ -164,8 +167,8 @@ struct side {
 typedef bool ratio_step(struct ratio *result, struct ratio a, struct ratio b);
 
 /* Adds the texts that are worth `a step b`, where there is the operation. */
-static ALWAYS_INLINE void add_texts(struct side *side, uint32_t operation, ratio_step *step, struct ratio a,
-                                    struct ratio b)
+static ALWAYS_INLINE void add_texts(struct side *side, uint32_t operation, ratio_step *step,
+                                    struct ratio a, struct ratio b)
 {
     struct ratio other;
     if (!exact_has(side->texts->exact, operation) || !step(&other, a, b)) return;
@@ -173,7 +176,8 @@ static ALWAYS_INLINE void add_texts(struct side *side, uint32_t operation, ratio
 }
 
 /* Texts of value whose left side is worth a. */
-static uint64_t count_with_left(struct texts *texts, struct halves at, struct ratio a, struct ratio value)
+static uint64_t count_with_left(struct texts *texts, struct halves at, struct ratio a,
+                                struct ratio value)
 {
     const struct exact *const exact = texts->exact;
     struct side right = {texts, at.middle, at.end, 0};
@@ -193,7 +197,8 @@ static uint64_t count_with_left(struct texts *texts, struct halves at, struct ra
 }
 
 /* Texts of value whose right side is worth b. */
-static uint64_t count_with_right(struct texts *texts, struct halves at, struct ratio b, struct ratio value)
+static uint64_t count_with_right(struct texts *texts, struct halves at, struct ratio b,
+                                 struct ratio value)
 {
     struct side left = {texts, at.begin, at.middle, 0};
     add_texts(&left, TALLY_OP_ADD, ratio_subtract, value, b);
@@ -211,12 +216,13 @@ static uint64_t count_with_right(struct texts *texts, struct halves at, struct r
 static uint64_t count_split(struct texts *texts, struct halves at, struct ratio value)
 {
     const bool takes_left = at.middle - at.begin < at.end - at.middle;
-    const struct counts *const known =
-        takes_left ? full_counts(texts, at.begin, at.middle) : full_counts(texts, at.middle, at.end);
+    const struct counts *const known = takes_left ? full_counts(texts, at.begin, at.middle)
+                                                  : full_counts(texts, at.middle, at.end);
     uint64_t sum = 0;
     for (uint32_t i = 0; i < known->entries.count && exact_goes_on(texts->exact); i++) {
-        const uint64_t others = takes_left ? count_with_left(texts, at, entry_at(known, i)->value, value)
-                                           : count_with_right(texts, at, entry_at(known, i)->value, value);
+        const uint64_t others = takes_left
+                                    ? count_with_left(texts, at, entry_at(known, i)->value, value)
+                                    : count_with_right(texts, at, entry_at(known, i)->value, value);
         sum = saturating_add(sum, saturating_multiply(entry_at(known, i)->count, others));
     }
     return sum;
@@ -236,7 +242,7 @@ static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, s
     return sum;
 }
 
-/* ---- The door ---------------------------------------------------------------------------------------- */
+/* ---- The door -------------------------------------------------------------------------------- */
 
 static void count_texts(struct texts *texts, tally_outcome *outcome)
 {
@@ -259,7 +265,8 @@ static void count_texts(struct texts *texts, tally_outcome *outcome)
         outcome->nodes += texts->counts[i].entries.count;
 }
 
-tally_status tally_count_texts(const tally_game *game, const tally_options *options, tally_outcome *outcome)
+tally_status tally_count_texts(const tally_game *game, const tally_options *options,
+                               tally_outcome *outcome)
 {
     static const tally_options no_options = TALLY_OPTIONS_INIT;
     struct exact exact;

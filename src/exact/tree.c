@@ -2,9 +2,9 @@
 /*
  * Writing trees out by their number, in prefix order from the root down.
  *
- * A goal's trees are numbered derivation by derivation; within one, the number of the right part changes
- * fastest. Of k copies of one operand the trees are a multiset of numbers, which is numbered as combinations
- * are: the largest first.
+ * A goal's trees are numbered derivation by derivation; within one, the number of the right part
+ * changes fastest. Of k copies of one operand the trees are a multiset of numbers, which is
+ * numbered as combinations are: the largest first.
  */
 #include "exact/tree.h"
 
@@ -19,10 +19,12 @@ struct writer {
 };
 
 static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse);
-static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse);
+static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
+                               bool is_inverse);
 
 /* The derivation of a tree; *number becomes its number within that. */
-static struct exact_derivation derivation_of(const struct exact *exact, uint32_t goal, uint64_t *number)
+static struct exact_derivation derivation_of(const struct exact *exact, uint32_t goal,
+                                             uint64_t *number)
 {
     const struct exact_goal *const seen = exact_goal_at(exact, goal);
     uint32_t low = seen->derivation_begin;
@@ -37,7 +39,8 @@ static struct exact_derivation derivation_of(const struct exact *exact, uint32_t
 }
 
 /* A node without operands yet; the last one again where there is no room. */
-static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct ratio value, bool is_inverse)
+static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct ratio value,
+                          bool is_inverse)
 {
     struct exact_tree *const tree = writer->tree;
     if (tree->count == tree->room) {
@@ -60,8 +63,8 @@ static void close_node(struct writer *writer, uint32_t node, uint32_t operands)
     writer->tree->nodes[node].span = (uint16_t)(writer->tree->count - node);
 }
 
-/* The operands of k copies: number is that of a multiset. Its largest member m is the one for which the
- * multisets of members below m are at most number. */
+/* The operands of k copies: number is that of a multiset. Its largest member m is the one for which
+ * the multisets of members below m are at most number. */
 static uint32_t write_copies(struct writer *writer, uint32_t goal, uint32_t copies, uint64_t number,
                              bool is_inverse)
 {
@@ -106,7 +109,8 @@ static uint32_t write_derivation(struct writer *writer, const struct exact_deriv
             else high = middle - 1;
         }
         operands = write_operands(writer, derivation->left, first, false);
-        return operands + write_operands(writer, derivation->left, number - exact_multisets(first, 2), true);
+        return operands +
+               write_operands(writer, derivation->left, number - exact_multisets(first, 2), true);
     }
     case EXACT_FRACTION:
         if (derivation->left != EXACT_NONE)
@@ -130,7 +134,8 @@ static uint32_t write_derivation(struct writer *writer, const struct exact_deriv
 }
 
 /* The operands that a group, or a node that is opened, gives to the sum or product around it. */
-static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse)
+static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
+                               bool is_inverse)
 {
     switch ((enum exact_kind)exact_goal_at(writer->exact, goal)->kind) {
     case EXACT_SUM_GROUP:
@@ -173,7 +178,8 @@ static uint32_t write_appended(struct writer *writer, const struct exact_derivat
     } else {
         write_node(writer, left, number / rights, false);
     }
-    write_node(writer, derivation->right, number % rights, derivation->form == EXACT_APPEND_INVERSE);
+    write_node(writer, derivation->right, number % rights,
+               derivation->form == EXACT_APPEND_INVERSE);
     return operands + 1;
 }
 
@@ -200,8 +206,8 @@ static bool has_two_sides(const struct expr_node *sum)
 /* -(5 - 7) may not be written -5 + 7 where the rules have no +, nor the other way round. */
 static bool is_closed_minus(const struct exact *exact)
 {
-    return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 || !exact_has(exact, TALLY_OP_ADD) ||
-           !exact_has(exact, TALLY_OP_SUBTRACT);
+    return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 ||
+           !exact_has(exact, TALLY_OP_ADD) || !exact_has(exact, TALLY_OP_SUBTRACT);
 }
 
 /* May the sides of a sum be changed? In the order given the first operand is never taken away. */
@@ -211,8 +217,8 @@ static bool may_turn_sides(const struct exact *exact, const struct expr_node *su
     return exact->is_ordered ? sum[1].value.numerator == 0 : has_two_sides(sum);
 }
 
-/* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else as a node
- * of its own. */
+/* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else
+ * as a node of its own. */
 static void negate_subtree(struct writer *writer, uint32_t at)
 {
     struct exact_tree *const tree = writer->tree;
@@ -244,13 +250,15 @@ static void write_leaf(struct writer *writer, uint32_t index, bool is_inverse)
     writer->tree->nodes[node].decimals = leaf.decimals;
 }
 
-static void write_power(struct writer *writer, const struct exact_derivation *derivation, uint64_t number)
+static void write_power(struct writer *writer, const struct exact_derivation *derivation,
+                        uint64_t number)
 {
     const uint64_t rights = exact_trees_of(writer->exact, derivation->right);
     write_node(writer, derivation->left, number / rights, false);
     const uint32_t exponent = writer->tree->count;
     write_node(writer, derivation->right, number % rights, false);
-    if (derivation->form == EXACT_POWER_NEGATIVE && writer->tree->is_whole) negate_subtree(writer, exponent);
+    if (derivation->form == EXACT_POWER_NEGATIVE && writer->tree->is_whole)
+        negate_subtree(writer, exponent);
 }
 
 /* The one node of a goal that is not a group. */
@@ -270,8 +278,8 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
         return;
     case EXACT_FACTORIAL:
     case EXACT_ROOT:
-        node = open_node(writer, derivation.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL, seen.value,
-                         is_inverse);
+        node = open_node(writer, derivation.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL,
+                         seen.value, is_inverse);
         write_node(writer, derivation.left, number, false);
         close_node(writer, node, 1);
         return;
@@ -282,7 +290,8 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
         return;
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
-        node = open_node(writer, seen.kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen.value, is_inverse);
+        node = open_node(writer, seen.kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen.value,
+                         is_inverse);
         close_node(writer, node, write_appended(writer, &derivation, number, seen.kind));
         return;
     case EXACT_SAME:
@@ -303,11 +312,12 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
         return;
     }
     if (seen.kind == EXACT_SUM_IN_PRODUCT) writer->tree->has_zero_sum = true;
-    node = open_node(writer, seen.kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen.value, is_inverse);
+    node = open_node(writer, seen.kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen.value,
+                     is_inverse);
     close_node(writer, node, write_derivation(writer, &derivation, number, false));
 }
 
-/* ---- Canonical form ---------------------------------------------------------------------------------- */
+/* ---- Canonical form -------------------------------------------------------------------------- */
 
 static bool is_odd(tally_value exponent)
 {
@@ -345,9 +355,11 @@ bool exact_turn(struct expr_node *node)
     struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands && !is_turned; i++, operand += operand->span) {
         if (node->kind == EXPR_SUM && exact_turn(operand)) {
-            /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides, this one has done so. */
+            /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides, this one has done so.
+             */
             struct expr_node *other = node + 1;
-            for (uint32_t j = 0; j < node->operands; j++, other += other->span) other->inverse = j != i;
+            for (uint32_t j = 0; j < node->operands; j++, other += other->span)
+                other->inverse = j != i;
             is_turned = true;
         } else if (node->kind == EXPR_PRODUCT) {
             is_turned = exact_turn(operand);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trees out of the packed forest: the tree of a number, and the trees that take no more than some effort.
+ * Trees out of the packed forest: the tree of a number, and the trees that take no more than some
+ * effort.
  */
 #ifndef TALLY_EXACT_TREE_H
 #define TALLY_EXACT_TREE_H
@@ -18,29 +19,30 @@ struct exact_tree {
     struct expr_node *scratch;
 };
 
-/* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and each of
- * these 2n - 1 nodes may have a minus and ! or sqrt on top. */
+/* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and
+ * each of these 2n - 1 nodes may have a minus and ! or sqrt on top. */
 static inline uint32_t exact_nodes_of_game(const tally_game *game)
 {
     const uint32_t nodes = (2 * game->count - 1) * (2 + game->rules.unary_depth);
     return nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX;
 }
 
-/* Writes out the tree of a number below the goal's count; is_negated: with a minus before it. False: the
- * rules have no way of writing it (a negative exponent without unary minus), or memory ran out
- * (exact->status). */
+/* Writes out the tree of a number below the goal's count; is_negated: with a minus before it.
+ * False: the rules have no way of writing it (a negative exponent without unary minus), or memory
+ * ran out (exact->status). */
 MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
-/* Can the subtree be given the opposite value without a unary minus, by changing the sides of a sum in it? */
+/* Can the subtree be given the opposite value without a unary minus, by changing the sides of a sum
+ * in it? */
 bool exact_can_turn(const struct expr_node *node);
 
 /* Does so; false, and nothing done, where it cannot be. */
 bool exact_turn(struct expr_node *node);
 
 /* Visits trees of a goal by number, all those that take at most *effort as far as
- * exact_goal.least_effort and its like can tell; visit may lower *effort. Returns whether any tree was
- * passed over. */
+ * exact_goal.least_effort and its like can tell; visit may lower *effort. Returns whether any tree
+ * was passed over. */
 bool exact_visit_cheap(struct exact *exact, uint32_t goal, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which whole values there are. A range of few values is asked for one by one, whether they can be made or
- * not; for all values, or many, tables of all choices tell which there are.
+ * Which whole values there are. A range of few values is asked for one by one, whether they can be
+ * made or not; for all values, or many, tables of all choices tell which there are.
  */
 #include "exact/choices.h"
 
@@ -23,7 +23,8 @@ static tally_status add_value(struct exact_run *run, uint64_t value, struct vect
     return TALLY_OK;
 }
 
-static void gather_choice(const struct exact_choices *choices, tally_range range, struct vector *values)
+static void gather_choice(const struct exact_choices *choices, tally_range range,
+                          struct vector *values)
 {
     struct exact_run *const run = choices->run;
     struct exact *const exact = choices->exact;
@@ -33,7 +34,8 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
         const struct ratio value = table->entries[i].value;
         if (value.denominator != 1 || (value.numerator < 0 && !has_minus)) continue;
         const uint64_t whole = (uint64_t)ratio_magnitude(value).numerator;
-        if (whole >= range.first && whole <= range.last) run->status = add_value(run, whole, values);
+        if (whole >= range.first && whole <= range.last)
+            run->status = add_value(run, whole, values);
     }
     if (run->status == TALLY_OK) run->status = exact->status;
 }
@@ -82,19 +84,21 @@ static tally_status name_all(struct exact_run *run, tally_range range, struct ve
     return run->status;
 }
 
-tally_status exact_values(struct engine_search *search, tally_range range, uint32_t fewest, uint32_t most,
-                          struct vector *values)
+tally_status exact_values(struct engine_search *search, tally_range range, uint32_t fewest,
+                          uint32_t most, struct vector *values)
 {
     struct exact_run *const run = exact_run_of(search);
     struct vector numbers = {0}; /* uint64_t */
     const bool are_few = range.last - range.first < asked_one_by_one(search->request->game);
     tally_status status =
         are_few ? name_all(run, range, &numbers) : gather(run, range, fewest, most, &numbers);
-    if (!vector_reserve(search->memory, values, numbers.count, sizeof(struct wanted)) && status == TALLY_OK)
+    if (!vector_reserve(search->memory, values, numbers.count, sizeof(struct wanted)) &&
+        status == TALLY_OK)
         status = memory_failure(search->memory);
     for (size_t i = 0; i < numbers.count && status == TALLY_OK; i++) {
         const uint64_t value = ((const uint64_t *)numbers.items)[i];
-        ((struct wanted *)values->items)[values->count++] = (struct wanted){value, fewest, WANTED_NOT_FOUND};
+        ((struct wanted *)values->items)[values->count++] =
+            (struct wanted){value, fewest, WANTED_NOT_FOUND};
     }
     vector_clear(search->memory, &numbers);
     search->nodes = 0; /* those of the values are counted one by one */

@@ -2,8 +2,9 @@
 /*
  * Subsets: interning, splitting, and the numbers that can be written with their digits.
  *
- * A sub-multiset is packed in 64 bits: a number given m times takes as many bits as m has, and that is never
- * more than m, so 64 numbers always fit; and taking one sub-multiset out of another is subtracting.
+ * A sub-multiset is packed in 64 bits: a number given m times takes as many bits as m has, and that
+ * is never more than m, so 64 numbers always fit; and taking one sub-multiset out of another is
+ * subtracting.
  */
 #include "exact/workspace.h"
 
@@ -21,7 +22,8 @@ void exact_fail(struct exact *exact)
 bool exact_ask_tick(struct exact *exact)
 {
     const tally_options *const options = exact->options;
-    if (exact->status == TALLY_OK && options->tick != NULL && options->tick(options->tick_context) != 0) {
+    if (exact->status == TALLY_OK && options->tick != NULL &&
+        options->tick(options->tick_context) != 0) {
         exact->status = TALLY_STOPPED;
     }
     return exact->status == TALLY_OK;
@@ -131,7 +133,8 @@ static void clear_table(struct exact *exact, struct exact_subset *subset)
 
 void exact_clear(struct exact *exact)
 {
-    for (uint32_t i = 0; i < exact->subsets.count; i++) clear_table(exact, exact_subset_at(exact, i));
+    for (uint32_t i = 0; i < exact->subsets.count; i++)
+        clear_table(exact, exact_subset_at(exact, i));
     vector_clear(exact->memory, &exact->subsets);
     vector_clear(exact->memory, &exact->splits);
     vector_clear(exact->memory, &exact->leaves);
@@ -160,14 +163,16 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
     borrower->subsets = borrower->splits = borrower->leaves = (struct vector){0};
     borrower->goal_hash = borrower->subset_hash = (struct hash){0};
     borrower->ticks = 0;
-    bool has_all =
-        copy_vector(lender->memory, &borrower->subsets, &lender->subsets, sizeof(struct exact_subset));
+    bool has_all = copy_vector(lender->memory, &borrower->subsets, &lender->subsets,
+                               sizeof(struct exact_subset));
     for (uint32_t i = 0; i < borrower->subsets.count; i++) {
         struct exact_subset *const subset = exact_subset_at(borrower, i);
         subset->is_lent = subset->is_kept = subset->has_table;
     }
-    has_all &= copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
-    has_all &= copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct exact_leaf));
+    has_all &=
+        copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
+    has_all &=
+        copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct exact_leaf));
     has_all &= hash_copy(&borrower->subset_hash, &lender->subset_hash, lender->memory);
     if (!has_all) exact_fail(borrower);
     return has_all;
@@ -224,12 +229,14 @@ uint32_t exact_subset_of_key(struct exact *exact, uint64_t key)
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
         if (exact_subset_at(exact, hash->slots[at])->key == key) return hash->slots[at];
     }
-    if (!vector_reserve(exact->memory, &exact->subsets, (size_t)subset + 1, sizeof(struct exact_subset))) {
+    if (!vector_reserve(exact->memory, &exact->subsets, (size_t)subset + 1,
+                        sizeof(struct exact_subset))) {
         exact_fail(exact);
         return EXACT_NONE;
     }
     exact->subsets.count++;
-    *exact_subset_at(exact, subset) = (struct exact_subset){.key = key, .size = size_of_key(exact, key)};
+    *exact_subset_at(exact, subset) =
+        (struct exact_subset){.key = key, .size = size_of_key(exact, key)};
     hash->slots[at] = subset;
     return subset;
 }
@@ -239,7 +246,8 @@ static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
     const uint32_t a = exact_subset_of_key(exact, a_key);
     const uint32_t b = exact_subset_of_key(exact, b_key);
     if (a == EXACT_NONE || b == EXACT_NONE) return false;
-    if (!vector_reserve(exact->memory, &exact->splits, exact->splits.count + 1, sizeof(struct exact_split))) {
+    if (!vector_reserve(exact->memory, &exact->splits, exact->splits.count + 1,
+                        sizeof(struct exact_split))) {
         exact_fail(exact);
         return false;
     }
@@ -247,7 +255,8 @@ static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
     return true;
 }
 
-/* The sub-multiset of whole that comes after part, in the order of an odometer; 0 past the last one. */
+/* The sub-multiset of whole that comes after part, in the order of an odometer; 0 past the last
+ * one. */
 static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t part)
 {
     for (uint32_t i = 0; i < exact->distinct; i++) {
@@ -272,7 +281,8 @@ bool exact_make_splits(struct exact *exact, uint32_t subset)
             if (!add_split(exact, first | middle << 8, middle | end << 8)) return false;
         }
     } else {
-        for (uint64_t part = next_part(exact, key, 0); part != key; part = next_part(exact, key, part)) {
+        for (uint64_t part = next_part(exact, key, 0); part != key;
+             part = next_part(exact, key, part)) {
             if (!exact_goes_on(exact) || !add_split(exact, part, key - part)) return false;
         }
     }
@@ -283,12 +293,13 @@ bool exact_make_splits(struct exact *exact, uint32_t subset)
     return true;
 }
 
-/* ---- Numbers that can be written ---------------------------------------------------------------------- */
+/* ---- Numbers that can be written ------------------------------------------------------------- */
 
 static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, uint32_t decimals)
 {
     if (!exact_admits(exact, value)) return true;
-    if (!vector_reserve(exact->memory, &exact->leaves, exact->leaves.count + 1, sizeof(struct exact_leaf))) {
+    if (!vector_reserve(exact->memory, &exact->leaves, exact->leaves.count + 1,
+                        sizeof(struct exact_leaf))) {
         exact_fail(exact);
         return false;
     }
@@ -334,7 +345,8 @@ static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32
         if (exact_copies(exact, left, i) == 0) continue;
         if (exact->number[i] > 9 || count >= 18) return true;
         digits[count] = (uint8_t)exact->number[i];
-        if (!add_rows(exact, left - (UINT64_C(1) << exact->shift[i]), digits, count + 1)) return false;
+        if (!add_rows(exact, left - (UINT64_C(1) << exact->shift[i]), digits, count + 1))
+            return false;
     }
     return true;
 }
@@ -366,7 +378,8 @@ bool exact_make_leaves(struct exact *exact, uint32_t subset)
         has_digits_alone(exact, &seen)) {
         uint8_t digits[18];
         if (exact->is_ordered) {
-            for (uint32_t i = 0; i < seen.size; i++) digits[i] = (uint8_t)exact->number[(seen.key & 255) + i];
+            for (uint32_t i = 0; i < seen.size; i++)
+                digits[i] = (uint8_t)exact->number[(seen.key & 255) + i];
             if (!add_row(exact, digits, seen.size)) return false;
         } else if (!add_rows(exact, seen.key, digits, 0)) {
             return false;

@@ -2,20 +2,21 @@
 /*
  * What one search of the exact engine works in.
  *
- * A subset is what a part of an expression uses: a sub-multiset of the numbers where they may stand in any
- * order, an interval of them where they stand as given. Subsets are made when first asked for, and know how
- * they split.
+ * A subset is what a part of an expression uses: a sub-multiset of the numbers where they may stand
+ * in any order, an interval of them where they stand as given. Subsets are made when first asked
+ * for, and know how they split.
  *
- * Over each subset stand values, each as one or more kinds of node, and two structures answer for them:
+ * Over each subset stand values, each as one or more kinds of node, and two structures answer for
+ * them:
  *
- *   table    (exact/table.h)   forwards: every value over a small subset, with the parts that it can be
- *   goal  (exact/forest.h)  backwards: one value over a subset as one kind of node, and all its derivations,
- * each a pair of smaller goals: a packed forest
+ *   table    (exact/table.h)   forwards: every value over a small subset, with the parts that it
+ * can be goal  (exact/forest.h)  backwards: one value over a subset as one kind of node, and all
+ * its derivations, each a pair of smaller goals: a packed forest
  *
- * Where numbers stand in any order all values are kept without their sign, since a sign can always be brought
- * outward to where it is a side of a sum (or, in an exponent, a unary minus). So sums are differences of two
- * groups of operands that are not negative, with the larger group first; see docs/rules.md, "The same
- * solution".
+ * Where numbers stand in any order all values are kept without their sign, since a sign can always
+ * be brought outward to where it is a side of a sum (or, in an exponent, a unary minus). So sums
+ * are differences of two groups of operands that are not negative, with the larger group first; see
+ * docs/rules.md, "The same solution".
  */
 #ifndef TALLY_EXACT_WORKSPACE_H
 #define TALLY_EXACT_WORKSPACE_H
@@ -64,7 +65,8 @@ struct exact_bounds {
 };
 
 struct exact_subset {
-    uint64_t key; /* copies of each distinct number in bit fields; begin + 256 * end of an interval */
+    uint64_t
+        key; /* copies of each distinct number in bit fields; begin + 256 * end of an interval */
     uint32_t size;
     uint32_t split_begin;
     uint32_t split_count;
@@ -89,7 +91,8 @@ struct exact {
     uint32_t depth;      /* of ! and sqrt */
     bool is_ordered;
     bool is_whole;        /* every step is a positive whole number */
-    uint32_t table_size;  /* subsets of up to so many numbers get a table when they are asked for a value */
+    uint32_t table_size;  /* subsets of up to so many numbers get a table when they are asked for a
+                             value */
     bool wants_simplest;  /* no more than the simplest solution: see exact_rows_will_do() */
     bool has_large_atoms; /* atoms of several numbers: powers, digits put together, ! and sqrt */
     bool may_overflow;    /* values that do not fit could be met at all */
@@ -117,12 +120,12 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
                 const tally_options *options);
 void exact_clear(struct exact *exact);
 
-/* Makes borrower a search of its own, with the subsets and tables of a lender that lives longer and meanwhile
- * does nothing: so that several threads can each look for something else. */
+/* Makes borrower a search of its own, with the subsets and tables of a lender that lives longer and
+ * meanwhile does nothing: so that several threads can each look for something else. */
 MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
 
-/* Forgets all goals, and the tables of large subsets that are not kept: what comes next takes the same
- * steps whatever was asked before. */
+/* Forgets all goals, and the tables of large subsets that are not kept: what comes next takes the
+ * same steps whatever was asked before. */
 void exact_forget(struct exact *exact);
 
 /* Keeps all tables that there are. */
@@ -162,9 +165,10 @@ static inline bool exact_has(const struct exact *exact, uint32_t operation)
     return (exact->operations & operation) != 0;
 }
 
-/* No value over a subset is higher than half of this, as long as there are no powers and factorials. The
- * height of a value is the larger of numerator and denominator: a step with + - * / at most multiplies the
- * heights of its sides and doubles that. Saturates at UINT64_MAX, where a value may not fit. */
+/* No value over a subset is higher than half of this, as long as there are no powers and
+ * factorials. The height of a value is the larger of numerator and denominator: a step with + - * /
+ * at most multiplies the heights of its sides and doubles that. Saturates at UINT64_MAX, where a
+ * value may not fit. */
 uint64_t exact_weight(const struct exact *exact, uint64_t key);
 
 /* Is a value allowed to stand as a step? */
@@ -185,8 +189,8 @@ uint32_t exact_subset_of_key(struct exact *exact, uint64_t key);
 /* The key of all numbers. */
 uint64_t exact_full_key(const struct exact *exact);
 
-/* All ordered pairs of subsets that a subset splits into (of an interval: the front and the back). The
- * subset's split_begin and split_count hold then. False: memory ran out. */
+/* All ordered pairs of subsets that a subset splits into (of an interval: the front and the back).
+ * The subset's split_begin and split_count hold then. False: memory ran out. */
 MUST_USE bool exact_make_splits(struct exact *exact, uint32_t subset);
 
 /* The numbers that can be written with all of a subset. */

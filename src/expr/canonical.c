@@ -2,22 +2,23 @@
 /*
  * Canonical form, built from the inside out as the raw form is worked out.
  *
- * A part is a node and a sign before it. Sums and products keep their operands in a linked list, so that a
- * sum inside a sum is opened by joining lists. The laws, each in one place:
+ * A part is a node and a sign before it. Sums and products keep their operands in a linked list, so
+ * that a sum inside a sum is opened by joining lists. The laws, each in one place:
  *
  *     a - (b - c) = a + c - b, a / (b / c) = a * c / b      open_into(): operands change sides
  *     x - 0 = x + 0, x / 1 = x * 1                          put_on_side()
- *     (a - b) * (c - d) = (b - a) * (d - c), ...            orient(): a sum in a product is not negative
- *     a + (-b) * c = a - b * c, a sign once, outermost      the sign of a part; make_sum() makes it a side
+ *     (a - b) * (c - d) = (b - a) * (d - c), ...            orient(): a sum in a product is not
+ * negative a + (-b) * c = a - b * c, a sign once, outermost      the sign of a part; make_sum()
+ * makes it a side
  *     -(a - b) = b - a                                      negate()
  *     (-a) ^ n = a ^ n or -(a ^ n)                          make_power()
  *
  * No operand of a sum or a product is negative: signs become sides, or stand outside.
  *
- * A sum that is zero and stands in a product, or as a base, has two orientations, 3-2-1 and 1+2-3; the one
- * that is smaller in a fixed order of trees is kept (compare_trees(): what is taken away first; products
- * before numbers before others). A sum of which nothing would be added, -a-b, is a negative sign before a+b,
- * and stays so inside a product.
+ * A sum that is zero and stands in a product, or as a base, has two orientations, 3-2-1 and 1+2-3;
+ * the one that is smaller in a fixed order of trees is kept (compare_trees(): what is taken away
+ * first; products before numbers before others). A sum of which nothing would be added, -a-b, is a
+ * negative sign before a+b, and stays so inside a product.
  */
 #include "expr/canonical.h"
 
@@ -64,7 +65,8 @@ static tally_value value_of(const struct builder *builder, struct part part)
 static struct node *new_node(struct builder *builder, enum expr_kind kind, tally_value value)
 {
     struct node *const node = &builder->nodes[++builder->node_count];
-    *node = (struct node){.value = value, .depth = 1, .kind = (uint8_t)kind, .decimals = EXPR_NO_POINT};
+    *node =
+        (struct node){.value = value, .depth = 1, .kind = (uint8_t)kind, .decimals = EXPR_NO_POINT};
     return node;
 }
 
@@ -88,7 +90,8 @@ static void append(struct builder *builder, struct node *parent, uint16_t operan
 /* An operand whose value changes nothing stands on the side that is not inverse. */
 static void put_on_side(struct node *node, enum expr_kind parent, bool is_inverse)
 {
-    const bool is_neutral = parent == EXPR_SUM ? rational_is_zero(node->value) : rational_is_one(node->value);
+    const bool is_neutral =
+        parent == EXPR_SUM ? rational_is_zero(node->value) : rational_is_one(node->value);
     node->inverse = is_inverse && !is_neutral;
 }
 
@@ -138,7 +141,7 @@ static struct part negate(struct builder *builder, struct part part)
     return part;
 }
 
-/* ---- The order of trees, for sums that are zero -------------------------------------------------- */
+/* ---- The order of trees, for sums that are zero ---------------------------------------------- */
 
 static int tree_rank(uint8_t kind)
 {
@@ -156,8 +159,8 @@ static int tree_rank(uint8_t kind)
 
 static void put_in_tree_order(struct builder *builder, struct node *node);
 
-/* By kind, then value, then digits behind the point, then operands: inverse ones first, then as this same
- * order has it; recursion is as deep as the trees are. 0: they are written alike. */
+/* By kind, then value, then digits behind the point, then operands: inverse ones first, then as
+ * this same order has it; recursion is as deep as the trees are. 0: they are written alike. */
 static int compare_trees(struct builder *builder, struct node *a, struct node *b)
 {
     if (a->kind != b->kind) return tree_rank(a->kind) - tree_rank(b->kind);
@@ -180,7 +183,8 @@ static int compare_trees(struct builder *builder, struct node *a, struct node *b
     return (i != NONE) - (j != NONE);
 }
 
-/* Of trees that are written alike, the one of given numbers comes before that of digits put together. */
+/* Of trees that are written alike, the one of given numbers comes before that of digits put
+ * together. */
 static int compare_digits(const struct builder *builder, const struct node *a, const struct node *b)
 {
     if (a->digits != b->digits) return (int)a->digits - (int)b->digits;
@@ -242,18 +246,19 @@ static void put_in_tree_order(struct builder *builder, struct node *node)
     node->is_in_tree_order = true;
 }
 
-/* The next operand on that side, zeros passed over: they stand on the same side in both orientations. */
+/* The next operand on that side, zeros passed over: they stand on the same side in both
+ * orientations. */
 static uint16_t next_on_side(const struct builder *builder, uint16_t i, bool is_inverse)
 {
-    while (i != NONE &&
-           (rational_is_zero(builder->nodes[i].value) || (builder->nodes[i].inverse != 0) != is_inverse)) {
+    while (i != NONE && (rational_is_zero(builder->nodes[i].value) ||
+                         (builder->nodes[i].inverse != 0) != is_inverse)) {
         i = builder->nodes[i].next;
     }
     return i;
 }
 
-/* Is a zero sum smaller when turned round? What is taken away decides, operand by operand; where both sides
- * are written alike, what is added is to be the one of given numbers. */
+/* Is a zero sum smaller when turned round? What is taken away decides, operand by operand; where
+ * both sides are written alike, what is added is to be the one of given numbers. */
 static bool is_smaller_turned(struct builder *builder, struct node *sum)
 {
     put_in_tree_order(builder, sum);
@@ -272,10 +277,10 @@ static bool is_smaller_turned(struct builder *builder, struct node *sum)
     return by_digits > 0; /* there is no rest on one side: it would be worth more than nothing */
 }
 
-/* ---- Nodes from parts ---------------------------------------------------------------------------- */
+/* ---- Nodes from parts ------------------------------------------------------------------------ */
 
-/* A sum before it goes into a product or a power: not negative, or zero the smaller way round. Tells whether
- * its sign changed. */
+/* A sum before it goes into a product or a power: not negative, or zero the smaller way round.
+ * Tells whether its sign changed. */
 static bool orient(struct builder *builder, struct node *sum)
 {
     const bool is_zero = rational_is_zero(sum->value);
@@ -297,8 +302,8 @@ static void add_term(struct builder *builder, struct node *sum, struct part part
     }
 }
 
-static struct part make_sum(struct builder *builder, struct part a, struct part b, bool is_taken_away,
-                            tally_value value)
+static struct part make_sum(struct builder *builder, struct part a, struct part b,
+                            bool is_taken_away, tally_value value)
 {
     struct node *const sum = new_node(builder, EXPR_SUM, value);
     add_term(builder, sum, a, false);
@@ -312,7 +317,8 @@ static struct part make_sum(struct builder *builder, struct part a, struct part 
 }
 
 /* Tells whether the factor brought a sign. */
-static bool add_factor(struct builder *builder, struct node *product, struct part part, bool is_inverse)
+static bool add_factor(struct builder *builder, struct node *product, struct part part,
+                       bool is_inverse)
 {
     struct node *const node = &builder->nodes[part.node];
     bool is_negative = part.is_negative;
@@ -326,8 +332,8 @@ static bool add_factor(struct builder *builder, struct node *product, struct par
     return is_negative;
 }
 
-static struct part make_product(struct builder *builder, struct part a, struct part b, bool is_divided,
-                                tally_value value)
+static struct part make_product(struct builder *builder, struct part a, struct part b,
+                                bool is_divided, tally_value value)
 {
     struct node *const product = new_node(builder, EXPR_PRODUCT, value);
     const bool a_sign = add_factor(builder, product, a, false);
@@ -346,8 +352,8 @@ static uint16_t closed(struct builder *builder, struct part part)
     return index_of(builder, node);
 }
 
-static struct part make_other(struct builder *builder, enum expr_kind kind, tally_value value, struct part a,
-                              struct part *b)
+static struct part make_other(struct builder *builder, enum expr_kind kind, tally_value value,
+                              struct part a, struct part *b)
 {
     const uint16_t first = closed(builder, a);
     const uint16_t second = b != NULL ? closed(builder, *b) : NONE;
@@ -370,18 +376,21 @@ static struct part make_power(struct builder *builder, tally_value value, struct
     /* Of a negative base the exponent is whole, or there is no value. */
     const bool is_turned = value_of(builder, base).negative != 0;
     const struct part straight = is_turned ? negate(builder, base) : base;
-    struct part power = make_other(builder, EXPR_POWER, rational_magnitude(value), straight, exponent);
+    struct part power =
+        make_other(builder, EXPR_POWER, rational_magnitude(value), straight, exponent);
     power.is_negative = value.negative != 0;
     return power;
 }
 
-/* ---- Working the raw form out -------------------------------------------------------------------- */
+/* ---- Working the raw form out ---------------------------------------------------------------- */
 
 static tally_status fail_step(enum rational_status status, size_t position, tally_error *error)
 {
     switch (status) {
     case RATIONAL_OK: break;
-    case RATIONAL_BY_ZERO: *error = (tally_error){TALLY_SYNTAX, position, "this step divides by zero"}; break;
+    case RATIONAL_BY_ZERO:
+        *error = (tally_error){TALLY_SYNTAX, position, "this step divides by zero"};
+        break;
     case RATIONAL_NO_VALUE:
         *error = (tally_error){TALLY_SYNTAX, position, "this step has no exact value"};
         break;
@@ -392,8 +401,8 @@ static tally_status fail_step(enum rational_status status, size_t position, tall
     return error->status;
 }
 
-static struct part make_part(struct builder *builder, enum raw_kind kind, tally_value value, struct part a,
-                             struct part b)
+static struct part make_part(struct builder *builder, enum raw_kind kind, tally_value value,
+                             struct part a, struct part b)
 {
     switch (kind) {
     case RAW_ADD: return make_sum(builder, a, b, false, value);
@@ -409,7 +418,8 @@ static struct part make_part(struct builder *builder, enum raw_kind kind, tally_
     return a;
 }
 
-static tally_status take_number(struct builder *builder, const struct raw_item *item, tally_error *error)
+static tally_status take_number(struct builder *builder, const struct raw_item *item,
+                                tally_error *error)
 {
     if (item->is_beyond) return fail_step(RATIONAL_BEYOND, item->position, error);
     struct node *const node = new_node(builder, EXPR_NUMBER, raw_number_value(item));
@@ -422,7 +432,8 @@ static tally_status take_number(struct builder *builder, const struct raw_item *
     return TALLY_OK;
 }
 
-static tally_status take_operation(struct builder *builder, const struct raw_item *item, tally_error *error)
+static tally_status take_operation(struct builder *builder, const struct raw_item *item,
+                                   tally_error *error)
 {
     const enum raw_kind kind = (enum raw_kind)item->kind;
     const bool is_unary = raw_is_unary(kind);
@@ -441,7 +452,8 @@ static tally_status take_operation(struct builder *builder, const struct raw_ite
     return TALLY_OK;
 }
 
-static tally_status work_out(struct builder *builder, const struct raw_text *raw, tally_error *error)
+static tally_status work_out(struct builder *builder, const struct raw_text *raw,
+                             tally_error *error)
 {
     for (uint32_t i = 0; i < raw->count; i++) {
         const struct raw_item *const item = &raw->items[i];
@@ -452,13 +464,14 @@ static tally_status work_out(struct builder *builder, const struct raw_text *raw
     if (raw->result.is_written &&
         (raw->result.is_beyond ||
          !rational_is_equal(raw->result.value, value_of(builder, builder->parts[0])))) {
-        *error = (tally_error){TALLY_SYNTAX, raw->result.position, "the expression is not worth this result"};
+        *error = (tally_error){TALLY_SYNTAX, raw->result.position,
+                               "the expression is not worth this result"};
         return TALLY_SYNTAX;
     }
     return TALLY_OK;
 }
 
-/* ---- The tree as an array ------------------------------------------------------------------------ */
+/* ---- The tree as an array -------------------------------------------------------------------- */
 
 static uint32_t count_nodes(const struct builder *builder, uint16_t index)
 {
@@ -495,8 +508,8 @@ static tally_status fail_memory(tally_error *error)
     return TALLY_NO_MEMORY;
 }
 
-static tally_status make_expr(tally_expr **expr, struct builder *builder, const tally_allocator *allocator,
-                              tally_error *error)
+static tally_status make_expr(tally_expr **expr, struct builder *builder,
+                              const tally_allocator *allocator, tally_error *error)
 {
     const uint16_t root = closed(builder, builder->parts[0]);
     const uint32_t count = count_nodes(builder, root);
@@ -504,8 +517,8 @@ static tally_status make_expr(tally_expr **expr, struct builder *builder, const 
         *error = (tally_error){TALLY_SYNTAX, 0, "the expression is too long"};
         return TALLY_SYNTAX;
     }
-    /* One block holds the expression and its nodes; the nodes of the builder are done with once these are
-     * written. */
+    /* One block holds the expression and its nodes; the nodes of the builder are done with once
+     * these are written. */
     tally_expr *const made =
         allocator->allocate(allocator->context, sizeof *made + count * sizeof(struct expr_node));
     if (made == NULL) return fail_memory(error);
@@ -517,10 +530,12 @@ static tally_status make_expr(tally_expr **expr, struct builder *builder, const 
     return TALLY_OK;
 }
 
-tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw, const uint8_t *digits,
-                                const tally_allocator *allocator, tally_error *error)
+tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
+                                const uint8_t *digits, const tally_allocator *allocator,
+                                tally_error *error)
 {
-    /* Each operation makes a node, and at most two signs before its operands; one more for the whole. */
+    /* Each operation makes a node, and at most two signs before its operands; one more for the
+     * whole. */
     const size_t node_bytes = (3 * (size_t)raw->count + 2) * sizeof(struct node);
     const size_t part_bytes = raw->count * sizeof(struct part);
     char *const room = allocator->allocate(allocator->context, node_bytes + part_bytes);
@@ -532,7 +547,8 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw, c
     tally_status status = work_out(&builder, raw, error);
     if (status == TALLY_OK) status = make_expr(&made, &builder, allocator, error);
     if (status == TALLY_OK) {
-        /* The builder's room is free again, and large enough: its nodes are no smaller than the tree's. */
+        /* The builder's room is free again, and large enough: its nodes are no smaller than the
+         * tree's. */
         expr_sort_operands((struct expr_node *)(void *)(made + 1), made->count,
                            (struct expr_node *)(void *)room);
         *expr = made;
@@ -541,4 +557,5 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw, c
     return status;
 }
 
-_Static_assert(sizeof(struct node) >= sizeof(struct expr_node), "the builder's room is lent for sorting");
+_Static_assert(sizeof(struct node) >= sizeof(struct expr_node),
+               "the builder's room is lent for sorting");

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How hard a game is for a person, from 0 to 100 (docs/rules.md, "Difficulty"): what the simplest solution
- * asks of a head, more for each number that it needs, less where there are many solutions to be found.
+ * How hard a game is for a person, from 0 to 100 (docs/rules.md, "Difficulty"): what the simplest
+ * solution asks of a head, more for each number that it needs, less where there are many solutions
+ * to be found.
  *
- * The weights were chosen so that standard Countdown games spread over all five words: of 379 random solvable
- * ones 2 % are very easy, 16 % easy, 44 % medium, 30 % hard and 8 % very hard.
+ * The weights were chosen so that standard Countdown games spread over all five words: of 379
+ * random solvable ones 2 % are very easy, 16 % easy, 44 % medium, 30 % hard and 8 % very hard.
  */
 #include "tally/tally.h"
 
@@ -61,7 +62,8 @@ static const char *word_of(uint32_t score)
 tally_difficulty tally_rate(uint32_t numbers_used, uint64_t effort, uint64_t solutions)
 {
     uint32_t score = weight_of_effort(effort) + weight_of_numbers(numbers_used);
-    if (numbers_used > 1) score += weight_of_rarity(solutions); /* a given number needs no searching */
+    if (numbers_used > 1)
+        score += weight_of_rarity(solutions); /* a given number needs no searching */
     if (score > SCORE_MAX) score = SCORE_MAX;
     return (tally_difficulty){.score = score, .word = word_of(score)};
 }

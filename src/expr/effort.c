@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Effort, as docs/rules.md, "Effort", has it in prose and in a table. Everything is counted from the decimal
- * digits that a head has to hold: trailing zeros are free, a carry or a borrow costs one, a pair of digits to
- * be multiplied costs one where one of them is 1 or 2 (nothing, or doubling), else two.
+ * Effort, as docs/rules.md, "Effort", has it in prose and in a table. Everything is counted from
+ * the decimal digits that a head has to hold: trailing zeros are free, a carry or a borrow costs
+ * one, a pair of digits to be multiplied costs one where one of them is 1 or 2 (nothing, or
+ * doubling), else two.
  *
- * This runs for every step of every solution that is listed, so digits are looked up three at a time. Carries
- * are not counted one by one: each makes the digits of a sum 9 less than those of its terms together
- * (Legendre), so digit sums tell how many there are; a borrow in a - b is a carry in (a - b) + b.
+ * This runs for every step of every solution that is listed, so digits are looked up three at a
+ * time. Carries are not counted one by one: each makes the digits of a sum 9 less than those of its
+ * terms together (Legendre), so digit sums tell how many there are; a borrow in a - b is a carry in
+ * (a - b) + b.
  */
 #include "expr/effort.h"
 
@@ -28,16 +30,18 @@ struct digits {
 #define HUNDREDS(n) ((n) / 100)
 #define TENS(n) ((n) / 10 % 10)
 #define ONES(n) ((n) % 10)
-#define DIGITS_OF(n)                                                                                         \
-    {                                                                                                        \
-        HUNDREDS(n) + TENS(n) + ONES(n), (HUNDREDS(n) != 0) + (TENS(n) != 0) + (ONES(n) != 0),               \
-            (HUNDREDS(n) > EASY_DIGIT_MAX) + (TENS(n) > EASY_DIGIT_MAX) + (ONES(n) > EASY_DIGIT_MAX),        \
-            (ONES(n) == 0) + ((n) % 100 == 0) + ((n) == 0), ((n) > 0) + ((n) > 9) + ((n) > 99)               \
+#define DIGITS_OF(n)                                                                               \
+    {                                                                                              \
+        HUNDREDS(n) + TENS(n) + ONES(n), (HUNDREDS(n) != 0) + (TENS(n) != 0) + (ONES(n) != 0),     \
+            (HUNDREDS(n) > EASY_DIGIT_MAX) + (TENS(n) > EASY_DIGIT_MAX) +                          \
+                (ONES(n) > EASY_DIGIT_MAX),                                                        \
+            (ONES(n) == 0) + ((n) % 100 == 0) + ((n) == 0), ((n) > 0) + ((n) > 9) + ((n) > 99)     \
     }
-#define FIVE(n) DIGITS_OF(n), DIGITS_OF((n) + 1), DIGITS_OF((n) + 2), DIGITS_OF((n) + 3), DIGITS_OF((n) + 4)
-#define FIFTY(n)                                                                                             \
-    FIVE(n), FIVE((n) + 5), FIVE((n) + 10), FIVE((n) + 15), FIVE((n) + 20), FIVE((n) + 25), FIVE((n) + 30),  \
-        FIVE((n) + 35), FIVE((n) + 40), FIVE((n) + 45)
+#define FIVE(n)                                                                                    \
+    DIGITS_OF(n), DIGITS_OF((n) + 1), DIGITS_OF((n) + 2), DIGITS_OF((n) + 3), DIGITS_OF((n) + 4)
+#define FIFTY(n)                                                                                   \
+    FIVE(n), FIVE((n) + 5), FIVE((n) + 10), FIVE((n) + 15), FIVE((n) + 20), FIVE((n) + 25),        \
+        FIVE((n) + 30), FIVE((n) + 35), FIVE((n) + 40), FIVE((n) + 45)
 #define HUNDRED(n) FIFTY(n), FIFTY((n) + 50)
 
 static const struct digits digits_of_chunk[CHUNK] = {
@@ -70,7 +74,8 @@ static ALWAYS_INLINE struct digits digits_of(uint64_t whole)
 /* The digits to be held: without the zeros at the end. 0 is held as one. */
 static ALWAYS_INLINE uint32_t carried_of(struct digits digits)
 {
-    return digits.length > digits.zeros_at_end ? (uint32_t)(digits.length - digits.zeros_at_end) : 1;
+    return digits.length > digits.zeros_at_end ? (uint32_t)(digits.length - digits.zeros_at_end)
+                                               : 1;
 }
 
 /* 0, 1, 10, 100, ...: nothing has to be multiplied. */
@@ -182,8 +187,8 @@ uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b)
     return EFFORT_MAX;
 }
 
-/* The parts of two fractions above and below the line, multiplied; a part that is 1 on both sides is not
- * there. */
+/* The parts of two fractions above and below the line, multiplied; a part that is 1 on both sides
+ * is not there. */
 static uint32_t effort_of_parts(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
     const uint32_t above = effort_of_multiplying(a, b);
@@ -211,8 +216,10 @@ static uint32_t effort_of_fraction_step(enum effort_step step, tally_value a, ta
     switch (step) {
     case EFFORT_ADD:
     case EFFORT_SUBTRACT: return effort_of_fraction_sum(step, a, b);
-    case EFFORT_MULTIPLY: return effort_of_parts(a.numerator, b.numerator, a.denominator, b.denominator);
-    case EFFORT_DIVIDE: return 2 + effort_of_parts(a.numerator, b.denominator, a.denominator, b.numerator);
+    case EFFORT_MULTIPLY:
+        return effort_of_parts(a.numerator, b.numerator, a.denominator, b.denominator);
+    case EFFORT_DIVIDE:
+        return 2 + effort_of_parts(a.numerator, b.denominator, a.denominator, b.numerator);
     case EFFORT_POWER: {
         tally_value root = a;
         uint32_t effort = 0;
@@ -222,7 +229,8 @@ static uint32_t effort_of_fraction_step(enum effort_step step, tally_value a, ta
             effort += effort_of_root(root.numerator) + effort_of_root(root.denominator);
         }
         effort += effort_of_powering(root.numerator, b.numerator);
-        return root.denominator != 1 ? effort + effort_of_powering(root.denominator, b.numerator) : effort;
+        return root.denominator != 1 ? effort + effort_of_powering(root.denominator, b.numerator)
+                                     : effort;
     }
     case EFFORT_SQRT: return effort_of_square_root(a);
     case EFFORT_FACTORIAL: return EFFORT_MAX;
@@ -231,7 +239,8 @@ static uint32_t effort_of_fraction_step(enum effort_step step, tally_value a, ta
     return EFFORT_MAX;
 }
 
-/* A sign to keep in mind costs one each; adding numbers of unlike sign is subtracting, and the reverse. */
+/* A sign to keep in mind costs one each; adding numbers of unlike sign is subtracting, and the
+ * reverse. */
 uint32_t effort_of_step(enum effort_step step, tally_value a, tally_value b)
 {
     const bool has_two = step != EFFORT_FACTORIAL && step != EFFORT_SQRT && step != EFFORT_NEGATE;
@@ -240,7 +249,8 @@ uint32_t effort_of_step(enum effort_step step, tally_value a, tally_value b)
     if (a.negative != b.negative) {
         if (step == EFFORT_ADD) step = EFFORT_SUBTRACT;
         else if (step == EFFORT_SUBTRACT) step = EFFORT_ADD;
-        if (step == EFFORT_SUBTRACT && rational_compare(rational_magnitude(a), rational_magnitude(b)) < 0) {
+        if (step == EFFORT_SUBTRACT &&
+            rational_compare(rational_magnitude(a), rational_magnitude(b)) < 0) {
             const tally_value other = a;
             a = b;
             b = other;

@@ -10,14 +10,15 @@
  *                                     number 25
  *                                     number 10  inverse (taken away)
  *
- * A node's first operand follows it; the next operand is span nodes further. `inverse` belongs to the place
- * in the parent: taken away in a sum, divided by in a product.
+ * A node's first operand follows it; the next operand is span nodes further. `inverse` belongs to
+ * the place in the parent: taken away in a sum, divided by in a product.
  *
- * Canonical form (docs/rules.md): no operand of a sum is a sum, none of a product is a product; an operand
- * that is worth 1 is never divided by, one worth 0 never taken away; where there are negatives, a sum
- * inside a product is not negative and a product has no sign of its own, but one EXPR_NEGATE stands outside
- * it (inside a sum the product changes sides instead). Operands: those not inverse before those inverse;
- * larger values first; equal values by text (of TALLY_STYLE_INFIX, as bytes).
+ * Canonical form (docs/rules.md): no operand of a sum is a sum, none of a product is a product; an
+ * operand that is worth 1 is never divided by, one worth 0 never taken away; where there are
+ * negatives, a sum inside a product is not negative and a product has no sign of its own, but one
+ * EXPR_NEGATE stands outside it (inside a sum the product changes sides instead). Operands: those
+ * not inverse before those inverse; larger values first; equal values by text (of
+ * TALLY_STYLE_INFIX, as bytes).
  */
 #ifndef TALLY_EXPR_EXPR_H
 #define TALLY_EXPR_EXPR_H
@@ -39,8 +40,8 @@ enum expr_kind {
     EXPR_NEGATE     /* 1 operand */
 };
 
-/* A tree of 64 numbers is at most 64 deep, and each level may have a sign and four unary operations: 64 *
- * 6. */
+/* A tree of 64 numbers is at most 64 deep, and each level may have a sign and four unary
+ * operations: 64 * 6. */
 enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024, EXPR_DEPTH_MAX = 384 };
 
 struct expr_node {
@@ -55,12 +56,14 @@ struct expr_node {
 };
 
 struct tally_expr {
-    const tally_allocator *allocator; /* NULL: the nodes are borrowed, tally_expr_free() does nothing */
+    const tally_allocator
+        *allocator; /* NULL: the nodes are borrowed, tally_expr_free() does nothing */
     const struct expr_node *nodes;
     uint32_t count;
 };
 
-/* -(5 - 7) is written -5 + 7. Not so where the rules do not have both + and -: the tree says it in `digits`.
+/* -(5 - 7) is written -5 + 7. Not so where the rules do not have both + and -: the tree says it in
+ * `digits`.
  */
 static inline bool expr_is_closed_minus(const struct expr_node *node)
 {
@@ -72,13 +75,13 @@ static inline tally_value value_of_whole(uint64_t whole)
     return (tally_value){.numerator = whole, .denominator = 1, .negative = 0};
 }
 
-/* Puts the operands of every node into canonical order, innermost first. The tree must be canonical but for
- * that order. scratch: room for count nodes. Cost: a few comparisons of values a node; text is made only
- * where values are equal and the operands differ. */
+/* Puts the operands of every node into canonical order, innermost first. The tree must be canonical
+ * but for that order. scratch: room for count nodes. Cost: a few comparisons of values a node; text
+ * is made only where values are equal and the operands differ. */
 void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_node *scratch);
 
-/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it, by the texts
- * alone. */
+/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it, by the
+ * texts alone. */
 int expr_compare_text(const struct expr_node *a, const struct expr_node *b);
 
 /* The length of the infix text, without making it. */

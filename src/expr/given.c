@@ -2,11 +2,12 @@
 /*
  * Matching written numbers with given ones.
  *
- * A written 12 is the given number 12 if there is one left, else the given digits 1 and 2 put together:
- * nothing but a written 12 can use a given 12, so this never takes what another number needs. Where the
- * order is as given, each written number takes the first place that it can have behind the last one; of the
- * two readings the one that ends first, which leaves the most to what follows. Where any of the numbers may
- * be used there, the reading of the whole that takes the fewest is found beforehand.
+ * A written 12 is the given number 12 if there is one left, else the given digits 1 and 2 put
+ * together: nothing but a written 12 can use a given 12, so this never takes what another number
+ * needs. Where the order is as given, each written number takes the first place that it can have
+ * behind the last one; of the two readings the one that ends first, which leaves the most to what
+ * follows. Where any of the numbers may be used there, the reading of the whole that takes the
+ * fewest is found beforehand.
  */
 #include "expr/given.h"
 
@@ -71,7 +72,8 @@ static tally_reason take_anywhere(struct given *given, uint64_t number)
 {
     const uint32_t place = find_unused(given, number, 0);
     if (place == NOWHERE)
-        return is_given(given, number) ? TALLY_REASON_NUMBER_USED_TWICE : TALLY_REASON_NUMBER_NOT_GIVEN;
+        return is_given(given, number) ? TALLY_REASON_NUMBER_USED_TWICE
+                                       : TALLY_REASON_NUMBER_NOT_GIVEN;
     use(given, place);
     return TALLY_REASON_NONE;
 }
@@ -87,8 +89,8 @@ static tally_reason take_digits_anywhere(struct given *given, const uint8_t *dig
 }
 
 /* Where the run of digits ends that begins behind the last number taken, or NOWHERE + 1. */
-static uint32_t end_of_digits(const struct given *given, const uint8_t *digits, uint32_t count, bool takes,
-                              struct given *taken)
+static uint32_t end_of_digits(const struct given *given, const uint8_t *digits, uint32_t count,
+                              bool takes, struct given *taken)
 {
     uint32_t next = given->next;
     for (uint32_t i = 0; i < count; i++) {
@@ -104,7 +106,8 @@ static uint32_t end_of_digits(const struct given *given, const uint8_t *digits, 
 static bool take_in_order(struct given *given, const struct raw_item *number, const uint8_t *digits,
                           uint32_t count, bool may_be_whole, bool may_be_digits)
 {
-    const uint32_t place = may_be_whole ? find_unused(given, number->number, given->next) : (uint32_t)NOWHERE;
+    const uint32_t place =
+        may_be_whole ? find_unused(given, number->number, given->next) : (uint32_t)NOWHERE;
     const uint32_t digits_end =
         may_be_digits ? end_of_digits(given, digits, count, false, given) : NOWHERE + 1;
     const bool is_planned = given->has_reading && place != NOWHERE && digits_end <= NOWHERE;
@@ -120,18 +123,20 @@ static bool take_in_order(struct given *given, const struct raw_item *number, co
     return true;
 }
 
-/* Which operation a written number needs beyond those given: 0 none. One digit on each side of a point
- * needs no putting together: 4.4 */
+/* Which operation a written number needs beyond those given: 0 none. One digit on each side of a
+ * point needs no putting together: 4.4 */
 static uint32_t missing_operation(const struct given *given, const struct raw_item *number)
 {
     const bool has_point = number->decimals != EXPR_NO_POINT;
-    const uint32_t before = has_point ? (uint32_t)(number->digits - number->decimals) : number->digits;
+    const uint32_t before =
+        has_point ? (uint32_t)(number->digits - number->decimals) : number->digits;
     const uint32_t behind = has_point ? number->decimals : 0;
     if (has_point && !has(given, TALLY_OP_POINT)) return TALLY_OP_POINT;
-    return (before > 1 || behind > 1) && !has(given, TALLY_OP_CONCATENATE) ? TALLY_OP_CONCATENATE : 0;
+    return (before > 1 || behind > 1) && !has(given, TALLY_OP_CONCATENATE) ? TALLY_OP_CONCATENATE
+                                                                           : 0;
 }
 
-/* ---- The whole reading ------------------------------------------------------------------------------- */
+/* ---- The whole reading ----------------------------------------------------------------------- */
 
 enum { TOO_MANY = 255 };
 
@@ -141,8 +146,9 @@ struct needs {
 };
 
 /* What the two readings of a row come to, with what follows. */
-static void read_row(const tally_game *game, const struct needs *needs, const struct given_row *rows,
-                     uint32_t row, uint32_t place, uint32_t *as_given, uint32_t *as_digits, uint32_t ends[2])
+static void read_row(const tally_game *game, const struct needs *needs,
+                     const struct given_row *rows, uint32_t row, uint32_t place, uint32_t *as_given,
+                     uint32_t *as_digits, uint32_t ends[2])
 {
     const struct given free_numbers = {.game = game, .next = place};
     uint8_t digits[DIGITS_MAX];
@@ -187,7 +193,8 @@ void given_plan(struct given *given, const struct raw_text *raw)
     const tally_rules *const rules = &given->game->rules;
     struct given_row rows[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
-    if (rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_GIVEN || !has(given, TALLY_OP_CONCATENATE))
+    if (rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_GIVEN ||
+        !has(given, TALLY_OP_CONCATENATE))
         return;
     for (uint32_t i = 0; i < raw->count; i++) {
         const struct raw_item *const item = &raw->items[i];
@@ -198,7 +205,8 @@ void given_plan(struct given *given, const struct raw_text *raw)
             .number = item->number,
             .digits = item->digits,
             .may_be_given = may_be_given,
-            .may_be_digits = missing_operation(given, item) == 0 && (item->digits > 1 || !may_be_given),
+            .may_be_digits =
+                missing_operation(given, item) == 0 && (item->digits > 1 || !may_be_given),
         };
     }
     given->has_reading = given_read_in_order(given->game, rows, count, &given->as_digits);
@@ -209,7 +217,8 @@ tally_reason given_take(struct given *given, const struct raw_item *number)
     uint8_t digits[DIGITS_MAX];
     given->read++;
     if (number->is_beyond) {
-        return has(given, TALLY_OP_CONCATENATE) ? TALLY_REASON_OVERFLOW : TALLY_REASON_NUMBER_NOT_GIVEN;
+        return has(given, TALLY_OP_CONCATENATE) ? TALLY_REASON_OVERFLOW
+                                                : TALLY_REASON_NUMBER_NOT_GIVEN;
     }
     const uint32_t count = split_digits(number->number, number->digits, digits);
     const bool may_be_whole = number->decimals == EXPR_NO_POINT;

@@ -2,10 +2,10 @@
 /*
  * Judging an answer: every step as written, every rule with the place where it is broken.
  *
- * Nearly every answer is right, or merely off, and is made of positive whole numbers and + - * /. So the
- * raw form first goes through judge_quickly(), which knows just that, and gives up at anything else; then
- * judge_fully() begins again with exact fractions and gathers what is broken. A step that has no value
- * makes all steps that need it silent: one mistake is told once.
+ * Nearly every answer is right, or merely off, and is made of positive whole numbers and + - * /.
+ * So the raw form first goes through judge_quickly(), which knows just that, and gives up at
+ * anything else; then judge_fully() begins again with exact fractions and gathers what is broken. A
+ * step that has no value makes all steps that need it silent: one mistake is told once.
  */
 #include "base/checked.h"
 #include "base/rational.h"
@@ -47,10 +47,11 @@ static void judge_value(tally_judgement *judgement, const tally_game *game, tall
     judgement->points = tally_points(judgement->distance);
 }
 
-/* ---- The quick way ------------------------------------------------------------------------------- */
+/* ---- The quick way --------------------------------------------------------------------------- */
 
 /* One step of positive whole numbers; false where it breaks a rule or is another kind of step. */
-static ALWAYS_INLINE bool take_quick_step(uint64_t *result, enum raw_kind kind, uint64_t a, uint64_t b)
+static ALWAYS_INLINE bool take_quick_step(uint64_t *result, enum raw_kind kind, uint64_t a,
+                                          uint64_t b)
 {
     if (kind == RAW_ADD) return !ckd_add(result, a, b);
     if (kind == RAW_MULTIPLY) return !ckd_mul(result, a, b);
@@ -64,7 +65,8 @@ static ALWAYS_INLINE bool take_quick_step(uint64_t *result, enum raw_kind kind, 
     return a % b == 0;
 }
 
-static bool judge_quickly(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw)
+static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
+                          const struct raw_text *raw)
 {
     const tally_rules *const rules = &game->rules;
     uint64_t stack[TALLY_NUMBERS_MAX + 1];
@@ -78,8 +80,10 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game, co
         const struct raw_item *const item = &raw->items[i];
         if (item->kind == RAW_NUMBER) {
             uint32_t j = 0;
-            while (j < game->count && (game->numbers[j] != item->number || (used >> j & 1) != 0)) j++;
-            if (j == game->count || item->is_beyond || item->decimals != EXPR_NO_POINT) return false;
+            while (j < game->count && (game->numbers[j] != item->number || (used >> j & 1) != 0))
+                j++;
+            if (j == game->count || item->is_beyond || item->decimals != EXPR_NO_POINT)
+                return false;
             used |= UINT64_C(1) << j;
             numbers_used++;
             stack[depth++] = item->number;
@@ -93,8 +97,9 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game, co
         }
     }
     if (rules->use == TALLY_USE_ALL && numbers_used != game->count) return false;
-    if (raw->result.is_written && !(raw->result.value.denominator == 1 && !raw->result.value.negative &&
-                                    !raw->result.is_beyond && raw->result.value.numerator == stack[0])) {
+    if (raw->result.is_written &&
+        !(raw->result.value.denominator == 1 && !raw->result.value.negative &&
+          !raw->result.is_beyond && raw->result.value.numerator == stack[0])) {
         return false;
     }
     judgement->numbers_used = numbers_used;
@@ -102,7 +107,7 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game, co
     return true;
 }
 
-/* ---- The full way -------------------------------------------------------------------------------- */
+/* ---- The full way ---------------------------------------------------------------------------- */
 
 /* What is known of a part of the answer. */
 struct part {
@@ -174,21 +179,23 @@ static tally_reason reason_against_value(const struct judge *judge, tally_value 
     return value.denominator != 1 ? TALLY_REASON_NOT_WHOLE : TALLY_REASON_NONE;
 }
 
-static struct part judge_number(struct judge *judge, struct given *given, const struct raw_item *item)
+static struct part judge_number(struct judge *judge, struct given *given,
+                                const struct raw_item *item)
 {
     struct part part = {.has_value = !item->is_beyond};
     const tally_reason reason = given_take(given, item);
     if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
     if (!part.has_value) return part;
     part.value = raw_number_value(item);
-    if (reason == TALLY_REASON_NONE && reason_against_value(judge, part.value) != TALLY_REASON_NONE) {
+    if (reason == TALLY_REASON_NONE &&
+        reason_against_value(judge, part.value) != TALLY_REASON_NONE) {
         note_broken(judge, reason_against_value(judge, part.value), item->position);
     }
     return part;
 }
 
-static struct part judge_step(struct judge *judge, const struct raw_item *item, const struct part *a,
-                              const struct part *b)
+static struct part judge_step(struct judge *judge, const struct raw_item *item,
+                              const struct part *a, const struct part *b)
 {
     const enum raw_kind kind = (enum raw_kind)item->kind;
     const tally_rules *const rules = &judge->game->rules;
@@ -198,7 +205,8 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item, 
     if (kind == RAW_NEGATE) made.unary_depth = a->unary_depth;
     if (kind == RAW_FACTORIAL || kind == RAW_SQRT) {
         made.unary_depth = a->unary_depth < 255 ? (uint8_t)(a->unary_depth + 1) : 255;
-        if (reason == TALLY_REASON_NONE && made.unary_depth > rules->unary_depth) reason = TALLY_REASON_DEPTH;
+        if (reason == TALLY_REASON_NONE && made.unary_depth > rules->unary_depth)
+            reason = TALLY_REASON_DEPTH;
     }
     if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
     if (!a->has_value || !b->has_value) return made;
@@ -255,8 +263,8 @@ static bool is_later(const struct broken *a, const struct broken *b)
     return a->position != b->position ? a->position > b->position : a->found > b->found;
 }
 
-/* Puts what is broken into the order of the text, and within one position of finding: Shell's sort, whose
- * last pass has little to do, since the steps of infix are nearly in order. */
+/* Puts what is broken into the order of the text, and within one position of finding: Shell's sort,
+ * whose last pass has little to do, since the steps of infix are nearly in order. */
 static void sort_broken(struct judge *judge)
 {
     static const uint32_t gaps[] = {512, 128, 32, 8, 1};
@@ -273,7 +281,8 @@ static void sort_broken(struct judge *judge)
 }
 
 static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_game *game,
-                                     const struct raw_text *raw, tally_break_sink breaks, void *user)
+                                     const struct raw_text *raw, tally_break_sink breaks,
+                                     void *user)
 {
     struct judge judge;
     judge.game = game;
@@ -288,12 +297,13 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     if (breaks == NULL) return;
     sort_broken(&judge);
     for (uint32_t i = 0; i < judge.broken_count; i++) {
-        if (breaks(user, (tally_reason)judge.broken[i].reason, judge.broken[i].position) != 0) return;
+        if (breaks(user, (tally_reason)judge.broken[i].reason, judge.broken[i].position) != 0)
+            return;
     }
 }
 
-tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text, size_t length,
-                         tally_break_sink breaks, void *user)
+tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text,
+                         size_t length, tally_break_sink breaks, void *user)
 {
     struct raw_text raw;
     *judgement = (tally_judgement){.value = {.denominator = 1}, .distance = UINT64_MAX};

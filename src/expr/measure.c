@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measuring a tree: its steps, from the values that the nodes carry. Each node is worked out from its first
- * operand on; since the values of operands stand in the tree, the nodes may be visited in any order.
+ * Measuring a tree: its steps, from the values that the nodes carry. Each node is worked out from
+ * its first operand on; since the values of operands stand in the tree, the nodes may be visited in
+ * any order.
  *
  * Positive whole numbers, which is nearly everything, take a path of their own without fractions.
  */
@@ -11,7 +12,8 @@
 #include "expr/effort.h"
 #include "expr/steps.h"
 
-static enum effort_step step_of_operand(const struct expr_node *node, const struct expr_node *operand)
+static enum effort_step step_of_operand(const struct expr_node *node,
+                                        const struct expr_node *operand)
 {
     if (node->kind == EXPR_SUM) return operand->inverse ? EFFORT_SUBTRACT : EFFORT_ADD;
     if (node->kind == EXPR_PRODUCT) return operand->inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY;
@@ -56,7 +58,8 @@ static void note_value(struct expr_measure *measure, tally_value value)
         if (value.numerator > measure->largest_step.numerator) measure->largest_step = value;
         return;
     }
-    if (rational_compare(rational_magnitude(value), rational_magnitude(measure->largest_step)) > 0) {
+    if (rational_compare(rational_magnitude(value), rational_magnitude(measure->largest_step)) >
+        0) {
         measure->largest_step = value;
     }
 }
@@ -80,11 +83,13 @@ static bool take_plain_step(uint64_t *value, enum effort_step step, uint64_t ope
     return false;
 }
 
-/* Works one sum or product of positive whole numbers out; false, and nothing done, where it is not one. */
+/* Works one sum or product of positive whole numbers out; false, and nothing done, where it is not
+ * one. */
 static bool measure_plain_node(struct expr_measure *measure, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    if ((node->kind != EXPR_SUM && node->kind != EXPR_PRODUCT) || !is_plain(operand->value)) return false;
+    if ((node->kind != EXPR_SUM && node->kind != EXPR_PRODUCT) || !is_plain(operand->value))
+        return false;
     uint64_t value = operand->value.numerator;
     uint64_t largest = 0;
     uint64_t effort = 0;

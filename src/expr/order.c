@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The canonical order of operands: those not inverse first, then larger values, then text; of equal texts,
- * the one with numbers as given before that with the same numbers put together from digits.
+ * The canonical order of operands: those not inverse first, then larger values, then text; of equal
+ * texts, the one with numbers as given before that with the same numbers put together from digits.
  *
- * Nodes are visited from the last to the first, so operands are in order before the node that has them.
- * Most nodes have two or three operands of different values and cost as many comparisons of integers; text
- * is looked at only where values are equal, in windows, so that its length does not matter.
+ * Nodes are visited from the last to the first, so operands are in order before the node that has
+ * them. Most nodes have two or three operands of different values and cost as many comparisons of
+ * integers; text is looked at only where values are equal, in windows, so that its length does not
+ * matter.
  */
 #include "base/rational.h"
 #include "expr/print.h"
@@ -52,7 +53,8 @@ static int compare_operands(const struct expr_node *a, const struct expr_node *b
     if (a->inverse != b->inverse) return (int)a->inverse - (int)b->inverse;
     if (LIKELY((a->value.denominator & b->value.denominator) == 1 && !a->value.negative &&
                !b->value.negative && a->value.denominator == b->value.denominator)) {
-        if (a->value.numerator != b->value.numerator) return a->value.numerator > b->value.numerator ? -1 : 1;
+        if (a->value.numerator != b->value.numerator)
+            return a->value.numerator > b->value.numerator ? -1 : 1;
     } else {
         const int by_value = rational_compare(b->value, a->value);
         if (by_value != 0) return by_value;

@@ -22,5 +22,6 @@ tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length
 
 void tally_expr_free(tally_expr *expr)
 {
-    if (expr != NULL && expr->allocator != NULL) expr->allocator->release(expr->allocator->context, expr);
+    if (expr != NULL && expr->allocator != NULL)
+        expr->allocator->release(expr->allocator->context, expr);
 }

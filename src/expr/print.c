@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tree to text: infix with only the needed parentheses, one pair for each operation, and RPN. Steps and
- * TeX, which look at more than the shape, are in print_steps.c and print_tex.c.
+ * Tree to text: infix with only the needed parentheses, one pair for each operation, and RPN. Steps
+ * and TeX, which look at more than the shape, are in print_steps.c and print_tex.c.
  *
- * A sum or product of k operands prints as k - 1 operations from left to right. Where a reader could be in
- * doubt parentheses stand although the grammar needs none: 2 ^ (3 ^ 2), (3!)!, -(4 ^ 2).
+ * A sum or product of k operands prints as k - 1 operations from left to right. Where a reader
+ * could be in doubt parentheses stand although the grammar needs none: 2 ^ (3 ^ 2), (3!)!, -(4 ^
+ * 2).
  */
 #include "expr/print.h"
 
@@ -33,7 +34,7 @@ void print_number(struct text_out *out, const struct expr_node *node)
     for (scale /= 10; scale != 0; scale /= 10) text_put(out, (char)('0' + written / scale % 10));
 }
 
-/* ---- Infix --------------------------------------------------------------------------------------- */
+/* ---- Infix ----------------------------------------------------------------------------------- */
 
 static void put_infix(struct text_out *out, const struct expr_node *node);
 
@@ -50,7 +51,8 @@ static bool needs_parentheses(const struct expr_node *node, const struct expr_no
     case EXPR_SQRT: return false;
     case EXPR_SUM: return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE;
     case EXPR_PRODUCT:
-        return operand->kind == EXPR_SUM || operand->kind == EXPR_PRODUCT || operand->kind == EXPR_NEGATE;
+        return operand->kind == EXPR_SUM || operand->kind == EXPR_PRODUCT ||
+               operand->kind == EXPR_NEGATE;
     case EXPR_POWER: return !is_closed(operand) && operand->kind != EXPR_FACTORIAL;
     case EXPR_FACTORIAL:
     case EXPR_NEGATE: return !is_closed(operand);
@@ -120,7 +122,7 @@ static void put_infix(struct text_out *out, const struct expr_node *node)
     }
 }
 
-/* ---- One pair of parentheses for each operation -------------------------------------------------- */
+/* ---- One pair of parentheses for each operation ---------------------------------------------- */
 
 static void put_paren(struct text_out *out, const struct expr_node *node);
 
@@ -164,7 +166,7 @@ static void put_paren(struct text_out *out, const struct expr_node *node)
     }
 }
 
-/* ---- RPN ----------------------------------------------------------------------------------------- */
+/* ---- RPN ------------------------------------------------------------------------------------- */
 
 static void put_rpn(struct text_out *out, const struct expr_node *node)
 {
@@ -186,7 +188,7 @@ static void put_rpn(struct text_out *out, const struct expr_node *node)
     else if (node->kind == EXPR_NEGATE) text_put_string(out, " neg");
 }
 
-/* ---- All styles ---------------------------------------------------------------------------------- */
+/* ---- All styles ------------------------------------------------------------------------------ */
 
 void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style style)
 {
@@ -235,7 +237,8 @@ size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
 {
     size_t length = 0;
     for (uint32_t i = 0; i < count; i++) {
-        length += nodes[i].kind == EXPR_NUMBER ? number_length(&nodes[i]) : length_around_operands(&nodes[i]);
+        length += nodes[i].kind == EXPR_NUMBER ? number_length(&nodes[i])
+                                               : length_around_operands(&nodes[i]);
     }
     return length;
 }

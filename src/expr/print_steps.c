@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree as the steps of working it out, one a line, in the order in which RPN has them. Fractions and
- * negative values stand in parentheses where they are worked with: 8 / (1/3) = 24. A minus before a given
- * number that is worked with is no line of its own: 2 ^ (-1) = 1/2.
+ * A tree as the steps of working it out, one a line, in the order in which RPN has them. Fractions
+ * and negative values stand in parentheses where they are worked with: 8 / (1/3) = 24. A minus
+ * before a given number that is worked with is no line of its own: 2 ^ (-1) = 1/2.
  */
 #include "base/text.h"
 #include "expr/print_parts.h"
@@ -51,8 +51,8 @@ static const char *step_sign(enum effort_step step)
     return "";
 }
 
-/* Takes operand, worth b, into value, and prints the line. first: the first operand, where value is still
- * its. */
+/* Takes operand, worth b, into value, and prints the line. first: the first operand, where value is
+ * still its. */
 static void put_line(struct step_printer *printer, enum effort_step step, tally_value *value,
                      const struct expr_node *first, const struct expr_node *operand)
 {
@@ -82,7 +82,8 @@ static void put_line(struct step_printer *printer, enum effort_step step, tally_
 
 static bool is_negated_number(const struct expr_node *node)
 {
-    return node->kind == EXPR_NEGATE && node[1].kind == EXPR_NUMBER && node[1].decimals == EXPR_NO_POINT;
+    return node->kind == EXPR_NEGATE && node[1].kind == EXPR_NUMBER &&
+           node[1].decimals == EXPR_NO_POINT;
 }
 
 static void put_node(struct step_printer *printer, const struct expr_node *node)

@@ -39,7 +39,8 @@ static uint32_t count_side(const struct expr_node *node, bool is_inverse)
 }
 
 /* The factors above or below the line; one alone needs no parentheses in a fraction. */
-static void put_side(struct text_out *out, const struct expr_node *node, bool is_inverse, bool is_in_fraction)
+static void put_side(struct text_out *out, const struct expr_node *node, bool is_inverse,
+                     bool is_in_fraction)
 {
     const uint32_t count = count_side(node, is_inverse);
     const struct expr_node *operand = node + 1;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to raw form: Dijkstra's shunting yard (1961), with a table of what every byte can be, and a stack of
- * operations that wait. What binds tighter: sqrt and its sign, which take the number or parenthesis that
- * follows; ! behind a number; ^ from right to left; unary minus; * and /; + and -.
+ * Text to raw form: Dijkstra's shunting yard (1961), with a table of what every byte can be, and a
+ * stack of operations that wait. What binds tighter: sqrt and its sign, which take the number or
+ * parenthesis that follows; ! behind a number; ^ from right to left; unary minus; * and /; + and -.
  *
- * Numbers, operations and parentheses are one byte of look-ahead each; the signs of other alphabets (× ÷ −
+ * Numbers, operations and parentheses are one byte of look-ahead each; the signs of other alphabets
+ * (× ÷ −
  * ...) take a path of their own.
  */
 #include "expr/raw.h"
@@ -13,7 +14,8 @@
 
 #include <string.h>
 
-/* What a byte, or a sign of several bytes, can be. The operations have the numbers of enum raw_kind. */
+/* What a byte, or a sign of several bytes, can be. The operations have the numbers of enum
+ * raw_kind. */
 enum sign {
     SIGN_OTHER = 0,
     SIGN_ADD = RAW_ADD,
@@ -98,7 +100,8 @@ static NEVER_INLINE enum sign read_long_sign(struct reader *reader)
     const size_t left = reader->length - reader->position;
     for (size_t i = 0; i < sizeof long_signs / sizeof long_signs[0]; i++) {
         const size_t length = long_signs[i].length;
-        if (length <= left && memcmp(reader->text + reader->position, long_signs[i].bytes, length) == 0) {
+        if (length <= left &&
+            memcmp(reader->text + reader->position, long_signs[i].bytes, length) == 0) {
             reader->sign_length = length;
             return (enum sign)long_signs[i].sign;
         }
@@ -117,7 +120,8 @@ static ALWAYS_INLINE enum sign look(struct reader *reader)
         if (sign == SIGN_LONG) {
             const bool is_star = reader->text[reader->position] == '*';
             const size_t next = reader->position + 1;
-            if (is_star && (next == reader->length || reader->text[next] != '*')) sign = SIGN_MULTIPLY;
+            if (is_star && (next == reader->length || reader->text[next] != '*'))
+                sign = SIGN_MULTIPLY;
             else sign = read_long_sign(reader);
         }
         if (sign != SIGN_SPACE) return sign;
@@ -130,7 +134,8 @@ static ALWAYS_INLINE bool is_digit_at(const struct reader *reader, size_t positi
     return position < reader->length && (unsigned)(reader->text[position] - '0') <= 9;
 }
 
-static ALWAYS_INLINE struct raw_item *new_item(struct reader *reader, enum raw_kind kind, size_t position)
+static ALWAYS_INLINE struct raw_item *new_item(struct reader *reader, enum raw_kind kind,
+                                               size_t position)
 {
     if (UNLIKELY(reader->next_item == reader->raw->items + RAW_ITEMS_MAX)) {
         fail(reader, position, "the expression is too long");
@@ -142,7 +147,7 @@ static ALWAYS_INLINE struct raw_item *new_item(struct reader *reader, enum raw_k
     return item;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 /* The digits behind a point, into what was read before it. */
 static NEVER_INLINE bool read_decimals(struct reader *reader, struct raw_item *item)
@@ -167,14 +172,15 @@ static NEVER_INLINE bool read_decimals(struct reader *reader, struct raw_item *i
     return true;
 }
 
-static NEVER_INLINE bool read_long_number(struct reader *reader, struct raw_item *item, size_t start)
+static NEVER_INLINE bool read_long_number(struct reader *reader, struct raw_item *item,
+                                          size_t start)
 {
     bool is_beyond = false;
     uint64_t number = 0;
     size_t i = start;
     for (; is_digit_at(reader, i); i++) {
-        is_beyond |=
-            ckd_mul(&number, number, 10) || ckd_add(&number, number, (uint64_t)(reader->text[i] - '0'));
+        is_beyond |= ckd_mul(&number, number, 10) ||
+                     ckd_add(&number, number, (uint64_t)(reader->text[i] - '0'));
     }
     item->number = number;
     item->digits = i - start < 200 ? (uint8_t)(i - start) : 200;
@@ -207,7 +213,7 @@ static ALWAYS_INLINE bool read_number(struct reader *reader)
     return true;
 }
 
-/* ---- = RESULT ------------------------------------------------------------------------------------ */
+/* ---- = RESULT -------------------------------------------------------------------------------- */
 
 /* One number of a result; reads it as an item that is then forgotten. */
 static bool read_result_number(struct reader *reader, tally_value *value, bool *is_beyond)
@@ -242,7 +248,8 @@ static NEVER_INLINE bool read_result(struct reader *reader)
         reader->position += reader->sign_length;
         if (!read_result_number(reader, &below, &result->is_beyond)) return false;
         if (!result->is_beyond) {
-            const enum rational_status status = rational_divide(&result->value, result->value, below);
+            const enum rational_status status =
+                rational_divide(&result->value, result->value, below);
             if (status == RATIONAL_BY_ZERO) return fail(reader, line, "the result divides by zero");
             result->is_beyond = status != RATIONAL_OK;
         }
@@ -253,7 +260,7 @@ static NEVER_INLINE bool read_result(struct reader *reader)
     return true;
 }
 
-/* ---- RPN ----------------------------------------------------------------------------------------- */
+/* ---- RPN ------------------------------------------------------------------------------------- */
 
 static bool read_rpn_operation(struct reader *reader, enum raw_kind kind, uint32_t *depth)
 {
@@ -303,10 +310,12 @@ static NEVER_INLINE bool read_rpn(struct reader *reader)
             return end_rpn(reader, depth) && read_result(reader);
         case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_rpn(reader, depth);
         case SIGN_CLOSE: return fail(reader, reader->position, "this parenthesis was never opened");
-        case SIGN_OPEN: return fail(reader, reader->position, "an operation is missing before this");
+        case SIGN_OPEN:
+            return fail(reader, reader->position, "an operation is missing before this");
         case SIGN_OTHER:
         case SIGN_SPACE:
-        case SIGN_LONG: return fail(reader, reader->position, "this is not a part of an expression");
+        case SIGN_LONG:
+            return fail(reader, reader->position, "this is not a part of an expression");
         }
     }
 }
@@ -333,7 +342,7 @@ static NEVER_INLINE bool read_rpn_if_it_is(struct reader *reader)
     return fail(reader, reader->position, "an operation is missing before this");
 }
 
-/* ---- Infix --------------------------------------------------------------------------------------- */
+/* ---- Infix ----------------------------------------------------------------------------------- */
 
 static const uint8_t binding_of[] = {
     [WAITING_OPEN] = 0, [RAW_ADD] = 1,   [RAW_SUBTRACT] = 1, [RAW_MULTIPLY] = 2,  [RAW_DIVIDE] = 2,
@@ -358,7 +367,8 @@ static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
     while (reader->waiting_count != 0) {
         const struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
         if (binding_of[last->kind] < binding || last->kind == WAITING_OPEN) return true;
-        if (UNLIKELY(new_item(reader, (enum raw_kind)last->kind, last->position) == NULL)) return false;
+        if (UNLIKELY(new_item(reader, (enum raw_kind)last->kind, last->position) == NULL))
+            return false;
         reader->waiting_count--;
     }
     return true;
@@ -459,28 +469,27 @@ static bool read_infix(struct reader *reader)
         case SIGN_POINT:
         case SIGN_SQRT:
         case SIGN_NEGATE: return read_rpn_if_it_is(reader);
-        case SIGN_OPEN: return fail(reader, reader->position, "an operation is missing before this");
+        case SIGN_OPEN:
+            return fail(reader, reader->position, "an operation is missing before this");
         case SIGN_OTHER:
         case SIGN_SPACE:
-        case SIGN_LONG: return fail(reader, reader->position, "this is not a part of an expression");
+        case SIGN_LONG:
+            return fail(reader, reader->position, "this is not a part of an expression");
         }
     }
 }
 
 tally_status raw_parse(struct raw_text *raw, const char *text, size_t length)
 {
-    struct reader reader;
+    struct reader reader; /* not cleared: it is large */
     reader.text = text;
     reader.length = length;
-    reader.position = 0;
-    reader.sign_length = 0;
     reader.raw = raw;
     reader.next_item = raw->items;
-    reader.waiting_count = 0;
     reader.has_parentheses = false;
+    reader.position = reader.sign_length = reader.waiting_count = 0;
     raw->result.is_written = false;
-    raw->end = 0;
-    raw->count = 0;
+    raw->end = raw->count = 0;
     if (length > RAW_TEXT_MAX) {
         fail(&reader, RAW_TEXT_MAX, "an expression has at most 65536 bytes");
         return TALLY_SYNTAX;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The raw form of a text: what was written, in the order in which it is worked out (postfix), each item
- * with its place in the text. From here judging goes on to the value of every step as written, and parsing
- * to the canonical tree.
+ * The raw form of a text: what was written, in the order in which it is worked out (postfix), each
+ * item with its place in the text. From here judging goes on to the value of every step as written,
+ * and parsing to the canonical tree.
  *
  *     (50 + 1) * 3        50@1  1@6  +@4  3@11  *@9
  *
- * Infix and RPN are told apart by the text itself: two numbers without an operation between them, no
- * parenthesis, and an operation at the end make RPN. The room is fixed, so nothing is allocated and no
- * text, however deep its parentheses, costs more than one pass.
+ * Infix and RPN are told apart by the text itself: two numbers without an operation between them,
+ * no parenthesis, and an operation at the end make RPN. The room is fixed, so nothing is allocated
+ * and no text, however deep its parentheses, costs more than one pass.
  */
 #ifndef TALLY_EXPR_RAW_H
 #define TALLY_EXPR_RAW_H
@@ -30,7 +30,8 @@ enum raw_kind {
 
 enum {
     RAW_TEXT_MAX = 65536,
-    RAW_ITEMS_MAX = 1024,  /* more than 64 numbers, 63 operations, and a sign and 4 unary ones on each: 762 */
+    RAW_ITEMS_MAX =
+        1024, /* more than 64 numbers, 63 operations, and a sign and 4 unary ones on each: 762 */
     RAW_NESTING_MAX = 1024 /* open parentheses and operations that wait for an operand */
 };
 
@@ -59,7 +60,8 @@ struct raw_text {
     struct raw_item items[RAW_ITEMS_MAX];
 };
 
-/* Reads a text; TALLY_SYNTAX, with raw->error, where it is not an expression. Nothing is allocated. */
+/* Reads a text; TALLY_SYNTAX, with raw->error, where it is not an expression. Nothing is allocated.
+ */
 MUST_USE tally_status raw_parse(struct raw_text *raw, const char *text, size_t length);
 
 /* 10 to that power, up to 19. */

@@ -18,7 +18,8 @@ tally_value raw_number_value(const struct raw_item *number)
     return rational_make(number->number, raw_power_of_ten(number->decimals), false);
 }
 
-enum rational_status raw_take_step(tally_value *value, enum raw_kind kind, tally_value a, tally_value b)
+enum rational_status raw_take_step(tally_value *value, enum raw_kind kind, tally_value a,
+                                   tally_value b)
 {
     switch (kind) {
     case RAW_ADD: return rational_add(value, a, b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The steps of a tree: what measuring and printing share. A sum or a product of k operands is k - 1 steps
- * from its first operand on, every other node is one step.
+ * The steps of a tree: what measuring and printing share. A sum or a product of k operands is k - 1
+ * steps from its first operand on, every other node is one step.
  */
 #ifndef TALLY_EXPR_STEPS_H
 #define TALLY_EXPR_STEPS_H

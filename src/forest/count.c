@@ -2,15 +2,16 @@
 /*
  * Counting the expressions of a forest, from the smallest subsets up, without meeting any of them.
  *
- * A derivation stands for (expressions of its left node) x (expressions of its right node). Where the pivot
- * of a subset stands m times, a group with several operands that use it has a derivation for each of them.
- * Let G(T) be the groups over T, and let every group be marked by one of the m pivots in it, which can be
- * done in m ways:
+ * A derivation stands for (expressions of its left node) x (expressions of its right node). Where
+ * the pivot of a subset stands m times, a group with several operands that use it has a derivation
+ * for each of them. Let G(T) be the groups over T, and let every group be marked by one of the m
+ * pivots in it, which can be done in m ways:
  *
  *     m G(T) = sum over operands y with p pivots, and j = 1, 2, ...   p * G(T less j times y)
  *
  * The term of j = 1 is what the derivations give; those of j > 1 are the repetitions. (This is the
- * logarithmic derivative of the product over y of 1 / (1 - y), the generating function of multisets.)
+ * logarithmic derivative of the product over y of 1 / (1 - y), the generating function of
+ * multisets.)
  */
 #include "base/checked.h"
 #include "forest/forest.h"
@@ -34,7 +35,8 @@ static void count_goal(struct goal *goal, enum part part, uint32_t pivot_copies)
         forest_prefetch(goal->derivations, i, derivations);
         uint64_t ways = forest_sum_counts(derivation->left, forest_left_parts(part));
         if (derivation->right != NULL) {
-            ways = saturating_multiply(ways, forest_sum_counts(derivation->right, forest_right_parts(part)));
+            ways = saturating_multiply(
+                ways, forest_sum_counts(derivation->right, forest_right_parts(part)));
         }
         if (goal->weights != NULL && part != PART_DIFF && part != PART_QUOT) {
             ways = saturating_multiply(ways, goal->weights[i].pivots);
@@ -49,7 +51,8 @@ static void count_goal(struct goal *goal, enum part part, uint32_t pivot_copies)
 
 void forest_count_node(const struct forest *forest, const struct node *node)
 {
-    const uint32_t pivot_copies = lattice_subset(&forest->workspace->lattice, node->subset)->pivot_copies;
+    const uint32_t pivot_copies =
+        lattice_subset(&forest->workspace->lattice, node->subset)->pivot_copies;
     for (uint8_t left = node->wanted; left != 0; left &= (uint8_t)(left - 1)) {
         const uint8_t part = left & (uint8_t)-left;
         struct goal *const goal = node_goal(node, part);
@@ -79,8 +82,8 @@ static tally_status count_subset(void *argument, struct worker *worker, size_t i
         const struct node *const node = map->slots[i];
         if (node == NULL || node->goals == NULL) continue;
         forest_count_node(task->forest, node);
-        const tally_status status = workspace_tick_steps(task->forest->workspace, worker,
-                                                         1 + derivations_of(node) / DERIVATIONS_A_STEP);
+        const tally_status status = workspace_tick_steps(
+            task->forest->workspace, worker, 1 + derivations_of(node) / DERIVATIONS_A_STEP);
         if (status != TALLY_OK) return status;
     }
     return TALLY_OK;

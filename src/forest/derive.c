@@ -4,12 +4,13 @@
  */
 #include "forest/derive.h"
 
-/* ---- Signatures ----------------------------------------------------------------------------------- */
+/* ---- Signatures ------------------------------------------------------------------------------ */
 
 static ALWAYS_INLINE struct signature signature_of(uint64_t value)
 {
     const uint64_t bit = value * UINT64_C(0x9e3779b97f4a7c15) >> 57;
-    return (struct signature){bit < 64 ? UINT64_C(1) << bit : 0, bit < 64 ? 0 : UINT64_C(1) << (bit - 64)};
+    return (struct signature){bit < 64 ? UINT64_C(1) << bit : 0,
+                              bit < 64 ? 0 : UINT64_C(1) << (bit - 64)};
 }
 
 static ALWAYS_INLINE void signature_add(struct signature *signature, struct signature other)
@@ -23,7 +24,7 @@ static ALWAYS_INLINE bool signature_has(struct signature signature, struct signa
     return ((signature.low & other.low) | (signature.high & other.high)) != 0;
 }
 
-/* ---- Operands and sub-collections ------------------------------------------------------------------ */
+/* ---- Operands and sub-collections ------------------------------------------------------------ */
 
 static bool is_sum_part(uint8_t part)
 {
@@ -65,8 +66,8 @@ struct visit {
     void *context;
 };
 
-/* Every choice of operands from `index` on, the ones taken so far being worth `plus`, and `minus`. Depth at
- * most the number of operands, 64. */
+/* Every choice of operands from `index` on, the ones taken so far being worth `plus`, and `minus`.
+ * Depth at most the number of operands, 64. */
 static bool visit_minus(const struct visit *visit, uint32_t index, uint64_t plus, uint64_t minus)
 {
     if (index == visit->operands->minus_count) {
@@ -88,11 +89,11 @@ static bool visit_plus(const struct visit *visit, uint32_t index, uint64_t plus,
            visit_plus(visit, index + 1, visit->is_sum ? plus + value : plus * value, true);
 }
 
-/* Visits the value of each sub-collection of the operands that could stand alone, the whole node included,
- * until the visitor says true. Nothing overflows: the sum of all that is added fits, and so do the parts of
- * it. */
-static bool visit_collections(const struct operands *operands, bool is_sum, collection_visitor *visitor,
-                              void *context)
+/* Visits the value of each sub-collection of the operands that could stand alone, the whole node
+ * included, until the visitor says true. Nothing overflows: the sum of all that is added fits, and
+ * so do the parts of it. */
+static bool visit_collections(const struct operands *operands, bool is_sum,
+                              collection_visitor *visitor, void *context)
 {
     const struct visit visit = {operands, is_sum, visitor, context};
     return visit_plus(&visit, 0, is_sum ? 0 : 1, false);
@@ -103,8 +104,8 @@ static bool is_same_value(void *context, uint64_t value)
     return *(const uint64_t *)context == value;
 }
 
-/* Whether the value is that of the expression or of a part of it. Depth at most 64: each level has fewer
- * numbers. */
+/* Whether the value is that of the expression or of a part of it. Depth at most 64: each level has
+ * fewer numbers. */
 static bool has_part(const struct built_expression *node, uint64_t value)
 {
     if (!signature_has(node->signature, signature_of(value))) return false;
@@ -121,8 +122,10 @@ static bool has_part(const struct built_expression *node, uint64_t value)
     return visit_collections(&operands, is_sum_part(node->part), is_same_value, &value);
 }
 
-/* Whether a group, as operands of a node of that value, has the value inside one of its operands. */
-static bool is_inside_group(const struct built_expression *group, uint8_t chain_part, uint64_t value)
+/* Whether a group, as operands of a node of that value, has the value inside one of its operands.
+ */
+static bool is_inside_group(const struct built_expression *group, uint8_t chain_part,
+                            uint64_t value)
 {
     if (!signature_has(group->signature, signature_of(value))) return false;
     const struct built_expression *operands[TALLY_NUMBERS_MAX];
@@ -133,7 +136,7 @@ static bool is_inside_group(const struct built_expression *group, uint8_t chain_
     return false;
 }
 
-/* ---- Small groups, quickly -------------------------------------------------------------------------- */
+/* ---- Small groups, quickly ------------------------------------------------------------------- */
 
 /* The sums (products) of all non-empty sub-collections of a group of at most this many operands. */
 enum { QUICK_OPERANDS_MAX = 6, QUICK_VALUES_MAX = 1 << QUICK_OPERANDS_MAX };
@@ -144,7 +147,8 @@ struct collections {
     bool is_too_large;
 };
 
-static void collect(struct collections *collections, const struct built_expression *group, uint8_t chain_part)
+static void collect(struct collections *collections, const struct built_expression *group,
+                    uint8_t chain_part)
 {
     const bool is_sum = chain_part == PART_SUM;
     collections->count = 0;
@@ -170,7 +174,8 @@ static void collect(struct collections *collections, const struct built_expressi
 static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
 
 /* SUM and PROD: an operand and a group. What may be a detour here is told by is_group_only. */
-static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t chain_part, bool is_root)
+static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t chain_part,
+                                       bool is_root)
 {
     struct collections others;
     const struct built_expression *const left = result->left;
@@ -192,7 +197,8 @@ static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t 
         return;
     }
     for (uint32_t i = 0; i < others.count; i++) {
-        const uint64_t value = is_sum ? others.values[i] + left->value : others.values[i] * left->value;
+        const uint64_t value =
+            is_sum ? others.values[i] + left->value : others.values[i] * left->value;
         signature_add(&result->signature, signature_of(value));
     }
 }
@@ -208,7 +214,8 @@ static bool is_second_match(void *context, uint64_t value)
     return value == matches->value && ++matches->count == 2;
 }
 
-/* Whether a sub-collection of the operands is worth as much as all of them, which are visited too. */
+/* Whether a sub-collection of the operands is worth as much as all of them, which are visited too.
+ */
 static bool has_needless_operands(const struct built_expression *node)
 {
     struct operands operands;
@@ -218,7 +225,8 @@ static bool has_needless_operands(const struct built_expression *node)
 }
 
 /* DIFF and QUOT: whether it has a detour at this node; makes the signature too. */
-static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uint8_t chain_part, bool is_root)
+static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uint8_t chain_part,
+                                            bool is_root)
 {
     const struct built_expression *const left = result->left;
     const struct built_expression *const right = result->right;
@@ -253,7 +261,7 @@ static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uin
     return has_detour;
 }
 
-/* ---- Putting together ------------------------------------------------------------------------------- */
+/* ---- Putting together ------------------------------------------------------------------------ */
 
 struct built_expression derive_number(const struct lattice *lattice, uint32_t subset)
 {
@@ -266,7 +274,8 @@ struct built_expression derive_number(const struct lattice *lattice, uint32_t su
                                      .number = number};
 }
 
-/* A total order of the operands over one lattice. Operands of one subset, value and part lie in one array. */
+/* A total order of the operands over one lattice. Operands of one subset, value and part lie in one
+ * array. */
 static bool stands_before(const struct built_expression *a, const struct built_expression *b)
 {
     if (a->subset != b->subset) return a->subset < b->subset;
@@ -275,10 +284,11 @@ static bool stands_before(const struct built_expression *a, const struct built_e
     return a < b;
 }
 
-/* Where several operands use the pivot, the group is to be met with the last of them, by stands_before(),
- * first. */
+/* Where several operands use the pivot, the group is to be met with the last of them, by
+ * stands_before(), first. */
 static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uint8_t chain_part,
-                             const struct built_expression *operand, const struct built_expression *group)
+                             const struct built_expression *operand,
+                             const struct built_expression *group)
 {
     const struct subset *const whole = lattice_subset(lattice, subset);
     if (whole->pivot_copies == 1) return false;
@@ -298,8 +308,9 @@ static bool is_detour_here(const struct built_expression *child, uint8_t chain_p
     return child->has_detour || (child->is_group_only && child->part != chain_part);
 }
 
-static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct built_expression *result,
-                                       enum part part, uint32_t subset, const struct built_expression *left,
+static ALWAYS_INLINE bool put_together(const struct deriving *deriving,
+                                       struct built_expression *result, enum part part,
+                                       uint32_t subset, const struct built_expression *left,
                                        const struct built_expression *right, bool is_root)
 {
     const uint8_t chain_part = is_sum_part((uint8_t)part) ? PART_SUM : PART_PROD;
@@ -313,7 +324,8 @@ static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct b
         .has_detour = is_spoilt,
     };
     const bool is_group = part != PART_DIFF && part != PART_QUOT;
-    if (is_group && is_met_elsewhere(deriving->lattice, subset, chain_part, left, right)) return false;
+    if (is_group && is_met_elsewhere(deriving->lattice, subset, chain_part, left, right))
+        return false;
     switch (part) {
     case PART_SUM: result->value = left->value + right->value; break;
     case PART_DIFF: result->value = left->value - right->value; break;
@@ -339,18 +351,20 @@ static ALWAYS_INLINE bool put_together(const struct deriving *deriving, struct b
 }
 
 bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
-                 uint32_t subset, const struct built_expression *left, const struct built_expression *right)
+                 uint32_t subset, const struct built_expression *left,
+                 const struct built_expression *right)
 {
     return put_together(deriving, result, part, subset, left, right, false);
 }
 
 bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
-                 uint32_t subset, const struct built_expression *left, const struct built_expression *right)
+                 uint32_t subset, const struct built_expression *left,
+                 const struct built_expression *right)
 {
     return put_together(deriving, result, part, subset, left, right, true);
 }
 
-/* ---- As nodes --------------------------------------------------------------------------------------- */
+/* ---- As nodes -------------------------------------------------------------------------------- */
 
 struct writer {
     struct expr_node *nodes;
@@ -358,11 +372,12 @@ struct writer {
     bool has_ties; /* operands of the same value stand side by side: their order is by text */
 };
 
-static void write_node(struct writer *writer, const struct built_expression *expression, uint8_t inverse);
+static void write_node(struct writer *writer, const struct built_expression *expression,
+                       uint8_t inverse);
 
 /* Larger values first. Few operands: by insertion. */
-static void write_operands(struct writer *writer, const struct built_expression **operands, uint32_t count,
-                           uint8_t inverse)
+static void write_operands(struct writer *writer, const struct built_expression **operands,
+                           uint32_t count, uint8_t inverse)
 {
     for (uint32_t i = 1; i < count; i++) {
         const struct built_expression *const operand = operands[i];
@@ -377,7 +392,8 @@ static void write_operands(struct writer *writer, const struct built_expression 
 }
 
 /* Depth at most 64: each level has fewer numbers. */
-static void write_node(struct writer *writer, const struct built_expression *expression, uint8_t inverse)
+static void write_node(struct writer *writer, const struct built_expression *expression,
+                       uint8_t inverse)
 {
     const uint32_t place = writer->count++;
     writer->nodes[place] = (struct expr_node){

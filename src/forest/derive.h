@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Built expressions: the expressions of a forest, written out one by one, and checked for detours on the way.
+ * Built expressions: the expressions of a forest, written out one by one, and checked for detours
+ * on the way.
  *
- * A built expression is an expression, or a group of operands, as a pair of smaller built expressions, so
- * that it costs 56 bytes whatever its size:
+ * A built expression is an expression, or a group of operands, as a pair of smaller built
+ * expressions, so that it costs 56 bytes whatever its size:
  *
  *     SUM    operand, group of the others           DIFF   added group, taken group
  *     PROD   operand, group of the others           QUOT   multiplied group, dividing group
  *
- * A detour (docs/rules.md) is a node whose value is also the value of a part of it: a sub-collection of its
- * operands that could stand alone, or anything inside an operand. Each built expression carries a signature
- * of 128 bits with a bit set for each value among its parts, itself included (a Bloom filter). If the bit of
- * a node's value is not set in the signatures of its operands, no part inside an operand has that value; if
- * it is, the parts are looked at one by one. A sub-collection has the value of the whole exactly when what is
- * left out is worth 0 (in a product: 1); of the operands of a - b that means that some of those added and
- * some of those taken away are worth the same.
+ * A detour (docs/rules.md) is a node whose value is also the value of a part of it: a
+ * sub-collection of its operands that could stand alone, or anything inside an operand. Each built
+ * expression carries a signature of 128 bits with a bit set for each value among its parts, itself
+ * included (a Bloom filter). If the bit of a node's value is not set in the signatures of its
+ * operands, no part inside an operand has that value; if it is, the parts are looked at one by one.
+ * A sub-collection has the value of the whole exactly when what is left out is worth 0 (in a
+ * product: 1); of the operands of a - b that means that some of those added and some of those taken
+ * away are worth the same.
  *
- * What has a detour is dropped at once, since whatever contains it has one too; but a group that would be a
- * detour were it a node may yet be part of a larger node (is_group_only).
+ * What has a detour is dropped at once, since whatever contains it has one too; but a group that
+ * would be a detour were it a node may yet be part of a larger node (is_group_only).
  */
 #ifndef TALLY_FOREST_DERIVE_H
 #define TALLY_FOREST_DERIVE_H
@@ -51,18 +53,21 @@ struct deriving {
 /* The built expression of a number. */
 struct built_expression derive_number(const struct lattice *lattice, uint32_t subset);
 
-/* Puts left and right together over a subset; false where that is dropped: because it has a detour, or
- * because the same group is met with another operand first (subsets whose pivot stands more than once). */
+/* Puts left and right together over a subset; false where that is dropped: because it has a detour,
+ * or because the same group is met with another operand first (subsets whose pivot stands more than
+ * once). */
 bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
-                 uint32_t subset, const struct built_expression *left, const struct built_expression *right);
+                 uint32_t subset, const struct built_expression *left,
+                 const struct built_expression *right);
 
-/* The same for a root, which is part of nothing: without a signature, and dropped too where it is a group
- * only. */
+/* The same for a root, which is part of nothing: without a signature, and dropped too where it is a
+ * group only. */
 bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
-                 uint32_t subset, const struct built_expression *left, const struct built_expression *right);
+                 uint32_t subset, const struct built_expression *left,
+                 const struct built_expression *right);
 
-/* The built expressions of a node stand in an order that makes each set of parts which a derivation may need
- * (table.h) a run of them, or for what may be divided by two runs:
+/* The built expressions of a node stand in an order that makes each set of parts which a derivation
+ * may need (table.h) a run of them, or for what may be divided by two runs:
  *
  *     DIFF  SUM  LEAF  PROD  QUOT  DIVI
  */
@@ -80,7 +85,8 @@ static ALWAYS_INLINE struct expression_run expression_run(const struct node *nod
                                    node->expressions + node->class_begin[end]};
 }
 
-/* The built expressions of a node by these parts, one of the sets of table.h; returns how many runs. */
+/* The built expressions of a node by these parts, one of the sets of table.h; returns how many
+ * runs. */
 static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t parts,
                                              struct expression_run *runs)
 {
@@ -100,12 +106,13 @@ static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t pa
 /* Writes all built expressions of all nodes of subsets up to that size, from the smallest up. */
 tally_status derive_nodes(struct forest *forest, const struct deriving *deriving, uint32_t size);
 
-/* Like derive_nodes(), but counts the nodes (forest_count_node()) in the same pass, and those of the larger
- * subsets too. */
-tally_status derive_and_count_nodes(struct forest *forest, const struct deriving *deriving, uint32_t size);
+/* Like derive_nodes(), but counts the nodes (forest_count_node()) in the same pass, and those of
+ * the larger subsets too. */
+tally_status derive_and_count_nodes(struct forest *forest, const struct deriving *deriving,
+                                    uint32_t size);
 
-/* How many built expressions derive_nodes() would write for the subsets of that size at most, from the counts
- * of their goals. */
+/* How many built expressions derive_nodes() would write for the subsets of that size at most, from
+ * the counts of their goals. */
 uint64_t derive_cost(const struct forest *forest, uint32_t size);
 
 /* A node's operands: those added or multiplied, and those taken away or divided by. */

@@ -26,8 +26,8 @@ static bool append(struct workspace *workspace, struct vector *expressions,
 }
 
 /* Every pair of built expressions of the two nodes of a derivation. */
-static bool build_derivation(const struct level_task *task, struct vector *expressions, enum part part,
-                             uint32_t subset, const struct derivation *derivation)
+static bool build_derivation(const struct level_task *task, struct vector *expressions,
+                             enum part part, uint32_t subset, const struct derivation *derivation)
 {
     struct expression_run left[EXPRESSION_RUNS_MAX];
     struct expression_run right[EXPRESSION_RUNS_MAX];
@@ -45,17 +45,19 @@ static bool build_derivation(const struct level_task *task, struct vector *expre
     return true;
 }
 
-static bool build_goal(const struct level_task *task, struct vector *expressions, const struct node *node,
-                       enum part part)
+static bool build_goal(const struct level_task *task, struct vector *expressions,
+                       const struct node *node, enum part part)
 {
     const struct goal *const goal = node_goal(node, (uint8_t)part);
     if (part == PART_LEAF) {
-        const struct built_expression number = derive_number(&task->forest->workspace->lattice, node->subset);
+        const struct built_expression number =
+            derive_number(&task->forest->workspace->lattice, node->subset);
         return append(task->forest->workspace, expressions, &number);
     }
     for (uint32_t i = 0; i < goal->derivation_count; i++) {
         forest_prefetch(goal->derivations, i, goal->derivation_count);
-        if (!build_derivation(task, expressions, part, node->subset, &goal->derivations[i])) return false;
+        if (!build_derivation(task, expressions, part, node->subset, &goal->derivations[i]))
+            return false;
     }
     return true;
 }
@@ -100,13 +102,14 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
     return TALLY_OK;
 }
 
-static tally_status run_levels(struct forest *forest, const struct deriving *deriving, uint32_t derived_size,
-                               uint32_t counted_size)
+static tally_status run_levels(struct forest *forest, const struct deriving *deriving,
+                               uint32_t derived_size, uint32_t counted_size)
 {
     tally_status status = TALLY_OK;
     for (uint32_t level = 1; level <= forest->top && status == TALLY_OK; level++) {
         const uint32_t *const begin = &forest->workspace->lattice.level_begin[level];
-        struct level_task task = {forest, deriving, begin[0], level <= counted_size, level <= derived_size};
+        struct level_task task = {forest, deriving, begin[0], level <= counted_size,
+                                  level <= derived_size};
         if (!task.counts && !task.derives) break;
         status = workspace_run(forest->workspace, derive_subset, &task, begin[1] - begin[0],
                                forest_level_nodes(forest, level) >= FOREST_NODES_WORTH_THREADS);
@@ -119,7 +122,8 @@ tally_status derive_nodes(struct forest *forest, const struct deriving *deriving
     return run_levels(forest, deriving, size, 0);
 }
 
-tally_status derive_and_count_nodes(struct forest *forest, const struct deriving *deriving, uint32_t size)
+tally_status derive_and_count_nodes(struct forest *forest, const struct deriving *deriving,
+                                    uint32_t size)
 {
     return run_levels(forest, deriving, size, forest->top);
 }

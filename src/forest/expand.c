@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expanding a node backwards: of each way to part its subset the smaller side's values are enumerated, and
- * what each leaves for the larger side is looked up. One value x is tried as all that it can be at once: v -
- * x, v + x and x - v, then v / x, v * x and x / v. Nearly all look-ups find nothing; which part a pair is, is
- * told apart only where one does.
+ * Expanding a node backwards: of each way to part its subset the smaller side's values are
+ * enumerated, and what each leaves for the larger side is looked up. One value x is tried as all
+ * that it can be at once: v - x, v + x and x - v, then v / x, v * x and x / v. Nearly all look-ups
+ * find nothing; which part a pair is, is told apart only where one does.
  *
- * Tried and lost: the look-ups eight at a time in AVX-512 (complements, hashes and a gather of eight slots),
- * behind a function pointer. The runs are short, a dozen values in a game of six, and most look-ups end at
- * the first slot: six numbers took 30 % more cycles, seven 20 %, eight to ten 0 to 5 % more.
+ * Tried and lost: the look-ups eight at a time in AVX-512 (complements, hashes and a gather of
+ * eight slots), behind a function pointer. The runs are short, a dozen values in a game of six, and
+ * most look-ups end at the first slot: six numbers took 30 % more cycles, seven 20 %, eight to ten
+ * 0 to 5 % more.
  */
 #include "base/checked.h"
 #include "forest/grow.h"
@@ -27,7 +28,7 @@ struct pairing {
     const struct parting *parting;
     const struct table *large; /* of the larger side, where it has one */
     uint64_t largest;          /* of its values, or its ceiling */
-    bool has_larger_left;      /* the larger side may be what x is taken from, or what is divided by x */
+    bool has_larger_left; /* the larger side may be what x is taken from, or what is divided by x */
 };
 
 /* A value of the smaller side, and its parts. */
@@ -41,7 +42,8 @@ static NEVER_INLINE void fail(struct expansion *expansion)
     expansion->status = memory_failure(expansion->forest->workspace->memory);
 }
 
-/* A pair that makes the value by this part: feasible, or where the larger side has no table maybe. */
+/* A pair that makes the value by this part: feasible, or where the larger side has no table maybe.
+ */
 struct pair {
     enum part part;
     bool is_small_left;
@@ -55,12 +57,13 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
 {
     struct forest *const forest = expansion->forest;
     const bool is_pending = large_side->table == NULL;
-    struct node *const large =
-        forest_want_node(forest, expansion->worker, large_side->subset, pair.large.value, pair.large.parts);
+    struct node *const large = forest_want_node(forest, expansion->worker, large_side->subset,
+                                                pair.large.value, pair.large.parts);
     const bool is_small_made = !is_pending || pair.weight.copies > 1;
-    struct node *const small = is_small_made ? forest_want_node(forest, expansion->worker, small_side->subset,
-                                                                pair.small.value, pair.small.parts)
-                                             : NULL;
+    struct node *const small = is_small_made
+                                   ? forest_want_node(forest, expansion->worker, small_side->subset,
+                                                      pair.small.value, pair.small.parts)
+                                   : NULL;
     if (large == NULL || (small == NULL && is_small_made)) {
         fail(expansion);
         return;
@@ -77,8 +80,9 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
 }
 
 /* Notes the pair where both sides come about as the part needs them. */
-static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part, bool is_small_left,
-                                   uint8_t pivots, struct operand small, struct operand large)
+static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part,
+                                   bool is_small_left, uint8_t pivots, struct operand small,
+                                   struct operand large)
 {
     if ((pairing->expansion->node->wanted & part) == 0) return;
     const uint8_t left_parts = forest_left_parts(part);
@@ -90,8 +94,8 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
              (struct pair){part, is_small_left, {pivots, 1}, small, large});
 }
 
-/* What is known of a value on the larger side: its parts, 0 where it does not come about. Without a table
- * anything up to the ceiling may. */
+/* What is known of a value on the larger side: its parts, 0 where it does not come about. Without a
+ * table anything up to the ceiling may. */
 static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, uint64_t value)
 {
     if (pairing->large != NULL) return (struct operand){value, table_parts(pairing->large, value)};
@@ -100,14 +104,15 @@ static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing,
 }
 
 /* Either side may stand first in a sum or a product, if it has the pivot. */
-static NEVER_INLINE void try_group(const struct pairing *pairing, enum part part, struct operand small,
-                                   struct operand large)
+static NEVER_INLINE void try_group(const struct pairing *pairing, enum part part,
+                                   struct operand small, struct operand large)
 {
     const struct parting *const parting = pairing->parting;
     const uint8_t in_small = parting->pivots_in_small;
     const uint8_t in_large = parting->pivots_in_large;
     if (in_small != 0) try_pair(pairing, part, true, in_small, small, large);
-    if (in_large != 0 && !parting->is_halved) try_pair(pairing, part, false, in_large, small, large);
+    if (in_large != 0 && !parting->is_halved)
+        try_pair(pairing, part, false, in_large, small, large);
 }
 
 static NEVER_INLINE void try_product(const struct pairing *pairing, struct operand small,
@@ -127,7 +132,8 @@ static NEVER_INLINE void try_sums(const struct pairing *pairing, struct operand 
         if (large.parts != 0) try_pair(pairing, PART_DIFF, false, 0, small, large);
     }
     if (v == small.value) return;
-    const struct operand large = on_large_side(pairing, v > small.value ? v - small.value : small.value - v);
+    const struct operand large =
+        on_large_side(pairing, v > small.value ? v - small.value : small.value - v);
     if (large.parts == 0) return;
     if (v > small.value) try_group(pairing, PART_SUM, small, large);
     else try_pair(pairing, PART_DIFF, true, 0, small, large);
@@ -154,15 +160,17 @@ static NEVER_INLINE void try_products(const struct pairing *pairing, struct oper
 static void try_all(const struct pairing *pairing, struct value_run run,
                     void (*try_one)(const struct pairing *pairing, struct operand small))
 {
-    for (uint32_t i = 0; i < run.count; i++) try_one(pairing, (struct operand){run.values[i], run.parts[i]});
+    for (uint32_t i = 0; i < run.count; i++)
+        try_one(pairing, (struct operand){run.values[i], run.parts[i]});
 }
 
-/* Where v is beyond all of the larger side, only an x that is large enough may do, and it can be guessed that
- * one is not; in a short run it takes longer to find out than to try all. */
+/* Where v is beyond all of the larger side, only an x that is large enough may do, and it can be
+ * guessed that one is not; in a short run it takes longer to find out than to try all. */
 static ALWAYS_INLINE bool is_beyond(const struct pairing *pairing, struct value_run run)
 {
     enum { LONG_RUN = 32 };
-    return run.count >= LONG_RUN && pairing->expansion->node->value > pairing->large->filter.largest;
+    return run.count >= LONG_RUN &&
+           pairing->expansion->node->value > pairing->large->filter.largest;
 }
 
 static void pair_few_sums(const struct pairing *pairing, struct value_run run)
@@ -191,8 +199,8 @@ static void pair_few_products(const struct pairing *pairing, struct value_run ru
     }
 }
 
-/* Nearly all x lead to nothing, and that takes no branch but one: which of the look-ups pass the filter
- * cannot be guessed. (What wraps around is found to be nothing later.) */
+/* Nearly all x lead to nothing, and that takes no branch but one: which of the look-ups pass the
+ * filter cannot be guessed. (What wraps around is found to be nothing later.) */
 static void pair_sums(const struct pairing *pairing)
 {
     const uint64_t v = pairing->expansion->node->value;
@@ -238,14 +246,16 @@ static void pair_products(const struct pairing *pairing)
         const uint64_t smaller = v > x ? x : v;
         const uint64_t quotient = quotient_of(larger, smaller);
         const uint64_t is_whole = quotient * smaller == larger;
-        if (UNLIKELY((filter_passes(filter, v * x) | (filter_passes(filter, quotient) & is_whole)) != 0))
+        if (UNLIKELY(
+                (filter_passes(filter, v * x) | (filter_passes(filter, quotient) & is_whole)) != 0))
             try_products(pairing, (struct operand){x, run.parts[i]});
     }
 }
 
-/* v less (or divided by) so many x; 0 where that is not positive (or whole), except that nothing left over
- * is told by *is_used_up. */
-static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t copies, bool *is_used_up)
+/* v less (or divided by) so many x; 0 where that is not positive (or whole), except that nothing
+ * left over is told by *is_used_up. */
+static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t copies,
+                                bool *is_used_up)
 {
     for (uint32_t i = 0; i < copies; i++) {
         if (is_sum ? v < x : v < x || v % x != 0) {
@@ -258,10 +268,12 @@ static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t co
     return v;
 }
 
-/* Derivations of an operand over left that is taken `copies` times, and a group over rest (or nothing: NULL).
+/* Derivations of an operand over left that is taken `copies` times, and a group over rest (or
+ * nothing: NULL).
  */
-static void expand_repetition(struct expansion *expansion, enum part part, struct derivation_weight weight,
-                              const struct side *left, const struct side *rest)
+static void expand_repetition(struct expansion *expansion, enum part part,
+                              struct derivation_weight weight, const struct side *left,
+                              const struct side *rest)
 {
     const uint8_t least = part == PART_DIVI ? 2 : 1;
     const uint8_t left_needed = forest_left_parts(part);
@@ -270,18 +282,19 @@ static void expand_repetition(struct expansion *expansion, enum part part, struc
     for (uint32_t i = 0; i < run.count && expansion->status == TALLY_OK; i++) {
         bool is_used_up;
         const struct operand small = {run.values[i], run.parts[i] & left_needed};
-        const uint64_t other = take_repeatedly(part == PART_SUM, expansion->node->value, small.value,
-                                               weight.copies, &is_used_up);
+        const uint64_t other = take_repeatedly(part == PART_SUM, expansion->node->value,
+                                               small.value, weight.copies, &is_used_up);
         if (small.value < least) continue;
         if (rest != NULL) {
             if (other < least || (part == PART_SUM && is_used_up)) continue;
-            const uint8_t parts = rest->table != NULL ? table_parts(rest->table, other) & right_needed
-                                                      : right_needed & (uint8_t)~PART_LEAF;
+            const uint8_t parts = rest->table != NULL
+                                      ? table_parts(rest->table, other) & right_needed
+                                      : right_needed & (uint8_t)~PART_LEAF;
             const struct pair pair = {part, true, weight, small, {other, parts}};
             if (parts != 0) add_pair(expansion, left, rest, pair);
         } else if (is_used_up) {
-            struct node *const operand = forest_want_node(expansion->forest, expansion->worker, left->subset,
-                                                          small.value, small.parts);
+            struct node *const operand = forest_want_node(expansion->forest, expansion->worker,
+                                                          left->subset, small.value, small.parts);
             if (operand == NULL) fail(expansion);
             forest_add_draft(expansion, (struct draft){.node = expansion->node,
                                                        .left = operand,
@@ -291,7 +304,8 @@ static void expand_repetition(struct expansion *expansion, enum part part, struc
     }
 }
 
-void forest_expand_repetitions(struct expansion *expansion, enum part part, const struct split *split)
+void forest_expand_repetitions(struct expansion *expansion, enum part part,
+                               const struct split *split)
 {
     const struct side left = forest_side(expansion->forest, split->a);
     const struct lattice *const lattice = &expansion->forest->workspace->lattice;
@@ -316,7 +330,8 @@ static void expand_parting(struct expansion *expansion, const struct parting *pa
     struct pairing pairing = {.expansion = expansion,
                               .parting = parting,
                               .large = large,
-                              .largest = large != NULL ? large->filter.largest : parting->large.ceiling};
+                              .largest =
+                                  large != NULL ? large->filter.largest : parting->large.ceiling};
     if ((wanted & PARTS_SUM_NODE) != 0) {
         pairing.has_larger_left = (wanted & PART_DIFF) != 0 && !parting->is_halved;
         pair_sums(&pairing);
@@ -335,13 +350,14 @@ static void expand_repetitions(struct expansion *expansion)
         const struct split *const split = (const struct split *)splits->items + i;
         if (split->pivots_in_a == 0 || split->pivots_in_b == 0) continue;
         for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
-            if (expansion->node->wanted & groups[g]) forest_expand_repetitions(expansion, groups[g], split);
+            if (expansion->node->wanted & groups[g])
+                forest_expand_repetitions(expansion, groups[g], split);
         }
     }
 }
 
-/* A node of eight numbers and more has so many partings that they take long by themselves: one of thirteen
- * numbers a second. */
+/* A node of eight numbers and more has so many partings that they take long by themselves: one of
+ * thirteen numbers a second. */
 enum { PARTINGS_A_TICK = 64 };
 
 void forest_expand(struct expansion *expansion)
@@ -353,7 +369,8 @@ void forest_expand(struct expansion *expansion)
             expansion->status = workspace_ask_tick(expansion->forest->workspace);
     }
     const struct lattice *const lattice = &expansion->forest->workspace->lattice;
-    if (lattice_subset(lattice, expansion->node->subset)->pivot_copies > 1) expand_repetitions(expansion);
+    if (lattice_subset(lattice, expansion->node->subset)->pivot_copies > 1)
+        expand_repetitions(expansion);
 }
 
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker)

@@ -8,9 +8,11 @@
 
 tally_status forest_init(struct forest *forest, struct workspace *workspace, uint32_t height)
 {
-    *forest = (struct forest){
-        .workspace = workspace, .height = height, .subsets = (uint32_t)workspace->lattice.subsets.count};
-    forest->maps = arena_take(&workspace->workers[0].search_arena, forest->subsets * sizeof(struct node_map));
+    *forest = (struct forest){.workspace = workspace,
+                              .height = height,
+                              .subsets = (uint32_t)workspace->lattice.subsets.count};
+    forest->maps =
+        arena_take(&workspace->workers[0].search_arena, forest->subsets * sizeof(struct node_map));
     if (forest->maps == NULL) return memory_failure(workspace->memory);
     memset(forest->maps, 0, forest->subsets * sizeof(struct node_map));
     /* No other thread sees them yet. */
@@ -19,7 +21,7 @@ tally_status forest_init(struct forest *forest, struct workspace *workspace, uin
     return TALLY_OK;
 }
 
-/* ---- Nodes ---------------------------------------------------------------------------------------- */
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
 static struct node *find_in_map(const struct node_map *map, uint64_t value)
 {
@@ -53,8 +55,8 @@ static bool grow_map(struct node_map *map, struct arena *arena)
     return true;
 }
 
-static struct node *want_in_map(struct node_map *map, struct arena *arena, uint32_t subset, uint64_t value,
-                                uint8_t parts)
+static struct node *want_in_map(struct node_map *map, struct arena *arena, uint32_t subset,
+                                uint64_t value, uint8_t parts)
 {
     struct node *node = find_in_map(map, value);
     if (node != NULL) {
@@ -71,8 +73,8 @@ static struct node *want_in_map(struct node_map *map, struct arena *arena, uint3
 }
 
 /* Nodes of one subset are wanted by the tasks of many: a lock a subset, held for some 20 ns. */
-struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset, uint64_t value,
-                              uint8_t parts)
+struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset,
+                              uint64_t value, uint8_t parts)
 {
     struct node_map *const map = &forest->maps[subset];
     if (forest->workspace->worker_count == 1) {
@@ -99,7 +101,8 @@ struct side forest_side(const struct forest *forest, uint32_t subset)
     const bool has_table = size <= forest->height;
     return (struct side){
         .table = has_table ? &workspace->tables[subset] : NULL,
-        .ceiling = has_table ? 0 : table_ceiling(&workspace->lattice, subset, workspace->operations),
+        .ceiling =
+            has_table ? 0 : table_ceiling(&workspace->lattice, subset, workspace->operations),
         .subset = subset,
         .size = size,
     };
@@ -108,7 +111,8 @@ struct side forest_side(const struct forest *forest, uint32_t subset)
 void forest_add_draft(struct expansion *expansion, struct draft draft)
 {
     struct vector *const drafts = &expansion->worker->scratch;
-    if (!vector_reserve(expansion->forest->workspace->memory, drafts, drafts->count + 1, sizeof draft)) {
+    if (!vector_reserve(expansion->forest->workspace->memory, drafts, drafts->count + 1,
+                        sizeof draft)) {
         expansion->status = memory_failure(expansion->forest->workspace->memory);
         return;
     }
@@ -124,7 +128,7 @@ static uint8_t possible_parts(uint32_t operations)
                      (operations & TALLY_OP_DIVIDE ? PART_QUOT : 0));
 }
 
-/* ---- Settling one node ---------------------------------------------------------------------------- */
+/* ---- Settling one node ----------------------------------------------------------------------- */
 
 /* What the smaller side of a draft is worth, from the node's value and the larger side's. */
 static uint64_t small_value_of(const struct draft *draft, uint64_t large)
@@ -153,8 +157,9 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
     if (draft->left != NULL && draft->right != NULL) return true;
 
     const uint64_t value = small_value_of(draft, large->value);
-    const uint32_t subset = lattice_find(lattice, lattice_subset(lattice, draft->node->subset)->code -
-                                                      lattice_subset(lattice, large->subset)->code);
+    const uint32_t subset =
+        lattice_find(lattice, lattice_subset(lattice, draft->node->subset)->code -
+                                  lattice_subset(lattice, large->subset)->code);
     const uint8_t parts = table_parts(&forest->workspace->tables[subset], value) &
                           (draft->is_small_left ? left_parts : right_parts);
     struct node *const small = forest_want_node(forest, worker, subset, value, parts);
@@ -165,7 +170,8 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
 }
 
 /* Gives each goal of the node room for its derivations: ways[] by bit of the part. */
-static bool make_goals(struct arena *arena, struct node *node, const uint32_t *ways, bool has_weights)
+static bool make_goals(struct arena *arena, struct node *node, const uint32_t *ways,
+                       bool has_weights)
 {
     const uint32_t parts = forest_count_parts(node->wanted);
     node->goals = arena_take(arena, parts * sizeof(struct goal));
@@ -187,7 +193,8 @@ static bool make_goals(struct arena *arena, struct node *node, const uint32_t *w
     return true;
 }
 
-static void fill_goals(struct node *node, const struct draft *drafts, size_t count, bool is_repetition)
+static void fill_goals(struct node *node, const struct draft *drafts, size_t count,
+                       bool is_repetition)
 {
     for (size_t i = 0; i < count; i++) {
         if ((drafts[i].weight.copies > 1) != is_repetition) continue;
@@ -214,7 +221,8 @@ static tally_status settle_node(struct forest *forest, struct worker *worker, st
         kept++;
     }
     if (status != TALLY_OK) return status;
-    const bool has_weights = lattice_subset(&forest->workspace->lattice, node->subset)->pivot_copies > 1;
+    const bool has_weights =
+        lattice_subset(&forest->workspace->lattice, node->subset)->pivot_copies > 1;
     if (!make_goals(&worker->search_arena, node, ways, has_weights)) {
         return memory_failure(forest->workspace->memory);
     }
@@ -223,14 +231,15 @@ static tally_status settle_node(struct forest *forest, struct worker *worker, st
     return TALLY_OK;
 }
 
-/* ---- Growing level by level ----------------------------------------------------------------------- */
+/* ---- Growing level by level ------------------------------------------------------------------ */
 
 struct level_task {
     struct forest *forest;
     uint32_t begin; /* first subset of the level */
 };
 
-/* Where all pairs that were found are feasible a node is settled at once; else its drafts are kept for later.
+/* Where all pairs that were found are feasible a node is settled at once; else its drafts are kept
+ * for later.
  */
 static tally_status expand_node(struct forest *forest, struct worker *worker, struct node *node,
                                 bool is_settled_later)
@@ -244,17 +253,20 @@ static tally_status expand_node(struct forest *forest, struct worker *worker, st
     node->draft_count = (uint32_t)drafts->count;
     node->drafts = arena_take(&worker->search_arena, drafts->count * sizeof(struct draft));
     if (node->drafts == NULL) return memory_failure(forest->workspace->memory);
-    if (drafts->count != 0) memcpy(node->drafts, drafts->items, drafts->count * sizeof(struct draft));
+    if (drafts->count != 0)
+        memcpy(node->drafts, drafts->items, drafts->count * sizeof(struct draft));
     return TALLY_OK;
 }
 
 /* Sorts the drafts of all nodes of a subset by node, keeping their order, and settles each node. */
-static tally_status settle_sweep(struct forest *forest, struct worker *worker, const struct node_map *map)
+static tally_status settle_sweep(struct forest *forest, struct worker *worker,
+                                 const struct node_map *map)
 {
     const struct draft *const drafts = worker->scratch.items;
     const size_t count = worker->scratch.count;
     /* One more than needed, so that there is an array where no draft was made. */
-    if (!vector_reserve(forest->workspace->memory, &worker->sorted, count + 1, sizeof(struct draft))) {
+    if (!vector_reserve(forest->workspace->memory, &worker->sorted, count + 1,
+                        sizeof(struct draft))) {
         return memory_failure(forest->workspace->memory);
     }
     struct draft *const sorted = worker->sorted.items;
@@ -266,12 +278,14 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker, c
         place += map->slots[i]->draft_count;
         map->slots[i]->draft_count = 0;
     }
-    for (size_t i = 0; i < count; i++) drafts[i].node->drafts[drafts[i].node->draft_count++] = drafts[i];
+    for (size_t i = 0; i < count; i++)
+        drafts[i].node->drafts[drafts[i].node->draft_count++] = drafts[i];
     tally_status status = TALLY_OK;
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct node *const node = map->slots[i];
         if (node == NULL) continue;
-        status = workspace_tick_steps(forest->workspace, worker, 1 + node->draft_count / DERIVATIONS_A_STEP);
+        status = workspace_tick_steps(forest->workspace, worker,
+                                      1 + node->draft_count / DERIVATIONS_A_STEP);
         if (status != TALLY_OK) break;
         status = settle_node(forest, worker, node, node->drafts, node->draft_count);
         node->drafts = NULL;
@@ -288,10 +302,11 @@ static void drop_impossible_parts(const struct forest *forest, const struct node
     }
 }
 
-/* What expanding a node takes, in steps (workspace_tick_steps()): the values of the smaller sides of all
- * splits.
+/* What expanding a node takes, in steps (workspace_tick_steps()): the values of the smaller sides
+ * of all splits.
  */
-static uint64_t steps_a_node(const struct forest *forest, const struct worker *worker, uint32_t subset)
+static uint64_t steps_a_node(const struct forest *forest, const struct worker *worker,
+                             uint32_t subset)
 {
     enum { SMALL_SIZE_MAX = 7, VALUES_A_STEP = 512 };
     if (lattice_subset(&forest->workspace->lattice, subset)->size <= SMALL_SIZE_MAX) return 1;
@@ -318,13 +333,15 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
         status = forest_sweep(forest, worker, subset);
         return status == TALLY_OK ? settle_sweep(forest, worker, map) : status;
     }
-    const bool is_settled_later = lattice_subset(&forest->workspace->lattice, subset)->size > forest->height;
+    const bool is_settled_later =
+        lattice_subset(&forest->workspace->lattice, subset)->size > forest->height;
     const uint64_t steps = steps_a_node(forest, worker, subset);
     status = forest_find_partings(forest, worker);
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         if (map->slots[i] == NULL) continue;
         status = workspace_tick_steps(forest->workspace, worker, steps);
-        if (status == TALLY_OK) status = expand_node(forest, worker, map->slots[i], is_settled_later);
+        if (status == TALLY_OK)
+            status = expand_node(forest, worker, map->slots[i], is_settled_later);
     }
     return status;
 }
@@ -337,8 +354,8 @@ static tally_status settle_subset(void *argument, struct worker *worker, size_t 
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct node *const node = map->slots[i];
         if (node == NULL || node->goals != NULL) continue;
-        status =
-            workspace_tick_steps(task->forest->workspace, worker, 1 + node->draft_count / DERIVATIONS_A_STEP);
+        status = workspace_tick_steps(task->forest->workspace, worker,
+                                      1 + node->draft_count / DERIVATIONS_A_STEP);
         if (status != TALLY_OK) break;
         status = settle_node(task->forest, worker, node, node->drafts, node->draft_count);
         node->drafts = NULL;
@@ -358,7 +375,8 @@ uint64_t forest_level_nodes(const struct forest *forest, uint32_t size)
 uint64_t forest_nodes(const struct forest *forest)
 {
     uint64_t nodes = 0;
-    for (uint32_t i = 0; forest->maps != NULL && i < forest->subsets; i++) nodes += forest->maps[i].count;
+    for (uint32_t i = 0; forest->maps != NULL && i < forest->subsets; i++)
+        nodes += forest->maps[i].count;
     return nodes;
 }
 

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The packed forest: all expressions that are worth certain values, each once, without writing them out.
+ * The packed forest: all expressions that are worth certain values, each once, without writing them
+ * out.
  *
- * A node is a value over a subset; its goals, one for each part that somebody wants of it (table.h), hold
- * the ways in which it comes about; each way is a derivation, a pair of smaller nodes. Nodes are shared, so a
- * forest of a few thousand nodes stands for millions of expressions:
+ * A node is a value over a subset; its goals, one for each part that somebody wants of it
+ * (table.h), hold the ways in which it comes about; each way is a derivation, a pair of smaller
+ * nodes. Nodes are shared, so a forest of a few thousand nodes stands for millions of expressions:
  *
  *     node 765 over {1 10 25 50}
  *       PROD   (51 over {1 50}, 15 over {10 25})   ...
  *                |                |
  *       node 51: SUM (50, 1)    node 15: DIFF (25, 10)
  *
- * It is made backwards from the roots, by falling size. Of each split the smaller side is enumerated from its
- * value table, which leaves one value for the other side. Up to size `height` that value is looked up in
- * a table, so that nothing is made in vain. Above, a node is made for it, and only when all of them are
- * expanded is it known, from below, which are feasible; what hangs on the others is never made (their drafts
- * are dropped).
+ * It is made backwards from the roots, by falling size. Of each split the smaller side is
+ * enumerated from its value table, which leaves one value for the other side. Up to size `height`
+ * that value is looked up in a table, so that nothing is made in vain. Above, a node is made for
+ * it, and only when all of them are expanded is it known, from below, which are feasible; what
+ * hangs on the others is never made (their drafts are dropped).
  *
- * Each expression is met once: the first side of SUM and PROD is the operand that uses the pivot of the
- * subset. Where the pivot stands twice and neither copy is alone (lattice.h), see forest_count() and
- * derive.h.
+ * Each expression is met once: the first side of SUM and PROD is the operand that uses the pivot of
+ * the subset. Where the pivot stands twice and neither copy is alone (lattice.h), see
+ * forest_count() and derive.h.
  *
  * Cost: (nodes of a size) x (values of the smaller sides of all splits of that size) look-ups.
  */
@@ -35,7 +36,8 @@ struct derivation {
     struct node *right;
 };
 
-/* Of a derivation of a subset whose pivot stands more than once: what forest_count() needs to know. */
+/* Of a derivation of a subset whose pivot stands more than once: what forest_count() needs to know.
+ */
 struct derivation_weight {
     uint8_t pivots; /* in the left operand */
     uint8_t copies; /* of the left operand */
@@ -44,11 +46,12 @@ struct derivation_weight {
 /* The ways in which a node comes about by one part. */
 struct goal {
     struct derivation *derivations;
-    struct derivation_weight *weights; /* parallel to derivations; NULL where the pivot stands once */
-    uint64_t count;                    /* expressions; UINT64_MAX: that many or more */
+    struct derivation_weight
+        *weights;   /* parallel to derivations; NULL where the pivot stands once */
+    uint64_t count; /* expressions; UINT64_MAX: that many or more */
     uint32_t derivation_count;
-    uint32_t repetition_count; /* derivations behind the others that count repeated operands; their right node
-                                  is NULL where nothing is left over */
+    uint32_t repetition_count; /* derivations behind the others that count repeated operands; their
+                                  right node is NULL where nothing is left over */
 };
 
 struct draft;
@@ -112,8 +115,8 @@ static inline uint8_t forest_right_parts(enum part part)
     return 0;
 }
 
-/* How many of the six part bits are set: two bits of each entry for each of three bits; no instruction for it
- * is there on every machine, and it is asked for at each derivation. */
+/* How many of the six part bits are set: two bits of each entry for each of three bits; no
+ * instruction for it is there on every machine, and it is asked for at each derivation. */
 static ALWAYS_INLINE uint32_t forest_count_parts(uint32_t parts)
 {
     const uint32_t entries = 0xe994; /* 3 2 2 1 2 1 1 0 */
@@ -128,8 +131,8 @@ static ALWAYS_INLINE struct goal *node_goal(const struct node *node, uint8_t par
 /* So many derivations are gone through in a step: see workspace_tick_steps(). */
 enum { DERIVATIONS_A_STEP = 256 };
 
-/* Derivations lead all over memory, and going through them is mostly waiting for it: fetches what the
- * derivations a little further on lead to. Counting ten numbers takes a sixth less time so. */
+/* Derivations lead all over memory, and going through them is mostly waiting for it: fetches what
+ * the derivations a little further on lead to. Counting ten numbers takes a sixth less time so. */
 static ALWAYS_INLINE void forest_prefetch(const struct derivation *derivations, uint32_t index,
                                           uint32_t count)
 {
@@ -143,28 +146,30 @@ static ALWAYS_INLINE void forest_prefetch(const struct derivation *derivations, 
     }
 }
 
-/* An empty forest over the levels of the workspace's lattice that are built, using its tables up to height.
+/* An empty forest over the levels of the workspace's lattice that are built, using its tables up to
+ * height.
  */
 tally_status forest_init(struct forest *forest, struct workspace *workspace, uint32_t height);
 
-/* The node of a value over a subset, made if it is not there yet, which wants these parts too. NULL: no
- * memory. */
+/* The node of a value over a subset, made if it is not there yet, which wants these parts too.
+ * NULL: no memory. */
 struct node *forest_want(struct forest *forest, uint32_t subset, uint64_t value, uint8_t parts);
 
 /* Expands all nodes, from the largest down, and settles which are feasible. */
 tally_status forest_grow(struct forest *forest);
 
-/* How many nodes the subsets of a size have. Going through so many, derivations and all, is worth threads. */
+/* How many nodes the subsets of a size have. Going through so many, derivations and all, is worth
+ * threads. */
 enum { FOREST_NODES_WORTH_THREADS = 512 };
 uint64_t forest_level_nodes(const struct forest *forest, uint32_t size);
 
 /* How many there are in all. */
 uint64_t forest_nodes(const struct forest *forest);
 
-/* Counts the expressions of every goal. Where operands in no order could be met several times, because the
- * pivot stands more than once, the count is corrected by the identity m G(T) = sum over the operands with the
- * pivot, and their j-fold repetitions, of (pivots used) x (operands) x G(the rest): the logarithmic
- * derivative of the generating function of multisets. */
+/* Counts the expressions of every goal. Where operands in no order could be met several times,
+ * because the pivot stands more than once, the count is corrected by the identity m G(T) = sum over
+ * the operands with the pivot, and their j-fold repetitions, of (pivots used) x (operands) x G(the
+ * rest): the logarithmic derivative of the generating function of multisets. */
 tally_status forest_count(struct forest *forest);
 
 /* The same for one node, those of smaller subsets being counted. */

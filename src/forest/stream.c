@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking the paths of large nodes. See stream.h for the idea. Depth is at most 64, since each step down has
- * fewer numbers.
+ * Walking the paths of large nodes. See stream.h for the idea. Depth is at most 64, since each step
+ * down has fewer numbers.
  */
 #include "forest/stream.h"
 
-/* One large node on the path: how it comes about from the next one and from what stands beside it. */
+/* One large node on the path: how it comes about from the next one and from what stands beside it.
+ */
 struct step {
     struct expression_run beside[EXPRESSION_RUNS_MAX];
     uint32_t beside_count;
@@ -21,7 +22,8 @@ struct walk {
     struct step steps[TALLY_NUMBERS_MAX];
 };
 
-/* Puts the built expression of the step below together with all that stands beside it, up to the root. */
+/* Puts the built expression of the step below together with all that stands beside it, up to the
+ * root. */
 static bool ascend(struct walk *walk, uint32_t depth, const struct built_expression *below)
 {
     if (depth == 0) {
@@ -33,11 +35,12 @@ static bool ascend(struct walk *walk, uint32_t depth, const struct built_express
                          const struct built_expression *, const struct built_expression *) =
         depth == 1 ? derive_root : derive_pair;
     for (uint32_t i = 0; i < step->beside_count; i++) {
-        for (const struct built_expression *beside = step->beside[i].begin; beside != step->beside[i].end;
-             beside++) {
+        for (const struct built_expression *beside = step->beside[i].begin;
+             beside != step->beside[i].end; beside++) {
             const struct built_expression *const left = step->is_large_left ? below : beside;
             const struct built_expression *const right = step->is_large_left ? beside : below;
-            if (!derive(walk->stream->deriving, &step->expression, step->part, step->subset, left, right)) {
+            if (!derive(walk->stream->deriving, &step->expression, step->part, step->subset, left,
+                        right)) {
                 continue;
             }
             if (!ascend(walk, depth - 1, &step->expression)) return false;
@@ -53,12 +56,14 @@ static bool is_left_larger(const struct forest *forest, const struct derivation 
            lattice_subset(lattice, derivation->right->subset)->size;
 }
 
-const struct node *stream_large_side(const struct forest *forest, const struct derivation *derivation)
+const struct node *stream_large_side(const struct forest *forest,
+                                     const struct derivation *derivation)
 {
     return is_left_larger(forest, derivation) ? derivation->left : derivation->right;
 }
 
-/* Takes one step down a derivation; returns the node there, and the parts that the derivation needs of it. */
+/* Takes one step down a derivation; returns the node there, and the parts that the derivation needs
+ * of it. */
 static const struct node *step_down(struct walk *walk, uint32_t depth, const struct node *node,
                                     enum part part, uint32_t index, uint8_t *parts)
 {
@@ -70,15 +75,16 @@ static const struct node *step_down(struct walk *walk, uint32_t depth, const str
     const struct node *const small = step->is_large_left ? derivation->right : derivation->left;
     const uint8_t left_parts = forest_left_parts(part);
     const uint8_t right_parts = forest_right_parts(part);
-    step->beside_count = expressions_of(small, step->is_large_left ? right_parts : left_parts, step->beside);
+    step->beside_count =
+        expressions_of(small, step->is_large_left ? right_parts : left_parts, step->beside);
     *parts = step->is_large_left ? left_parts : right_parts;
     return step->is_large_left ? derivation->left : derivation->right;
 }
 
 static bool descend(struct walk *walk, uint32_t depth, const struct node *node, uint8_t parts);
 
-static bool descend_derivations(struct walk *walk, uint32_t depth, const struct node *node, enum part part,
-                                uint32_t first, uint32_t count)
+static bool descend_derivations(struct walk *walk, uint32_t depth, const struct node *node,
+                                enum part part, uint32_t first, uint32_t count)
 {
     const struct goal *const goal = node_goal(node, (uint8_t)part);
     for (uint32_t i = first; i < first + count; i++) {
@@ -99,8 +105,8 @@ static bool descend(struct walk *walk, uint32_t depth, const struct node *node, 
         struct expression_run runs[EXPRESSION_RUNS_MAX];
         const uint32_t count = expressions_of(node, parts, runs);
         for (uint32_t i = 0; i < count; i++) {
-            for (const struct built_expression *expression = runs[i].begin; expression != runs[i].end;
-                 expression++) {
+            for (const struct built_expression *expression = runs[i].begin;
+                 expression != runs[i].end; expression++) {
                 if (!ascend(walk, depth, expression)) return false;
             }
         }
@@ -125,9 +131,10 @@ tally_status stream_run(const struct stream *stream, const struct stream_piece *
     for (uint32_t i = 0; i < piece->path_length; i++) {
         node = step_down(&walk, i, node, piece->path[i].part, piece->path[i].derivation, &parts);
     }
-    const bool is_whole = piece->count == 0 ? descend(&walk, piece->path_length, node, parts)
-                                            : descend_derivations(&walk, piece->path_length, node,
-                                                                  piece->part, piece->first, piece->count);
+    const bool is_whole = piece->count == 0
+                              ? descend(&walk, piece->path_length, node, parts)
+                              : descend_derivations(&walk, piece->path_length, node, piece->part,
+                                                    piece->first, piece->count);
     if (is_whole) return TALLY_OK;
     return walk.status != TALLY_OK ? walk.status : TALLY_STOPPED;
 }

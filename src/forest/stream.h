@@ -2,11 +2,12 @@
 /*
  * Streaming the expressions of a node that is too large to be written out.
  *
- * Nodes of subsets up to `derived_size` have their built expressions (derive.h), the larger ones do not, so
- * that memory does not grow with the number of solutions. Since of two sides one has at most half the
- * numbers, at most one side of a derivation is large: going down from a root there is a path of large nodes,
- * with one small node beside each. A stream walks all such paths, and at the end of each puts together what
- * stands beside it, from the bottom up; what has a detour is dropped at the first step where that shows.
+ * Nodes of subsets up to `derived_size` have their built expressions (derive.h), the larger ones do
+ * not, so that memory does not grow with the number of solutions. Since of two sides one has at
+ * most half the numbers, at most one side of a derivation is large: going down from a root there is
+ * a path of large nodes, with one small node beside each. A stream walks all such paths, and at the
+ * end of each puts together what stands beside it, from the bottom up; what has a detour is dropped
+ * at the first step where that shows.
  */
 #ifndef TALLY_FOREST_STREAM_H
 #define TALLY_FOREST_STREAM_H
@@ -25,8 +26,9 @@ struct stream {
     void *context;
 };
 
-/* A piece of what there is to stream from a root: what comes from some derivations of one goal of a node; the
- * node is the root, or what a path of single derivations leads to, each step to the larger side. */
+/* A piece of what there is to stream from a root: what comes from some derivations of one goal of a
+ * node; the node is the root, or what a path of single derivations leads to, each step to the
+ * larger side. */
 enum { STREAM_PATH_MAX = 4 };
 
 struct stream_step {
@@ -44,7 +46,8 @@ struct stream_piece {
 };
 
 /* The node on the larger side of a derivation. */
-const struct node *stream_large_side(const struct forest *forest, const struct derivation *derivation);
+const struct node *stream_large_side(const struct forest *forest,
+                                     const struct derivation *derivation);
 
 /* Streams a piece. TALLY_STOPPED where the sink or the tick function ended it. */
 tally_status stream_run(const struct stream *stream, const struct stream_piece *piece);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where some node
- * wants what it makes. With hundreds of targets at once this is less work than expanding their nodes one by
- * one, whose cost is (nodes) x (values of the smaller sides) against (values of one side) x (values of the
- * other).
+ * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where
+ * some node wants what it makes. With hundreds of targets at once this is less work than expanding
+ * their nodes one by one, whose cost is (nodes) x (values of the smaller sides) against (values of
+ * one side) x (values of the other).
  */
 #include "base/checked.h"
 #include "forest/grow.h"
@@ -18,8 +18,8 @@ struct sweep {
     uint8_t wanted;       /* by any of the nodes */
 };
 
-/* One split, and the part at hand. The nodes of both sides are looked up once for each value, not for each
- * pair. */
+/* One split, and the part at hand. The nodes of both sides are looked up once for each value, not
+ * for each pair. */
 struct crossing {
     struct sweep *sweep;
     struct value_run left;
@@ -41,19 +41,23 @@ static ALWAYS_INLINE struct node *node_of(const struct node_map *map, uint64_t v
     }
 }
 
-/* The i-th value of left and the j-th of right make the value of a node that wants the part: notes it. */
-static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node, uint32_t i, uint32_t j)
+/* The i-th value of left and the j-th of right make the value of a node that wants the part: notes
+ * it. */
+static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node, uint32_t i,
+                                   uint32_t j)
 {
     struct expansion *const expansion = &crossing->sweep->expansion;
     struct forest *const forest = expansion->forest;
     struct node **const left = &crossing->left_nodes[i];
     struct node **const right = &crossing->right_nodes[j];
     if (*left == NULL) {
-        *left = forest_want_node(forest, expansion->worker, crossing->split->a, crossing->left.values[i],
+        *left = forest_want_node(forest, expansion->worker, crossing->split->a,
+                                 crossing->left.values[i],
                                  crossing->left.parts[i] & crossing->left_needed);
     }
     if (*right == NULL) {
-        *right = forest_want_node(forest, expansion->worker, crossing->split->b, crossing->right.values[j],
+        *right = forest_want_node(forest, expansion->worker, crossing->split->b,
+                                  crossing->right.values[j],
                                   crossing->right.parts[j] & crossing->right_needed);
     }
     if (*left == NULL || *right == NULL) {
@@ -69,8 +73,8 @@ static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node,
                                 });
 }
 
-/* is_made: 1 where the pair makes the value, 0 where there is no such value; which of them it is cannot be
- * guessed, so that it is looked at together with the filter. */
+/* is_made: 1 where the pair makes the value, 0 where there is no such value; which of them it is
+ * cannot be guessed, so that it is looked at together with the filter. */
 static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter filter, uint64_t value,
                                     uint64_t is_made, uint32_t i, uint32_t j)
 {
@@ -95,7 +99,8 @@ static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64
     return !ckd_mul(product, a, b);
 }
 
-/* Every pair, but none with a 1, nor a right side that is of no use, where the product is a divisor. */
+/* Every pair, but none with a 1, nor a right side that is of no use, where the product is a
+ * divisor. */
 static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
                                     uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
 {
@@ -107,7 +112,8 @@ static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
         for (uint32_t j = 0; j < right.count; j++) {
             uint64_t value;
             const uint64_t is_made = make(&value, left.values[i], right.values[j]);
-            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0))
+            if (is_divisor &&
+                (right.values[j] == 1 || (right.parts[j] & crossing->right_needed) == 0))
                 continue;
             try_value(crossing, filter, value, is_made, i, j);
         }
@@ -166,7 +172,8 @@ static void cross(struct sweep *sweep, const struct split *split, enum part part
     };
     struct vector *const nodes = &expansion->worker->nodes;
     const size_t count = (size_t)crossing.left.count + crossing.right.count;
-    if (!vector_reserve(expansion->forest->workspace->memory, nodes, count, sizeof(struct node *))) {
+    if (!vector_reserve(expansion->forest->workspace->memory, nodes, count,
+                        sizeof(struct node *))) {
         expansion->status = memory_failure(expansion->forest->workspace->memory);
         return;
     }
@@ -192,7 +199,8 @@ static void sweep_repetitions(struct sweep *sweep, const struct split *split)
         if (node == NULL) continue;
         sweep->expansion.node = node;
         for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
-            if (node->wanted & groups[g]) forest_expand_repetitions(&sweep->expansion, groups[g], split);
+            if (node->wanted & groups[g])
+                forest_expand_repetitions(&sweep->expansion, groups[g], split);
         }
     }
 }
@@ -201,7 +209,8 @@ static bool make_filter(struct sweep *sweep)
 {
     struct worker *const worker = sweep->expansion.worker;
     const size_t words = filter_words(sweep->map->count);
-    if (!vector_reserve(sweep->expansion.forest->workspace->memory, &worker->filter, words, sizeof(uint64_t)))
+    if (!vector_reserve(sweep->expansion.forest->workspace->memory, &worker->filter, words,
+                        sizeof(uint64_t)))
         return false;
     sweep->filter = (struct filter){.words = worker->filter.items, .word_mask = words - 1};
     memset(sweep->filter.words, 0, words * sizeof(uint64_t));
@@ -215,8 +224,9 @@ enum { PAIRS_A_STEP = 512 };
 
 tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
 {
-    struct sweep sweep = {
-        .expansion = {forest, worker, NULL, TALLY_OK}, .map = &forest->maps[subset], .least = UINT64_MAX};
+    struct sweep sweep = {.expansion = {forest, worker, NULL, TALLY_OK},
+                          .map = &forest->maps[subset],
+                          .least = UINT64_MAX};
     for (uint32_t i = 0; i < sweep.map->room; i++) {
         const struct node *const node = sweep.map->slots[i];
         if (node == NULL) continue;
@@ -228,7 +238,8 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
         const struct split *const split = (const struct split *)worker->splits.items + i;
         const uint64_t pairs = (uint64_t)table_all(&forest->workspace->tables[split->a]).count *
                                table_all(&forest->workspace->tables[split->b]).count;
-        const tally_status status = workspace_tick_steps(forest->workspace, worker, 1 + pairs / PAIRS_A_STEP);
+        const tally_status status =
+            workspace_tick_steps(forest->workspace, worker, 1 + pairs / PAIRS_A_STEP);
         if (status != TALLY_OK) return status;
         if (split->pivots_in_a != 0) {
             if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM);
@@ -242,9 +253,11 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
     return sweep.expansion.status;
 }
 
-bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker, uint32_t subset)
+bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker,
+                             uint32_t subset)
 {
-    if (lattice_subset(&forest->workspace->lattice, subset)->size > forest->height + 1) return false;
+    if (lattice_subset(&forest->workspace->lattice, subset)->size > forest->height + 1)
+        return false;
     uint64_t pairs = 0;
     uint64_t small = 0;
     for (size_t i = 0; i < worker->splits.count; i++) {
@@ -254,6 +267,7 @@ bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *w
         pairs += a * b;
         small += a < b ? a : b;
     }
-    /* A pair, which is formed for each part, takes half as long again as a value that is tried (measured). */
+    /* A pair, which is formed for each part, takes half as long again as a value that is tried
+     * (measured). */
     return forest->maps[subset].count * small > pairs + pairs / 2;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing games. Tiles are drawn without putting back, each that is left being equally likely (the first
- * part of a Fisher-Yates shuffle), then a target, uniformly from the usual ones. The random numbers are
- * spent in this order on every platform, so a seed means the same game everywhere; a change here changes
- * every seed's games.
+ * Drawing games. Tiles are drawn without putting back, each that is left being equally likely (the
+ * first part of a Fisher-Yates shuffle), then a target, uniformly from the usual ones. The random
+ * numbers are spent in this order on every platform, so a seed means the same game everywhere; a
+ * change here changes every seed's games.
  */
 #include "rules/rules.h"
 
@@ -37,15 +37,18 @@ static size_t usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_M
 }
 
 /* As chance has it among all tiles; where the order is as given, the first ones of the pool. */
-static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t count, uint64_t *numbers)
+static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t count,
+                          uint64_t *numbers)
 {
     uint16_t tiles[TALLY_POOL_MAX];
     if (rules->pool_count == 0) {
-        for (size_t i = 0; i < count; i++) numbers[i] = 1 + tally_random_below(random, RULES_FREE_NUMBER_MAX);
+        for (size_t i = 0; i < count; i++)
+            numbers[i] = 1 + tally_random_below(random, RULES_FREE_NUMBER_MAX);
         return true;
     }
     const size_t tile_count = usable_tiles(rules, tiles);
-    if (rules->order != TALLY_ORDER_GIVEN) return draw_tiles(random, tiles, tile_count, count, numbers);
+    if (rules->order != TALLY_ORDER_GIVEN)
+        return draw_tiles(random, tiles, tile_count, count, numbers);
     if (count > tile_count) return false;
     for (size_t i = 0; i < count; i++) numbers[i] = tiles[i];
     return true;
@@ -69,8 +72,8 @@ static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t 
            draw_tiles(random, small_tiles, small_count, count - large, numbers + large);
 }
 
-tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random, int large,
-                        size_t count, const tally_allocator *allocator)
+tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
+                        int large, size_t count, const tally_allocator *allocator)
 {
     uint64_t numbers[TALLY_NUMBERS_MAX];
     if (!rules_are_valid(rules)) return TALLY_RULES;

@@ -22,20 +22,24 @@ static inline KERNEL_TARGET void or_into(uint64_t *into, __m256i bits)
 }
 
 /* A shift by 64 gives zero, so no case is needed for whole words. */
-static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits, uint32_t by)
+static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits,
+                                               uint32_t by)
 {
     const uint64_t *const from = bits - by / 64;
-    const __m128i up = _mm_cvtsi32_si128((int)(by % 64)), down = _mm_cvtsi32_si128(64 - (int)(by % 64));
+    const __m128i up = _mm_cvtsi32_si128((int)(by % 64)),
+                  down = _mm_cvtsi32_si128(64 - (int)(by % 64));
     for (uint32_t i = by / 64 & ~(uint32_t)3; i < window->words; i += 4)
-        or_into(window->bits + i, _mm256_or_si256(_mm256_sll_epi64(load(from + i), up),
-                                                  _mm256_srl_epi64(load(from + (ptrdiff_t)i - 1), down)));
+        or_into(window->bits + i,
+                _mm256_or_si256(_mm256_sll_epi64(load(from + i), up),
+                                _mm256_srl_epi64(load(from + (ptrdiff_t)i - 1), down)));
 }
 
 static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits,
                                                  uint32_t by)
 {
     const uint64_t *const from = bits + by / 64;
-    const __m128i down = _mm_cvtsi32_si128((int)(by % 64)), up = _mm_cvtsi32_si128(64 - (int)(by % 64));
+    const __m128i down = _mm_cvtsi32_si128((int)(by % 64)),
+                  up = _mm_cvtsi32_si128(64 - (int)(by % 64));
     for (uint32_t i = 0; i < window->words; i += 4)
         or_into(window->bits + i, _mm256_or_si256(_mm256_srl_epi64(load(from + i), down),
                                                   _mm256_sll_epi64(load(from + i + 1), up)));
@@ -46,7 +50,8 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t quotient = values[i] / by;
-        if (quotient * by == values[i]) window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
+        if (quotient * by == values[i])
+            window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
     }
 }
 
@@ -61,7 +66,8 @@ static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t w
     for (uint32_t i = 0; i < words; i += 4) or_into(into + i, load(from + i));
 }
 
-const struct kernel kernel_avx2 = {"avx2", combine, combine_top, combine_divided, gather, extract, unite};
+const struct kernel kernel_avx2 = {"avx2", combine, combine_top, combine_divided,
+                                   gather, extract, unite};
 
 #else
 typedef int kernel_avx2_is_for_x86;

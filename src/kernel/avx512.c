@@ -9,7 +9,7 @@
 
 #include <immintrin.h>
 
-#define KERNEL_TARGET                                                                                        \
+#define KERNEL_TARGET                                                                              \
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
 
 static inline KERNEL_TARGET void or_into(uint64_t *into, __m512i bits)
@@ -17,13 +17,15 @@ static inline KERNEL_TARGET void or_into(uint64_t *into, __m512i bits)
     _mm512_storeu_si512(into, _mm512_or_si512(_mm512_loadu_si512(into), bits));
 }
 
-static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits, uint32_t by)
+static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits,
+                                               uint32_t by)
 {
     const uint64_t *const from = bits - by / 64;
     const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
     for (uint32_t i = by / 64 & ~(uint32_t)7; i < window->words; i += 8)
-        or_into(window->bits + i, _mm512_shldv_epi64(_mm512_loadu_si512(from + i),
-                                                     _mm512_loadu_si512(from + (ptrdiff_t)i - 1), shift));
+        or_into(window->bits + i,
+                _mm512_shldv_epi64(_mm512_loadu_si512(from + i),
+                                   _mm512_loadu_si512(from + (ptrdiff_t)i - 1), shift));
 }
 
 static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits,
@@ -32,12 +34,13 @@ static inline KERNEL_TARGET void or_shifted_down(const struct window *window, co
     const uint64_t *const from = bits + by / 64;
     const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
     for (uint32_t i = 0; i < window->words; i += 8)
-        or_into(window->bits + i,
-                _mm512_shrdv_epi64(_mm512_loadu_si512(from + i), _mm512_loadu_si512(from + i + 1), shift));
+        or_into(window->bits + i, _mm512_shrdv_epi64(_mm512_loadu_si512(from + i),
+                                                     _mm512_loadu_si512(from + i + 1), shift));
 }
 
-/* Quotients through doubles, exact since values are below 2^32: only where quotient * by is the value again
- * is the bit set. Few of the values are multiples, so those few leave the registers one by one. */
+/* Quotients through doubles, exact since values are below 2^32: only where quotient * by is the
+ * value again is the bit set. Few of the values are multiples, so those few leave the registers one
+ * by one. */
 static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
                                                uint32_t count, uint32_t by)
 {
@@ -48,8 +51,10 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
         const __mmask8 lanes = (__mmask8)(left >= 8 ? 0xFFu : (1u << left) - 1);
         const __m256i loaded = _mm256_maskz_loadu_epi32(lanes, values + i);
         const __m512i value = _mm512_cvtepu32_epi64(loaded);
-        const __m512i quotient = _mm512_cvtpd_epi64(_mm512_mul_pd(_mm512_cvtepu32_pd(loaded), reciprocal));
-        uint32_t hits = _mm512_mask_cmpeq_epi64_mask(lanes, _mm512_mul_epu32(quotient, divisor), value);
+        const __m512i quotient =
+            _mm512_cvtpd_epi64(_mm512_mul_pd(_mm512_cvtepu32_pd(loaded), reciprocal));
+        uint32_t hits =
+            _mm512_mask_cmpeq_epi64_mask(lanes, _mm512_mul_epu32(quotient, divisor), value);
         if (hits == 0) continue;
         uint64_t quotients[8];
         _mm512_storeu_si512(quotients, quotient);
@@ -78,14 +83,16 @@ static inline KERNEL_TARGET __m512i moved_down(const uint64_t *from, __m512i shi
 
 /* Sixteen words of the window stay in two registers over all values of `few`. */
 static inline KERNEL_TARGET void or_shifted_16(const struct window *window, uint32_t first_word,
-                                               const struct value_set *few, const struct value_set *many)
+                                               const struct value_set *few,
+                                               const struct value_set *many)
 {
     uint64_t *const into = window->bits + first_word;
     __m512i low = _mm512_loadu_si512(into), high = _mm512_loadu_si512(into + 8);
     for (uint32_t i = 0; i < few->count; i++) {
         const uint32_t b = few->values[i];
         const __m512i shift = _mm512_set1_epi64(b % 64);
-        if ((window->operations & TALLY_OP_ADD) && b <= window->highest && b / 64 < first_word + 16) {
+        if ((window->operations & TALLY_OP_ADD) && b <= window->highest &&
+            b / 64 < first_word + 16) {
             const uint64_t *const from = many->bits + first_word - (ptrdiff_t)(b / 64);
             if (b / 64 < first_word + 8) low = _mm512_or_si512(low, moved_up(from, shift));
             high = _mm512_or_si512(high, moved_up(from + 8, shift));
@@ -108,10 +115,12 @@ static inline KERNEL_TARGET void or_shifted_16(const struct window *window, uint
     _mm512_storeu_si512(into + 8, high);
 }
 
-static inline KERNEL_TARGET void or_shifted(const struct window *window, const struct value_set *few,
+static inline KERNEL_TARGET void or_shifted(const struct window *window,
+                                            const struct value_set *few,
                                             const struct value_set *many)
 {
-    for (uint32_t word = 0; word < window->words; word += 16) or_shifted_16(window, word, few, many);
+    for (uint32_t word = 0; word < window->words; word += 16)
+        or_shifted_16(window, word, few, many);
 }
 
 #include "kernel/body.h"
@@ -122,7 +131,8 @@ static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t w
     for (uint32_t i = 0; i < words; i += 8) or_into(into + i, _mm512_loadu_si512(from + i));
 }
 
-const struct kernel kernel_avx512 = {"avx512", combine, combine_top, combine_divided, gather, extract, unite};
+const struct kernel kernel_avx512 = {"avx512", combine, combine_top, combine_divided,
+                                     gather,   extract, unite};
 
 #else
 typedef int kernel_avx512_is_for_x86;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all kernels share: the loops over lists, which set single bits. Included by each kernel_*.c after it
- * has defined
+ * What all kernels share: the loops over lists, which set single bits. Included by each kernel_*.c
+ * after it has defined
  *
  *     KERNEL_TARGET                     the function attribute of its instruction set
  *     or_shifted_up(window, bits, by)   bit v + by of the window for each bit v
  *     or_shifted_down(window, bits, by) bit v - by of the window for each bit v >= by
  *     or_shifted(window, few, many)     all sums and differences of two base sets that bits tell
- *     or_multiplied(window, bits, by)   bit v * by of the window for each bit v; by is 2..STRIDE_MAX
- *     or_divided(window, bits, by)      bit v of the window for each bit v * by; likewise
- *     divide_values(window, values, count, by)
- *                                       bit v / by for each value v that by divides, v / by up to highest
+ *     or_multiplied(window, bits, by)   bit v * by of the window for each bit v; by
+ * is 2..STRIDE_MAX or_divided(window, bits, by)      bit v of the window for each bit v * by;
+ * likewise divide_values(window, values, count, by) bit v / by for each value v that by divides, v
+ * / by up to highest
  *
  * so that the same text is compiled for each instruction set.
  */
@@ -28,8 +28,8 @@ static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint
     return (uint64_t)b + 64 * (uint64_t)window->words <= many->bits_limit;
 }
 
-/* The first index whose value is at least `bound`: a binary search without a branch that can be guessed
- * wrong. */
+/* The first index whose value is at least `bound`: a binary search without a branch that can be
+ * guessed wrong. */
 static inline KERNEL_TARGET uint32_t first_at_least(const struct value_set *set, uint64_t bound)
 {
     const uint32_t *base = set->values;
@@ -53,17 +53,18 @@ static inline KERNEL_TARGET void combine_far_differences(const struct window *wi
 }
 
 /* Calls for each value of the bits up to `most`, rising. */
-#define FOR_EACH_BIT(value, bits, most)                                                                      \
-    for (uint32_t word_ = 0; word_ <= (most) / 64; word_++)                                                  \
-        for (uint64_t left_ = (bits)[word_]; left_ != 0; left_ &= left_ - 1)                                 \
-            for (uint32_t value = word_ * 64 + (uint32_t)__builtin_ctzll(left_), once_ = 1;                  \
+#define FOR_EACH_BIT(value, bits, most)                                                            \
+    for (uint32_t word_ = 0; word_ <= (most) / 64; word_++)                                        \
+        for (uint64_t left_ = (bits)[word_]; left_ != 0; left_ &= left_ - 1)                       \
+            for (uint32_t value = word_ * 64 + (uint32_t)__builtin_ctzll(left_), once_ = 1;        \
                  once_ != 0 && value <= (most); once_ = 0)
 
 static KERNEL_TARGET void combine_top(const struct window *window, uint32_t number,
                                       const struct value_set *top)
 {
     const uint32_t operations = window->operations;
-    if ((operations & TALLY_OP_ADD) && number <= window->highest) or_shifted_up(window, top->bits, number);
+    if ((operations & TALLY_OP_ADD) && number <= window->highest)
+        or_shifted_up(window, top->bits, number);
     if (operations & TALLY_OP_SUBTRACT) {
         or_shifted_down(window, top->bits, number);
         if (number > window->lowest) {
@@ -94,7 +95,8 @@ static KERNEL_TARGET void combine_top(const struct window *window, uint32_t numb
         /* number / v, where v is one of few small values */
         FOR_EACH_BIT(value, top->bits, number / window->lowest)
         {
-            if (number % value == 0 && number / value <= window->highest) window_set(window, number / value);
+            if (number % value == 0 && number / value <= window->highest)
+                window_set(window, number / value);
         }
     }
 }

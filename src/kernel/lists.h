@@ -38,12 +38,14 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     for (uint32_t i = 0; i < few->count; i++) {
         const uint32_t b = few->values[i];
         if (operations & TALLY_OP_SUBTRACT) combine_far_differences(window, b, many);
-        if ((operations & TALLY_OP_MULTIPLY) && b <= window->highest) combine_products(window, b, many);
+        if ((operations & TALLY_OP_MULTIPLY) && b <= window->highest)
+            combine_products(window, b, many);
         if (operations & TALLY_OP_DIVIDE) combine_quotients(window, b, many);
     }
 }
 
-static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value, uint32_t by)
+static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value,
+                                             uint32_t by)
 {
     if (value <= (uint64_t)by * window->highest && value % by == 0)
         window_set(window, (uint32_t)(value / by));
@@ -57,7 +59,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
         for (uint32_t j = 0; j < many->count; j++) {
             const uint64_t x = many->values[j], b = few->values[i];
             if (window->operations & TALLY_OP_ADD) set_divided(window, x + b, by);
-            if (window->operations & TALLY_OP_SUBTRACT) set_divided(window, x > b ? x - b : b - x, by);
+            if (window->operations & TALLY_OP_SUBTRACT)
+                set_divided(window, x > b ? x - b : b - x, by);
             if (window->operations & TALLY_OP_MULTIPLY) set_divided(window, x * b, by);
         }
 }
@@ -102,7 +105,8 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
     }
 }
 
-static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words, uint32_t *values)
+static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words,
+                                      uint32_t *values)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < words; i++) {

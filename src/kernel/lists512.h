@@ -2,14 +2,14 @@
 /*
  * Two lists combined with AVX-512, sixteen pairs at a time. Included after kernel/body.h.
  *
- * Which of the pairs give a result is as good as random, so no branch asks: results are packed into a
- * register, stored in full, and the end of the store is moved by how many there were. Bits are set from there
- * in one long loop. (Asking pair by pair, the survey of the standard pool took 0.20 s instead of 0.13 s: the
- * time went into branches that were guessed wrong.)
+ * Which of the pairs give a result is as good as random, so no branch asks: results are packed into
+ * a register, stored in full, and the end of the store is moved by how many there were. Bits are
+ * set from there in one long loop. (Asking pair by pair, the survey of the standard pool took 0.20
+ * s instead of 0.13 s: the time went into branches that were guessed wrong.)
  *
- * Quotients go through single precision: a result that counts is at most 2^20, so the rounded product with
- * the reciprocal is off by less than a half, and multiplying back tells exactly whether it is a quotient at
- * all.
+ * Quotients go through single precision: a result that counts is at most 2^20, so the rounded
+ * product with the reciprocal is off by less than a half, and multiplying back tells exactly
+ * whether it is a quotient at all.
  */
 enum { PENDING_MAX = 2048 };
 
@@ -20,7 +20,8 @@ struct pending {
 
 static inline KERNEL_TARGET void pend(struct pending *pending, __mmask16 lanes, __m512i values)
 {
-    _mm512_storeu_si512(pending->values + pending->count, _mm512_maskz_compress_epi32(lanes, values));
+    _mm512_storeu_si512(pending->values + pending->count,
+                        _mm512_maskz_compress_epi32(lanes, values));
     pending->count += (uint32_t)_mm_popcnt_u32(lanes);
 }
 
@@ -31,7 +32,8 @@ static inline KERNEL_TARGET void set_pending(struct pending *pending, uint64_t *
     pending->count = 0;
 }
 
-static inline KERNEL_TARGET __m512i load_values(const struct value_set *set, uint32_t i, __mmask16 *lanes)
+static inline KERNEL_TARGET __m512i load_values(const struct value_set *set, uint32_t i,
+                                                __mmask16 *lanes)
 {
     const uint32_t left = set->count - i;
     *lanes = (__mmask16)(left >= 16 ? 0xFFFFu : (1u << left) - 1);
@@ -39,9 +41,10 @@ static inline KERNEL_TARGET __m512i load_values(const struct value_set *set, uin
 }
 
 /* Quotients dividend / divisor that are whole, in lowest..highest: the lanes, and the quotients. */
-static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes, __m512 dividends, __m512 reciprocals,
-                                                      __m512i dividend_values, __m512i divisor_values,
-                                                      __m512i lowest, __m512i highest, __m512i *quotients)
+static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes, __m512 dividends,
+                                                      __m512 reciprocals, __m512i dividend_values,
+                                                      __m512i divisor_values, __m512i lowest,
+                                                      __m512i highest, __m512i *quotients)
 {
     *quotients = _mm512_cvtps_epu32(_mm512_mul_ps(dividends, reciprocals));
     lanes = _mm512_mask_cmple_epu32_mask(lanes, *quotients, highest);
@@ -87,18 +90,20 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
             if (has_products && j >= stride_count && (uint64_t)least * b <= window->highest) {
                 /* b and the values that count are below 2^20, so nothing wraps that is taken */
                 const __m512i most = _mm512_set1_epi32((int)(window->highest / b));
-                pend(&pending, _mm512_mask_cmple_epu32_mask(lanes, x, most), _mm512_mullo_epi32(x, b_value));
+                pend(&pending, _mm512_mask_cmple_epu32_mask(lanes, x, most),
+                     _mm512_mullo_epi32(x, b_value));
             }
             if (!has_quotients) continue;
             __m512i quotients;
             if (largest >= (uint64_t)b * window->lowest) {
-                const __mmask16 whole = whole_quotients(lanes, x_single, _mm512_set1_ps(1.0f / (float)b), x,
-                                                        b_value, lowest, highest, &quotients);
+                const __mmask16 whole =
+                    whole_quotients(lanes, x_single, _mm512_set1_ps(1.0f / (float)b), x, b_value,
+                                    lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (b >= (uint64_t)least * window->lowest) {
-                const __mmask16 whole =
-                    whole_quotients(lanes, b_single, x_reciprocal, b_value, x, lowest, highest, &quotients);
+                const __mmask16 whole = whole_quotients(lanes, b_single, x_reciprocal, b_value, x,
+                                                        lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
         }
@@ -127,25 +132,30 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
             if (pending.count > PENDING_MAX - 64) set_pending(&pending, window->bits);
             if (window->operations & TALLY_OP_ADD) {
                 const __m512i sums = _mm512_add_epi32(x, b_value);
-                const __mmask16 fits = _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* it did not wrap */
-                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(sums), reciprocal, sums,
-                                                        divisor, lowest, highest, &quotients);
+                const __mmask16 fits =
+                    _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* it did not wrap */
+                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(sums), reciprocal,
+                                                        sums, divisor, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (window->operations & TALLY_OP_SUBTRACT) {
                 const __m512i differences =
                     _mm512_sub_epi32(_mm512_max_epu32(x, b_value), _mm512_min_epu32(x, b_value));
-                const __mmask16 whole = whole_quotients(lanes, _mm512_cvtepu32_ps(differences), reciprocal,
-                                                        differences, divisor, lowest, highest, &quotients);
+                const __mmask16 whole =
+                    whole_quotients(lanes, _mm512_cvtepu32_ps(differences), reciprocal, differences,
+                                    divisor, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
-            if ((window->operations & TALLY_OP_MULTIPLY) && (uint64_t)many->values[i] * b <= most_product) {
+            if ((window->operations & TALLY_OP_MULTIPLY) &&
+                (uint64_t)many->values[i] * b <= most_product) {
                 const uint64_t most = most_product / b;
-                const __m512i most_x = _mm512_set1_epi32(most > UINT32_MAX ? -1 : (int)(uint32_t)most);
+                const __m512i most_x =
+                    _mm512_set1_epi32(most > UINT32_MAX ? -1 : (int)(uint32_t)most);
                 const __m512i products = _mm512_mullo_epi32(x, b_value);
                 const __mmask16 fits = _mm512_mask_cmple_epu32_mask(lanes, x, most_x);
-                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(products), reciprocal,
-                                                        products, divisor, lowest, highest, &quotients);
+                const __mmask16 whole =
+                    whole_quotients(fits, _mm512_cvtepu32_ps(products), reciprocal, products,
+                                    divisor, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
         }
@@ -153,9 +163,10 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
     set_pending(&pending, window->bits);
 }
 
-/* Takes results above the map out of the lanes, into the list. Returns the lanes that the map holds. */
-static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __mmask16 lanes, __m512i results,
-                                                    __m512i map_most)
+/* Takes results above the map out of the lanes, into the list. Returns the lanes that the map
+ * holds. */
+static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __mmask16 lanes,
+                                                    __m512i results, __m512i map_most)
 {
     const __mmask16 large = _mm512_mask_cmpgt_epu32_mask(lanes, results, map_most);
     if (UNLIKELY(large != 0)) {
@@ -167,16 +178,16 @@ static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __m
     return lanes & (__mmask16)~large;
 }
 
-/* high / low, right wherever low divides high: in double precision, since quotients may be large here. A zero
- * lane of low gives some number, which the caller's lanes leave out. */
+/* high / low, right wherever low divides high: in double precision, since quotients may be large
+ * here. A zero lane of low gives some number, which the caller's lanes leave out. */
 static inline KERNEL_TARGET __m512i quotients_of(__m512i high, __m512i low)
 {
     const __m512d first = _mm512_div_pd(_mm512_cvtepu32_pd(_mm512_castsi512_si256(high)),
                                         _mm512_cvtepu32_pd(_mm512_castsi512_si256(low)));
     const __m512d second = _mm512_div_pd(_mm512_cvtepu32_pd(_mm512_extracti64x4_epi64(high, 1)),
                                          _mm512_cvtepu32_pd(_mm512_extracti64x4_epi64(low, 1)));
-    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtpd_epu32(first)), _mm512_cvtpd_epu32(second),
-                              1);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtpd_epu32(first)),
+                              _mm512_cvtpd_epu32(second), 1);
 }
 
 static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set *few,
@@ -215,7 +226,8 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
                 pend(&pending, harvest_large(harvest, fits, products, map_most), products);
             }
             if (operations & TALLY_OP_DIVIDE) {
-                const __m512i high = _mm512_max_epu32(x, b_value), low = _mm512_min_epu32(x, b_value);
+                const __m512i high = _mm512_max_epu32(x, b_value),
+                              low = _mm512_min_epu32(x, b_value);
                 const __m512i quotients = quotients_of(high, low);
                 __mmask16 fits =
                     _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(quotients, low), high);
@@ -227,9 +239,10 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
     set_pending(&pending, harvest->map);
 }
 
-/* The places of a word's bits, packed as bytes and widened; a full register is stored for each word, so that
- * no branch asks how many there are, but where there are more than sixteen. */
-static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words, uint32_t *values)
+/* The places of a word's bits, packed as bytes and widened; a full register is stored for each
+ * word, so that no branch asks how many there are, but where there are more than sixteen. */
+static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words,
+                                      uint32_t *values)
 {
     uint8_t places[64];
     for (uint32_t i = 0; i < 64; i++) places[i] = (uint8_t)i;
@@ -247,12 +260,13 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
         const __m512i base = _mm512_set1_epi32((int)(i * 64));
         __m512i packed = _mm512_maskz_compress_epi8((__mmask64)word, all);
         const uint32_t count = (uint32_t)_mm_popcnt_u64(word);
-        _mm512_storeu_si512(next,
-                            _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
+        _mm512_storeu_si512(
+            next, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
         for (uint32_t done = 16; UNLIKELY(done < count); done += 16) {
             packed = _mm512_alignr_epi64(packed, packed, 2);
-            _mm512_storeu_si512(next + done,
-                                _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
+            _mm512_storeu_si512(
+                next + done,
+                _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
         }
         next += count;
         map[i] = 0;

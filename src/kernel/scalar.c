@@ -31,12 +31,13 @@ static inline void or_shifted_down(const struct window *window, const uint64_t *
         window->bits[i] |= from[i] >> shift | from[i + 1] << (64 - shift);
 }
 
-static inline void divide_values(const struct window *window, const uint32_t *values, uint32_t count,
-                                 uint32_t by)
+static inline void divide_values(const struct window *window, const uint32_t *values,
+                                 uint32_t count, uint32_t by)
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t quotient = values[i] / by;
-        if (quotient * by == values[i]) window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
+        if (quotient * by == values[i])
+            window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
     }
 }
 
@@ -52,7 +53,8 @@ static inline void or_multiplied(const struct window *window, const uint64_t *bi
 
 static inline void or_divided(const struct window *window, const uint64_t *bits, uint32_t by)
 {
-    for (uint32_t value = window->lowest, from = value * by; value <= window->highest; value++, from += by)
+    for (uint32_t value = window->lowest, from = value * by; value <= window->highest;
+         value++, from += by)
         window->bits[value >> 6] |= (bits[from >> 6] >> (from & 63) & 1) << (value & 63);
 }
 
@@ -66,4 +68,5 @@ static void unite(uint64_t *into, const uint64_t *from, uint32_t words)
     for (uint32_t i = 0; i < words; i++) into[i] |= from[i];
 }
 
-const struct kernel kernel_scalar = {"scalar", combine, combine_top, combine_divided, gather, extract, unite};
+const struct kernel kernel_scalar = {"scalar", combine, combine_top, combine_divided,
+                                     gather,   extract, unite};

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Products and quotients by a small number, for processors that deposit and extract bits (BMI2): multiplying
- * a set by n spreads its bits n apart, dividing takes every n-th bit, a word at a time.
+ * Products and quotients by a small number, for processors that deposit and extract bits (BMI2):
+ * multiplying a set by n spreads its bits n apart, dividing takes every n-th bit, a word at a time.
  *
- *     n = 3      bits 0 1 2 3 4 5 6 ...    multiples in word 0: 0 3 6 .. 63, in word 1: from 66 (phase 2)
+ *     n = 3      bits 0 1 2 3 4 5 6 ...    multiples in word 0: 0 3 6 .. 63, in word 1: from 66
+ * (phase 2)
  */
 
 /* Bits at the multiples of n below 64. */
@@ -21,22 +22,24 @@ static inline KERNEL_TARGET uint32_t next_phase(uint32_t phase, uint32_t back, u
     return next >= n ? next - n : next;
 }
 
-static inline KERNEL_TARGET void or_multiplied(const struct window *window, const uint64_t *bits, uint32_t by)
+static inline KERNEL_TARGET void or_multiplied(const struct window *window, const uint64_t *bits,
+                                               uint32_t by)
 {
     const uint64_t multiples = multiples_of(by);
     const uint32_t back = by - 1 - 63 % by; /* -64 modulo by */
     uint32_t phase = 0, from = 0;
     for (uint32_t i = 0; i < window->words; i++) {
         const uint64_t mask = multiples << phase;
-        const uint64_t source = bits[from >> 6] >> (from & 63) | bits[(from >> 6) + 1] << 1
-                                                                                       << (63 - (from & 63));
+        const uint64_t source = bits[from >> 6] >> (from & 63) | bits[(from >> 6) + 1]
+                                                                     << 1 << (63 - (from & 63));
         window->bits[i] |= _pdep_u64(source, mask);
         from += (uint32_t)_mm_popcnt_u64(mask);
         phase = next_phase(phase, back, by);
     }
 }
 
-static inline KERNEL_TARGET void or_divided(const struct window *window, const uint64_t *bits, uint32_t by)
+static inline KERNEL_TARGET void or_divided(const struct window *window, const uint64_t *bits,
+                                            uint32_t by)
 {
     const uint64_t multiples = multiples_of(by);
     const uint32_t back = by - 1 - 63 % by;

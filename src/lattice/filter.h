@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A filter for a set of values: it tells at once that a value is not in the set, of nearly all that are not.
+ * A filter for a set of values: it tells at once that a value is not in the set, of nearly all that
+ * are not.
  *
- * A bit for each of so many last bits of a value, and no hash: values are small mostly, and those smaller
- * than the filter has bits have one each, which only a larger one may have set too. The bits are folded, so
- * that values which are all multiples of 64 do not meet in few of them. One value in thirty passes in vain.
+ * A bit for each of so many last bits of a value, and no hash: values are small mostly, and those
+ * smaller than the filter has bits have one each, which only a larger one may have set too. The
+ * bits are folded, so that values which are all multiples of 64 do not meet in few of them. One
+ * value in thirty passes in vain.
  */
 #ifndef TALLY_LATTICE_FILTER_H
 #define TALLY_LATTICE_FILTER_H
@@ -21,15 +23,16 @@ struct filter {
     uint64_t largest;   /* of the values */
 };
 
-/* So many bits a value, or more; beyond what the first cache may hold, fewer: there it is not the values that
- * pass in vain but the waiting for memory that costs. */
+/* So many bits a value, or more; beyond what the first cache may hold, fewer: there it is not the
+ * values that pass in vain but the waiting for memory that costs. */
 enum { FILTER_BITS_A_VALUE = 32, FILTER_BITS_AT_LEAST = 8, FILTER_WORDS_CHEAP = 2048 };
 
 /* How many words a filter for so many values has. */
 static ALWAYS_INLINE size_t filter_words(size_t values)
 {
     size_t words = 1;
-    while (words * 64 < values * (words < FILTER_WORDS_CHEAP ? FILTER_BITS_A_VALUE : FILTER_BITS_AT_LEAST))
+    while (words * 64 <
+           values * (words < FILTER_WORDS_CHEAP ? FILTER_BITS_A_VALUE : FILTER_BITS_AT_LEAST))
         words *= 2;
     return words;
 }
@@ -47,8 +50,8 @@ static ALWAYS_INLINE void filter_add(struct filter *filter, uint64_t value)
     if (value > filter->largest) filter->largest = value;
 }
 
-/* 0: the value is not in the set. 1: it is, or else is one of the few that pass. No branches, which could not
- * be guessed, and a word rather than a bool, of which compilers would make branches. */
+/* 0: the value is not in the set. 1: it is, or else is one of the few that pass. No branches, which
+ * could not be guessed, and a word rather than a bool, of which compilers would make branches. */
 static ALWAYS_INLINE uint64_t filter_passes(struct filter filter, uint64_t value)
 {
     const uint64_t bit = filter_fold(value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sub-multisets, level by level. A subset of size s+1 is one of size s and one more number that is not
- * smaller than its largest, so each is made once.
+ * Sub-multisets, level by level. A subset of size s+1 is one of size s and one more number that is
+ * not smaller than its largest, so each is made once.
  */
 #include "lattice/lattice.h"
 
@@ -21,13 +21,14 @@ static void count_subsets(struct lattice *lattice)
     for (uint32_t i = 0; i < lattice->distinct; i++) {
         degree += lattice->copies[i];
         for (uint32_t size = degree; size > 0; size--) {
-            for (uint32_t k = 1; k <= lattice->copies[i] && k <= size; k++) count[size] += count[size - k];
+            for (uint32_t k = 1; k <= lattice->copies[i] && k <= size; k++)
+                count[size] += count[size - k];
         }
     }
 }
 
-tally_status lattice_init(struct lattice *lattice, struct memory *memory, const tally_options *options,
-                          const uint64_t *numbers, uint32_t count)
+tally_status lattice_init(struct lattice *lattice, struct memory *memory,
+                          const tally_options *options, const uint64_t *numbers, uint32_t count)
 {
     *lattice = (struct lattice){.memory = memory, .options = options, .given = count};
     uint64_t sorted[TALLY_NUMBERS_MAX];
@@ -51,7 +52,8 @@ tally_status lattice_init(struct lattice *lattice, struct memory *memory, const 
     lattice->is_hashed = bits > DIRECT_BITS_MAX;
     if (lattice->is_hashed) {
         enum { SUBSETS_AT_FIRST = 512 };
-        return hash_make_room(&lattice->hash, memory, SUBSETS_AT_FIRST) ? TALLY_OK : memory_failure(memory);
+        return hash_make_room(&lattice->hash, memory, SUBSETS_AT_FIRST) ? TALLY_OK
+                                                                        : memory_failure(memory);
     }
     const uint64_t codes = UINT64_C(1) << bits;
     lattice->index_of_code = memory_allocate(memory, codes * sizeof(uint32_t));
@@ -152,8 +154,9 @@ static tally_status build_next_level(struct lattice *lattice, uint32_t size)
         const struct subset smaller = *lattice_subset(lattice, index);
         for (uint32_t i = smaller.last; i < lattice->distinct; i++) {
             if (lattice_copies(lattice, smaller.code, i) == lattice->copies[i]) continue;
-            const struct subset larger = {
-                .code = smaller.code + lattice->stride[i], .size = (uint8_t)size, .last = (uint8_t)i};
+            const struct subset larger = {.code = smaller.code + lattice->stride[i],
+                                          .size = (uint8_t)size,
+                                          .last = (uint8_t)i};
             const tally_status status = append(lattice, larger);
             if (status != TALLY_OK) return status;
         }
@@ -165,7 +168,8 @@ bool lattice_is_too_large(const struct lattice *lattice, uint32_t size)
 {
     const double subsets_max = 16e6; /* more would take gigabytes for their nodes alone */
     double count = 0;
-    for (uint32_t s = 1; s <= size && s <= lattice->given; s++) count += lattice->subsets_of_size[s];
+    for (uint32_t s = 1; s <= size && s <= lattice->given; s++)
+        count += lattice->subsets_of_size[s];
     return count > subsets_max;
 }
 
@@ -186,8 +190,8 @@ tally_status lattice_build(struct lattice *lattice, uint32_t size)
     return TALLY_OK;
 }
 
-/* Where every number stands once a part is a choice of the code's bits, and counting through them is the
- * odometer below. */
+/* Where every number stands once a part is a choice of the code's bits, and counting through them
+ * is the odometer below. */
 static tally_status split_by_bits(const struct lattice *lattice, const struct subset *whole,
                                   struct vector *splits)
 {
@@ -215,8 +219,10 @@ tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struc
     const struct subset *const whole = lattice_subset(lattice, index);
     /* Of two copies or more there are fewer bits than copies. */
     const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;
-    if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX) return split_by_bits(lattice, whole, splits);
-    uint32_t members[TALLY_NUMBERS_MAX]; /* distinct numbers of the whole, and an odometer over them */
+    if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX)
+        return split_by_bits(lattice, whole, splits);
+    uint32_t
+        members[TALLY_NUMBERS_MAX]; /* distinct numbers of the whole, and an odometer over them */
     uint32_t copies[TALLY_NUMBERS_MAX];
     uint32_t taken[TALLY_NUMBERS_MAX];
     uint32_t count = 0;

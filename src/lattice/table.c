@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building value tables. Candidates are gathered in a hash in the order in which they come, then laid out
- * class by class. Sets of values need no care for equal numbers: meeting a value twice does no harm.
+ * Building value tables. Candidates are gathered in a hash in the order in which they come, then
+ * laid out class by class. Sets of values need no care for equal numbers: meeting a value twice
+ * does no harm.
  *
- * Tables are small, and many: what costs is less the steps themselves than branches that cannot be guessed.
- * So candidates wait in a short list, whether one is new is no branch, and the hash is sparse, since a
- * collision would be one (at most half full instead of a quarter, all this gained nothing).
+ * Tables are small, and many: what costs is less the steps themselves than branches that cannot be
+ * guessed. So candidates wait in a short list, whether one is new is no branch, and the hash is
+ * sparse, since a collision would be one (at most half full instead of a quarter, all this gained
+ * nothing).
  */
 #include "lattice/table.h"
 
@@ -23,16 +25,19 @@ enum {
 /* So many candidates are gathered between two ticks: in a millisecond at most. */
 enum { WORK_A_TICK = 1 << 16 };
 
-void gathering_init(struct gathering *gathering, struct memory *memory, const tally_options *options)
+void gathering_init(struct gathering *gathering, struct memory *memory,
+                    const tally_options *options)
 {
-    *gathering = (struct gathering){.memory = memory, .options = options, .shift = 64, .room_shift = 64};
+    *gathering =
+        (struct gathering){.memory = memory, .options = options, .shift = 64, .room_shift = 64};
 }
 
 static NEVER_INLINE void gathering_tick(struct gathering *gathering)
 {
     const tally_options *const options = gathering->options;
     gathering->work = 0;
-    if (options->tick != NULL && options->tick(options->tick_context) != 0) gathering->is_stopped = true;
+    if (options->tick != NULL && options->tick(options->tick_context) != 0)
+        gathering->is_stopped = true;
 }
 
 /* What ended the gathering early. */
@@ -86,8 +91,8 @@ static void collect_parts(struct gathering *gathering)
 }
 
 /* An empty one with room for so many slots; false where there is no memory. */
-static bool gathering_make(struct gathering *gathering, struct memory *memory, const tally_options *options,
-                           uint32_t room_shift)
+static bool gathering_make(struct gathering *gathering, struct memory *memory,
+                           const tally_options *options, uint32_t room_shift)
 {
     const size_t room = slots_of(room_shift);
     *gathering = (struct gathering){
@@ -110,8 +115,8 @@ static bool gathering_make(struct gathering *gathering, struct memory *memory, c
 }
 
 /* The slot of a value, or the empty one where it would be. */
-static ALWAYS_INLINE uint64_t find_slot(const uint64_t *slots, const uint8_t *slot_parts, uint32_t shift,
-                                        uint64_t value)
+static ALWAYS_INLINE uint64_t find_slot(const uint64_t *slots, const uint8_t *slot_parts,
+                                        uint32_t shift, uint64_t value)
 {
     const uint64_t mask = (UINT64_C(1) << (64 - shift)) - 1;
     uint64_t slot = table_slot(value, shift);
@@ -143,7 +148,8 @@ static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
     collect_parts(gathering);
     if (gathering->shift == gathering->room_shift) {
         struct gathering wider;
-        if (!gathering_make(&wider, gathering->memory, gathering->options, gathering->room_shift - 1)) {
+        if (!gathering_make(&wider, gathering->memory, gathering->options,
+                            gathering->room_shift - 1)) {
             gathering->is_out_of_memory = true;
             return false;
         }
@@ -159,14 +165,16 @@ static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
     return true;
 }
 
-/* Empties it. Tables of a size are much of a size: it begins with as many slots as the last one needed. */
+/* Empties it. Tables of a size are much of a size: it begins with as many slots as the last one
+ * needed. */
 static bool gathering_restart(struct gathering *gathering)
 {
     const uint32_t least = 64 - GATHERING_FIRST_BITS;
     if (gathering->room_shift == 64 &&
         !gathering_make(gathering, gathering->memory, gathering->options, least))
         return false;
-    const uint32_t shift = shift_for(gathering->count * (uint64_t)GATHERING_SPARSE, GATHERING_FIRST_BITS);
+    const uint32_t shift =
+        shift_for(gathering->count * (uint64_t)GATHERING_SPARSE, GATHERING_FIRST_BITS);
     gathering->count = 0;
     gathering->is_out_of_memory = false;
     gathering->is_stopped = false;
@@ -216,7 +224,8 @@ static NEVER_INLINE void gather(struct candidates *candidates)
 /* Parts of the product e * g, whose operands are e and those of g. */
 static ALWAYS_INLINE uint8_t parts_of_product(uint64_t e, uint64_t g, uint8_t parts_of_g)
 {
-    const bool may_divide = (e != 1) & (g != 1) & ((parts_of_g & (PARTS_PRODUCT_OPERAND | PART_DIVI)) != 0);
+    const bool may_divide =
+        (e != 1) & (g != 1) & ((parts_of_g & (PARTS_PRODUCT_OPERAND | PART_DIVI)) != 0);
     return (uint8_t)(PART_PROD | may_divide * PART_DIVI);
 }
 
@@ -246,8 +255,8 @@ static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
 }
 
 /* Gathers what x makes with each of a run; is_left: x stands on the left. */
-static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part, uint64_t x, uint8_t x_parts,
-                                   bool is_left, struct value_run run)
+static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part, uint64_t x,
+                                   uint8_t x_parts, bool is_left, struct value_run run)
 {
     for (uint32_t begin = 0; begin < run.count;) {
         const uint32_t room = CANDIDATES_MAX - candidates->count;
@@ -268,8 +277,8 @@ static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part
     }
 }
 
-/* Every pair of a value of each run, those of the first of the left first. Mostly one of the runs is a single
- * number. */
+/* Every pair of a value of each run, those of the first of the left first. Mostly one of the runs
+ * is a single number. */
 static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, struct value_run left,
                                struct value_run right)
 {
@@ -285,22 +294,24 @@ static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, st
 static void pair_groups(struct candidates *candidates, const struct table *a, const struct table *b,
                         uint32_t operations)
 {
-    if (operations & TALLY_OP_ADD) pair(candidates, PART_SUM, table_sum_operands(a), table_sum_groups(b));
+    if (operations & TALLY_OP_ADD)
+        pair(candidates, PART_SUM, table_sum_operands(a), table_sum_groups(b));
     if (operations & TALLY_OP_MULTIPLY)
         pair(candidates, PART_PROD, table_product_operands(a), table_product_groups(b));
 }
 
 /* DIFF and QUOT: of a group over a and one over b the larger, less or divided by the smaller. */
-static void pair_differences(struct candidates *candidates, const struct table *a, const struct table *b,
-                             uint32_t operations)
+static void pair_differences(struct candidates *candidates, const struct table *a,
+                             const struct table *b, uint32_t operations)
 {
-    if (operations & TALLY_OP_SUBTRACT) pair(candidates, PART_DIFF, table_sum_groups(a), table_sum_groups(b));
+    if (operations & TALLY_OP_SUBTRACT)
+        pair(candidates, PART_DIFF, table_sum_groups(a), table_sum_groups(b));
     if (operations & TALLY_OP_DIVIDE)
         pair(candidates, PART_QUOT, table_product_groups(a), table_product_groups(b));
 }
 
-/* By LEAF, SUM, DIFF, PROD and QUOT, as bits from the lowest: no branches, which would be guessed wrong half
- * the time. */
+/* By LEAF, SUM, DIFF, PROD and QUOT, as bits from the lowest: no branches, which would be guessed
+ * wrong half the time. */
 static ALWAYS_INLINE uint32_t class_of(uint8_t parts)
 {
     static const uint8_t classes[32] = {4, 2, 1, 2, 0, 2, 1, 2, 3, 2, 2, 2, 2, 2, 2, 2,
@@ -352,7 +363,8 @@ static void fill(struct table *table, struct gathering *gathering)
             const uint64_t value = gathering->values[i];
             const uint8_t parts = gathering->parts[i];
             const uint32_t class = class_of(parts);
-            const uint32_t place = next[class] + (uint32_t)(tally >> TALLY_BITS * class & TALLY_MASK);
+            const uint32_t place =
+                next[class] + (uint32_t)(tally >> TALLY_BITS * class & TALLY_MASK);
             uint32_t *const head = &heads[table_slot(value, table->shift)];
             tally += UINT64_C(1) << TALLY_BITS * class;
             values[place] = value;
@@ -385,8 +397,8 @@ static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *
         .filter = {.words = arena_take(arena, words * sizeof(uint64_t)), .word_mask = words - 1},
         .shift = shift,
     };
-    if (table->values == NULL || table->parts == NULL || table->nexts == NULL || table->heads == NULL ||
-        table->filter.words == NULL) {
+    if (table->values == NULL || table->parts == NULL || table->nexts == NULL ||
+        table->heads == NULL || table->filter.words == NULL) {
         return memory_failure(arena->memory);
     }
     memset(table->heads, 0xff, heads * sizeof(uint32_t)); /* TABLE_NONE */
@@ -435,8 +447,8 @@ static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
     return limit;
 }
 
-/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a two or two
- * twos. */
+/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a
+ * two or two twos. */
 static uint64_t product_of_ones(uint32_t ones)
 {
     uint64_t product = 1;
@@ -444,8 +456,8 @@ static uint64_t product_of_ones(uint32_t ones)
     return saturating_multiply(product, ones == 0 ? 1 : ones);
 }
 
-/* Of the ones some make factors of their own, and the others each raise the factor that is smallest then,
- * which raises the product most. */
+/* Of the ones some make factors of their own, and the others each raise the factor that is smallest
+ * then, which raises the product most. */
 static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
 {
     uint64_t largest = 0;
@@ -454,7 +466,8 @@ static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_
         for (uint32_t i = 0; i < count; i++) raised[i] = factors[i];
         for (uint32_t left = ones - own; left > 0; left--) {
             uint32_t smallest = 0;
-            for (uint32_t i = 1; i < count; i++) smallest = raised[i] < raised[smallest] ? i : smallest;
+            for (uint32_t i = 1; i < count; i++)
+                smallest = raised[i] < raised[smallest] ? i : smallest;
             raised[smallest]++;
         }
         uint64_t product = product_of_ones(own);
@@ -464,7 +477,8 @@ static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_
     return largest;
 }
 
-uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count, uint32_t ones)
+uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count,
+                             uint32_t ones)
 {
     const bool adds = (operations & TALLY_OP_ADD) != 0;
     const bool multiplies = (operations & TALLY_OP_MULTIPLY) != 0;
@@ -499,8 +513,8 @@ uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t ta
     if (limit == UINT64_MAX) return limit;
     const uint64_t code = lattice_subset(lattice, subset)->code;
     for (uint32_t i = 0; i < lattice->distinct; i++) {
-        limit =
-            times_number(limit, lattice->number[i], lattice->copies[i] - lattice_copies(lattice, code, i));
+        limit = times_number(limit, lattice->number[i],
+                             lattice->copies[i] - lattice_copies(lattice, code, i));
     }
     return limit;
 }

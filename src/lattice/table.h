@@ -2,8 +2,8 @@
 /*
  * The value table of a subset: every value that uses exactly its numbers, and how it comes about.
  *
- * An expression is a tree of n-ary sums and products (docs/rules.md). Its root, or a group of operands of its
- * root, is one of these parts:
+ * An expression is a tree of n-ary sums and products (docs/rules.md). Its root, or a group of
+ * operands of its root, is one of these parts:
  *
  *     LEAF   the number itself
  *     SUM    two or more operands added                      a + b + c
@@ -12,22 +12,26 @@
  *     QUOT   a group multiplied, by a group divided by       (a * b) / (c * d)
  *     DIVI   like PROD, but none of its operands is worth 1: what may be divided by
  *
- * A group is one operand, or SUM (in a sum), PROD or DIVI (in a product). So what a node needs of a subset is
- * a value together with a set of parts:
+ * A group is one operand, or SUM (in a sum), PROD or DIVI (in a product). So what a node needs of a
+ * subset is a value together with a set of parts:
  *
  *     operand of a sum        LEAF PROD QUOT      group in a sum        the same and SUM
- *     operand of a product    LEAF SUM DIFF       group in a product    the same and PROD (dividing: DIVI)
+ *     operand of a product    LEAF SUM DIFF       group in a product    the same and PROD
+ * (dividing: DIVI)
  *
  * The values of a table are kept in an order that makes each of the four sets a run of them:
  *
- *     |  DIFF only  |  SUM, no product  |  sums that are products too, LEAF  |  PROD  |  QUOT only  |
+ *     |  DIFF only  |  SUM, no product  |  sums that are products too, LEAF  |  PROD  |  QUOT only
+ * |
  *     |<-------------------- operand of a product ------------------------->|
  *     |<-------------------- group in a product ----------------------------------->|
- *                   |<------------------ group in a sum -------------------------------------------->|
- *                                       |<---------- operand of a sum ------------------------------>|
+ *                   |<------------------ group in a sum
+ * -------------------------------------------->|
+ *                                       |<---------- operand of a sum
+ * ------------------------------>|
  *
- * Values larger than the table's limit could not come back to a target (table_limit) and are left out.
- * Cost: a subset of s numbers forms about 7, 80, 1100, 9000 candidates for s = 2, 3, 4, 5.
+ * Values larger than the table's limit could not come back to a target (table_limit) and are left
+ * out. Cost: a subset of s numbers forms about 7, 80, 1100, 9000 candidates for s = 2, 3, 4, 5.
  */
 #ifndef TALLY_LATTICE_TABLE_H
 #define TALLY_LATTICE_TABLE_H
@@ -39,7 +43,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum part { PART_LEAF = 1, PART_SUM = 2, PART_DIFF = 4, PART_PROD = 8, PART_QUOT = 16, PART_DIVI = 32 };
+enum part {
+    PART_LEAF = 1,
+    PART_SUM = 2,
+    PART_DIFF = 4,
+    PART_PROD = 8,
+    PART_QUOT = 16,
+    PART_DIVI = 32
+};
 
 enum { PART_BITS = 6 };
 
@@ -66,9 +77,9 @@ enum { TABLE_CLASSES = 5 };
 
 struct table {
     uint64_t *values;
-    uint8_t *parts;       /* parallel to values */
-    uint32_t *heads;      /* by hash: the first of the values that have it, TABLE_NONE where none has */
-    uint32_t *nexts;      /* parallel to values: the next one of the same hash */
+    uint8_t *parts;  /* parallel to values */
+    uint32_t *heads; /* by hash: the first of the values that have it, TABLE_NONE where none has */
+    uint32_t *nexts; /* parallel to values: the next one of the same hash */
     struct filter filter; /* nearly all look-ups that find nothing end here */
     uint32_t shift;       /* 64 - log2(heads) */
     uint32_t class_begin[TABLE_CLASSES + 1];
@@ -91,10 +102,12 @@ static ALWAYS_INLINE uint8_t table_parts(const struct table *table, uint64_t val
     return i != TABLE_NONE ? table->parts[i] : 0;
 }
 
-static ALWAYS_INLINE struct value_run table_run(const struct table *table, uint32_t first, uint32_t end)
+static ALWAYS_INLINE struct value_run table_run(const struct table *table, uint32_t first,
+                                                uint32_t end)
 {
     const uint32_t begin = table->class_begin[first];
-    return (struct value_run){table->values + begin, table->parts + begin, table->class_begin[end] - begin};
+    return (struct value_run){table->values + begin, table->parts + begin,
+                              table->class_begin[end] - begin};
 }
 
 static ALWAYS_INLINE struct value_run table_product_operands(const struct table *table)
@@ -139,27 +152,31 @@ struct gathering {
     bool is_stopped;
 };
 
-void gathering_init(struct gathering *gathering, struct memory *memory, const tally_options *options);
+void gathering_init(struct gathering *gathering, struct memory *memory,
+                    const tally_options *options);
 void gathering_clear(struct gathering *gathering);
 
-/* Makes the table of a subset from those of its own subsets: tables[] by subset. The table's memory comes
- * from the arena. operations: TALLY_OP_ bits. The tick is asked every few ten thousand candidates. */
+/* Makes the table of a subset from those of its own subsets: tables[] by subset. The table's memory
+ * comes from the arena. operations: TALLY_OP_ bits. The tick is asked every few ten thousand
+ * candidates. */
 tally_status table_build(struct table *table, const struct lattice *lattice, uint32_t subset,
                          const struct table *tables, const struct vector *splits, uint64_t limit,
                          uint32_t operations, struct gathering *gathering, struct arena *arena);
 
-/* No expression over some factors of at least 2, in any order, and so many ones is worth more: it is largest
- * where nothing is taken away or divided, and then a product of sums, of which only ones are worth adding;
- * with sums or products alone it is the one sum or product, and without both no step makes anything larger.
- * Saturates at UINT64_MAX. */
-uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count, uint32_t ones);
+/* No expression over some factors of at least 2, in any order, and so many ones is worth more: it
+ * is largest where nothing is taken away or divided, and then a product of sums, of which only ones
+ * are worth adding; with sums or products alone it is the one sum or product, and without both no
+ * step makes anything larger. Saturates at UINT64_MAX. */
+uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count,
+                             uint32_t ones);
 
 /* The same for a subset. */
 uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset, uint32_t operations);
 
-/* No part over this subset of an expression worth at most target is worth more, where the expression may use
- * all numbers of the lattice: max(target, 2) times the ceiling of all other numbers. For if a step makes z of
- * x and y, then x <= max(z, 2) * Y whichever the operation is, with Y as above. */
+/* No part over this subset of an expression worth at most target is worth more, where the
+ * expression may use all numbers of the lattice: max(target, 2) times the ceiling of all other
+ * numbers. For if a step makes z of x and y, then x <= max(z, 2) * Y whichever the operation is,
+ * with Y as above. */
 uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t target);
 
 #endif

@@ -9,9 +9,9 @@
 /* Tables of fewer subsets than this are built sooner than threads could be woken. */
 enum { SUBSETS_WORTH_THREADS = 64 };
 
-tally_status workspace_init(struct workspace *workspace, struct memory *memory, const tally_options *options,
-                            uint32_t operations, const uint64_t *numbers, uint32_t count,
-                            uint64_t largest_target)
+tally_status workspace_init(struct workspace *workspace, struct memory *memory,
+                            const tally_options *options, uint32_t operations,
+                            const uint64_t *numbers, uint32_t count, uint64_t largest_target)
 {
     *workspace = (struct workspace){
         .memory = memory, .options = options, .operations = operations, .target = largest_target};
@@ -47,15 +47,18 @@ void workspace_clear(struct workspace *workspace)
         vector_clear(workspace->memory, &worker->filter);
         vector_clear(workspace->memory, &worker->expressions);
     }
-    memory_release(workspace->memory, workspace->workers, workspace->worker_count * sizeof(struct worker));
-    memory_release(workspace->memory, workspace->tables, workspace->table_room * sizeof(struct table));
+    memory_release(workspace->memory, workspace->workers,
+                   workspace->worker_count * sizeof(struct worker));
+    memory_release(workspace->memory, workspace->tables,
+                   workspace->table_room * sizeof(struct table));
     if (workspace->lattice.memory != NULL) lattice_clear(&workspace->lattice);
 }
 
 tally_status workspace_ask_tick(struct workspace *workspace)
 {
     const tally_options *const options = workspace->options;
-    return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED : TALLY_OK;
+    return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED
+                                                                              : TALLY_OK;
 }
 
 struct batch {
@@ -86,8 +89,9 @@ static bool take_item(struct worker *owner, bool takes_first, size_t *item)
     }
 }
 
-/* Each worker goes through a share of its own, neighbours one after the other, and then helps the others:
- * what its items have in common, and its arena and scratch, stay in one processor's cache. */
+/* Each worker goes through a share of its own, neighbours one after the other, and then helps the
+ * others: what its items have in common, and its arena and scratch, stay in one processor's cache.
+ */
 static void work(void *argument, size_t index)
 {
     struct batch *const batch = argument;
@@ -96,9 +100,11 @@ static void work(void *argument, size_t index)
         struct worker *const owner = &workspace->workers[(index + i) % workspace->worker_count];
         for (size_t item; take_item(owner, i == 0, &item);) {
             if (atomic_load_explicit(&workspace->failure, memory_order_relaxed) != TALLY_OK) return;
-            const tally_status status = batch->task(batch->argument, &workspace->workers[index], item);
+            const tally_status status =
+                batch->task(batch->argument, &workspace->workers[index], item);
             int none = TALLY_OK;
-            if (status != TALLY_OK) atomic_compare_exchange_strong(&workspace->failure, &none, (int)status);
+            if (status != TALLY_OK)
+                atomic_compare_exchange_strong(&workspace->failure, &none, (int)status);
         }
     }
 }
@@ -114,15 +120,16 @@ static void run_here(const struct batch *batch, size_t count)
     }
 }
 
-tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument, size_t count,
-                           bool is_worth_threads)
+tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument,
+                           size_t count, bool is_worth_threads)
 {
     struct batch batch = {workspace, task, argument};
     const tally_executor *const executor = workspace->options->executor;
     if (is_worth_threads && count > 1 && count <= UINT32_MAX && workspace->worker_count > 1) {
         const uint64_t width = workspace->worker_count;
         for (uint64_t i = 0; i < width; i++)
-            atomic_store(&workspace->workers[i].share, share_of(count * i / width, count * (i + 1) / width));
+            atomic_store(&workspace->workers[i].share,
+                         share_of(count * i / width, count * (i + 1) / width));
         executor->run(executor->context, work, &batch, width);
     } else {
         run_here(&batch, count);
@@ -130,7 +137,8 @@ tally_status workspace_run(struct workspace *workspace, workspace_task task, voi
     return (tally_status)atomic_load(&workspace->failure);
 }
 
-void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument, size_t count)
+void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument,
+                          size_t count)
 {
     if (atomic_load(&workspace->failure) == TALLY_OK) {
         workspace_run(workspace, task, argument, count, true);
@@ -159,7 +167,8 @@ static bool reserve_tables(struct workspace *workspace, uint32_t count)
     if (tables == NULL) return false;
     if (workspace->table_room != 0)
         memcpy(tables, workspace->tables, workspace->table_room * sizeof(struct table));
-    memory_release(workspace->memory, workspace->tables, workspace->table_room * sizeof(struct table));
+    memory_release(workspace->memory, workspace->tables,
+                   workspace->table_room * sizeof(struct table));
     workspace->tables = tables;
     workspace->table_room = count;
     return true;

@@ -62,7 +62,7 @@ static int end_line(struct answering *answering)
     return status;
 }
 
-/* ---- Solving and listing ----------------------------------------------------------------------------- */
+/* ---- Solving and listing --------------------------------------------------------------------- */
 
 static void begin_target(struct answering *answering)
 {
@@ -95,7 +95,8 @@ static int take_solution(void *user, const tally_solution *solution)
 
 static void note_bound(struct answering *answering, tally_bound bound)
 {
-    if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) answering->end.was_stopped = true;
+    if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY)
+        answering->end.was_stopped = true;
     const struct question *const question = answering->question;
     const bool is_page =
         question->kind == QUESTION_SOLUTIONS && question->options.limit <= PARAMETER_OFFSET_MOST;
@@ -156,7 +157,8 @@ static int take_value(void *user, const tally_solution *solution)
     return end_line(answering);
 }
 
-/* What the search did not tell: the rest of the lines, or of a single target that nothing is known. */
+/* What the search did not tell: the rest of the lines, or of a single target that nothing is known.
+ */
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
     report_rest(answering->way->out, kind, answering->question->game, bound);
@@ -187,7 +189,8 @@ static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
 }
 
 /* A search that has ended, in whatever way: the answer says what is missing. */
-static void end_search(struct answering *answering, tally_status status, const tally_outcome *outcome)
+static void end_search(struct answering *answering, tally_status status,
+                       const tally_outcome *outcome)
 {
     const struct question *const question = answering->question;
     tally_bound bound = outcome->bound;
@@ -239,13 +242,13 @@ static void search(struct answering *answering)
         status = tally_count(question->game, &options, &sink, &outcome);
     } else {
         sink = (tally_sink){.user = answering, .solution = take_value};
-        status = tally_values(question->game, question->has_range ? &question->range : NULL, &options, &sink,
-                              &outcome);
+        status = tally_values(question->game, question->has_range ? &question->range : NULL,
+                              &options, &sink, &outcome);
     }
     end_search(answering, status, &outcome);
 }
 
-/* ---- The other questions ----------------------------------------------------------------------------- */
+/* ---- The other questions --------------------------------------------------------------------- */
 
 static void check(struct answering *answering)
 {
@@ -262,7 +265,8 @@ static void check(struct answering *answering)
 }
 
 /* Draws until the target can be reached. */
-static tally_status draw_solvable(const struct answering *answering, tally_random *random, tally_game **game)
+static tally_status draw_solvable(const struct answering *answering, tally_random *random,
+                                  tally_game **game)
 {
     const struct question *const question = answering->question;
     const struct answer_way *const way = answering->way;
@@ -274,8 +278,8 @@ static tally_status draw_solvable(const struct answering *answering, tally_rando
         tally_outcome outcome = {.answer = TALLY_ANSWER_SOLVED};
         tally_game *drawn = NULL;
         if (way->tick != NULL && way->tick(way->tick_context) != 0) return TALLY_STOPPED;
-        tally_status status = tally_draw(&drawn, &question->rules, random, question->large, question->pick,
-                                         question->options.allocator);
+        tally_status status = tally_draw(&drawn, &question->rules, random, question->large,
+                                         question->pick, question->options.allocator);
         if (status == TALLY_OK && question->wants_solvable)
             status = tally_solve(drawn, &options, NULL, &outcome);
         if (status == TALLY_OK && outcome.answer == TALLY_ANSWER_SOLVED) {
@@ -385,7 +389,8 @@ struct answer_end answer_question(const struct question *question, const struct 
         .question = question,
         .way = way,
         .line_begin = way->out->length,
-        .is_streamed = question->kind == QUESTION_SOLUTIONS && question->options.sort == TALLY_SORT_NONE,
+        .is_streamed =
+            question->kind == QUESTION_SOLUTIONS && question->options.sort == TALLY_SORT_NONE,
     };
     switch (question->kind) {
     case QUESTION_SOLVE:

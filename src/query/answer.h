@@ -2,11 +2,13 @@
 /*
  * From a question to its answer: the lines that the command prints with --json, one object each.
  *
- * An answer is written into a buffer that its owner may empty on the way: flow() is called after each line,
- * and within long ones. Where the search was stopped, an object says so with "complete":false; where lines
- * are missing for it (the rest of a range, or of the values), a last line
- * {"version":1,"complete":false,"bound":"stopped"} says that. Where an answer would have more lines than one
- * may have, its last line says how to ask for the rest: {...,"bound":"lines","offset":10000}.
+ * An answer is written into a buffer that its owner may empty on the way: flow() is called after
+ * each line, and within long ones. Where the search was stopped, an object says so with
+ * "complete":false; where lines are missing for it (the rest of a range, or of the values), a last
+ * line
+ * {"version":1,"complete":false,"bound":"stopped"} says that. Where an answer would have more lines
+ * than one may have, its last line says how to ask for the rest:
+ * {...,"bound":"lines","offset":10000}.
  */
 #ifndef TALLY_QUERY_ANSWER_H
 #define TALLY_QUERY_ANSWER_H
@@ -29,9 +31,10 @@ struct answer_way {
     void *user;
     int (*tick)(void *tick_context); /* as in tally_options */
     void *tick_context;
-    size_t memory_bytes;  /* cap on what the search holds; 0: none */
-    uint64_t lines_most;  /* values in one answer; 0: no bound */
-    struct json_span key; /* JSON that each line of the answer repeats, behind "version"; absent: none */
+    size_t memory_bytes; /* cap on what the search holds; 0: none */
+    uint64_t lines_most; /* values in one answer; 0: no bound */
+    struct json_span
+        key; /* JSON that each line of the answer repeats, behind "version"; absent: none */
     struct answer_scratch *scratch;
 };
 
@@ -43,7 +46,8 @@ struct answer_end {
     uint64_t next_offset; /* that asks for the next page; 0: there is none */
 };
 
-/* Where the end's status is another one, what is in out is to be thrown away, unless it has flowed. */
+/* Where the end's status is another one, what is in out is to be thrown away, unless it has flowed.
+ */
 struct answer_end answer_question(const struct question *question, const struct answer_way *way);
 
 void answer_scratch_clear(struct answer_scratch *scratch);

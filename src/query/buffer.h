@@ -2,11 +2,12 @@
 /*
  * A growing run of bytes, which everything that tally says is put together in before it is written.
  *
- * Appending never fails on its own: where no memory is to be had the buffer remembers it (has_failed), and
- * what is appended afterwards is dropped. So a report is written without a test at each line, and whoever
- * sends it off looks once. Nothing here prints.
+ * Appending never fails on its own: where no memory is to be had the buffer remembers it
+ * (has_failed), and what is appended afterwards is dropped. So a report is written without a test
+ * at each line, and whoever sends it off looks once. Nothing here prints.
  *
- * Memory comes from the allocator that the buffer is given before anything is appended; NULL: malloc().
+ * Memory comes from the allocator that the buffer is given before anything is appended; NULL:
+ * malloc().
  */
 #ifndef TALLY_QUERY_BUFFER_H
 #define TALLY_QUERY_BUFFER_H
@@ -26,9 +27,9 @@ struct buffer {
     const tally_allocator *allocator; /* NULL: malloc() and free() */
 };
 
-#define BUFFER_INIT                                                                                          \
-    {                                                                                                        \
-        NULL, 0, 0, false, NULL                                                                              \
+#define BUFFER_INIT                                                                                \
+    {                                                                                              \
+        NULL, 0, 0, false, NULL                                                                    \
     }
 
 /* Gives the memory back; the buffer is empty, keeps its allocator, and may be used again. */

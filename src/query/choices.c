@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a line asks beside its game: which solutions, of which values, how many drawn games. Bounds are those
- * of the table of parameters.
+ * What a line asks beside its game: which solutions, of which values, how many drawn games. Bounds
+ * are those of the table of parameters.
  */
 #include "query/line.h"
 
-static bool refuse(const struct line *line, const char *text, enum parameter member, const char *message,
-                   struct complaint *complaint)
+static bool refuse(const struct line *line, const char *text, enum parameter member,
+                   const char *message, struct complaint *complaint)
 {
     return complain(complaint, text, line->members[member].text, message);
 }
 
 /* Leaves *number as it is where the line does not say it. */
-static bool take_number(const struct line *line, const char *text, enum parameter member, uint64_t *number,
-                        struct complaint *complaint)
+static bool take_number(const struct line *line, const char *text, enum parameter member,
+                        uint64_t *number, struct complaint *complaint)
 {
     const struct parameter_row *const row = &parameter_rows[member];
     const struct json_span value = line->members[member];
@@ -47,15 +47,18 @@ static bool take_uses(const struct line *line, const char *text, struct question
     options->most = (uint32_t)most;
     if (line_has(line, PARAMETER_FEWEST) && fewest > given)
         return refuse(line, text, PARAMETER_FEWEST, "so many numbers are not given", complaint);
-    if (most != 0 && fewest > most && (line_has(line, PARAMETER_FEWEST) || line_has(line, PARAMETER_MOST)))
-        return refuse(line, text, line_has(line, PARAMETER_FEWEST) ? PARAMETER_FEWEST : PARAMETER_MOST,
+    if (most != 0 && fewest > most &&
+        (line_has(line, PARAMETER_FEWEST) || line_has(line, PARAMETER_MOST)))
+        return refuse(line, text,
+                      line_has(line, PARAMETER_FEWEST) ? PARAMETER_FEWEST : PARAMETER_MOST,
                       "fewest is more than most", complaint);
     if (!line_has(line, PARAMETER_MUST_USE)) return true;
     size_t *const count = &options->must_use_count;
-    if (!line_numbers(line, PARAMETER_MUST_USE, text, question->must_use, count, complaint)) return false;
+    if (!line_numbers(line, PARAMETER_MUST_USE, text, question->must_use, count, complaint))
+        return false;
     return must_use_missing(question->game, question->must_use, *count) == *count ||
-           refuse(line, text, PARAMETER_MUST_USE, "a number is not among those given, or not so often",
-                  complaint);
+           refuse(line, text, PARAMETER_MUST_USE,
+                  "a number is not among those given, or not so often", complaint);
 }
 
 /* Which solutions are listed. A bound on their number, and an order, ask for a list. */
@@ -67,7 +70,8 @@ static bool take_list(const struct line *line, const char *text, struct question
     take_flag(line, PARAMETER_ALL, &wants_all);
     if (line_has(line, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
     question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
-    if (!take_number(line, text, PARAMETER_LIMIT, &question->options.limit, complaint)) return false;
+    if (!take_number(line, text, PARAMETER_LIMIT, &question->options.limit, complaint))
+        return false;
     return sort.text == NULL || sort_of_word(sort.text, sort.length, &question->options.sort) ||
            refuse(line, text, PARAMETER_SORT, "give simplest, trickiest or none", complaint);
 }
@@ -82,8 +86,10 @@ static bool take_values(const struct line *line, const char *text, struct questi
     }
     if (targets.text == NULL) return true;
     question->has_range = true;
-    return (read_target(targets, &question->range) && question->range.first <= question->range.last) ||
-           refuse(line, text, PARAMETER_TARGETS, "the targets are no number and no rising range", complaint);
+    return (read_target(targets, &question->range) &&
+            question->range.first <= question->range.last) ||
+           refuse(line, text, PARAMETER_TARGETS, "the targets are no number and no rising range",
+                  complaint);
 }
 
 static bool take_draw(const struct line *line, const char *text, struct question *question,
@@ -121,10 +127,12 @@ bool read_choices(const struct line *line, const char *text, struct question *qu
     switch (question->kind) {
     case QUESTION_SOLVE:
     case QUESTION_SOLUTIONS:
-        return take_search(line, text, question, complaint) && take_list(line, text, question, complaint);
+        return take_search(line, text, question, complaint) &&
+               take_list(line, text, question, complaint);
     case QUESTION_COUNT: return take_search(line, text, question, complaint);
     case QUESTION_VALUES:
-        return take_search(line, text, question, complaint) && take_values(line, text, question, complaint);
+        return take_search(line, text, question, complaint) &&
+               take_values(line, text, question, complaint);
     case QUESTION_DRAW: return take_draw(line, text, question, complaint);
     case QUESTION_CHECK:
     case QUESTION_RULES:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The strict reader of objects: RFC 8259 with a bound on nesting, and without names said twice being looked
- * for.
+ * The strict reader of objects: RFC 8259 with a bound on nesting, and without names said twice
+ * being looked for.
  */
 #include "query/json_reader.h"
 
@@ -23,8 +23,8 @@ static bool fail(struct json_reader *reader, const char *message)
 
 static inline void skip_blanks(struct json_reader *reader)
 {
-    while (reader->at < reader->end &&
-           (*reader->at == ' ' || *reader->at == '\t' || *reader->at == '\r' || *reader->at == '\n')) {
+    while (reader->at < reader->end && (*reader->at == ' ' || *reader->at == '\t' ||
+                                        *reader->at == '\r' || *reader->at == '\n')) {
         reader->at++;
     }
 }
@@ -50,7 +50,8 @@ static bool skip_escape(struct json_reader *reader)
     const char kind = *reader->at;
     if (kind != 'u') {
         static const char kinds[] = "\"\\/bfnrt";
-        if (memchr(kinds, kind, sizeof kinds - 1) == NULL) return fail(reader, "there is no such escape");
+        if (memchr(kinds, kind, sizeof kinds - 1) == NULL)
+            return fail(reader, "there is no such escape");
         reader->at++;
         return true;
     }
@@ -73,19 +74,21 @@ static inline uint64_t eight_bytes(const char *at)
 {
     const unsigned char *const b = (const unsigned char *)at;
     return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
-           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 | (uint64_t)b[7] << 56;
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+           (uint64_t)b[7] << 56;
 }
 
-/* The first byte that is not plain, eight bytes at a time. The top bit of each byte is set in what is beyond
- * ASCII; of a byte that is less than what is taken away from it; and by a borrow of the byte below, but then
- * that one comes first. */
+/* The first byte that is not plain, eight bytes at a time. The top bit of each byte is set in what
+ * is beyond ASCII; of a byte that is less than what is taken away from it; and by a borrow of the
+ * byte below, but then that one comes first. */
 static inline const char *skip_plain(const char *at, const char *end)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
     for (; end - at >= 8; at += 8) {
         const uint64_t bytes = eight_bytes(at);
         const uint64_t quotes = bytes ^ ones * '"', backslashes = bytes ^ ones * '\\';
-        const uint64_t found = (bytes | (bytes - ones * ' ') | (quotes - ones) | (backslashes - ones)) & tops;
+        const uint64_t found =
+            (bytes | (bytes - ones * ' ') | (quotes - ones) | (backslashes - ones)) & tops;
         if (found != 0) return at + __builtin_ctzll(found) / 8;
     }
     while (at < end && is_plain((unsigned char)*at)) at++;
@@ -157,7 +160,8 @@ static bool read_word(struct json_reader *reader, struct json_span *value)
     static const char *const words[] = {"true", "false", "null"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const size_t length = strlen(words[i]);
-        if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, words[i], length) != 0)
+        if ((size_t)(reader->end - reader->at) < length ||
+            memcmp(reader->at, words[i], length) != 0)
             continue;
         *value = (struct json_span){reader->at, length};
         reader->at += length;
@@ -174,8 +178,8 @@ static inline const char *skip_whole(const char *at, const char *end)
     return at == begin || (*begin == '0' && at - begin > 1) ? NULL : at;
 }
 
-/* at is at the opening bracket; behind the closing one of an array of whole numbers without blanks, as nearly
- * all are, and NULL for any other. */
+/* at is at the opening bracket; behind the closing one of an array of whole numbers without blanks,
+ * as nearly all are, and NULL for any other. */
 static const char *skip_plain_array(const char *at, const char *end)
 {
     do {
@@ -243,7 +247,8 @@ static bool read_nest(struct json_reader *reader, struct json_member *member)
 {
     struct nest nest = {.is_flat = true};
     member->value.text = reader->at;
-    const char *const plain_end = *reader->at == '[' ? skip_plain_array(reader->at, reader->end) : NULL;
+    const char *const plain_end =
+        *reader->at == '[' ? skip_plain_array(reader->at, reader->end) : NULL;
     if (plain_end != NULL) reader->at = plain_end;
     else if (!open_nest(reader, &nest)) return false;
     while (nest.depth != 0) {
@@ -253,7 +258,8 @@ static bool read_nest(struct json_reader *reader, struct json_member *member)
             continue;
         }
         if (nest.has_begun && !take(reader, ','))
-            return fail(reader, is_object ? "a comma or } is expected" : "a comma or ] is expected");
+            return fail(reader,
+                        is_object ? "a comma or } is expected" : "a comma or ] is expected");
         if (is_object && !skip_name(reader)) return false;
         if (!skip_item(reader, &nest)) return false;
     }
@@ -315,7 +321,8 @@ bool json_next_member(struct json_reader *reader, struct json_member *member)
 bool json_next_item(struct json_span *items, struct json_span *item)
 {
     const char *at = items->text, *const end = items->text + items->length;
-    while (at < end && (*at == '[' || *at == ',' || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+    while (at < end &&
+           (*at == '[' || *at == ',' || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
         at++;
     if (at == end || *at == ']') return false;
     const bool is_string = *at == '"';
@@ -360,7 +367,7 @@ size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room
     return end - at == 1 ? count : 0;
 }
 
-/* ---- Escapes ------------------------------------------------------------------------------------- */
+/* ---- Escapes --------------------------------------------------------------------------------- */
 
 static unsigned hex_digit(char character)
 {
@@ -370,7 +377,8 @@ static unsigned hex_digit(char character)
 
 static unsigned hex4(const char *text)
 {
-    return hex_digit(text[0]) << 12 | hex_digit(text[1]) << 8 | hex_digit(text[2]) << 4 | hex_digit(text[3]);
+    return hex_digit(text[0]) << 12 | hex_digit(text[1]) << 8 | hex_digit(text[2]) << 4 |
+           hex_digit(text[3]);
 }
 
 static void append_utf8(struct buffer *out, unsigned point)
@@ -392,7 +400,8 @@ static void append_utf8(struct buffer *out, unsigned point)
     }
 }
 
-/* The code point of \uXXXX at text, which has left bytes, pairs of surrogates put together; its length. */
+/* The code point of \uXXXX at text, which has left bytes, pairs of surrogates put together; its
+ * length. */
 static size_t code_point(const char *text, size_t left, unsigned *point)
 {
     *point = hex4(text + 2);
@@ -434,7 +443,8 @@ void json_unescape(struct buffer *out, struct json_span value)
     size_t i = 0;
     while (i < value.length) {
         const char *const backslash = memchr(value.text + i, '\\', value.length - i);
-        const size_t run = backslash != NULL ? (size_t)(backslash - value.text) - i : value.length - i;
+        const size_t run =
+            backslash != NULL ? (size_t)(backslash - value.text) - i : value.length - i;
         buffer_append(out, value.text + i, run);
         i += run;
         if (i == value.length) return;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The JSON writer. Strings are copied in runs: only quotes, backslashes, control characters and bytes beyond
- * ASCII are looked at one by one.
+ * The JSON writer. Strings are copied in runs: only quotes, backslashes, control characters and
+ * bytes beyond ASCII are looked at one by one.
  */
 #include "query/json_writer.h"
 
-static const uint64_t largest_exact_number = UINT64_C(1) << 53; /* beyond it, doubles skip whole numbers */
+static const uint64_t largest_exact_number = UINT64_C(1)
+                                             << 53; /* beyond it, doubles skip whole numbers */
 
 static void open_with(struct json *json, char bracket)
 {
@@ -46,7 +47,11 @@ size_t utf8_length(const char *bytes, size_t left)
     const unsigned char *const text = (const unsigned char *)bytes;
     const unsigned char first = text[0];
     if (first < 0x80) return 1;
-    const size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    const size_t length = first < 0xc2   ? 0
+                          : first < 0xe0 ? 2
+                          : first < 0xf0 ? 3
+                          : first < 0xf5 ? 4
+                                         : 0;
     if (length == 0 || length > left) return 0;
     for (size_t i = 1; i < length; i++) {
         if ((text[i] & 0xc0) != 0x80) return 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON, written into a buffer. The writer puts the commas; the caller keeps brackets and keys in step.
+ * JSON, written into a buffer. The writer puts the commas; the caller keeps brackets and keys in
+ * step.
  *
  *     struct json json = json_into(&buffer);
  *     json_open_object(&json);
@@ -8,7 +9,8 @@
  *     json_number(&json, 952);
  *     json_close_object(&json);               {"target":952}
  *
- * Whole numbers beyond 2^53, which most readers of JSON would round, are written as strings; so are fractions
+ * Whole numbers beyond 2^53, which most readers of JSON would round, are written as strings; so are
+ * fractions
  * ("8/3"). Text that is not UTF-8 is mended with U+FFFD, so that what is written is always JSON.
  */
 #ifndef TALLY_QUERY_JSON_WRITER_H
@@ -39,8 +41,8 @@ static inline void json_separate(struct json *json)
     json->needs_comma = true;
 }
 
-/* name must need no escapes. Inline, since names are known where they are written: a third of a judged answer
- * is names. */
+/* name must need no escapes. Inline, since names are known where they are written: a third of a
+ * judged answer is names. */
 static inline void json_key(struct json *json, const char *name)
 {
     json_separate(json);
@@ -72,7 +74,8 @@ void json_value(struct json *json, tally_value value);
 /* JSON that is already written: one value. */
 void json_raw(struct json *json, const char *text, size_t length);
 
-/* The length of the UTF-8 character at bytes, of which there are left, at least 1; 0 where there is none. */
+/* The length of the UTF-8 character at bytes, of which there are left, at least 1; 0 where there is
+ * none. */
 size_t utf8_length(const char *bytes, size_t left);
 
 /* The same value as plain text: 765, -3, 8/3. */

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- Reading a line ------------------------------------------------------------------------------ */
+/* ---- Reading a line -------------------------------------------------------------------------- */
 
 /* A member that the kind of question does not ask for means nothing: PARAMETER_COUNT. */
 static enum parameter member_of(enum question_kind kind, const struct json_member *member)
@@ -18,9 +18,10 @@ static enum parameter member_of(enum question_kind kind, const struct json_membe
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         const struct parameter_row *const row = &parameter_rows[i];
         if ((row->lines >> kind & 1) == 0) continue;
-        const bool is_it = member->name_has_escapes
-                               ? json_equals(name, row->name)
-                               : name.length == row->length && memcmp(name.text, row->name, name.length) == 0;
+        const bool is_it =
+            member->name_has_escapes
+                ? json_equals(name, row->name)
+                : name.length == row->length && memcmp(name.text, row->name, name.length) == 0;
         if (is_it) return (enum parameter)i;
     }
     return PARAMETER_COUNT;
@@ -40,13 +41,16 @@ static bool is_right_kind(enum parameter name, const struct json_member *member)
     return true;
 }
 
-static void take_value(struct line *line, enum parameter member, enum json_kind kind, struct json_span value)
+static void take_value(struct line *line, enum parameter member, enum json_kind kind,
+                       struct json_span value)
 {
     const bool is_quoted = member == PARAMETER_KEY && kind == JSON_STRING;
-    line->members[member] = is_quoted ? (struct json_span){value.text - 1, value.length + 2} : value;
+    line->members[member] =
+        is_quoted ? (struct json_span){value.text - 1, value.length + 2} : value;
 }
 
-bool complain(struct complaint *complaint, const char *line_text, const char *place, const char *message)
+bool complain(struct complaint *complaint, const char *line_text, const char *place,
+              const char *message)
 {
     *complaint = (struct complaint){message, (size_t)(place - line_text), false};
     return false;
@@ -89,9 +93,10 @@ static bool take_same(const char **at, const char *end, struct json_span same)
     return true;
 }
 
-/* Reads a line that is written as the one before, but for plain values; false, and nothing is said of it, for
- * any other, of which the beginning is read. */
-static bool read_alike(const struct shape *shape, const char *text, size_t length, struct line *line)
+/* Reads a line that is written as the one before, but for plain values; false, and nothing is said
+ * of it, for any other, of which the beginning is read. */
+static bool read_alike(const struct shape *shape, const char *text, size_t length,
+                       struct line *line)
 {
     const char *at = text, *const end = text + length;
     for (uint32_t i = 0; i < shape->count; i++) {
@@ -109,8 +114,8 @@ static bool read_alike(const struct shape *shape, const char *text, size_t lengt
 }
 
 /* Reads the members one by one, and keeps how they are written. */
-static bool read_members(struct shape *shape, enum question_kind kind, const char *text, size_t length,
-                         struct line *line, struct complaint *complaint)
+static bool read_members(struct shape *shape, enum question_kind kind, const char *text,
+                         size_t length, struct line *line, struct complaint *complaint)
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
@@ -123,7 +128,8 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
         if (line->members[name].text != NULL)
             return complain(complaint, text, member.name.text, "this name stands there twice");
         if (!is_right_kind(name, &member))
-            return complain(complaint, text, member.value.text, "this value is not of the right kind");
+            return complain(complaint, text, member.value.text,
+                            "this value is not of the right kind");
         take_value(line, name, member.kind, member.value);
         if (member.has_escapes) line->escapes |= 1u << name;
         shape->before[count] = span_between(piece, member.value.text);
@@ -131,7 +137,8 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
         shape->members[count++] = (uint8_t)name;
         piece = member.value.text + member.value.length;
     }
-    if (reader.message != NULL) return complain(complaint, text, text + reader.position, reader.message);
+    if (reader.message != NULL)
+        return complain(complaint, text, text + reader.position, reader.message);
     shape->behind = span_between(piece, text + length);
     shape->count = count;
     return true;
@@ -150,19 +157,22 @@ static bool read_bare(const char *text, size_t length, struct line *line)
 }
 
 /* What the question cannot be answered without. */
-static bool is_whole(enum question_kind kind, const struct line *line, const char *place, const char *text,
-                     struct complaint *complaint)
+static bool is_whole(enum question_kind kind, const struct line *line, const char *place,
+                     const char *text, struct complaint *complaint)
 {
     const bool asks_for_game = (ASKED_IN_GAMES >> kind & 1) != 0, is_check = kind == QUESTION_CHECK;
     const bool has_target = kind == QUESTION_VALUES || line_has(line, PARAMETER_TARGET);
-    const bool has_game = line_has(line, PARAMETER_ID) || (has_target && line_has(line, PARAMETER_NUMBERS));
+    const bool has_game =
+        line_has(line, PARAMETER_ID) || (has_target && line_has(line, PARAMETER_NUMBERS));
     if (kind == QUESTION_DRAW && !line_has(line, PARAMETER_SEED))
         return complain(complaint, text, place, "\"seed\" is missing");
-    if (!asks_for_game || (has_game && (!is_check || line_has(line, PARAMETER_EXPRESSION)))) return true;
+    if (!asks_for_game || (has_game && (!is_check || line_has(line, PARAMETER_EXPRESSION))))
+        return true;
     return complain(complaint, text, place,
-                    has_game                  ? "\"expression\" is missing"
-                    : kind == QUESTION_VALUES ? "\"numbers\", or \"id\", are missing"
-                                              : "\"target\" and \"numbers\", or \"id\", are missing");
+                    has_game ? "\"expression\" is missing"
+                    : kind == QUESTION_VALUES
+                        ? "\"numbers\", or \"id\", are missing"
+                        : "\"target\" and \"numbers\", or \"id\", are missing");
 }
 
 bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,
@@ -189,7 +199,8 @@ enum question_kind kind_of_line(const char *text, size_t length, struct complain
         const bool is_word = member.kind == JSON_STRING && !member.has_escapes;
         const enum question_kind kind =
             is_word ? question_of_word(member.value.text, member.value.length) : QUESTION_KINDS;
-        if (kind == QUESTION_KINDS) complain(complaint, text, member.value.text, "there is no such question");
+        if (kind == QUESTION_KINDS)
+            complain(complaint, text, member.value.text, "there is no such question");
         return kind;
     }
     if (reader.message == NULL) return QUESTION_SOLVE;
@@ -197,7 +208,7 @@ enum question_kind kind_of_line(const char *text, size_t length, struct complain
     return QUESTION_KINDS;
 }
 
-/* ---- The game of a line -------------------------------------------------------------------------- */
+/* ---- The game of a line ---------------------------------------------------------------------- */
 
 static bool is_same(struct json_span a, struct json_span b)
 {
@@ -226,8 +237,8 @@ bool read_target(struct json_span text, tally_range *target)
 }
 
 /* A member's text with an end, and without escapes. */
-static tally_status copy_text(const struct line *line, enum parameter member, char *copy, size_t size,
-                              tally_error *error)
+static tally_status copy_text(const struct line *line, enum parameter member, char *copy,
+                              size_t size, tally_error *error)
 {
     struct json_span text = line->members[member];
     struct buffer plain = {.allocator = line->allocator};
@@ -236,7 +247,8 @@ static tally_status copy_text(const struct line *line, enum parameter member, ch
         json_unescape(&plain, text);
         text = (struct json_span){plain.data, plain.length};
     }
-    if (plain.has_failed) *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
+    if (plain.has_failed)
+        *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
     else if (text.length >= size) *error = (tally_error){TALLY_RULES, 0, "this text is too long"};
     else if (memchr(text.text, '\0', text.length) != NULL)
         *error = (tally_error){TALLY_RULES, 0, "a NUL is in the text"};
@@ -283,17 +295,18 @@ static bool change_rules(const struct line *line, const char *text, tally_rules 
     return true;
 }
 
-bool rules_of_line(const struct line *line, const char *text, const tally_rules *usual, tally_rules *rules,
-                   struct complaint *complaint)
+bool rules_of_line(const struct line *line, const char *text, const tally_rules *usual,
+                   tally_rules *rules, struct complaint *complaint)
 {
     *rules = usual != NULL ? *usual : *tally_rules_at(0);
-    if (line->members[PARAMETER_RULES].text != NULL && !read_named_rules(line, text, rules, complaint))
+    if (line->members[PARAMETER_RULES].text != NULL &&
+        !read_named_rules(line, text, rules, complaint))
         return false;
     return change_rules(line, text, rules, complaint);
 }
 
-bool line_numbers(const struct line *line, enum parameter member, const char *text, uint64_t *numbers,
-                  size_t *count, struct complaint *complaint)
+bool line_numbers(const struct line *line, enum parameter member, const char *text,
+                  uint64_t *numbers, size_t *count, struct complaint *complaint)
 {
     struct json_span items = line->members[member], item;
     *count = json_whole_numbers(items, numbers, TALLY_NUMBERS_MAX);
@@ -317,15 +330,18 @@ static bool game_of_members(const struct line *line, const char *text, const tal
     if (!rules_of_line(line, text, usual, &rules, complaint)) return false;
     const struct json_span *const asked = &line->members[PARAMETER_TARGET];
     if (asked->text != NULL && !read_target(*asked, &target)) {
-        return complain(complaint, text, asked->text, "the target is not a whole number of 64 bits");
+        return complain(complaint, text, asked->text,
+                        "the target is not a whole number of 64 bits");
     }
     if (!line_numbers(line, PARAMETER_NUMBERS, text, numbers, &count, complaint)) return false;
-    const tally_status status = tally_game_new(game, &rules, target, numbers, count, line->allocator);
+    const tally_status status =
+        tally_game_new(game, &rules, target, numbers, count, line->allocator);
     if (status == TALLY_OK) return true;
     const bool is_target = status == TALLY_TARGET_RANGE && asked->text != NULL;
     return complain_of_status(
         complaint, text,
-        (is_target ? line->members[PARAMETER_TARGET] : line->members[PARAMETER_NUMBERS]).text, status);
+        (is_target ? line->members[PARAMETER_TARGET] : line->members[PARAMETER_NUMBERS]).text,
+        status);
 }
 
 static bool are_same_rules(const tally_rules *a, const tally_rules *b)
@@ -335,8 +351,8 @@ static bool are_same_rules(const tally_rules *a, const tally_rules *b)
            a->unary_depth == b->unary_depth;
 }
 
-/* Whether the rules and columns that stand beside an ID are those of its game. Rules that are named without a
- * change leave open what the ID changes. */
+/* Whether the rules and columns that stand beside an ID are those of its game. Rules that are named
+ * without a change leave open what the ID changes. */
 static bool agree_with_rules(const struct line *line, const char *text, const tally_rules *of_game,
                              struct complaint *complaint)
 {
@@ -354,7 +370,8 @@ static bool agree_with_rules(const struct line *line, const char *text, const ta
     for (enum parameter column = PARAMETER_OPS; column <= PARAMETER_DEPTH; column++) {
         if (members[column].text == NULL) continue;
         if (!change_rules(line, text, &rules, complaint)) return false;
-        if (!are_same_rules(&rules, of_game)) return complain(complaint, text, members[column].text, message);
+        if (!are_same_rules(&rules, of_game))
+            return complain(complaint, text, members[column].text, message);
     }
     return true;
 }
@@ -367,8 +384,9 @@ static bool agrees_with_id(const struct line *line, const char *text, const tall
     const struct json_span *const members = line->members;
     const tally_range of_id = tally_game_target(game);
     tally_range target = of_id;
-    if (members[PARAMETER_TARGET].text != NULL && (!read_target(members[PARAMETER_TARGET], &target) ||
-                                                   target.first != of_id.first || target.last != of_id.last))
+    if (members[PARAMETER_TARGET].text != NULL &&
+        (!read_target(members[PARAMETER_TARGET], &target) || target.first != of_id.first ||
+         target.last != of_id.last))
         return complain(complaint, text, members[PARAMETER_TARGET].text, message);
     if (members[PARAMETER_NUMBERS].text != NULL) {
         uint64_t numbers[TALLY_NUMBERS_MAX];
@@ -392,9 +410,9 @@ static bool parse_id(const struct line *line, const char *text, tally_game **gam
         json_unescape(&plain, id);
         id = (struct json_span){plain.data, plain.length};
     }
-    const tally_status status = plain.has_failed
-                                    ? TALLY_NO_MEMORY
-                                    : tally_game_parse(game, id.text, id.length, line->allocator, &error);
+    const tally_status status =
+        plain.has_failed ? TALLY_NO_MEMORY
+                         : tally_game_parse(game, id.text, id.length, line->allocator, &error);
     buffer_clear(&plain);
     if (status == TALLY_OK) return true;
     if (error.message != NULL) return complain_inside(line, text, PARAMETER_ID, &error, complaint);
@@ -414,8 +432,8 @@ static bool game_of_id(const struct line *line, const char *text, tally_game **g
     return true;
 }
 
-bool game_of_line(const struct line *line, const char *text, const tally_rules *usual, tally_game **game,
-                  struct complaint *complaint)
+bool game_of_line(const struct line *line, const char *text, const tally_rules *usual,
+                  tally_game **game, struct complaint *complaint)
 {
     if (line->members[PARAMETER_ID].text != NULL) return game_of_id(line, text, game, complaint);
     return game_of_members(line, text, usual, game, complaint);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a line to its answer. Judging has a path of its own, since an answer is judged in a fifth of a
- * microsecond: nothing is allocated, and what was said of the same game before is said again.
+ * From a line to its answer. Judging has a path of its own, since an answer is judged in a fifth of
+ * a microsecond: nothing is allocated, and what was said of the same game before is said again.
  */
 #include "query/query.h"
 
@@ -9,14 +9,15 @@
 
 #include <string.h>
 
-/* ---- The beginning of an answer ------------------------------------------------------------------ */
+/* ---- The beginning of an answer -------------------------------------------------------------- */
 
 static void open_answer(struct query *query, const struct line *line)
 {
     buffer_text(&query->out, "{\"version\":1,");
     if (!line_has(line, PARAMETER_KEY)) return;
     buffer_text(&query->out, "\"key\":");
-    buffer_append(&query->out, line->members[PARAMETER_KEY].text, line->members[PARAMETER_KEY].length);
+    buffer_append(&query->out, line->members[PARAMETER_KEY].text,
+                  line->members[PARAMETER_KEY].length);
     buffer_char(&query->out, ',');
 }
 
@@ -54,7 +55,7 @@ static bool find_game(struct query *query, const char *text, struct complaint *c
     return true;
 }
 
-/* ---- Judging ------------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 /* What was said of the same game before is said again. */
 static void say_game(struct query *query)
@@ -92,7 +93,7 @@ static enum query_end judge(struct query *query, const char *text)
     return judgement.verdict == TALLY_VERDICT_SOLVED ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
-/* ---- All other questions ------------------------------------------------------------------------- */
+/* ---- All other questions --------------------------------------------------------------------- */
 
 static bool read_question(struct query *query, enum question_kind kind, const char *text,
                           struct question *question, struct complaint *complaint)
@@ -101,13 +102,15 @@ static bool read_question(struct query *query, enum question_kind kind, const ch
     if (kind == QUESTION_RULES) return true;
     const size_t usual_count = query->options.must_use_count;
     if (usual_count != 0 && usual_count <= TALLY_NUMBERS_MAX)
-        memcpy(question->must_use, query->options.must_use, usual_count * sizeof question->must_use[0]);
+        memcpy(question->must_use, query->options.must_use,
+               usual_count * sizeof question->must_use[0]);
     if (query->targets != NULL) {
         question->has_range = true;
         question->range = *query->targets;
     }
     if (kind == QUESTION_DRAW) {
-        if (!rules_of_line(&query->line, text, query->usual, &question->rules, complaint)) return false;
+        if (!rules_of_line(&query->line, text, query->usual, &question->rules, complaint))
+            return false;
     } else {
         if (!find_game(query, text, complaint)) return false;
         question->game = query->game;
@@ -126,7 +129,8 @@ static enum query_end answer_line(struct query *query, enum question_kind kind, 
 {
     struct question question;
     struct complaint complaint;
-    if (!read_question(query, kind, text, &question, &complaint)) return complain_of_line(query, &complaint);
+    if (!read_question(query, kind, text, &question, &complaint))
+        return complain_of_line(query, &complaint);
     const struct answer_way way = {
         .out = &query->out,
         .flow = query->flow,
@@ -187,7 +191,7 @@ void query_clear(struct query *query)
     query_forget_text(query);
 }
 
-/* ---- The door ------------------------------------------------------------------------------------ */
+/* ---- The door -------------------------------------------------------------------------------- */
 
 /* Where answers go on their way. */
 struct channel {
@@ -200,7 +204,8 @@ struct channel {
 static bool hand_over(struct channel *channel)
 {
     if (channel->out->length != 0 && !channel->was_refused)
-        channel->was_refused = channel->sink(channel->user, channel->out->data, channel->out->length) != 0;
+        channel->was_refused =
+            channel->sink(channel->user, channel->out->data, channel->out->length) != 0;
     channel->out->length = 0;
     return !channel->was_refused;
 }
@@ -212,8 +217,8 @@ static bool flow_to_sink(void *user)
     return channel->out->length < WORTH_BYTES ? !channel->was_refused : hand_over(channel);
 }
 
-tally_status tally_query(const char *question, const char *line, size_t length, const tally_options *options,
-                         tally_text_sink sink, void *user)
+tally_status tally_query(const char *question, const char *line, size_t length,
+                         const tally_options *options, tally_text_sink sink, void *user)
 {
     const tally_options usual = TALLY_OPTIONS_INIT;
     const tally_options *const lent = options != NULL ? options : &usual;
@@ -223,7 +228,8 @@ tally_status tally_query(const char *question, const char *line, size_t length, 
     if (question != NULL && query.kind == QUESTION_KINDS) return TALLY_OPTION;
     struct channel channel = {.out = &query.out, .sink = sink, .user = user};
     query.user = &channel;
-    query.out.allocator = query.expression.allocator = query.scratch.held.allocator = lent->allocator;
+    query.out.allocator = query.expression.allocator = query.scratch.held.allocator =
+        lent->allocator;
     query_forget_text(&query);
     query_line(&query, line, length);
     tally_status status = query.status;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One line in, its answer out: what tally_query(), batches of the command and the page have in common.
+ * One line in, its answer out: what tally_query(), batches of the command and the page have in
+ * common.
  *
- * A line often asks about the same game as the one before it. A query keeps that game, and where its answer
- * says what is to be said of it, for as long as the text of target, numbers and rules stays the same.
+ * A line often asks about the same game as the one before it. A query keeps that game, and where
+ * its answer says what is to be said of it, for as long as the text of target, numbers and rules
+ * stays the same.
  */
 #ifndef TALLY_QUERY_QUERY_H
 #define TALLY_QUERY_QUERY_H

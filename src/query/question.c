@@ -18,7 +18,7 @@ static const struct {
 };
 
 const struct parameter_row parameter_rows[PARAMETER_COUNT] = {
-#define QUERY_PARAMETER_ROW(name, text, type, http, lines, least, most)                                      \
+#define QUERY_PARAMETER_ROW(name, text, type, http, lines, least, most)                            \
     {text, sizeof text - 1, PARAMETER_IS_##type, http, lines, least, most},
     QUERY_PARAMETERS(QUERY_PARAMETER_ROW)
 #undef QUERY_PARAMETER_ROW
@@ -49,8 +49,9 @@ const char *question_path(enum question_kind kind)
 
 bool sort_of_word(const char *word, size_t length, tally_sort *sort)
 {
-    static const char *const words[] = {
-        [TALLY_SORT_SIMPLEST] = "simplest", [TALLY_SORT_TRICKIEST] = "trickiest", [TALLY_SORT_NONE] = "none"};
+    static const char *const words[] = {[TALLY_SORT_SIMPLEST] = "simplest",
+                                        [TALLY_SORT_TRICKIEST] = "trickiest",
+                                        [TALLY_SORT_NONE] = "none"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (!text_is(word, length, words[i])) continue;
         *sort = (tally_sort)i;

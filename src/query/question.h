@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What can be asked, and with which parameters: one table for lines of a batch, tally_query() and the HTTP
- * service. A reader of texts fills in a struct question; answer.h answers it.
+ * What can be asked, and with which parameters: one table for lines of a batch, tally_query() and
+ * the HTTP service. A reader of texts fills in a struct question; answer.h answers it.
  */
 #ifndef TALLY_QUERY_QUESTION_H
 #define TALLY_QUERY_QUESTION_H
@@ -13,13 +13,13 @@
 #include <stdint.h>
 
 /* X(NAME, the word that lines have as "question", the path below /api/v1/) */
-#define QUERY_QUESTIONS(X)                                                                                   \
-    X(SOLVE, "solve", "solve")                                                                               \
-    X(SOLUTIONS, "list", "solutions")                                                                        \
-    X(COUNT, "count", "count")                                                                               \
-    X(VALUES, "values", "values")                                                                            \
-    X(CHECK, "check", "check")                                                                               \
-    X(DRAW, "draw", "draw")                                                                                  \
+#define QUERY_QUESTIONS(X)                                                                         \
+    X(SOLVE, "solve", "solve")                                                                     \
+    X(SOLUTIONS, "list", "solutions")                                                              \
+    X(COUNT, "count", "count")                                                                     \
+    X(VALUES, "values", "values")                                                                  \
+    X(CHECK, "check", "check")                                                                     \
+    X(DRAW, "draw", "draw")                                                                        \
     X(RULES, "rules", "rules")
 
 enum question_kind {
@@ -54,36 +54,36 @@ enum {
     PARAMETER_OFFSET_MOST = 1000000 /* solutions that a page leaves out */
 };
 
-/* X(NAME, its name, its type, kinds that it is asked in over HTTP, and in lines, least, most). Those of a
- * game come first. A reader that lends less than most (the service its numbers and its time) bounds it by
- * that. */
-#define QUERY_PARAMETERS(X)                                                                                  \
-    X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                                  \
-    X(RULES, "rules", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                        \
-    X(OPS, "ops", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                            \
-    X(VALUES, "values", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                      \
-    X(USE, "use", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                            \
-    X(ORDER, "order", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                        \
-    X(DEPTH, "depth", NUMBER, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 4)                                      \
-    X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                          \
-    X(NUMBERS, "numbers", NUMBERS, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, UINT64_MAX)                            \
-    X(TARGETS, "targets", RANGE, ASKED_IN(VALUES), ASKED_IN(VALUES), 0, UINT64_MAX)                          \
-    X(FEWEST, "fewest", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)                  \
-    X(MOST, "most", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)                      \
-    X(MUST_USE, "must_use", NUMBERS, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 0, UINT64_MAX)                    \
-    X(DETOURS, "detours", FLAG, ASKED_WITH_DETOURS, ASKED_WITH_DETOURS, 0, 0)                                \
-    X(SORT, "sort", TEXT, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 0, 0)                                         \
-    X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                            \
-    X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, 0, 0, UINT64_MAX)                                         \
-    X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
-    X(SEED, "seed", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, UINT64_MAX)                                   \
-    X(LARGE, "large", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 4)                                          \
-    X(PICK, "pick", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, TALLY_NUMBERS_MAX)                            \
-    X(GAMES, "count", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, PARAMETER_GAMES_MOST)                       \
-    X(SOLVABLE, "solvable", FLAG, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 0)                                      \
-    X(TIMEOUT_MS, "timeout_ms", NUMBER, ASKED_IN_SEARCHES | ASKED_IN(DRAW), 0, 1, UINT32_MAX)                \
-    X(ALL, "all", FLAG, 0, ASKED_IN_LISTS, 0, 0)                                                             \
-    X(KEY, "key", ANY, 0, ASKED_IN_ALL, 0, 0)                                                                \
+/* X(NAME, its name, its type, kinds that it is asked in over HTTP, and in lines, least, most).
+ * Those of a game come first. A reader that lends less than most (the service its numbers and its
+ * time) bounds it by that. */
+#define QUERY_PARAMETERS(X)                                                                        \
+    X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                        \
+    X(RULES, "rules", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                              \
+    X(OPS, "ops", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                  \
+    X(VALUES, "values", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                            \
+    X(USE, "use", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                  \
+    X(ORDER, "order", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                              \
+    X(DEPTH, "depth", NUMBER, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 4)                            \
+    X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                \
+    X(NUMBERS, "numbers", NUMBERS, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, UINT64_MAX)                  \
+    X(TARGETS, "targets", RANGE, ASKED_IN(VALUES), ASKED_IN(VALUES), 0, UINT64_MAX)                \
+    X(FEWEST, "fewest", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)        \
+    X(MOST, "most", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)            \
+    X(MUST_USE, "must_use", NUMBERS, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 0, UINT64_MAX)          \
+    X(DETOURS, "detours", FLAG, ASKED_WITH_DETOURS, ASKED_WITH_DETOURS, 0, 0)                      \
+    X(SORT, "sort", TEXT, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 0, 0)                               \
+    X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                  \
+    X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, 0, 0, UINT64_MAX)                               \
+    X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
+    X(SEED, "seed", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, UINT64_MAX)                         \
+    X(LARGE, "large", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 4)                                \
+    X(PICK, "pick", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, TALLY_NUMBERS_MAX)                  \
+    X(GAMES, "count", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, PARAMETER_GAMES_MOST)             \
+    X(SOLVABLE, "solvable", FLAG, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 0)                            \
+    X(TIMEOUT_MS, "timeout_ms", NUMBER, ASKED_IN_SEARCHES | ASKED_IN(DRAW), 0, 1, UINT32_MAX)      \
+    X(ALL, "all", FLAG, 0, ASKED_IN_LISTS, 0, 0)                                                   \
+    X(KEY, "key", ANY, 0, ASKED_IN_ALL, 0, 0)                                                      \
     X(QUESTION, "question", TEXT, 0, ASKED_IN_ALL, 0, 0)
 
 enum parameter {
@@ -109,12 +109,14 @@ extern const struct parameter_row parameter_rows[PARAMETER_COUNT];
 
 struct question {
     enum question_kind kind;
-    tally_game *game;      /* NULL: for drawing and for the rules */
-    tally_rules rules;     /* for drawing */
-    tally_options options; /* fewest, most, must_use_count, detours, sort, limit, and what is lent */
+    tally_game *game;  /* NULL: for drawing and for the rules */
+    tally_rules rules; /* for drawing */
+    tally_options
+        options; /* fewest, most, must_use_count, detours, sort, limit, and what is lent */
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset;  /* solutions, or values, that are left out at the beginning */
-    tally_range rest; /* targets that this answer leaves to the next one; the game has those before them */
+    uint64_t offset; /* solutions, or values, that are left out at the beginning */
+    tally_range
+        rest; /* targets that this answer leaves to the next one; the game has those before them */
     bool has_rest;
     bool is_of_range;     /* several targets were asked for, though the game may be left with one */
     uint64_t next_offset; /* that asks for the rest; 0: target does */
@@ -141,8 +143,8 @@ const char *question_path(enum question_kind kind);
 /* "simplest", "trickiest", "none"; false where it is none of them. */
 bool sort_of_word(const char *word, size_t length, tally_sort *sort);
 
-/* Takes must_use from numbers as often as it stands there; the place of the first that is not there so often,
- * or count where all are. */
+/* Takes must_use from numbers as often as it stands there; the place of the first that is not there
+ * so often, or count where all are. */
 size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t count);
 
 #endif

@@ -38,7 +38,7 @@ const char *report_verdict_word(tally_verdict verdict)
     return "invalid";
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
 {
@@ -76,7 +76,8 @@ static inline void key_string(struct json *json, const char *key, const char *te
     json_string(json, text);
 }
 
-static inline void key_numbers(struct json *json, const char *key, const uint64_t *numbers, size_t count)
+static inline void key_numbers(struct json *json, const char *key, const uint64_t *numbers,
+                               size_t count)
 {
     json_key(json, key);
     json_numbers(json, numbers, count);
@@ -89,7 +90,9 @@ static void key_game_numbers(struct json *json, const tally_game *game)
     key_numbers(json, "numbers", numbers, count);
 }
 
-enum { ID_SIZE = 2048 }; /* a name, six columns, two targets and 64 numbers of 20 digits need less */
+enum {
+    ID_SIZE = 2048
+}; /* a name, six columns, two targets and 64 numbers of 20 digits need less */
 
 void report_id(struct buffer *out, const tally_game *game, uint64_t target)
 {
@@ -128,7 +131,7 @@ static void key_complete(struct json *json, tally_bound bound)
     if (bound != TALLY_BOUND_NONE) key_string(json, "bound", report_bound_word(bound));
 }
 
-/* ---- Solutions and answers ----------------------------------------------------------------------- */
+/* ---- Solutions and answers ------------------------------------------------------------------- */
 
 /* The steps come one a line; each becomes a string. */
 static void key_steps(struct json *json, const tally_expr *expr)
@@ -231,9 +234,11 @@ static void open_count(struct json *json, const tally_game *game, const tally_ou
 }
 
 /* A search that was ended before it counted anything does not know that there is nothing. */
-static void key_counted(struct json *json, const char *key, uint64_t number, const tally_outcome *outcome)
+static void key_counted(struct json *json, const char *key, uint64_t number,
+                        const tally_outcome *outcome)
 {
-    const bool was_ended = outcome->bound == TALLY_BOUND_MEMORY || outcome->bound == TALLY_BOUND_STOPPED;
+    const bool was_ended =
+        outcome->bound == TALLY_BOUND_MEMORY || outcome->bound == TALLY_BOUND_STOPPED;
     json_key(json, key);
     if (number == 0 && was_ended) json_null(json);
     else json_number(json, number);
@@ -271,7 +276,7 @@ void report_value(struct buffer *out, const tally_solution *solution)
     json_close_object(&json);
 }
 
-/* ---- What was not told --------------------------------------------------------------------------- */
+/* ---- What was not told ----------------------------------------------------------------------- */
 
 void report_incomplete(struct buffer *out, tally_bound bound)
 {
@@ -282,7 +287,8 @@ void report_incomplete(struct buffer *out, tally_bound bound)
     json_close_object(&json);
 }
 
-void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game, tally_bound bound)
+void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
+                 tally_bound bound)
 {
     const struct buffer no_solutions = BUFFER_INIT;
     if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
@@ -300,7 +306,7 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
     else report_answer(out, game, &unknown, &no_solutions);
 }
 
-/* ---- Judgements and games ------------------------------------------------------------------------ */
+/* ---- Judgements and games -------------------------------------------------------------------- */
 
 static void key_target(struct json *json, tally_range target)
 {
@@ -333,8 +339,8 @@ static inline char *put(char *to, const char *text)
     return to + length;
 }
 
-/* An answer that is solved or off, and worth a whole number: nearly all are, and this is a good part of the
- * time that judging takes. */
+/* An answer that is solved or off, and worth a whole number: nearly all are, and this is a good
+ * part of the time that judging takes. */
 static void report_plain_verdict(struct buffer *out, const tally_judgement *judgement)
 {
     enum { LENGTH_MAX = 64 + 3 * DECIMAL_DIGITS_MAX };
@@ -356,8 +362,9 @@ static bool is_exact_in_json(uint64_t number)
 void report_verdict(struct buffer *out, const tally_judgement *judgement)
 {
     const tally_value value = judgement->value;
-    if (judgement->verdict != TALLY_VERDICT_INVALID && judgement->has_value && value.denominator == 1 &&
-        !value.negative && is_exact_in_json(value.numerator) && is_exact_in_json(judgement->distance)) {
+    if (judgement->verdict != TALLY_VERDICT_INVALID && judgement->has_value &&
+        value.denominator == 1 && !value.negative && is_exact_in_json(value.numerator) &&
+        is_exact_in_json(judgement->distance)) {
         report_plain_verdict(out, judgement);
         return;
     }

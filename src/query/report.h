@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers as JSON objects, the same from the command, the HTTP service and WASM. The keys and their order are
- * stable; "version" is 1 as long as keys only are added. Nothing here prints: all is appended to a buffer,
- * without a line end.
+ * Answers as JSON objects, the same from the command, the HTTP service and WASM. The keys and their
+ * order are stable; "version" is 1 as long as keys only are added. Nothing here prints: all is
+ * appended to a buffer, without a line end.
  *
- * An answer of tally_solve() or tally_list() comes in pieces, a solution at a time, while its head is known
- * only at the end. So solutions are put together on their own, and the answer is written around them:
+ * An answer of tally_solve() or tally_list() comes in pieces, a solution at a time, while its head
+ * is known only at the end. So solutions are put together on their own, and the answer is written
+ * around them:
  *
  *     struct json solutions = json_into(&buffer_of_solutions);
- *     report_solution(&solutions, solution);                 in sink.solution, as often as it is called
- *     report_answer(&out, game, outcome, &buffer_of_solutions);    in sink.done
+ *     report_solution(&solutions, solution);                 in sink.solution, as often as it is
+ * called report_answer(&out, game, outcome, &buffer_of_solutions);    in sink.done
  */
 #ifndef TALLY_QUERY_REPORT_H
 #define TALLY_QUERY_REPORT_H
@@ -17,17 +18,19 @@
 #include "query/json_writer.h"
 #include "tally/tally.h"
 
-/* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],"unused":[3,7]} */
+/* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],"unused":[3,7]}
+ */
 void report_solution(struct json *json, const tally_solution *solution);
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"distance":...,"complete":true,
- * "solutions":[...]}; "distance" is null where no value is known; "bound" follows "complete" where it is
- * false. solutions holds objects with commas between them. */
+ * "solutions":[...]}; "distance" is null where no value is known; "bound" follows "complete" where
+ * it is false. solutions holds objects with commas between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const struct buffer *solutions);
 
 /* The same in the order in which it becomes known, for lists that are not kept in memory:
- * {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"solutions":[  then the solutions, then
+ * {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"solutions":[  then the solutions,
+ * then
  * ],"status":...,"distance":...,"complete":true} */
 void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target);
 void report_answer_close(struct buffer *out, const tally_outcome *outcome);
@@ -47,28 +50,31 @@ void report_incomplete(struct buffer *out, tally_bound bound);
 
 enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
 
-/* What ends an answer that did not tell all: the last line of values or of a range of targets; or the answer
- * or the count of a single target, of which nothing is known. game: NULL will do for lines. TALLY_BOUND_NONE
- * stands for a sink that said stop. */
-void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game, tally_bound bound);
+/* What ends an answer that did not tell all: the last line of values or of a range of targets; or
+ * the answer or the count of a single target, of which nothing is known. game: NULL will do for
+ * lines. TALLY_BOUND_NONE stands for a sink that said stop. */
+void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
+                 tally_bound bound);
 
 /* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,"distance":0,
  * "points":10}
- * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value" and
- * "distance" where they are known. key, which may be NULL, is JSON of key_length bytes, and comes after
- * "version". */
+ * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value"
+ * and "distance" where they are known. key, which may be NULL, is JSON of key_length bytes, and
+ * comes after "version". */
 void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement,
                       const char *key, size_t key_length);
 
-/* The same in two pieces, for judging many answers to one game: what is said of the game, without brackets,
- * "target":...,"numbers":[...],"rules":... and then of the answer, "verdict":...,"points":10 */
+/* The same in two pieces, for judging many answers to one game: what is said of the game, without
+ * brackets, "target":...,"numbers":[...],"rules":... and then of the answer,
+ * "verdict":...,"points":10 */
 void report_judged_game(struct buffer *out, const tally_game *game);
 void report_verdict(struct buffer *out, const tally_judgement *judgement);
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
 
-/* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped"; "solved", "off", "invalid" */
+/* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped"; "solved", "off",
+ * "invalid" */
 const char *report_answer_word(tally_answer answer);
 const char *report_bound_word(tally_bound bound);
 const char *report_verdict_word(tally_verdict verdict);

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-static tally_status fail(tally_error *error, tally_status status, size_t position, const char *message)
+static tally_status fail(tally_error *error, tally_status status, size_t position,
+                         const char *message)
 {
     *error = (tally_error){status, position, message};
     return status;
@@ -25,7 +26,8 @@ tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *er
         return TALLY_OK;
     }
     const char *const colon = memchr(text, ':', length);
-    if (colon != NULL) return fail(error, TALLY_SYNTAX, (size_t)(colon - text), "rules have no colon");
+    if (colon != NULL)
+        return fail(error, TALLY_SYNTAX, (size_t)(colon - text), "rules have no colon");
     if (length >= RULES_TEXT_SIZE) return fail(error, TALLY_RULES, 0, "there are no such rules");
     memcpy(id, text, length);
     memcpy(id + length, game_behind, sizeof game_behind);

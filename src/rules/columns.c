@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The columns of a rule set as text: the same words on the command line, in IDs and in tally_rules_set().
- * Operations are written one behind the other, "+-*" "/^!sqrtnegcatdot"; no word is the beginning of
- * another, so the list needs nothing between them. Spaces between them are skipped in reading and never
- * written.
+ * The columns of a rule set as text: the same words on the command line, in IDs and in
+ * tally_rules_set(). Operations are written one behind the other, "+-*" "/^!sqrtnegcatdot"; no word
+ * is the beginning of another, so the list needs nothing between them. Spaces between them are
+ * skipped in reading and never written.
  */
 #include "rules/rules.h"
 
@@ -27,7 +27,8 @@ static tally_status fail(tally_error *error, size_t position, const char *messag
     return TALLY_RULES;
 }
 
-static tally_status set_operations(tally_rules *rules, const char *text, size_t length, tally_error *error)
+static tally_status set_operations(tally_rules *rules, const char *text, size_t length,
+                                   tally_error *error)
 {
     uint32_t operations = 0;
     size_t i = 0;
@@ -39,12 +40,14 @@ static tally_status set_operations(tally_rules *rules, const char *text, size_t 
         size_t w = 0;
         for (; w < OPERATION_WORDS; w++) {
             const size_t word_length = strlen(operation_words[w].word);
-            if (word_length <= length - i && memcmp(text + i, operation_words[w].word, word_length) == 0)
+            if (word_length <= length - i &&
+                memcmp(text + i, operation_words[w].word, word_length) == 0)
                 break;
         }
         if (w == OPERATION_WORDS) {
-            return fail(error, i,
-                        "this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected");
+            return fail(
+                error, i,
+                "this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected");
         }
         operations |= operation_words[w].operation;
         i += strlen(operation_words[w].word);
@@ -61,7 +64,8 @@ static unsigned one_of(const char *text, size_t length, const char *first, const
     return text_is(text, length, second) ? 1 : 2;
 }
 
-static tally_status set_depth(tally_rules *rules, const char *text, size_t length, tally_error *error)
+static tally_status set_depth(tally_rules *rules, const char *text, size_t length,
+                              tally_error *error)
 {
     if (length != 1 || text[0] < '0' || text[0] > '0' + RULES_UNARY_DEPTH_MAX) {
         return fail(error, 0, "depth is 0, 1, 2, 3 or 4");
@@ -70,10 +74,11 @@ static tally_status set_depth(tally_rules *rules, const char *text, size_t lengt
     return TALLY_OK;
 }
 
-tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length, const char *text,
-                              size_t text_length, tally_error *error)
+tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
+                              const char *text, size_t text_length, tally_error *error)
 {
-    if (text_is(column, column_length, "ops")) return set_operations(rules, text, text_length, error);
+    if (text_is(column, column_length, "ops"))
+        return set_operations(rules, text, text_length, error);
     if (text_is(column, column_length, "depth")) return set_depth(rules, text, text_length, error);
     if (text_is(column, column_length, "values")) {
         const unsigned which = one_of(text, text_length, "whole", "exact");
@@ -93,13 +98,16 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
         rules->order = which == 0 ? TALLY_ORDER_ANY : TALLY_ORDER_GIVEN;
         return TALLY_OK;
     }
-    return fail(error, SIZE_MAX, "there is no such column: ops, values, use, order or depth is expected");
+    return fail(error, SIZE_MAX,
+                "there is no such column: ops, values, use, order or depth is expected");
 }
 
-tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text, tally_error *error)
+tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
+                             tally_error *error)
 {
     tally_error here = {TALLY_OK, 0, ""};
-    const tally_status status = rules_set_column(rules, column, strlen(column), text, strlen(text), &here);
+    const tally_status status =
+        rules_set_column(rules, column, strlen(column), text, strlen(text), &here);
     if (status != TALLY_OK && error != NULL) {
         if (here.position == SIZE_MAX) here.position = 0;
         *error = here;
@@ -129,7 +137,8 @@ void rules_put_changes(struct text_out *out, const tally_rules *rules)
     if (rules->values != preset->values) {
         put_column(out, "values", rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
     }
-    if (rules->use != preset->use) put_column(out, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
+    if (rules->use != preset->use)
+        put_column(out, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
     if (rules->order != preset->order) {
         put_column(out, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games: made from parts, checked once here so that nothing behind has to check again, and their text ID.
+ * Games: made from parts, checked once here so that nothing behind has to check again, and their
+ * text ID.
  *
  *     countdown,use=all:100..110/25,50,3
  *     RULES    [,COLUMN=TEXT]...  : FIRST[..LAST] / NUMBER[,NUMBER]...
@@ -12,13 +13,14 @@
 
 #include <string.h>
 
-static tally_status check_parts(const tally_rules *rules, tally_range target, const uint64_t *numbers,
-                                size_t count)
+static tally_status check_parts(const tally_rules *rules, tally_range target,
+                                const uint64_t *numbers, size_t count)
 {
     if (!rules_are_valid(rules)) return TALLY_RULES;
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
     const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
-    if (target.first < least || target.first > target.last || target.last > rules_target_max(rules)) {
+    if (target.first < least || target.first > target.last ||
+        target.last > rules_target_max(rules)) {
         return TALLY_TARGET_RANGE;
     }
     const uint64_t most = rules_number_max(rules);
@@ -114,7 +116,8 @@ static bool read_column(struct text_reader *reader, tally_rules *rules)
     const tally_status status = rules_set_column(rules, reader->text + start, column_length,
                                                  reader->text + text_start, text_length, &error);
     if (status == TALLY_OK) return true;
-    return text_fail(reader, status, error.position == SIZE_MAX ? start : text_start + error.position,
+    return text_fail(reader, status,
+                     error.position == SIZE_MAX ? start : text_start + error.position,
                      error.message);
 }
 
@@ -143,7 +146,8 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
 }
 
 static bool read_number(struct text_reader *reader, uint64_t *number, tally_status status,
-                        const char *missing, const char *out_of_range, uint64_t least, uint64_t largest)
+                        const char *missing, const char *out_of_range, uint64_t least,
+                        uint64_t largest)
 {
     const size_t start = reader->position;
     bool is_beyond = false;
@@ -193,7 +197,8 @@ static const char *number_range_message(const tally_rules *rules)
     if (rules->number_max == 9) return "a number is a digit, 0 to 9, under these rules";
     if (rules->number_max == 25) return "a number is 0 to 25 under these rules";
     if (rules->number_max < rules_target_max(rules)) return "these rules have no number so large";
-    if (rules->values == TALLY_VALUES_WHOLE) return "a number is 1 to 18446744073709551615 under these rules";
+    if (rules->values == TALLY_VALUES_WHOLE)
+        return "a number is 1 to 18446744073709551615 under these rules";
     return "a number is 0 to 9223372036854775807 under these rules";
 }
 
@@ -204,7 +209,8 @@ static bool read_numbers(struct text_reader *reader, const tally_rules *rules, u
     *count = 0;
     for (;;) {
         if (*count == TALLY_NUMBERS_MAX) {
-            return text_fail(reader, TALLY_NUMBER_COUNT, reader->position, "a game has at most 64 numbers");
+            return text_fail(reader, TALLY_NUMBER_COUNT, reader->position,
+                             "a game has at most 64 numbers");
         }
         if (!read_number(reader, &numbers[(*count)++], TALLY_NUMBER_RANGE, "a number is missing",
                          number_range_message(rules), least, rules_number_max(rules))) {

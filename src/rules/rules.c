@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one table of rule sets, and the columns by name. A new rule set is one row here (CONTRIBUTING.md).
+ * The one table of rule sets, and the columns by name. A new rule set is one row here
+ * (CONTRIBUTING.md).
  *
- * Decks and pools: the 24 tiles of the television round; Krypto's 56 cards (three each of 1..6, four each
- * of 7..10, two each of 11..17, one each of 18..25); the 52 playing cards, ace to king as 1..13; four each
- * of the ten digits.
+ * Decks and pools: the 24 tiles of the television round; Krypto's 56 cards (three each of 1..6,
+ * four each of 7..10, two each of 11..17, one each of 18..25); the 52 playing cards, ace to king
+ * as 1..13; four each of the ten digits.
  */
 #include "rules/rules.h"
 
 #include <string.h>
 
-/* Fractions hold numerator and denominator in 64 bits with a sign beside them, but their games stay within
- * what a signed integer of 64 bits holds. */
+/* Fractions hold numerator and denominator in 64 bits with a sign beside them, but their games stay
+ * within what a signed integer of 64 bits holds. */
 #define EXACT_MAX ((uint64_t)INT64_MAX)
 
 #define YEAR_OPERATIONS (TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE)
 
-#define TELEVISION_POOL                                                                                      \
-    .pool_count = 24, .pool = {1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100}
+#define TELEVISION_POOL                                                                            \
+    .pool_count = 24,                                                                              \
+    .pool = {1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100}
 
-#define DIGITS_POOL                                                                                          \
-    .pool_count = 40, .pool = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4,                   \
+#define DIGITS_POOL                                                                                \
+    .pool_count = 40, .pool = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4,         \
                                5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 9}
 
 /* How deep ! and sqrt nest where rules have them, or are given them. */
@@ -100,7 +102,8 @@ static const tally_rules presets[] = {
     },
     {
         .name = "year",
-        .title = "The year puzzle: all digits of a year, + - * / ^, unary minus, digits put together",
+        .title =
+            "The year puzzle: all digits of a year, + - * / ^, unary minus, digits put together",
         .operations = YEAR_OPERATIONS,
         .values = TALLY_VALUES_EXACT,
         .use = TALLY_USE_ALL,
@@ -113,7 +116,8 @@ static const tally_rules presets[] = {
     },
     {
         .name = "four-fours",
-        .title = "Four Fours: four equal digits, + - * / ^ ! sqrt, unary minus, decimal point, digits put "
+        .title = "Four Fours: four equal digits, + - * / ^ ! sqrt, unary minus, decimal point, "
+                 "digits put "
                  "together",
         .operations = YEAR_OPERATIONS | TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_POINT,
         .values = TALLY_VALUES_EXACT,
@@ -128,8 +132,8 @@ static const tally_rules presets[] = {
     },
     {
         .name = "sequence",
-        .title =
-            "Digits in a row: all digits in the order given, + - * / ^, unary minus, digits put together",
+        .title = "Digits in a row: all digits in the order given, + - * / ^, unary minus, digits "
+                 "put together",
         .operations = YEAR_OPERATIONS,
         .values = TALLY_VALUES_EXACT,
         .use = TALLY_USE_ALL,
@@ -143,7 +147,8 @@ static const tally_rules presets[] = {
     },
     {
         .name = "llm",
-        .title = "The Countdown task of language models: all of the numbers, + - * /, fractions allowed",
+        .title =
+            "The Countdown task of language models: all of the numbers, + - * /, fractions allowed",
         .operations = TALLY_OP_BASIC,
         .values = TALLY_VALUES_EXACT,
         .use = TALLY_USE_ALL,

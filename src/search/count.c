@@ -6,15 +6,16 @@
 #include "search/targets.h"
 
 /* What was counted, as an outcome. */
-static tally_status tell(struct engine_search *search, const struct target_count *count, tally_status status,
-                         tally_outcome *outcome)
+static tally_status tell(struct engine_search *search, const struct target_count *count,
+                         tally_status status, tally_outcome *outcome)
 {
     const tally_range range = {outcome->target, outcome->target};
     bool may_lack = count->with_detours == UINT64_MAX;
     outcome->solutions = count->solutions;
     outcome->with_detours = count->with_detours;
     outcome->fewest = count->fewest;
-    if (status == TALLY_OK && !may_lack) status = search->engine->may_be_missing(search, range, &may_lack);
+    if (status == TALLY_OK && !may_lack)
+        status = search->engine->may_be_missing(search, range, &may_lack);
     if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
     if (count->fewest != 0) {
         outcome->answer = TALLY_ANSWER_SOLVED;
@@ -46,11 +47,12 @@ static tally_status count_target(struct engine_search *search, struct output *ou
     return tell(search, &found, status, outcome);
 }
 
-/* ---- Batches --------------------------------------------------------------------------------------------- */
+/* ---- Batches --------------------------------------------------------------------------------- */
 
 /* Reports a batch; where the search was ended early, the first target alone, which tells that. */
 static tally_status report(struct engine_search *search, uint64_t first, size_t batch,
-                           const struct target_count *counts, tally_status status, tally_outcome *last)
+                           const struct target_count *counts, tally_status status,
+                           tally_outcome *last)
 {
     const tally_sink *const sink = &search->request->sink;
     for (size_t i = 0; i < batch; i++) {
@@ -66,7 +68,8 @@ static tally_status report(struct engine_search *search, uint64_t first, size_t 
     return status;
 }
 
-static tally_status count_batches(struct engine_search *search, size_t at_once, tally_outcome *outcome)
+static tally_status count_batches(struct engine_search *search, size_t at_once,
+                                  tally_outcome *outcome)
 {
     const tally_range range = search->request->game->target;
     const size_t bytes = at_once * sizeof(struct target_count);
@@ -83,7 +86,8 @@ static tally_status count_batches(struct engine_search *search, size_t at_once, 
     return status;
 }
 
-tally_status search_count(struct engine_search *search, struct output *output, tally_outcome *outcome)
+tally_status search_count(struct engine_search *search, struct output *output,
+                          tally_outcome *outcome)
 {
     const uint32_t at_once = search->counts_at_once;
     return at_once > 1 ? count_batches(search, at_once, outcome)

@@ -2,10 +2,11 @@
 /*
  * Every solution.
  *
- * The engine cuts the solutions into pieces, and works out a batch of them side by side. When a batch is done
- * its solutions are handed over in the order of the pieces, so that the order does not depend on who ran
- * what. Unsorted, that order is the order of delivery, and what is held at once is one batch. Sorted, all is
- * held, or with the simplest first, all of one size; with a limit no more is held than is asked for.
+ * The engine cuts the solutions into pieces, and works out a batch of them side by side. When a
+ * batch is done its solutions are handed over in the order of the pieces, so that the order does
+ * not depend on who ran what. Unsorted, that order is the order of delivery, and what is held at
+ * once is one batch. Sorted, all is held, or with the simplest first, all of one size; with a limit
+ * no more is held than is asked for.
  */
 #include "search/search.h"
 #include "search/targets.h"
@@ -34,13 +35,14 @@ static tally_status give(struct listing *listing, const struct finds *finds)
     const uint64_t missing = limit != 0 ? limit - outcome->solutions : UINT64_MAX;
     const size_t count = finds->found.count < missing ? finds->found.count : (size_t)missing;
     uint64_t given;
-    const tally_status status = output_give(listing->output, finds, 0, count, outcome->target, &given);
+    const tally_status status =
+        output_give(listing->output, finds, 0, count, outcome->target, &given);
     outcome->solutions += given;
     if (status == TALLY_OK && outcome->solutions == limit && limit != 0) listing->is_enough = true;
     return status;
 }
 
-/* ---- Sorting --------------------------------------------------------------------------------------------- */
+/* ---- Sorting --------------------------------------------------------------------------------- */
 
 static bool is_trickiest_first(const struct listing *listing)
 {
@@ -86,14 +88,15 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
         const tally_status status = finds_copy(&listing->sorted, memory, finds, i);
         if (status != TALLY_OK) return status;
     }
-    if (limit != 0 && listing->sorted.found.count > SORTED_SLACK && listing->sorted.found.count / 2 > limit) {
+    if (limit != 0 && listing->sorted.found.count > SORTED_SLACK &&
+        listing->sorted.found.count / 2 > limit) {
         const tally_status status = sort(listing);
         return status == TALLY_OK ? finds_keep_first(&listing->sorted, memory, limit) : status;
     }
     return TALLY_OK;
 }
 
-/* ---- Pieces ---------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static void note_fewest(tally_outcome *outcome, const struct finds *finds)
 {
@@ -102,13 +105,15 @@ static void note_fewest(tally_outcome *outcome, const struct finds *finds)
     if (outcome->fewest == 0 || numbers_used < outcome->fewest) outcome->fewest = numbers_used;
 }
 
-/* The solutions of a piece. Those of fewer numbers come first in the order, and there are no more of them. */
+/* The solutions of a piece. Those of fewer numbers come first in the order, and there are no more
+ * of them. */
 static tally_status take_piece(struct listing *listing, const struct finds *finds, uint32_t size)
 {
     const tally_sort order = options_of(listing)->sort;
     tally_status status = TALLY_OK;
     note_fewest(listing->outcome, finds);
-    if (order == TALLY_SORT_SIMPLEST && size != listing->size) status = give_sorted(listing, TALLY_OK);
+    if (order == TALLY_SORT_SIMPLEST && size != listing->size)
+        status = give_sorted(listing, TALLY_OK);
     listing->size = size;
     if (status != TALLY_OK || listing->is_enough) return status;
     return order == TALLY_SORT_NONE ? give(listing, finds) : keep_for_sorting(listing, finds);
@@ -127,13 +132,14 @@ static tally_status take_batch(struct listing *listing, const struct pieces *pie
     return status != TALLY_OK ? status : taken;
 }
 
-/* All solutions of one value; the closest values are listed like the target itself. Size by size where that
- * lets the search end early. */
+/* All solutions of one value; the closest values are listed like the target itself. Size by size
+ * where that lets the search end early. */
 static tally_status list_value(struct listing *listing, uint64_t value)
 {
     struct engine_search *const search = listing->search;
     const struct request *const request = search->request;
-    const bool is_by_size = request->options.sort == TALLY_SORT_SIMPLEST && request->options.limit != 0;
+    const bool is_by_size =
+        request->options.sort == TALLY_SORT_SIMPLEST && request->options.limit != 0;
     struct pieces pieces;
     tally_status status =
         search->engine->begin_pieces(search, value, request->fewest, request->most, is_by_size);
@@ -146,7 +152,7 @@ static tally_status list_value(struct listing *listing, uint64_t value)
     return give_sorted(listing, status);
 }
 
-/* ---- Targets --------------------------------------------------------------------------------------------- */
+/* ---- Targets --------------------------------------------------------------------------------- */
 
 static tally_status list_at(struct listing *listing, uint64_t target, uint64_t distance)
 {
@@ -199,7 +205,8 @@ static tally_status list_target(struct engine_search *search, struct output *out
     return status;
 }
 
-tally_status search_list(struct engine_search *search, struct output *output, tally_outcome *outcome)
+tally_status search_list(struct engine_search *search, struct output *output,
+                         tally_outcome *outcome)
 {
     return search_each_target(search, output, list_target, outcome);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public searches: options are checked, what was left out is filled in, and an engine is chosen.
+ * The public searches: options are checked, what was left out is filled in, and an engine is
+ * chosen.
  */
 #include "search/search.h"
 
@@ -24,7 +25,7 @@ static const struct engine *engine_for(const tally_game *game)
     return engines[i].engine;
 }
 
-/* ---- The request ----------------------------------------------------------------------------------------- */
+/* ---- The request ----------------------------------------------------------------------------- */
 
 static int deliver_nothing(void *user, const tally_solution *solution)
 {
@@ -84,12 +85,14 @@ static tally_status make_request(struct request *request, const tally_game *game
     if (sink != NULL) request->sink = *sink;
     if (request->sink.solution == NULL) request->sink.solution = deliver_nothing;
     if (request->sink.done == NULL) request->sink.done = report_nothing;
-    if (request->fewest < options->must_use_count) request->fewest = (uint32_t)options->must_use_count;
+    if (request->fewest < options->must_use_count)
+        request->fewest = (uint32_t)options->must_use_count;
     if (is_all) request->fewest = game->count;
     return TALLY_OK;
 }
 
-uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distance, uint64_t values[2])
+uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distance,
+                   uint64_t values[2])
 {
     uint32_t count = 0;
     uint64_t above;
@@ -99,15 +102,15 @@ uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distan
     return count;
 }
 
-/* ---- The searches ---------------------------------------------------------------------------------------- */
+/* ---- The searches ---------------------------------------------------------------------------- */
 
 static tally_status search_opened(enum search_kind kind, struct engine_search *search,
                                   const tally_range *range, tally_outcome *outcome)
 {
     const struct request *const request = search->request;
     struct output output = {.record = NULL};
-    delivery_init(&output.delivery, request->game, &request->options, &request->sink, &search->numbers,
-                  search->memory);
+    delivery_init(&output.delivery, request->game, &request->options, &request->sink,
+                  &search->numbers, search->memory);
     switch (kind) {
     case SEARCH_SOLVE: return search_solve(search, &output, outcome);
     case SEARCH_LIST: return search_list(search, &output, outcome);
@@ -118,8 +121,8 @@ static tally_status search_opened(enum search_kind kind, struct engine_search *s
 }
 
 tally_status search_run(const struct engine *engine, enum search_kind kind, const tally_game *game,
-                        const tally_range *range, const tally_options *options, const tally_sink *sink,
-                        tally_outcome *outcome)
+                        const tally_range *range, const tally_options *options,
+                        const tally_sink *sink, tally_outcome *outcome)
 {
     struct request request;
     struct memory memory;
@@ -132,7 +135,8 @@ tally_status search_run(const struct engine *engine, enum search_kind kind, cons
     request.wants_simplest = kind == SEARCH_SOLVE || kind == SEARCH_VALUES;
     request.largest_value = kind == SEARCH_COUNT ? game->target.last : UINT64_MAX;
     if (kind == SEARCH_VALUES)
-        request.targets = range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;
+        request.targets =
+            range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;
     tally_outcome found = outcome_of(range != NULL ? range->first : game->target.first);
     status = engine->open(&search, &request);
     if (status == TALLY_OK) status = search_opened(kind, search, range, &found);
@@ -143,31 +147,33 @@ tally_status search_run(const struct engine *engine, enum search_kind kind, cons
 }
 
 static tally_status run(enum search_kind kind, const tally_game *game, const tally_range *range,
-                        const tally_options *options, const tally_sink *sink, tally_outcome *outcome)
+                        const tally_options *options, const tally_sink *sink,
+                        tally_outcome *outcome)
 {
     return search_run(engine_for(game), kind, game, range, options, sink, outcome);
 }
 
-tally_status tally_solve(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                         tally_outcome *outcome)
+tally_status tally_solve(const tally_game *game, const tally_options *options,
+                         const tally_sink *sink, tally_outcome *outcome)
 {
     return run(SEARCH_SOLVE, game, NULL, options, sink, outcome);
 }
 
-tally_status tally_list(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                        tally_outcome *outcome)
+tally_status tally_list(const tally_game *game, const tally_options *options,
+                        const tally_sink *sink, tally_outcome *outcome)
 {
     return run(SEARCH_LIST, game, NULL, options, sink, outcome);
 }
 
-tally_status tally_count(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                         tally_outcome *outcome)
+tally_status tally_count(const tally_game *game, const tally_options *options,
+                         const tally_sink *sink, tally_outcome *outcome)
 {
     return run(SEARCH_COUNT, game, NULL, options, sink, outcome);
 }
 
-tally_status tally_values(const tally_game *game, const tally_range *range, const tally_options *options,
-                          const tally_sink *sink, tally_outcome *outcome)
+tally_status tally_values(const tally_game *game, const tally_range *range,
+                          const tally_options *options, const tally_sink *sink,
+                          tally_outcome *outcome)
 {
     return run(SEARCH_VALUES, game, range, options, sink, outcome);
 }

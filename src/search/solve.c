@@ -2,8 +2,8 @@
 /*
  * The simplest solution, or where the target is out of reach the closest values on both sides.
  *
- * Distances rise until there is a value, so whatever is nearer is out of reach: but for values that were not
- * explored, which the engine is asked about for all values that the answer speaks of.
+ * Distances rise until there is a value, so whatever is nearer is out of reach: but for values that
+ * were not explored, which the engine is asked about for all values that the answer speaks of.
  */
 #include "search/search.h"
 #include "search/targets.h"
@@ -25,8 +25,8 @@ static tally_status find_at(struct solving *solving, uint64_t target, uint64_t d
     for (uint32_t i = 0; i < solving->wanted_count; i++)
         solving->wanted[i] = (struct wanted){values[i], search->request->fewest, WANTED_NOT_FOUND};
     const tally_status status =
-        search->engine->simplest(search, solving->wanted, solving->wanted_count, search->request->fewest,
-                                 search->request->most, &solving->finds);
+        search->engine->simplest(search, solving->wanted, solving->wanted_count,
+                                 search->request->fewest, search->request->most, &solving->finds);
     if (solving->finds.found.count != 0) solving->distance = distance;
     return status;
 }
@@ -59,15 +59,17 @@ static tally_status ask_what_lacks(const struct solving *solving, uint64_t targe
     for (uint32_t i = 0; i < solving->wanted_count && status == TALLY_OK && !*may_lack; i++) {
         const struct wanted *const wanted = &solving->wanted[i];
         const tally_range here = {wanted->value, wanted->value};
-        status = wanted->find == WANTED_NOT_FOUND
-                     ? engine->may_be_missing(search, here, may_lack)
-                     : engine->may_be_simpler(search, finds_at(&solving->finds, wanted->find), may_lack);
+        status =
+            wanted->find == WANTED_NOT_FOUND
+                ? engine->may_be_missing(search, here, may_lack)
+                : engine->may_be_simpler(search, finds_at(&solving->finds, wanted->find), may_lack);
     }
     return status;
 }
 
 /* The lower value first. */
-static tally_status give(const struct solving *solving, struct output *output, tally_outcome *outcome)
+static tally_status give(const struct solving *solving, struct output *output,
+                         tally_outcome *outcome)
 {
     for (uint32_t i = 0; i < solving->wanted_count; i++) {
         const struct wanted *const wanted = &solving->wanted[i];
@@ -99,7 +101,8 @@ static tally_status solve_target(struct engine_search *search, struct output *ou
     bool may_lack = true;
     if (status == TALLY_OK) status = ask_what_lacks(&solving, target, &may_lack);
     if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
-    /* A solution in hand is an answer also where the search was stopped: a simpler one may exist. */
+    /* A solution in hand is an answer also where the search was stopped: a simpler one may exist.
+     */
     if (solving.distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
     else if (status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
     const tally_status given = give(&solving, output, outcome);
@@ -107,7 +110,8 @@ static tally_status solve_target(struct engine_search *search, struct output *ou
     return status != TALLY_OK ? status : given;
 }
 
-tally_status search_solve(struct engine_search *search, struct output *output, tally_outcome *outcome)
+tally_status search_solve(struct engine_search *search, struct output *output,
+                          tally_outcome *outcome)
 {
     return search_each_target(search, output, solve_target, outcome);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks of targets are handed out in waves: first one for each thread, then more, so that the first
- * solutions come soon and threads seldom wait for one another. After each wave the calling thread gives to
- * the sink what was put on record, block by block. Where a block comes to an early end, the rest of its wave
- * is thrown away: the output is that of the targets before, without a gap. Where it was memory that came to
- * its end, the caller's thread goes on from there alone, which needs less.
+ * Blocks of targets are handed out in waves: first one for each thread, then more, so that the
+ * first solutions come soon and threads seldom wait for one another. After each wave the calling
+ * thread gives to the sink what was put on record, block by block. Where a block comes to an early
+ * end, the rest of its wave is thrown away: the output is that of the targets before, without a
+ * gap. Where it was memory that came to its end, the caller's thread goes on from there alone,
+ * which needs less.
  */
 #include "search/targets.h"
 
@@ -38,11 +39,12 @@ struct workers {
     size_t width;
     struct block *blocks;
     size_t block_room;
-    uint64_t begin;       /* the first target of the wave */
-    uint32_t length;      /* of a block */
-    bool is_over;         /* the job, before its last target */
-    tally_status status;  /* why */
-    atomic_size_t failed; /* the first block of the wave that came to an early end; SIZE_MAX: none */
+    uint64_t begin;      /* the first target of the wave */
+    uint32_t length;     /* of a block */
+    bool is_over;        /* the job, before its last target */
+    tally_status status; /* why */
+    atomic_size_t
+        failed; /* the first block of the wave that came to an early end; SIZE_MAX: none */
 };
 
 static uint64_t target_at(const struct job *job, uint64_t index)
@@ -51,8 +53,8 @@ static uint64_t target_at(const struct job *job, uint64_t index)
 }
 
 /* One target, with all that the outcome tells. */
-static tally_status search_target(struct engine_search *search, struct output *output, const struct job *job,
-                                  uint64_t target, tally_outcome *outcome)
+static tally_status search_target(struct engine_search *search, struct output *output,
+                                  const struct job *job, uint64_t target, tally_outcome *outcome)
 {
     search->nodes = 0;
     search->is_beyond = false;
@@ -63,11 +65,12 @@ static tally_status search_target(struct engine_search *search, struct output *o
     return ended;
 }
 
-/* ---- On the caller's thread -------------------------------------------------------------------------- */
+/* ---- On the caller's thread ------------------------------------------------------------------ */
 
 /* TALLY_OK: the job goes on. TALLY_STOPPED also where done() wants no more. */
-static tally_status search_here(struct engine_search *search, struct output *output, const struct job *job,
-                                uint64_t begin, uint64_t end, tally_outcome *outcome)
+static tally_status search_here(struct engine_search *search, struct output *output,
+                                const struct job *job, uint64_t begin, uint64_t end,
+                                tally_outcome *outcome)
 {
     tally_status status = TALLY_OK;
     for (uint64_t i = begin; i < end && status == TALLY_OK; i++) {
@@ -77,12 +80,13 @@ static tally_status search_here(struct engine_search *search, struct output *out
     return status;
 }
 
-/* ---- On others --------------------------------------------------------------------------------------- */
+/* ---- On others ------------------------------------------------------------------------------- */
 
 static struct engine_search *take_fork(struct workers *workers, size_t *taken)
 {
     for (size_t i = 0;; i = (i + 1) % workers->width) {
-        if (atomic_flag_test_and_set_explicit(&workers->is_taken[i], memory_order_acquire)) continue;
+        if (atomic_flag_test_and_set_explicit(&workers->is_taken[i], memory_order_acquire))
+            continue;
         *taken = i;
         return workers->forks[i];
     }
@@ -91,7 +95,8 @@ static struct engine_search *take_fork(struct workers *workers, size_t *taken)
 static void note_failed(struct workers *workers, size_t index)
 {
     size_t before = atomic_load(&workers->failed);
-    while (index < before && !atomic_compare_exchange_weak(&workers->failed, &before, index)) continue;
+    while (index < before && !atomic_compare_exchange_weak(&workers->failed, &before, index))
+        continue;
 }
 
 static void search_block(void *argument, size_t index)
@@ -123,7 +128,8 @@ static void clear_block(struct workers *workers, struct block *block)
 }
 
 /* Gives what a block has on record to the output. */
-static tally_status give_block(struct workers *workers, const struct block *block, tally_outcome *outcome)
+static tally_status give_block(struct workers *workers, const struct block *block,
+                               tally_outcome *outcome)
 {
     const struct job *const job = workers->job;
     const uint64_t *const targets = block->record.targets.items;
@@ -135,7 +141,8 @@ static tally_status give_block(struct workers *workers, const struct block *bloc
         const size_t count = block->found_end[i] - next;
         uint64_t given;
         if (count != 0)
-            status = output_give(workers->output, &block->record.finds, next, count, targets[next], &given);
+            status = output_give(workers->output, &block->record.finds, next, count, targets[next],
+                                 &given);
         next = block->found_end[i];
         const tally_status given_status = status;
         outcome_note_end(outcome, &status);
@@ -146,8 +153,8 @@ static tally_status give_block(struct workers *workers, const struct block *bloc
     return status;
 }
 
-/* Works off a wave of blocks; false: the job is over, or memory for several threads is (workers->begin says
- * how far it got). */
+/* Works off a wave of blocks; false: the job is over, or memory for several threads is
+ * (workers->begin says how far it got). */
 static bool run_wave(struct workers *workers, size_t blocks, tally_outcome *outcome)
 {
     const tally_options *const options = &workers->search->request->options;
@@ -180,7 +187,7 @@ static void run_waves(struct workers *workers, tally_outcome *outcome)
     }
 }
 
-/* ---- The workers ------------------------------------------------------------------------------------- */
+/* ---- The workers ----------------------------------------------------------------------------- */
 
 static size_t width_of(const struct engine_search *search)
 {
@@ -197,12 +204,14 @@ static tally_status make_workers(struct workers *workers)
     workers->forks = memory_allocate(memory, workers->width * sizeof workers->forks[0]);
     if (workers->blocks == NULL || workers->is_taken == NULL || workers->forks == NULL)
         return memory_failure(memory);
-    for (size_t i = 0; i < workers->block_room; i++) workers->blocks[i] = (struct block){.status = TALLY_OK};
+    for (size_t i = 0; i < workers->block_room; i++)
+        workers->blocks[i] = (struct block){.status = TALLY_OK};
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < workers->width; i++) {
         workers->forks[i] = NULL;
         atomic_flag_clear(&workers->is_taken[i]);
-        if (status == TALLY_OK) status = workers->search->engine->fork(&workers->forks[i], workers->search);
+        if (status == TALLY_OK)
+            status = workers->search->engine->fork(&workers->forks[i], workers->search);
     }
     return status;
 }
@@ -210,7 +219,8 @@ static tally_status make_workers(struct workers *workers)
 static void end_workers(struct workers *workers)
 {
     struct memory *const memory = workers->search->memory;
-    const bool has_forks = workers->blocks != NULL && workers->is_taken != NULL && workers->forks != NULL;
+    const bool has_forks =
+        workers->blocks != NULL && workers->is_taken != NULL && workers->forks != NULL;
     for (size_t i = 0; i < workers->width && has_forks; i++) {
         if (workers->forks[i] != NULL) workers->search->engine->close(workers->forks[i]);
     }
@@ -237,14 +247,17 @@ static tally_status search_side_by_side(struct engine_search *search, struct out
 }
 
 /* What is left, in blocks. */
-static tally_status search_blocks(struct engine_search *search, struct output *output, const struct job *job,
-                                  uint64_t begin, tally_outcome *outcome)
+static tally_status search_blocks(struct engine_search *search, struct output *output,
+                                  const struct job *job, uint64_t begin, tally_outcome *outcome)
 {
     const uint64_t share = (job->count - begin) / BLOCKS_OF_JOB;
-    const uint32_t length = share < BLOCK_MIN ? BLOCK_MIN : share > BLOCK_MAX ? BLOCK_MAX : (uint32_t)share;
+    const uint32_t length = share < BLOCK_MIN   ? BLOCK_MIN
+                            : share > BLOCK_MAX ? BLOCK_MAX
+                                                : (uint32_t)share;
     tally_status status = TALLY_OK;
     search->engine->forget(search);
-    if (width_of(search) > 1) status = search_side_by_side(search, output, job, length, &begin, outcome);
+    if (width_of(search) > 1)
+        status = search_side_by_side(search, output, job, length, &begin, outcome);
     while (begin < job->count && status == TALLY_OK) {
         const uint64_t end = job->count - begin > length ? begin + length : job->count;
         search->engine->forget(search);
@@ -255,8 +268,8 @@ static tally_status search_blocks(struct engine_search *search, struct output *o
 }
 
 /* What takes few steps is done in one go, with one forest. */
-tally_status search_targets(struct engine_search *search, struct output *output, const struct job *job,
-                            tally_outcome *outcome)
+tally_status search_targets(struct engine_search *search, struct output *output,
+                            const struct job *job, tally_outcome *outcome)
 {
     const bool has_forks = search->engine->fork != NULL;
     uint64_t begin = 0;
@@ -267,12 +280,13 @@ tally_status search_targets(struct engine_search *search, struct output *output,
         nodes += outcome->nodes;
         begin++;
     }
-    if (begin < job->count && status == TALLY_OK) status = search_blocks(search, output, job, begin, outcome);
+    if (begin < job->count && status == TALLY_OK)
+        status = search_blocks(search, output, job, begin, outcome);
     return status;
 }
 
-tally_status search_each_target(struct engine_search *search, struct output *output, target_search *find,
-                                tally_outcome *outcome)
+tally_status search_each_target(struct engine_search *search, struct output *output,
+                                target_search *find, tally_outcome *outcome)
 {
     const struct request *const request = search->request;
     const struct job job = {

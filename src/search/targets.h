@@ -2,18 +2,18 @@
 /*
  * Many targets: one after the other, or several at once on the executor, with the same output.
  *
- * What takes long comes in blocks of targets, and each block begins with an empty forest, so that what it
- * finds, and in how many steps, does not depend on which thread had which block before. It also bounds the
- * memory of long ranges, since a forest grows with every target that is asked for: 1 to 9 in order, the
- * values 0..500, took 977 MB with one forest.
+ * What takes long comes in blocks of targets, and each block begins with an empty forest, so that
+ * what it finds, and in how many steps, does not depend on which thread had which block before. It
+ * also bounds the memory of long ranges, since a forest grows with every target that is asked for:
+ * 1 to 9 in order, the values 0..500, took 977 MB with one forest.
  */
 #ifndef TALLY_SEARCH_TARGETS_H
 #define TALLY_SEARCH_TARGETS_H
 
 #include "search/search.h"
 
-/* What is done for a target: finds what there is, gives solutions to the output, fills in the outcome, but
- * for its nodes and what an early end means. */
+/* What is done for a target: finds what there is, gives solutions to the output, fills in the
+ * outcome, but for its nodes and what an early end means. */
 typedef tally_status target_search(struct engine_search *search, struct output *output, void *user,
                                    uint64_t target, tally_outcome *outcome);
 
@@ -28,13 +28,13 @@ struct job {
     void *done_user;
 };
 
-/* Does the job until a failure, an early end, or to its end; *outcome is that of the last target, and tells
- * an early end. */
-tally_status search_targets(struct engine_search *search, struct output *output, const struct job *job,
-                            tally_outcome *outcome);
+/* Does the job until a failure, an early end, or to its end; *outcome is that of the last target,
+ * and tells an early end. */
+tally_status search_targets(struct engine_search *search, struct output *output,
+                            const struct job *job, tally_outcome *outcome);
 
 /* The job of the game's targets, each reported to the sink. */
-tally_status search_each_target(struct engine_search *search, struct output *output, target_search *find,
-                                tally_outcome *outcome);
+tally_status search_each_target(struct engine_search *search, struct output *output,
+                                target_search *find, tally_outcome *outcome);
 
 #endif

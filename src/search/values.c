@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every value of a range, each with its simplest expression. The engine tells which values there are. Where
- * one forest serves many values, all are asked for at once; else one by one, side by side on all threads.
+ * Every value of a range, each with its simplest expression. The engine tells which values there
+ * are. Where one forest serves many values, all are asked for at once; else one by one, side by
+ * side on all threads.
  */
 #include "search/search.h"
 #include "search/targets.h"
@@ -35,7 +36,7 @@ static int take_value(void *user, const tally_solution *solution)
     return request->sink.solution(request->sink.user, solution);
 }
 
-/* ---- One by one ------------------------------------------------------------------------------------------ */
+/* ---- One by one ------------------------------------------------------------------------------ */
 
 static tally_status find_value(struct engine_search *search, struct output *output, void *user,
                                uint64_t value, tally_outcome *outcome)
@@ -44,8 +45,8 @@ static tally_status find_value(struct engine_search *search, struct output *outp
     struct finds finds = {{0}, {0}};
     struct wanted wanted = {value, search->request->fewest, WANTED_NOT_FOUND};
     *outcome = outcome_of(value);
-    tally_status status =
-        search->engine->simplest(search, &wanted, 1, search->request->fewest, search->request->most, &finds);
+    tally_status status = search->engine->simplest(search, &wanted, 1, search->request->fewest,
+                                                   search->request->most, &finds);
     /* What a search that was stopped has in hand may not be the simplest. */
     if (wanted.find != WANTED_NOT_FOUND && status == TALLY_OK) {
         uint64_t given;
@@ -76,7 +77,7 @@ static tally_status find_one_by_one(struct valuing *valuing, tally_range range)
     return status == TALLY_OK ? search_targets(search, valuing->output, &job, &last) : status;
 }
 
-/* ---- At once --------------------------------------------------------------------------------------------- */
+/* ---- At once --------------------------------------------------------------------------------- */
 
 static struct wanted *wanted_at(const struct vector *values, size_t index)
 {
@@ -90,9 +91,11 @@ static void keep_new_values(struct valuing *valuing)
     size_t known = 0;
     for (size_t i = 0; i < valuing->gathered.count; i++) {
         const struct wanted gathered = *wanted_at(&valuing->gathered, i);
-        while (known < valuing->values.count && wanted_at(&valuing->values, known)->value < gathered.value)
+        while (known < valuing->values.count &&
+               wanted_at(&valuing->values, known)->value < gathered.value)
             known++;
-        if (known < valuing->values.count && wanted_at(&valuing->values, known)->value == gathered.value)
+        if (known < valuing->values.count &&
+            wanted_at(&valuing->values, known)->value == gathered.value)
             continue;
         *wanted_at(&valuing->gathered, kept++) = gathered;
     }
@@ -107,11 +110,12 @@ static tally_status merge_gathered(struct valuing *valuing)
     size_t left = values->count;
     size_t right = valuing->gathered.count;
     if (right == 0) return TALLY_OK;
-    if (!vector_reserve(memory, values, left + right, sizeof(struct wanted))) return memory_failure(memory);
+    if (!vector_reserve(memory, values, left + right, sizeof(struct wanted)))
+        return memory_failure(memory);
     values->count = left + right;
     while (right > 0) {
-        const bool takes_left =
-            left > 0 && wanted_at(values, left - 1)->value > wanted_at(&valuing->gathered, right - 1)->value;
+        const bool takes_left = left > 0 && wanted_at(values, left - 1)->value >
+                                                wanted_at(&valuing->gathered, right - 1)->value;
         const struct wanted next =
             takes_left ? *wanted_at(values, --left) : *wanted_at(&valuing->gathered, --right);
         *wanted_at(values, left + right) = next;
@@ -144,11 +148,12 @@ static tally_status give_settled(struct valuing *valuing, tally_status status)
     for (size_t i = 0; i < valuing->values.count && given_status == TALLY_OK; i++) {
         uint64_t given;
         if (wanted[i].find == WANTED_NOT_FOUND) continue;
-        if (status != TALLY_STOPPED && (i + 1) % VALUES_A_TICK == 0) given_status = tasks_ask_tick(options);
+        if (status != TALLY_STOPPED && (i + 1) % VALUES_A_TICK == 0)
+            given_status = tasks_ask_tick(options);
         if (given_status != TALLY_OK) break;
         if (finds_at(&valuing->finds, wanted[i].find)->numbers_used > valuing->settled) continue;
-        given_status =
-            output_give(valuing->output, &valuing->finds, wanted[i].find, 1, wanted[i].value, &given);
+        given_status = output_give(valuing->output, &valuing->finds, wanted[i].find, 1,
+                                   wanted[i].value, &given);
     }
     return status != TALLY_OK ? status : given_status;
 }
@@ -167,7 +172,7 @@ static tally_status find_at_once(struct valuing *valuing, tally_range range)
     return status;
 }
 
-/* ---- Altogether ------------------------------------------------------------------------------------------ */
+/* ---- Altogether ------------------------------------------------------------------------------ */
 
 /* Could a value be missing, or a simpler expression of it? */
 static tally_status ask_about_value(struct engine_search *search, uint64_t value, bool *may_lack)
@@ -185,8 +190,8 @@ static tally_status ask_about_value(struct engine_search *search, uint64_t value
     return status;
 }
 
-/* Could anything of the range be missing? 0 and 1 are where a value that does not fit comes back most
- * easily, so these are looked at on their own. */
+/* Could anything of the range be missing? 0 and 1 are where a value that does not fit comes back
+ * most easily, so these are looked at on their own. */
 static tally_status ask_what_lacks(struct engine_search *search, tally_range range, bool *may_lack)
 {
     const tally_range others = {range.first > 2 ? range.first : 2, range.last};
@@ -200,7 +205,8 @@ static tally_status ask_what_lacks(struct engine_search *search, tally_range ran
     return status;
 }
 
-/* Whole values of the range that the engine's numbers cannot hold are not found; false: all are such. */
+/* Whole values of the range that the engine's numbers cannot hold are not found; false: all are
+ * such. */
 static bool clip(const struct engine *engine, tally_range *range)
 {
     if (range->last > engine->largest_value) range->last = engine->largest_value;
@@ -211,16 +217,16 @@ static bool clip(const struct engine *engine, tally_range *range)
 static tally_status find_values(struct valuing *valuing, tally_range range)
 {
     struct engine_search *const search = valuing->search;
-    const tally_status status =
-        search->engine->fork != NULL ? find_one_by_one(valuing, range) : find_at_once(valuing, range);
+    const tally_status status = search->engine->fork != NULL ? find_one_by_one(valuing, range)
+                                                             : find_at_once(valuing, range);
     vector_clear(search->memory, &valuing->values);
     vector_clear(search->memory, &valuing->gathered);
     finds_clear(&valuing->finds, search->memory);
     return status;
 }
 
-tally_status search_values(struct engine_search *search, const tally_range *range, struct output *output,
-                           tally_outcome *outcome)
+tally_status search_values(struct engine_search *search, const tally_range *range,
+                           struct output *output, tally_outcome *outcome)
 {
     const struct request *const request = search->request;
     const struct engine *const engine = search->engine;
@@ -234,7 +240,8 @@ tally_status search_values(struct engine_search *search, const tally_range *rang
     valuing.before = (tally_sink){.user = &valuing, .solution = take_value};
     output->delivery.sink = &valuing.before;
     tally_status status = TALLY_OK;
-    if (clip(engine, &asked) && request->fewest <= request->most) status = find_values(&valuing, asked);
+    if (clip(engine, &asked) && request->fewest <= request->most)
+        status = find_values(&valuing, asked);
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
     if (outcome->solutions != 0) {
         outcome->answer = TALLY_ANSWER_SOLVED;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by sets of bits: positive whole values, all of + - * /, any of the numbers. The sets of smaller
- * multisets are made first (tables.h), and solutions are counted beside (counts.h) where that is wanted and
- * the pool's totals fit 32 bits; else, as for the effort, by a search of each selection.
+ * Surveys by sets of bits: positive whole values, all of + - * /, any of the numbers. The sets of
+ * smaller multisets are made first (tables.h), and solutions are counted beside (counts.h) where
+ * that is wanted and the pool's totals fit 32 bits; else, as for the effort, by a search of each
+ * selection.
  */
 #include "survey/counts.h"
 #include "survey/reach.h"
@@ -54,14 +55,14 @@ static void free_maker(void *context)
     memory_release(memory, maker, sizeof *maker);
 }
 
-static bool make_one(void *context, void *maker, struct arena *arena, const uint8_t *members, uint32_t size,
-                     uint32_t number)
+static bool make_one(void *context, void *maker, struct arena *arena, const uint8_t *members,
+                     uint32_t size, uint32_t number)
 {
     struct bits *const bits = context;
     const struct survey_tables *const tables = &bits->tables;
-    const struct set_shape shape = size + 1 == bits->pick
-                                       ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
-                                       : base_shape(&tables->limits, size);
+    const struct set_shape shape =
+        size + 1 == bits->pick ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
+                               : base_shape(&tables->limits, size);
     struct parts parts;
     const struct value_set *sets[PARTS_MAX];
     parts_of(&parts, &tables->kinds, members, size);
@@ -104,7 +105,8 @@ static tally_status prepare(tally_survey *survey)
     const struct set_making making = {survey, bits, new_maker, free_maker, make_one};
     if (status == TALLY_OK) status = sub_multisets_make(&bits->subs, memory, &making);
     sub_multisets_forget_lists(&bits->subs, memory);
-    if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) || !counts_are_small(tables))
+    if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) ||
+        !counts_are_small(tables))
         return status;
     return count_tables_new(&bits->counts, memory, tables, survey);
 }
@@ -157,8 +159,8 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     *answer->unproved = 0;
     if (!reach_selection(&bits->tables, &scratch->reach, members, survey->target, answer))
         return memory_failure(scratch->memory);
-    if (bits->counts != NULL &&
-        !count_selection(bits->counts, scratch->counting, members, answer->solutions, answer->with_detours))
+    if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, members,
+                                                 answer->solutions, answer->with_detours))
         return memory_failure(scratch->memory);
     if (bits->counts == NULL && answer->solutions != NULL) {
         const tally_status status = count_by_game(survey, selection, answer);

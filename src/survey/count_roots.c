@@ -40,7 +40,8 @@ static void count_quotients(uint64_t *window, tally_range target, enum count_kin
 }
 
 /* One group alone: j copies of an operand, and a smaller group. */
-static void count_pure(struct count_scratch *scratch, enum count_kind kind, enum count_operation operation)
+static void count_pure(struct count_scratch *scratch, enum count_kind kind,
+                       enum count_operation operation)
 {
     const struct dissection *const d = &scratch->dissection;
     const tally_range target = scratch->counts->target;
@@ -60,8 +61,9 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind, enum
                 continue;
             }
             const struct item_list *const others = &d->sets[b.rest]->groups[kind][operation];
-            const uint64_t least = operation == COUNT_SUM ? (target.first > taken ? target.first - taken : 0)
-                                                          : (target.first + taken - 1) / taken;
+            const uint64_t least = operation == COUNT_SUM
+                                       ? (target.first > taken ? target.first - taken : 0)
+                                       : (target.first + taken - 1) / taken;
             for (uint32_t k = first_from(others, least); k < others->count; k++) {
                 const struct item *const g = &others->items[k];
                 const uint64_t value = operation == COUNT_SUM ? taken + g->total : taken * g->total;
@@ -81,12 +83,14 @@ void count_roots(struct count_scratch *scratch, enum count_kind kind)
     memset(scratch->window, 0, counts->targets * sizeof(uint64_t));
     memset(scratch->pure, 0, counts->targets * sizeof(uint64_t));
     for (uint32_t part = 1; part + 1 < d->parts.total; part++) {
-        const struct count_set *const plus = d->sets[part], *const minus = d->sets[d->parts.total - 1 - part];
+        const struct count_set *const plus = d->sets[part], *const minus =
+                                                                d->sets[d->parts.total - 1 - part];
         if (has_operation(counts, TALLY_OP_SUBTRACT))
             count_differences(scratch->window, counts->target, kind, &plus->groups[kind][COUNT_SUM],
                               &minus->groups[kind][COUNT_SUM]);
         if (has_operation(counts, TALLY_OP_DIVIDE))
-            count_quotients(scratch->window, counts->target, kind, &plus->groups[kind][COUNT_PRODUCT],
+            count_quotients(scratch->window, counts->target, kind,
+                            &plus->groups[kind][COUNT_PRODUCT],
                             &minus->groups[kind][COUNT_PRODUCT]);
     }
     if (has_operation(counts, TALLY_OP_ADD)) count_pure(scratch, kind, COUNT_SUM);

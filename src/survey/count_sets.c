@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting: the lists of one multiset, made from those of its parts, and cut down to what larger multisets
- * can use.
+ * Counting: the lists of one multiset, made from those of its parts, and cut down to what larger
+ * multisets can use.
  */
 #include "survey/counting.h"
 
@@ -21,7 +21,8 @@ static bool is_useful_total(const struct count_tables *counts, const struct use 
     if (operation == COUNT_SUM) return total <= counts->target.last + kinds->tile[kinds->count - 1];
     if (total <= counts->target.last) return true;
     for (uint32_t kind = 0; kind < kinds->count; kind++)
-        if (total % kinds->tile[kind] == 0 && total / kinds->tile[kind] <= counts->target.last) return true;
+        if (total % kinds->tile[kind] == 0 && total / kinds->tile[kind] <= counts->target.last)
+            return true;
     return false;
 }
 
@@ -54,8 +55,9 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
 }
 
 /* j copies of e and a group g (NULL: none) as one group. */
-static void add_group(struct count_scratch *scratch, enum count_kind kind, enum count_operation operation,
-                      const struct item *e, uint32_t copies, const struct item *g, uint64_t weight)
+static void add_group(struct count_scratch *scratch, enum count_kind kind,
+                      enum count_operation operation, const struct item *e, uint32_t copies,
+                      const struct item *g, uint64_t weight)
 {
     uint64_t powers[SURVEY_PICK_MAX + 1];
     powers[1] = e->total;
@@ -78,8 +80,9 @@ static void add_group(struct count_scratch *scratch, enum count_kind kind, enum 
             values_add_all(&scratch->sums, g->sums, g->sums_count);
             for (uint32_t j = 1; j <= copies; j++)
                 for (uint32_t i = 0; i < g->sums_count; i++)
-                    values_add(&scratch->sums, (uint32_t)(operation == COUNT_SUM ? powers[j] + g->sums[i]
-                                                                                 : powers[j] * g->sums[i]));
+                    values_add(&scratch->sums,
+                               (uint32_t)(operation == COUNT_SUM ? powers[j] + g->sums[i]
+                                                                 : powers[j] * g->sums[i]));
         }
         values_settle(&scratch->inside);
         values_settle(&scratch->sums);
@@ -88,8 +91,8 @@ static void add_group(struct count_scratch *scratch, enum count_kind kind, enum 
 }
 
 /* Groups of two operands or more over the dissected multiset. */
-static bool make_groups(struct count_scratch *scratch, enum count_kind kind, enum count_operation operation,
-                        struct item_list *list)
+static bool make_groups(struct count_scratch *scratch, enum count_kind kind,
+                        enum count_operation operation, struct item_list *list)
 {
     const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
@@ -103,16 +106,18 @@ static bool make_groups(struct count_scratch *scratch, enum count_kind kind, enu
             }
             const struct item_list *const others = &d->sets[b.rest]->groups[kind][operation];
             for (uint32_t k = 0; k < others->count; k++)
-                add_group(scratch, kind, operation, &operands->items[i], b.copies, &others->items[k],
-                          b.weight);
+                add_group(scratch, kind, operation, &operands->items[i], b.copies,
+                          &others->items[k], b.weight);
         }
     }
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
 }
 
-/* A node over a group added (multiplied) and one taken away (divided by; NULL: none), as an operand. */
-static void add_node(struct count_scratch *scratch, enum count_kind kind, enum count_operation operation,
-                     const struct use *use, const struct item *plus, const struct item *minus, uint32_t value)
+/* A node over a group added (multiplied) and one taken away (divided by; NULL: none), as an
+ * operand. */
+static void add_node(struct count_scratch *scratch, enum count_kind kind,
+                     enum count_operation operation, const struct use *use, const struct item *plus,
+                     const struct item *minus, uint32_t value)
 {
     const struct count_tables *const counts = scratch->counts;
     const enum count_operation above = operation == COUNT_SUM ? COUNT_PRODUCT : COUNT_SUM;
@@ -158,16 +163,19 @@ static void add_nodes_of_pair(struct count_scratch *scratch, enum count_kind kin
         for (uint32_t i = first_from(plus, least); i < plus->count; i++) {
             const struct item *const p = &plus->items[i];
             if (operation == COUNT_PRODUCT && p->total % m->total != 0) continue;
-            const uint32_t value = operation == COUNT_SUM ? p->total - m->total : p->total / m->total;
+            const uint32_t value =
+                operation == COUNT_SUM ? p->total - m->total : p->total / m->total;
             if (kind == COUNT_ALL || is_free_pair(p, m, value))
                 add_node(scratch, kind, operation, use, p, m, value);
         }
     }
 }
 
-/* All nodes of one operation over the dissected multiset, as operands. pure: the groups of two or more. */
-static bool make_nodes(struct count_scratch *scratch, enum count_kind kind, enum count_operation operation,
-                       const struct use *use, const struct item_list *pure, struct item_list *list)
+/* All nodes of one operation over the dissected multiset, as operands. pure: the groups of two or
+ * more. */
+static bool make_nodes(struct count_scratch *scratch, enum count_kind kind,
+                       enum count_operation operation, const struct use *use,
+                       const struct item_list *pure, struct item_list *list)
 {
     const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->nodes, &scratch->arena)) return false;
@@ -176,7 +184,8 @@ static bool make_nodes(struct count_scratch *scratch, enum count_kind kind, enum
     for (uint32_t i = 0; has_operation(scratch->counts, alone) && i < pure->count; i++)
         if (kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
             add_node(scratch, kind, operation, use, &pure->items[i], NULL, pure->items[i].total);
-    for (uint32_t part = 1; has_operation(scratch->counts, paired) && part + 1 < d->parts.total; part++)
+    for (uint32_t part = 1; has_operation(scratch->counts, paired) && part + 1 < d->parts.total;
+         part++)
         add_nodes_of_pair(scratch, kind, operation, use, &d->sets[part]->groups[kind][operation],
                           &d->sets[d->parts.total - 1 - part]->groups[kind][operation]);
     return pile_end(&scratch->nodes, list, 1) && !scratch->has_failed;
@@ -185,7 +194,8 @@ static bool make_nodes(struct count_scratch *scratch, enum count_kind kind, enum
 /* Groups of two or more, and single operands, in one list that lasts. */
 static bool settle_groups(struct count_scratch *scratch, enum count_operation operation,
                           const struct use *use, const struct item_list *groups,
-                          const struct item_list *operands, struct arena *arena, struct item_list *list)
+                          const struct item_list *operands, struct arena *arena,
+                          struct item_list *list)
 {
     if (!pile_begin(&scratch->settled, arena)) return false;
     for (uint32_t i = 0; i < operands->count; i++)
@@ -249,8 +259,8 @@ bool make_count_set(struct count_scratch *scratch, struct count_set *set, const 
                 !make_nodes(scratch, kind, operation, &use, &groups[operation], &nodes[operation]))
                 return false;
         for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++)
-            if (!settle_groups(scratch, operation, &use, &groups[operation], &nodes[1 - operation], arena,
-                               &set->groups[kind][operation]))
+            if (!settle_groups(scratch, operation, &use, &groups[operation], &nodes[1 - operation],
+                               arena, &set->groups[kind][operation]))
                 return false;
         count_roots(scratch, kind);
         for (uint32_t i = 0; i < counts->targets; i++) {

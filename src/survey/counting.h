@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the rooms of counting share: what is known of each multiset, one multiset taken apart, and the
- * scratch of a thread. counts.c has the idea.
+ * What the rooms of counting share: what is known of each multiset, one multiset taken apart, and
+ * the scratch of a thread. counts.c has the idea.
  */
 #ifndef TALLY_SURVEY_COUNTING_H
 #define TALLY_SURVEY_COUNTING_H
@@ -53,15 +53,16 @@ struct count_scratch {
 };
 
 /* Takes a multiset apart. */
-void dissect(struct dissection *dissection, const struct count_tables *counts, const uint8_t *members,
-             uint32_t size);
+void dissect(struct dissection *dissection, const struct count_tables *counts,
+             const uint8_t *members, uint32_t size);
 
 /* Counts the roots over the dissected multiset, for every target, into scratch->window. */
 void count_roots(struct count_scratch *scratch, enum count_kind kind);
 
-/* Makes what larger multisets need to know of this one: lists in the arena, and counts that are exact. */
-MUST_USE bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *members,
-                             uint32_t size, struct arena *arena);
+/* Makes what larger multisets need to know of this one: lists in the arena, and counts that are
+ * exact. */
+MUST_USE bool make_count_set(struct count_scratch *scratch, struct count_set *set,
+                             const uint8_t *members, uint32_t size, struct arena *arena);
 
 static inline uint32_t digit_of(const struct dissection *dissection, uint32_t part, uint32_t kind)
 {
@@ -76,7 +77,8 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
     return true;
 }
 
-/* A way to begin a group over the dissected multiset: copies of a part with the pivot, and what is left. */
+/* A way to begin a group over the dissected multiset: copies of a part with the pivot, and what is
+ * left. */
 struct beginning {
     uint32_t part; /* 0 before the first */
     uint32_t copies;
@@ -116,8 +118,9 @@ static inline uint32_t first_from(const struct item_list *list, uint64_t bound)
     return low;
 }
 
-/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel. Where the whole
- * groups are worth the same (a quotient of 1), they alone may: no proper part of one is worth so much. */
+/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel. Where
+ * the whole groups are worth the same (a quotient of 1), they alone may: no proper part of one is
+ * worth so much. */
 static inline bool is_free_pair(const struct item *plus, const struct item *minus, uint32_t value)
 {
     if (item_has_inside(plus, value) || item_has_inside(minus, value)) return false;

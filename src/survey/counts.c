@@ -2,24 +2,26 @@
 /*
  * Counting the solutions of whole selections.
  *
- * An expression's root is a sum of operands that are no sums, some added and some taken away, or a product of
- * operands that are no products. So a root over the multiset S is a group over A (added) and a group over B
- * (taken away), A and B together S; B may be empty. Each expression is met once: groups are multisets, and a
- * split A, B is ordered.
+ * An expression's root is a sum of operands that are no sums, some added and some taken away, or a
+ * product of operands that are no products. So a root over the multiset S is a group over A (added)
+ * and a group over B (taken away), A and B together S; B may be empty. Each expression is met once:
+ * groups are multisets, and a split A, B is ordered.
  *
- * Groups themselves come from one operand e and a smaller group. Where the tile x (the pivot) stands once in
- * T, e is the operand with x. Where it stands m times, a group is met once for each way to take out j copies
- * of an operand that has x, and adding up m_x(operand) over all of these gives m for each group exactly (the
- * logarithmic derivative of the generating function of multisets); so the sums are divided by m.
+ * Groups themselves come from one operand e and a smaller group. Where the tile x (the pivot)
+ * stands once in T, e is the operand with x. Where it stands m times, a group is met once for each
+ * way to take out j copies of an operand that has x, and adding up m_x(operand) over all of these
+ * gives m for each group exactly (the logarithmic derivative of the generating function of
+ * multisets); so the sums are divided by m.
  *
- * Detours. In a sum, a proper sub-collection is worth as much as the whole exactly where the others cancel:
- * where some added ones and some taken away are worth the same. So a sum has no detour exactly where no
- * sub-collection of the group added is worth as much as one of the group taken away, and its value stands
- * nowhere inside its operands. The same holds for products, where besides no operand may be worth 1.
+ * Detours. In a sum, a proper sub-collection is worth as much as the whole exactly where the others
+ * cancel: where some added ones and some taken away are worth the same. So a sum has no detour
+ * exactly where no sub-collection of the group added is worth as much as one of the group taken
+ * away, and its value stands nowhere inside its operands. The same holds for products, where
+ * besides no operand may be worth 1.
  *
- * All but the last level is shared by the selections. Multisets of all but one tile have lists that are cut
- * down to what one number can use: values inside matter only where they are targets, sums only where they are
- * tiles.
+ * All but the last level is shared by the selections. Multisets of all but one tile have lists that
+ * are cut down to what one number can use: values inside matter only where they are targets, sums
+ * only where they are tiles.
  */
 #include "survey/counting.h"
 
@@ -57,8 +59,8 @@ void count_scratch_free(struct count_scratch *scratch)
     memory_release(memory, scratch, sizeof *scratch);
 }
 
-void dissect(struct dissection *dissection, const struct count_tables *counts, const uint8_t *members,
-             uint32_t size)
+void dissect(struct dissection *dissection, const struct count_tables *counts,
+             const uint8_t *members, uint32_t size)
 {
     parts_of(&dissection->parts, &counts->tables->kinds, members, size);
     for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
@@ -90,8 +92,8 @@ static void free_maker(void *maker)
     count_scratch_free(maker);
 }
 
-static bool make_one(void *tables, void *maker, struct arena *arena, const uint8_t *members, uint32_t size,
-                     uint32_t number)
+static bool make_one(void *tables, void *maker, struct arena *arena, const uint8_t *members,
+                     uint32_t size, uint32_t number)
 {
     struct count_tables *const counts = tables;
     return make_count_set(maker, &counts->sets[number], members, size, arena);
@@ -107,9 +109,11 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_s
         counts->arena_count += tasks_for(multisets, SETS_A_TASK);
     }
     counts->sets = memory_allocate(counts->memory, (counts->set_count + 1) * sizeof *counts->sets);
-    counts->arenas = memory_allocate(counts->memory, (counts->arena_count + 1) * sizeof *counts->arenas);
+    counts->arenas =
+        memory_allocate(counts->memory, (counts->arena_count + 1) * sizeof *counts->arenas);
     if (counts->arenas != NULL)
-        for (uint32_t i = 0; i < counts->arena_count; i++) arena_init(&counts->arenas[i], counts->memory);
+        for (uint32_t i = 0; i < counts->arena_count; i++)
+            arena_init(&counts->arenas[i], counts->memory);
     if (counts->sets == NULL || counts->arenas == NULL) return memory_failure(counts->memory);
     const struct set_making making = {survey, counts, new_maker, free_maker, make_one};
     struct set_batch batch = {.sets_a_task = SETS_A_TASK, .arenas = counts->arenas};
@@ -160,13 +164,14 @@ void count_tables_free(struct count_tables *counts)
 {
     for (uint32_t i = 0; counts->arenas != NULL && i < counts->arena_count; i++)
         arena_clear(&counts->arenas[i]);
-    memory_release(counts->memory, counts->arenas, (counts->arena_count + 1) * sizeof *counts->arenas);
+    memory_release(counts->memory, counts->arenas,
+                   (counts->arena_count + 1) * sizeof *counts->arenas);
     memory_release(counts->memory, counts->sets, (counts->set_count + 1) * sizeof *counts->sets);
     memory_release(counts->memory, counts, sizeof *counts);
 }
 
-bool count_selection(const struct count_tables *counts, struct count_scratch *scratch, const uint8_t *members,
-                     uint64_t *solutions, uint64_t *with_detours)
+bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
+                     const uint8_t *members, uint64_t *solutions, uint64_t *with_detours)
 {
     const uint32_t pick = counts->tables->limits.pick;
     uint64_t *const results[COUNT_KINDS] = {[COUNT_ALL] = with_detours, [COUNT_FREE] = solutions};

@@ -11,14 +11,16 @@
 struct count_tables;
 struct count_scratch;
 
-/* A group is worth at most the product of its tiles, and totals are kept in 32 bits: do they fit? */
+/* A group is worth at most the product of its tiles, and totals are kept in 32 bits: do they fit?
+ */
 bool counts_are_small(const struct survey_tables *tables);
 
 tally_status count_tables_new(struct count_tables **result, struct memory *memory,
                               const struct survey_tables *tables, const tally_survey *survey);
 void count_tables_free(struct count_tables *counts);
 
-MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts, struct memory *memory);
+MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts,
+                                                 struct memory *memory);
 void count_scratch_free(struct count_scratch *scratch);
 
 /* Fills one element for each target. */

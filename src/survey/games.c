@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by searching: each selection is a game of its own, with the survey's rules and targets. Any rules
- * will do, and nothing is shared, so that it takes as long as so many searches take. An answer that the
- * search does not prove, since a value beyond 64 bits was left out, is noted as one.
+ * Surveys by searching: each selection is a game of its own, with the survey's rules and targets.
+ * Any rules will do, and nothing is shared, so that it takes as long as so many searches take. An
+ * answer that the search does not prove, since a value beyond 64 bits was left out, is noted as
+ * one.
  */
 #include "survey/way.h"
 
@@ -50,7 +51,8 @@ static int note_outcome(void *user, const tally_outcome *outcome)
     const uint8_t fewest = is_reached ? (uint8_t)outcome->fewest : 0;
     answer->fewest[at] = fewest;
     answer->by_fewest[fewest]++;
-    answer->distance[at] = outcome->distance < UINT32_MAX ? (uint32_t)outcome->distance : UINT32_MAX;
+    answer->distance[at] =
+        outcome->distance < UINT32_MAX ? (uint32_t)outcome->distance : UINT32_MAX;
     /* Where all numbers must be used, a solution proves how many it takes. */
     const bool is_proved = is_reached && notes->survey->rules.use == TALLY_USE_ALL;
     if (outcome->bound != TALLY_BOUND_NONE && !is_proved) notes->is_unproved[at] = 1;
@@ -64,7 +66,8 @@ static int note_count(void *user, const tally_outcome *outcome)
     if (!has_ended(notes, outcome)) return 1;
     notes->answer->solutions[at] = outcome->solutions;
     notes->answer->with_detours[at] = outcome->with_detours;
-    if (outcome->bound != TALLY_BOUND_NONE && notes->is_unproved != NULL) notes->is_unproved[at] = 1;
+    if (outcome->bound != TALLY_BOUND_NONE && notes->is_unproved != NULL)
+        notes->is_unproved[at] = 1;
     return 0;
 }
 
@@ -105,8 +108,8 @@ static tally_status search(const tally_game *game, search_function function, str
     return has_ended(notes, &last) ? TALLY_OK : notes->status;
 }
 
-static tally_status search_alone(const tally_survey *survey, uint32_t selection, search_function function,
-                                 const struct survey_answer *answer)
+static tally_status search_alone(const tally_survey *survey, uint32_t selection,
+                                 search_function function, const struct survey_answer *answer)
 {
     struct notes notes = {.survey = survey, .answer = answer};
     tally_game *game = NULL;
@@ -116,12 +119,14 @@ static tally_status search_alone(const tally_survey *survey, uint32_t selection,
     return status;
 }
 
-tally_status count_by_game(const tally_survey *survey, uint32_t selection, const struct survey_answer *answer)
+tally_status count_by_game(const tally_survey *survey, uint32_t selection,
+                           const struct survey_answer *answer)
 {
     return search_alone(survey, selection, tally_count, answer);
 }
 
-tally_status measure_effort_by_game(const tally_survey *survey, uint32_t selection, uint64_t *effort)
+tally_status measure_effort_by_game(const tally_survey *survey, uint32_t selection,
+                                    uint64_t *effort)
 {
     const struct survey_answer answer = {.effort = effort};
     memset(effort, 0, survey->targets * sizeof *effort);

@@ -66,7 +66,8 @@ bool pile_begin(struct item_pile *pile, struct arena *arena)
 
 static uint64_t code_of(const struct item *item)
 {
-    uint64_t code = hash_mix_more(item->total, (uint64_t)item->is_single << 1 | (uint64_t)item->has_one);
+    uint64_t code =
+        hash_mix_more(item->total, (uint64_t)item->is_single << 1 | (uint64_t)item->has_one);
     for (uint32_t i = 0; i < item->inside_count; i++) code = hash_mix_more(code, item->inside[i]);
     code = hash_mix_more(code, UINT64_MAX);
     for (uint32_t i = 0; i < item->sums_count; i++) code = hash_mix_more(code, item->sums[i]);
@@ -82,7 +83,8 @@ static bool is_same(const struct item *a, const struct item *b)
 {
     return a->total == b->total && a->is_single == b->is_single && a->has_one == b->has_one &&
            a->inside_count == b->inside_count && a->sums_count == b->sums_count &&
-           (a->inside_count == 0 || memcmp(a->inside, b->inside, a->inside_count * sizeof *a->inside) == 0) &&
+           (a->inside_count == 0 ||
+            memcmp(a->inside, b->inside, a->inside_count * sizeof *a->inside) == 0) &&
            (a->sums_count == 0 || memcmp(a->sums, b->sums, a->sums_count * sizeof *a->sums) == 0);
 }
 
@@ -92,7 +94,8 @@ static uint32_t *find_slot(const struct item_pile *pile, const struct item *item
     const struct hash *const hash = &pile->hash;
     const struct item *const items = pile->items.items;
     uint64_t at = hash_first(hash, code_of(item));
-    while (hash->slots[at] != HASH_NONE && !is_same(&items[hash->slots[at]], item)) at = hash_next(hash, at);
+    while (hash->slots[at] != HASH_NONE && !is_same(&items[hash->slots[at]], item))
+        at = hash_next(hash, at);
     return &hash->slots[at];
 }
 
@@ -118,11 +121,13 @@ bool pile_add(struct item_pile *pile, const struct item *item)
         ((struct item *)pile->items.items)[*slot].count += item->count;
         return true;
     }
-    if (!vector_reserve(pile->memory, &pile->items, pile->items.count + 1, sizeof(struct item))) return false;
+    if (!vector_reserve(pile->memory, &pile->items, pile->items.count + 1, sizeof(struct item)))
+        return false;
     struct item *const added = &((struct item *)pile->items.items)[pile->items.count];
     *added = *item;
     if (item->inside_count != 0 || item->sums_count != 0) {
-        added->inside = copy_values(pile->arena, item->inside, item->inside_count, &added->inside_bloom);
+        added->inside =
+            copy_values(pile->arena, item->inside, item->inside_count, &added->inside_bloom);
         added->sums = copy_values(pile->arena, item->sums, item->sums_count, &added->sums_bloom);
         if (added->inside == NULL || added->sums == NULL) return false;
     }
@@ -136,7 +141,8 @@ static bool copy_sorted(struct item_pile *pile, struct item *sorted)
 {
     const struct item *const items = pile->items.items;
     const size_t count = pile->items.count;
-    if (!vector_reserve(pile->memory, &pile->order, 2 * count, sizeof(struct sort_item))) return false;
+    if (!vector_reserve(pile->memory, &pile->order, 2 * count, sizeof(struct sort_item)))
+        return false;
     struct sort_item *const totals = pile->order.items;
     for (uint32_t i = 0; i < count; i++) totals[i] = (struct sort_item){items[i].total, i};
     const struct sort_item *const order = sort_by_key(totals, totals + count, count, NULL, NULL);

@@ -2,19 +2,19 @@
 /*
  * Expressions of one multiset, counted in classes.
  *
- * A group is a multiset of operands that are all added together (or all multiplied together) and use exactly
- * the numbers of one multiset; a single operand is a group too. Of a group that stands in a larger expression
- * only a few things matter: its total; which values stand inside its operands; and which values its
- * sub-collections have. Groups that agree in these are one item, with how many they are. So a solution is
- * never written out to be counted.
+ * A group is a multiset of operands that are all added together (or all multiplied together) and
+ * use exactly the numbers of one multiset; a single operand is a group too. Of a group that stands
+ * in a larger expression only a few things matter: its total; which values stand inside its
+ * operands; and which values its sub-collections have. Groups that agree in these are one item,
+ * with how many they are. So a solution is never written out to be counted.
  *
  *     items of a sum over {1 3 25 50}      total  sums                inside               count
  *       50 + 25 + 1*3                      78     3 25 28 50 53 ...   1 3 25 50            1
  *       50 + 25 + 3/1                      the same: 3/1 is 3*1
  *
- * Counted are two kinds of expressions: all (with detours), where nothing but the total matters and whether
- * an operand is worth 1; and those without a detour, where sums and inside tell whether a larger expression
- * has one.
+ * Counted are two kinds of expressions: all (with detours), where nothing but the total matters and
+ * whether an operand is worth 1; and those without a detour, where sums and inside tell whether a
+ * larger expression has one.
  */
 #ifndef TALLY_SURVEY_ITEMS_H
 #define TALLY_SURVEY_ITEMS_H
@@ -43,7 +43,8 @@ struct item_list {
     uint32_t count;
 };
 
-static inline bool item_holds(const uint32_t *values, uint32_t count, uint64_t bloom, uint32_t value)
+static inline bool item_holds(const uint32_t *values, uint32_t count, uint64_t bloom,
+                              uint32_t value)
 {
     if ((bloom >> (value & 63) & 1) == 0) return false;
     for (uint32_t i = 0; i < count; i++)

@@ -40,7 +40,8 @@ static bool next_multiset(const struct kinds *kinds, uint8_t *members, uint32_t 
         while (++kind < kinds->count) {
             uint32_t at = place, fill = kind;
             while (at < size && fill < kinds->count) {
-                for (uint32_t i = 0; i < kinds->have[fill] && at < size; i++) members[at++] = (uint8_t)fill;
+                for (uint32_t i = 0; i < kinds->have[fill] && at < size; i++)
+                    members[at++] = (uint8_t)fill;
                 fill++;
             }
             if (at == size) return true;
@@ -49,7 +50,8 @@ static bool next_multiset(const struct kinds *kinds, uint8_t *members, uint32_t 
     return false;
 }
 
-bool multisets_list(struct multisets *list, struct memory *memory, const struct kinds *kinds, uint32_t size)
+bool multisets_list(struct multisets *list, struct memory *memory, const struct kinds *kinds,
+                    uint32_t size)
 {
     const uint64_t count = multisets_count(kinds, size);
     if (count > UINT32_MAX || count * size > SIZE_MAX / 2) return false;
@@ -61,7 +63,8 @@ bool multisets_list(struct multisets *list, struct memory *memory, const struct 
     uint8_t current[TALLY_POOL_MAX] = {0};
     uint32_t filled = 0;
     for (uint32_t kind = 0; filled < size; kind++)
-        for (uint32_t i = 0; i < kinds->have[kind] && filled < size; i++) current[filled++] = (uint8_t)kind;
+        for (uint32_t i = 0; i < kinds->have[kind] && filled < size; i++)
+            current[filled++] = (uint8_t)kind;
     for (uint32_t i = 0; i < list->count; i++) {
         memcpy(members + (size_t)i * size, current, size);
         next_multiset(kinds, current, size);
@@ -112,7 +115,8 @@ static uint32_t *find_slot(const struct multiset_index *index, uint64_t key)
 {
     const struct hash *const hash = &index->hash;
     uint64_t at = hash_first(hash, hash_mix(key));
-    while (hash->slots[at] != HASH_NONE && index->keys[hash->slots[at]] != key) at = hash_next(hash, at);
+    while (hash->slots[at] != HASH_NONE && index->keys[hash->slots[at]] != key)
+        at = hash_next(hash, at);
     return &hash->slots[at];
 }
 

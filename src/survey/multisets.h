@@ -2,10 +2,11 @@
 /*
  * The multisets that can be drawn from a pool: listed, numbered, and found again.
  *
- * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such tiles
- * there are) and a multiset says how many of each kind it has. Its key is those counts as digits of a number
- * in mixed radix: at most 64 tiles make keys below 2^64, and the key of the complement is the difference of
- * the keys. The standard pool has 14 kinds, and 14, 101, 494, 1826, 5402, 13243 multisets of 1 to 6 tiles.
+ * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such
+ * tiles there are) and a multiset says how many of each kind it has. Its key is those counts as
+ * digits of a number in mixed radix: at most 64 tiles make keys below 2^64, and the key of the
+ * complement is the difference of the keys. The standard pool has 14 kinds, and 14, 101, 494, 1826,
+ * 5402, 13243 multisets of 1 to 6 tiles.
  */
 #ifndef TALLY_SURVEY_MULTISETS_H
 #define TALLY_SURVEY_MULTISETS_H
@@ -15,7 +16,8 @@
 
 enum {
     SURVEY_PICK_MAX = 10,
-    PARTS_MAX = 1 << SURVEY_PICK_MAX, /* sub-multisets of one multiset: most where all are different */
+    PARTS_MAX =
+        1 << SURVEY_PICK_MAX, /* sub-multisets of one multiset: most where all are different */
     NO_MULTISET = -1
 };
 
@@ -38,8 +40,8 @@ struct multisets {
     uint8_t *members; /* size kinds each, rising */
 };
 
-MUST_USE bool multisets_list(struct multisets *list, struct memory *memory, const struct kinds *kinds,
-                             uint32_t size);
+MUST_USE bool multisets_list(struct multisets *list, struct memory *memory,
+                             const struct kinds *kinds, uint32_t size);
 void multisets_clear(struct multisets *list, struct memory *memory);
 
 static inline const uint8_t *multiset_at(const struct multisets *list, uint32_t index)
@@ -62,14 +64,15 @@ void index_clear(struct multiset_index *index, struct memory *memory);
 void index_add(struct multiset_index *index, uint64_t key, uint32_t number);
 uint32_t index_find(const struct multiset_index *index, uint64_t key);
 
-/* The sub-multisets of one multiset, itself and the empty one included: part i and part total - 1 - i are
- * complements. */
+/* The sub-multisets of one multiset, itself and the empty one included: part i and part total - 1 -
+ * i are complements. */
 struct parts {
     uint32_t total;
     uint8_t size[PARTS_MAX];
     uint64_t key[PARTS_MAX];
 };
 
-void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *members, uint32_t size);
+void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *members,
+              uint32_t size);
 
 #endif

@@ -15,7 +15,8 @@ static bool read_number(struct text_reader *reader, uint32_t most, uint32_t *num
     const size_t begin = reader->position;
     uint64_t value = 0;
     bool is_beyond = false;
-    if (!text_take_whole(reader->text, reader->length, &reader->position, &value, &is_beyond) && !is_beyond)
+    if (!text_take_whole(reader->text, reader->length, &reader->position, &value, &is_beyond) &&
+        !is_beyond)
         return text_fail(reader, TALLY_SYNTAX, begin, "a tile's number is missing");
     if (is_beyond || value > most)
         return text_fail(reader, TALLY_NUMBER_RANGE, begin, "this is too large for a tile");
@@ -46,7 +47,8 @@ static bool read_item(struct text_reader *reader, tally_pool *pool)
     const size_t before_times = reader->position;
     if (skip(reader, "x") && !read_number(reader, TALLY_POOL_MAX, &times)) return false;
     if (times == 0)
-        return text_fail(reader, TALLY_NUMBER_RANGE, before_times + 1, "a tile stands once at least");
+        return text_fail(reader, TALLY_NUMBER_RANGE, before_times + 1,
+                         "a tile stands once at least");
     if ((uint64_t)(last - first + 1) * times > TALLY_POOL_MAX - pool->count)
         return text_fail(reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 64 tiles");
     for (uint32_t tile = first; tile <= last; tile++)

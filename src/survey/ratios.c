@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by lists of fractions: + - * / or some of them, exact values or whole ones, any or all of the
- * numbers, in any order.
+ * Surveys by lists of fractions: + - * / or some of them, exact values or whole ones, any or all of
+ * the numbers, in any order.
  *
- * A multiset of tiles has a list: the values that use exactly it, without their sign, since a difference is
- * as good as its opposite (docs/exact.md). Lists are shared. Those of all but one tile are *top* lists:
- * they hold only what one more tile can turn into a whole value of the window, 0 to twice the largest
- * target. The last step, all tiles, is every split of a selection into two sides; of it only whole values of
- * the window are wanted, and two fractions in lowest terms have a whole sum or product only where their
- * denominators fit, so that nothing is reduced there:
+ * A multiset of tiles has a list: the values that use exactly it, without their sign, since a
+ * difference is as good as its opposite (docs/exact.md). Lists are shared. Those of all but one
+ * tile are *top* lists: they hold only what one more tile can turn into a whole value of the
+ * window, 0 to twice the largest target. The last step, all tiles, is every split of a selection
+ * into two sides; of it only whole values of the window are wanted, and two fractions in lowest
+ * terms have a whole sum or product only where their denominators fit, so that nothing is reduced
+ * there:
  *
- *     p/q + r/s   q = s, and q divides p + r             (p/q) * (r/s)   s divides p, and q divides r
+ *     p/q + r/s   q = s, and q divides p + r             (p/q) * (r/s)   s divides p, and q divides
+ * r
  *
- * Twice the largest target is wide enough for every distance: a target t that has any value below it is at
- * most t away from one. Where there is none, and none in the window above, the selection is searched.
+ * Twice the largest target is wide enough for every distance: a target t that has any value below
+ * it is at most t away from one. Where there is none, and none in the window above, the selection
+ * is searched.
  *
- * Heights: a value of k tiles has numerator and denominator of at most 2^(k-1) times their product, which is
- * held against 32 bits beforehand.
+ * Heights: a value of k tiles has numerator and denominator of at most 2^(k-1) times their product,
+ * which is held against 32 bits beforehand.
  */
 #include "base/rational.h"
 #include "survey/way.h"
@@ -81,7 +84,8 @@ static bool has_small_heights(const tally_survey *survey)
 static bool has_groups(uint32_t operations)
 {
     const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
-    const bool has_products = (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
+    const bool has_products =
+        (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
     return (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
 }
 
@@ -170,7 +174,8 @@ static void add_quotient(struct maker *maker, uint64_t p, uint64_t q)
 static void combine_two(struct maker *maker, struct fraction a, struct fraction b)
 {
     const uint32_t operations = maker->ratios->operations;
-    const uint64_t left = (uint64_t)a.p * b.q, right = (uint64_t)b.p * a.q, below = (uint64_t)a.q * b.q;
+    const uint64_t left = (uint64_t)a.p * b.q, right = (uint64_t)b.p * a.q,
+                   below = (uint64_t)a.q * b.q;
     if (operations & TALLY_OP_ADD) add_quotient(maker, left + right, below);
     if (operations & TALLY_OP_SUBTRACT)
         add_quotient(maker, left > right ? left - right : right - left, below);
@@ -215,14 +220,14 @@ static bool keep_list(struct fraction_list *list, const struct maker *maker, str
     return true;
 }
 
-static const struct fraction_list *list_of_part(const struct ratios *ratios, const struct parts *parts,
-                                                uint32_t part)
+static const struct fraction_list *list_of_part(const struct ratios *ratios,
+                                                const struct parts *parts, uint32_t part)
 {
     return &ratios->lists[index_find(&ratios->subs.index, parts->key[part])];
 }
 
-static bool make_one(void *context, void *maker_context, struct arena *arena, const uint8_t *members,
-                     uint32_t size, uint32_t number)
+static bool make_one(void *context, void *maker_context, struct arena *arena,
+                     const uint8_t *members, uint32_t size, uint32_t number)
 {
     struct ratios *const ratios = context;
     struct maker *const maker = maker_context;
@@ -303,7 +308,8 @@ static inline uint64_t exactly(uint32_t p, uint32_t q)
     return p % q == 0 ? p / q : UINT64_MAX;
 }
 
-static void mark_whole_whole(const struct target_window *window, uint32_t p, const struct fraction_list *list)
+static void mark_whole_whole(const struct target_window *window, uint32_t p,
+                             const struct fraction_list *list)
 {
     for (uint32_t j = 0; j < list->whole_count; j++) {
         const uint32_t r = list->values[j].p;
@@ -318,13 +324,15 @@ static void mark_whole_whole(const struct target_window *window, uint32_t p, con
 }
 
 /* A whole p with fractions r / s: p * r / s, and p * s / r. Zero times anything is zero. */
-static void mark_whole_broken(const struct target_window *window, uint32_t p, const struct fraction *values,
-                              uint32_t count)
+static void mark_whole_broken(const struct target_window *window, uint32_t p,
+                              const struct fraction *values, uint32_t count)
 {
     for (uint32_t j = 0; j < count; j++) {
         const struct fraction b = values[j];
-        if ((window->operations & TALLY_OP_MULTIPLY) && p % b.q == 0) mark(window, (uint64_t)(p / b.q) * b.p);
-        if ((window->operations & TALLY_OP_DIVIDE) && p % b.p == 0) mark(window, (uint64_t)(p / b.p) * b.q);
+        if ((window->operations & TALLY_OP_MULTIPLY) && p % b.q == 0)
+            mark(window, (uint64_t)(p / b.q) * b.p);
+        if ((window->operations & TALLY_OP_DIVIDE) && p % b.p == 0)
+            mark(window, (uint64_t)(p / b.p) * b.q);
     }
 }
 
@@ -337,7 +345,8 @@ static void mark_broken_broken(const struct target_window *window, struct fracti
             if (window->operations & TALLY_OP_ADD && ((uint64_t)a.p + b.p) % a.q == 0)
                 mark(window, ((uint64_t)a.p + b.p) / a.q);
             const uint32_t apart = a.p > b.p ? a.p - b.p : b.p - a.p;
-            if (window->operations & TALLY_OP_SUBTRACT && apart % a.q == 0) mark(window, apart / a.q);
+            if (window->operations & TALLY_OP_SUBTRACT && apart % a.q == 0)
+                mark(window, apart / a.q);
         }
         if ((window->operations & TALLY_OP_MULTIPLY) && a.p % b.q == 0 && b.p % a.q == 0)
             mark(window, (uint64_t)(a.p / b.q) * (b.p / a.q));
@@ -359,13 +368,15 @@ static void mark_split(const struct target_window *window, const struct fraction
     for (uint32_t i = few->whole_count; i < few->count; i++) {
         /* Of a fraction and a whole value the roles change. */
         const struct fraction a = few->values[i];
-        for (uint32_t j = 0; j < many->whole_count; j++) mark_whole_broken(window, many->values[j].p, &a, 1);
+        for (uint32_t j = 0; j < many->whole_count; j++)
+            mark_whole_broken(window, many->values[j].p, &a, 1);
         mark_broken_broken(window, a, broken, broken_count);
     }
 }
 
 /* What fewer than all numbers reach is in the lists. */
-static void fill_levels(const struct ratios *ratios, struct ratios_scratch *scratch, const uint8_t *members)
+static void fill_levels(const struct ratios *ratios, struct ratios_scratch *scratch,
+                        const uint8_t *members)
 {
     const struct parts *const parts = &scratch->parts;
     struct target_window window = {
@@ -400,9 +411,11 @@ static bool has_bit(const uint64_t *bits, uint64_t value)
 static bool measure_distance(const struct ratios *ratios, const uint64_t *reached, uint64_t target,
                              const struct survey_answer *answer, size_t at)
 {
-    for (uint64_t distance = 1; distance <= target || target + distance <= ratios->highest; distance++) {
+    for (uint64_t distance = 1; distance <= target || target + distance <= ratios->highest;
+         distance++) {
         const bool is_below = distance <= target && has_bit(reached, target - distance);
-        const bool is_above = target + distance <= ratios->highest && has_bit(reached, target + distance);
+        const bool is_above =
+            target + distance <= ratios->highest && has_bit(reached, target + distance);
         if (!is_below && !is_above) continue;
         answer->distance[at] = (uint32_t)distance;
         answer->side[at] = (uint8_t)((is_below ? 1 : 0) | (is_above ? 2 : 0));
@@ -412,8 +425,8 @@ static bool measure_distance(const struct ratios *ratios, const uint64_t *reache
 }
 
 /* False where a closest value lies beyond the window. */
-static bool read_levels(const tally_survey *survey, const struct ratios *ratios, const uint64_t *levels,
-                        const struct survey_answer *answer)
+static bool read_levels(const tally_survey *survey, const struct ratios *ratios,
+                        const uint64_t *levels, const struct survey_answer *answer)
 {
     memset(answer->by_fewest, 0, (survey->pick + 1) * sizeof *answer->by_fewest);
     for (uint32_t i = 0; i < survey->targets; i++) {

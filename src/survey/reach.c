@@ -2,21 +2,23 @@
 /*
  * Deciding one selection.
  *
- * What fewer than all numbers reach is one OR of windows for each sub-multiset. All numbers together are the
- * only work: each split into two sides, combined by the kernel. The first look is at the targets and a margin
- * of a few values around them. Where a closest value may lie further away (one selection in twenty-five of
- * the standard pool, those of small tiles) a second look takes in everything from 1 to beyond twice the
- * targets, for which the top sets are made anew with wider limits.
+ * What fewer than all numbers reach is one OR of windows for each sub-multiset. All numbers
+ * together are the only work: each split into two sides, combined by the kernel. The first look is
+ * at the targets and a margin of a few values around them. Where a closest value may lie further
+ * away (one selection in twenty-five of the standard pool, those of small tiles) a second look
+ * takes in everything from 1 to beyond twice the targets, for which the top sets are made anew with
+ * wider limits.
  */
 #include "survey/reach.h"
 
 #include <string.h>
 
-bool reach_init(struct reach_scratch *scratch, struct memory *memory, const struct survey_tables *tables)
+bool reach_init(struct reach_scratch *scratch, struct memory *memory,
+                const struct survey_tables *tables)
 {
     scratch->memory = memory;
-    scratch->levels =
-        memory_allocate(memory, (tables->limits.pick + 1) * tables->limits.wide_words * sizeof(uint64_t));
+    scratch->levels = memory_allocate(memory, (tables->limits.pick + 1) *
+                                                  tables->limits.wide_words * sizeof(uint64_t));
     const bool has_maker =
         maker_init(&scratch->maker, memory, tables->kernel, &tables->kinds, tables->operations);
     return scratch->levels != NULL && has_maker;
@@ -36,8 +38,9 @@ struct look {
     uint32_t words;
 };
 
-void combine_parts(const struct window *window, const struct kernel *kernel, const struct kinds *kinds,
-                   const struct parts *parts, const struct value_set *const *sets)
+void combine_parts(const struct window *window, const struct kernel *kernel,
+                   const struct kinds *kinds, const struct parts *parts,
+                   const struct value_set *const *sets)
 {
     for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
         const uint32_t rest = parts->total - 1 - part;
@@ -65,7 +68,8 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     memset(levels, 0, (pick + 1) * (size_t)words * sizeof *levels);
     if (pick == 1) {
         const uint32_t tile = tables->kinds.tile[members[0]];
-        if (tile <= look->highest) levels[tile / 64] = levels[words + tile / 64] = UINT64_C(1) << (tile & 63);
+        if (tile <= look->highest)
+            levels[tile / 64] = levels[words + tile / 64] = UINT64_C(1) << (tile & 63);
         return;
     }
     const struct parts *const parts = &scratch->parts;
@@ -109,7 +113,8 @@ static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highe
     return 0;
 }
 
-/* Distances of the targets that are not reached; false where a closest value may lie beyond the look. */
+/* Distances of the targets that are not reached; false where a closest value may lie beyond the
+ * look. */
 static bool measure_distances(const uint64_t *reached, const struct look *look, tally_range target,
                               const struct survey_answer *answer)
 {
@@ -132,14 +137,16 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
             if (look->lowest > 1 && (distance > t || t - distance < look->lowest)) return false;
             if (distance > look->highest - t) return false;
             answer->distance[t - target.first] = (uint32_t)distance;
-            answer->side[t - target.first] = (uint8_t)((down == distance ? 1 : 0) | (up == distance ? 2 : 0));
+            answer->side[t - target.first] =
+                (uint8_t)((down == distance ? 1 : 0) | (up == distance ? 2 : 0));
         }
     }
     return true;
 }
 
 static void list_fewest(const struct survey_tables *tables, const struct reach_scratch *scratch,
-                        const struct look *look, tally_range target, const struct survey_answer *answer)
+                        const struct look *look, tally_range target,
+                        const struct survey_answer *answer)
 {
     const size_t targets = (size_t)(target.last - target.first + 1);
     memset(answer->fewest, 0, targets);
@@ -153,7 +160,8 @@ static void list_fewest(const struct survey_tables *tables, const struct reach_s
             if (word == target.last / 64) left &= ~UINT64_C(0) >> (63 - (target.last & 63));
             count += (uint32_t)__builtin_popcountll(left);
             for (; left != 0; left &= left - 1)
-                answer->fewest[word * 64 + (uint64_t)__builtin_ctzll(left) - target.first] = (uint8_t)level;
+                answer->fewest[word * 64 + (uint64_t)__builtin_ctzll(left) - target.first] =
+                    (uint8_t)level;
         }
         answer->by_fewest[level] = count;
         reached += count;
@@ -166,10 +174,12 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
                            const uint8_t *members, struct arena *arena)
 {
     const uint32_t pick = tables->limits.pick;
-    const struct set_shape shape = top_shape(&tables->limits, &tables->kinds, true, tables->useful_wide);
+    const struct set_shape shape =
+        top_shape(&tables->limits, &tables->kinds, true, tables->useful_wide);
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
         if (scratch->parts.size[part] != pick - 1) continue;
-        const uint64_t removed = scratch->parts.key[scratch->parts.total - 1] - scratch->parts.key[part];
+        const uint64_t removed =
+            scratch->parts.key[scratch->parts.total - 1] - scratch->parts.key[part];
         uint8_t others[SURVEY_PICK_MAX];
         uint32_t count = 0;
         bool is_removed = false;
@@ -182,8 +192,8 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
         for (uint32_t i = 1; i + 1 < parts->total; i++)
             scratch->sets_of_part[i] = &tables->sets[index_find(&tables->index, parts->key[i])];
         struct value_set *const set = arena_take(arena, sizeof *set);
-        if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, scratch->sets_of_part, parts->total,
-                                     tables->kinds.tile[others[0]]))
+        if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, scratch->sets_of_part,
+                                     parts->total, tables->kinds.tile[others[0]]))
             return false;
         scratch->sets[part] = set;
     }

@@ -8,7 +8,8 @@
 #include "survey/tables.h"
 #include "survey/way.h"
 
-/* What all selections of a survey share. sets has one for each multiset of fewer tiles than are picked. */
+/* What all selections of a survey share. sets has one for each multiset of fewer tiles than are
+ * picked. */
 struct survey_tables {
     struct kinds kinds;
     struct survey_limits limits;
@@ -28,20 +29,23 @@ struct reach_scratch {
     struct parts parts_of_part;
     const struct value_set *sets[PARTS_MAX];
     const struct value_set *sets_of_part[PARTS_MAX];
-    uint64_t *levels; /* for each number of numbers, a window: the values that need exactly so many */
+    uint64_t
+        *levels; /* for each number of numbers, a window: the values that need exactly so many */
 };
 
 MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory,
                          const struct survey_tables *tables);
 void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
 
-/* What all numbers together reach: every split of a selection into two sides. sets: one for each part;
- * a split with a top set that is NULL is left out. */
-void combine_parts(const struct window *window, const struct kernel *kernel, const struct kinds *kinds,
-                   const struct parts *parts, const struct value_set *const *sets);
+/* What all numbers together reach: every split of a selection into two sides. sets: one for each
+ * part; a split with a top set that is NULL is left out. */
+void combine_parts(const struct window *window, const struct kernel *kernel,
+                   const struct kinds *kinds, const struct parts *parts,
+                   const struct value_set *const *sets);
 
 /* Fills by_fewest, fewest, distance and side. */
 MUST_USE bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
-                              const uint8_t *members, tally_range target, const struct survey_answer *answer);
+                              const uint8_t *members, tally_range target,
+                              const struct survey_answer *answer);
 
 #endif

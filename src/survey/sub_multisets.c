@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The multisets below the selections, and making something of each of them, smallest first: what is made of
- * one needs only what was made of smaller ones. Work is cut into tasks of a few multisets, so that any
- * executor balances them. Each task has its own maker and arena, and shares nothing that is written.
+ * The multisets below the selections, and making something of each of them, smallest first: what is
+ * made of one needs only what was made of smaller ones. Work is cut into tasks of a few multisets,
+ * so that any executor balances them. Each task has its own maker and arena, and shares nothing
+ * that is written.
  */
 #include "survey/way.h"
 
@@ -26,7 +27,8 @@ tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey
     struct memory *const memory = &survey->memory;
     *subs = (struct sub_multisets){.count = 0};
     for (uint32_t size = 1; size < survey->pick; size++) {
-        if (!multisets_list(&subs->lists[size], memory, &survey->kinds, size)) return memory_failure(memory);
+        if (!multisets_list(&subs->lists[size], memory, &survey->kinds, size))
+            return memory_failure(memory);
         subs->first[size] = subs->count;
         subs->count += subs->lists[size].count;
         subs->arena_count += tasks_for(subs->lists[size].count, SETS_A_TASK);
@@ -70,11 +72,13 @@ static void make_some(void *argument, size_t index)
     if (maker != NULL) making->maker_free(maker);
 }
 
-tally_status sets_make(const struct set_making *making, const struct set_batch *batch, struct memory *memory)
+tally_status sets_make(const struct set_making *making, const struct set_batch *batch,
+                       struct memory *memory)
 {
     const tally_executor *const executor = making->survey->executor;
     struct round round = {.making = making, .batch = batch, .memory = memory};
-    executor->run(executor->context, make_some, &round, tasks_for(batch->list->count, batch->sets_a_task));
+    executor->run(executor->context, make_some, &round,
+                  tasks_for(batch->list->count, batch->sets_a_task));
     if (atomic_load(&round.is_stopped)) return TALLY_STOPPED;
     return atomic_load(&round.is_failed) ? memory_failure(memory) : TALLY_OK;
 }
@@ -102,7 +106,8 @@ void sub_multisets_forget_lists(struct sub_multisets *subs, struct memory *memor
 void sub_multisets_clear(struct sub_multisets *subs, struct memory *memory)
 {
     sub_multisets_forget_lists(subs, memory);
-    for (uint32_t i = 0; subs->arenas != NULL && i < subs->arena_count; i++) arena_clear(&subs->arenas[i]);
+    for (uint32_t i = 0; subs->arenas != NULL && i < subs->arena_count; i++)
+        arena_clear(&subs->arenas[i]);
     memory_release(memory, subs->arenas, (subs->arena_count + 1) * sizeof *subs->arenas);
     index_clear(&subs->index, memory);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys: lists the selections of a pool, chooses the way in which they are decided (way.h), and decides
- * them in slices.
+ * Surveys: lists the selections of a pool, chooses the way in which they are decided (way.h), and
+ * decides them in slices.
  *
- * Work is cut into tasks of a few selections, so that any executor balances them; rows of a batch of tasks
- * are kept and given out in order. Each task has its own scratch, and shares nothing that is written.
+ * Work is cut into tasks of a few selections, so that any executor balances them; rows of a batch
+ * of tasks are kept and given out in order. Each task has its own scratch, and shares nothing that
+ * is written.
  */
 #include "kernel/kernel.h"
 #include "rules/rules.h"
@@ -46,12 +47,14 @@ static tally_status check_targets(const tally_survey *survey)
     const tally_range target = survey->target;
     const uint64_t least = survey->rules.values == TALLY_VALUES_EXACT ? 0 : 1;
     if (target.first < least || target.first > target.last ||
-        target.last - target.first >= SURVEY_TARGET_MAX || target.last > rules_target_max(&survey->rules))
+        target.last - target.first >= SURVEY_TARGET_MAX ||
+        target.last > rules_target_max(&survey->rules))
         return TALLY_TARGET_RANGE;
     return TALLY_OK;
 }
 
-static tally_status set_up(tally_survey *survey, const tally_pool *pool, const tally_survey_options *options)
+static tally_status set_up(tally_survey *survey, const tally_pool *pool,
+                           const tally_survey_options *options)
 {
     const tally_rules *const rules = options->rules != NULL ? options->rules : tally_rules_at(0);
     if (!rules_are_valid(rules)) return TALLY_RULES;
@@ -79,7 +82,8 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool, const t
 
 static const struct survey_way *way_of(const tally_survey *survey)
 {
-    static const struct survey_way *const ways[] = {&survey_by_bits, &survey_by_ratios, &survey_by_games};
+    static const struct survey_way *const ways[] = {&survey_by_bits, &survey_by_ratios,
+                                                    &survey_by_games};
     size_t i = 0;
     while (!ways[i]->admits(survey)) i++; /* the last one always does */
     return ways[i];
@@ -121,7 +125,8 @@ uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws)
     if (draws != NULL) {
         *draws = 0;
         for (uint32_t i = 0; i < survey->selections.count; i++)
-            *draws += multiset_draws(&survey->kinds, multiset_at(&survey->selections, i), survey->pick);
+            *draws +=
+                multiset_draws(&survey->kinds, multiset_at(&survey->selections, i), survey->pick);
     }
     return survey->selections.count;
 }
@@ -184,7 +189,8 @@ static void decide_some(void *argument, size_t index)
     tally_status status =
         way->scratch_new != NULL && scratch == NULL ? memory_failure(batch->memory) : TALLY_OK;
     uint32_t i = (uint32_t)index * way->rows_a_task;
-    for (uint32_t done = 0; status == TALLY_OK && done < way->rows_a_task && i < batch->count; done++, i++) {
+    for (uint32_t done = 0; status == TALLY_OK && done < way->rows_a_task && i < batch->count;
+         done++, i++) {
         const struct survey_answer answer = answer_at(batch, i);
         status = way->decide(survey, scratch, (uint32_t)batch->first + i, &answer);
     }
@@ -249,7 +255,8 @@ static tally_status run_batch(struct batch *batch, tally_survey_sink sink, void 
 {
     const tally_executor *const executor = batch->survey->executor;
     const uint32_t rows_a_task = batch->survey->way->rows_a_task;
-    executor->run(executor->context, decide_some, batch, (batch->count + rows_a_task - 1) / rows_a_task);
+    executor->run(executor->context, decide_some, batch,
+                  (batch->count + rows_a_task - 1) / rows_a_task);
     tally_status status = atomic_load(&batch->status);
     for (uint32_t i = 0; status == TALLY_OK && i < batch->count; i++)
         if (give_row(batch, i, sink, user) != 0) status = TALLY_STOPPED;
@@ -259,7 +266,8 @@ static tally_status run_batch(struct batch *batch, tally_survey_sink sink, void 
 tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
                               tally_survey_sink sink, void *user)
 {
-    if (first > survey->selections.count || count > survey->selections.count - first) return TALLY_OPTION;
+    if (first > survey->selections.count || count > survey->selections.count - first)
+        return TALLY_OPTION;
     struct memory memory;
     memory_init(&memory, survey->memory.allocator, 0);
     struct batch batch = {.survey = survey, .memory = &memory};

@@ -2,19 +2,22 @@
 /*
  * Sweeps over choices of large tiles.
  *
- * Large tiles stand in slots behind the small kinds, so that the key of a multiset tells its slots and small
- * tiles, whatever the tiles in the slots are, and its number is (slots taken) * smalls + (which small tiles).
- * For a term of q tiles, q - 2 tiles are fixed; the sets of each further tile x with any of the fixed ones
- * (its family) are made once; and a pair c, d needs only the sets that have both:
+ * Large tiles stand in slots behind the small kinds, so that the key of a multiset tells its slots
+ * and small tiles, whatever the tiles in the slots are, and its number is (slots taken) * smalls +
+ * (which small tiles). For a term of q tiles, q - 2 tiles are fixed; the sets of each further tile
+ * x with any of the fixed ones (its family) are made once; and a pair c, d needs only the sets that
+ * have both:
  *
- *     fixed a b     family of x: x, ax, bx, abx, each with small tiles      pair c d: cd, acd, bcd, abcd
+ *     fixed a b     family of x: x, ax, bx, abx, each with small tiles      pair c d: cd, acd, bcd,
+ * abcd
  *
- * A top set that lacks one fixed tile r, such as that of a, c, d and two small tiles where b is fixed, would
- * be used for one selection alone. It is not made: its values matter only up to highest + r, which is a
- * window like any other, and as multiples of r, which combine_divided() finds.
+ * A top set that lacks one fixed tile r, such as that of a, c, d and two small tiles where b is
+ * fixed, would be used for one selection alone. It is not made: its values matter only up to
+ * highest + r, which is a window like any other, and as multiples of r, which combine_divided()
+ * finds.
  *
- * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and live briefly,
- * in the cache; nothing is kept from one fixed prefix to the next.
+ * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and
+ * live briefly, in the cache; nothing is kept from one fixed prefix to the next.
  */
 #include "rules/rules.h"
 #include "survey/reach.h"
@@ -66,21 +69,23 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
                                 const tally_survey_options *options)
 {
     const tally_rules *const rules = options->rules != NULL ? options->rules : tally_rules_at(0);
-    if (!rules_are_valid(rules) || rules->values != TALLY_VALUES_WHOLE || rules->use != TALLY_USE_ANY ||
-        rules->order != TALLY_ORDER_ANY || rules->operations != TALLY_OP_BASIC)
+    if (!rules_are_valid(rules) || rules->values != TALLY_VALUES_WHOLE ||
+        rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
+        rules->operations != TALLY_OP_BASIC)
         return TALLY_RULES;
     const uint32_t pick = options->pick != 0 ? options->pick : rules->count_usual;
-    if (small->count == 0 || small->count > TALLY_POOL_MAX - SLOTS || pick < 2 || pick > SURVEY_PICK_MAX ||
-        pick > small->count)
+    if (small->count == 0 || small->count > TALLY_POOL_MAX - SLOTS || pick < 2 ||
+        pick > SURVEY_PICK_MAX || pick > small->count)
         return TALLY_NUMBER_COUNT;
     for (uint32_t i = 1; i < small->count; i++)
         if (small->tiles[i] < small->tiles[i - 1]) return TALLY_NUMBER_RANGE;
-    if (small->tiles[0] == 0 || large.first <= small->tiles[small->count - 1] || large.last > LARGE_MAX ||
-        large.first > large.last || large.last - large.first < SLOTS - 1)
+    if (small->tiles[0] == 0 || large.first <= small->tiles[small->count - 1] ||
+        large.last > LARGE_MAX || large.first > large.last || large.last - large.first < SLOTS - 1)
         return TALLY_NUMBER_RANGE;
     sweep->large = large;
     sweep->target = survey_targets_of(options, rules);
-    if (sweep->target.first == 0 || sweep->target.first > sweep->target.last || sweep->target.last > 20000)
+    if (sweep->target.first == 0 || sweep->target.first > sweep->target.last ||
+        sweep->target.last > 20000)
         return TALLY_TARGET_RANGE;
     sweep->operations = rules->operations;
     sweep->kernel = kernel_find(options->kernel);
@@ -111,7 +116,8 @@ static bool list_smalls(tally_sweep *sweep)
 
 static bool number_all(tally_sweep *sweep)
 {
-    if (!index_init(&sweep->index, &sweep->memory, (size_t)sweep->small_count * MASKS)) return false;
+    if (!index_init(&sweep->index, &sweep->memory, (size_t)sweep->small_count * MASKS))
+        return false;
     for (uint32_t mask = 0; mask < MASKS; mask++)
         for (uint32_t size = 0; size <= sweep->limits.pick; size++)
             for (uint32_t i = 0; i < sweep->smalls[size].count; i++) {
@@ -121,7 +127,8 @@ static bool number_all(tally_sweep *sweep)
                 for (uint32_t slot = 0; slot < SLOTS; slot++)
                     if (mask >> slot & 1) key += sweep->kinds.weight[sweep->small_kinds + slot];
                 if (key != 0)
-                    index_add(&sweep->index, key, mask * sweep->small_count + sweep->first_small[size] + i);
+                    index_add(&sweep->index, key,
+                              mask * sweep->small_count + sweep->first_small[size] + i);
             }
     return true;
 }
@@ -136,9 +143,11 @@ static bool prepare_shapes(tally_sweep *sweep)
     for (uint32_t size = 1; size + 1 < sweep->limits.pick; size++)
         sweep->shapes[size] = base_shape(&sweep->limits, size);
     struct kinds widest =
-        sweep->kinds; /* a small tile in a slot divides through bits: as far as STRIDE_MAX reaches */
+        sweep
+            ->kinds; /* a small tile in a slot divides through bits: as far as STRIDE_MAX reaches */
     widest.tile[sweep->small_kinds - 1] = STRIDE_MAX;
-    sweep->shapes[sweep->limits.pick - 1] = top_shape(&sweep->limits, &widest, false, sweep->useful);
+    sweep->shapes[sweep->limits.pick - 1] =
+        top_shape(&sweep->limits, &widest, false, sweep->useful);
     return true;
 }
 
@@ -172,7 +181,8 @@ static uint32_t bits_in(uint32_t mask)
 static uint32_t sets_for(const tally_sweep *sweep, uint32_t chosen, uint32_t taken)
 {
     uint32_t count = 0;
-    for (uint32_t size = 0; size + taken < sweep->limits.pick && size + chosen <= sweep->limits.pick; size++)
+    for (uint32_t size = 0;
+         size + taken < sweep->limits.pick && size + chosen <= sweep->limits.pick; size++)
         count += sweep->smalls[size].count;
     return count;
 }
@@ -189,16 +199,18 @@ static uint32_t slot_used_once(const struct sweeper *sweeper, uint32_t mask)
     return SLOTS;
 }
 
-/* Makes the sets of `must` together with any of the slots `may`, and all small tiles that go with them. */
+/* Makes the sets of `must` together with any of the slots `may`, and all small tiles that go with
+ * them. */
 static bool make_masks(struct sweeper *sweeper, struct arena *arena, uint32_t must, uint32_t may)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     for (uint32_t total = bits_in(must); total < sweep->limits.pick; total++)
         for (uint32_t more = may;; more = (more - 1) & may) {
             const uint32_t mask = must | more, taken = bits_in(mask);
-            const bool is_once = total + 1 == sweep->limits.pick && slot_used_once(sweeper, mask) != SLOTS;
-            if (!is_once && taken <= total && total - taken + sweeper->chosen <= sweep->limits.pick &&
-                total != 0) {
+            const bool is_once =
+                total + 1 == sweep->limits.pick && slot_used_once(sweeper, mask) != SLOTS;
+            if (!is_once && taken <= total &&
+                total - taken + sweeper->chosen <= sweep->limits.pick && total != 0) {
                 const uint32_t size = total - taken;
                 for (uint32_t i = 0; i < sweep->smalls[size].count; i++) {
                     uint8_t members[SURVEY_PICK_MAX + SLOTS];
@@ -206,8 +218,9 @@ static bool make_masks(struct sweeper *sweeper, struct arena *arena, uint32_t mu
                     struct value_set *const set = arena_take(arena, sizeof *set);
                     if (set == NULL) return false;
                     find_parts(sweeper, members, count);
-                    if (!make_set(set, &sweeper->maker, arena, &sweep->shapes[count], sweeper->sets_of_parts,
-                                  sweeper->parts.total, sweeper->kinds.tile[members[0]]))
+                    if (!make_set(set, &sweeper->maker, arena, &sweep->shapes[count],
+                                  sweeper->sets_of_parts, sweeper->parts.total,
+                                  sweeper->kinds.tile[members[0]]))
                         return false;
                     sweeper->sets[mask * sweep->small_count + sweep->first_small[size] + i] = set;
                 }
@@ -232,9 +245,10 @@ static bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep)
     sweeper->sets = memory_allocate(&sweeper->memory, set_bytes);
     sweeper->window = memory_allocate(&sweeper->memory, sweep->limits.words * sizeof(uint64_t));
     sweeper->once = memory_allocate(&sweeper->memory, once_bytes(sweep));
-    const bool has_maker =
-        maker_init(&sweeper->maker, &sweeper->memory, sweep->kernel, &sweeper->kinds, sweep->operations);
-    if (sweeper->sets == NULL || sweeper->window == NULL || sweeper->once == NULL || !has_maker) return false;
+    const bool has_maker = maker_init(&sweeper->maker, &sweeper->memory, sweep->kernel,
+                                      &sweeper->kinds, sweep->operations);
+    if (sweeper->sets == NULL || sweeper->window == NULL || sweeper->once == NULL || !has_maker)
+        return false;
     memset(sweeper->sets, 0, set_bytes);
     for (uint32_t i = 0; sweep->sets != NULL && i < sweep->small_count; i++)
         sweeper->sets[i] = &sweep->sets[i];
@@ -245,7 +259,8 @@ static void sweeper_clear(struct sweeper *sweeper)
 {
     memory_release(&sweeper->memory, sweeper->sets,
                    (size_t)MASKS * sweeper->sweep->small_count * sizeof *sweeper->sets);
-    memory_release(&sweeper->memory, sweeper->window, sweeper->sweep->limits.words * sizeof(uint64_t));
+    memory_release(&sweeper->memory, sweeper->window,
+                   sweeper->sweep->limits.words * sizeof(uint64_t));
     memory_release(&sweeper->memory, sweeper->once, once_bytes(sweeper->sweep));
     maker_clear(&sweeper->maker);
 }
@@ -275,8 +290,8 @@ tally_status tally_sweep_new(tally_sweep **result, const tally_pool *small, tall
     if (sweep == NULL) return status;
     arena_init(&sweep->arena, &sweep->memory);
     status = check_sweep(sweep, small, large, options);
-    if (status == TALLY_OK &&
-        !(list_smalls(sweep) && number_all(sweep) && prepare_shapes(sweep) && make_small_sets(sweep)))
+    if (status == TALLY_OK && !(list_smalls(sweep) && number_all(sweep) && prepare_shapes(sweep) &&
+                                make_small_sets(sweep)))
         status = memory_failure(&sweep->memory);
     if (status == TALLY_OK) *result = sweep;
     else tally_sweep_free(sweep);
@@ -311,9 +326,10 @@ static uint32_t count_reached(const struct sweeper *sweeper)
     return count;
 }
 
-/* What all numbers but r reach, and what they reach together with r, where no set was made of them. */
-static void combine_once(struct sweeper *sweeper, const struct window *window, const uint8_t *members,
-                         uint32_t count, uint32_t slot)
+/* What all numbers but r reach, and what they reach together with r, where no set was made of them.
+ */
+static void combine_once(struct sweeper *sweeper, const struct window *window,
+                         const uint8_t *members, uint32_t count, uint32_t slot)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     const uint8_t left_out = (uint8_t)(sweep->small_kinds + slot);
@@ -351,8 +367,9 @@ static tally_status give_term(struct sweeper *sweeper)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     const uint32_t mask = (1u << sweeper->chosen) - 1, size = sweep->limits.pick - sweeper->chosen;
-    const struct window window = {sweeper->window, sweep->limits.words, (uint32_t)sweep->target.first,
-                                  sweep->limits.highest, sweep->operations};
+    const struct window window = {sweeper->window, sweep->limits.words,
+                                  (uint32_t)sweep->target.first, sweep->limits.highest,
+                                  sweep->operations};
     uint64_t solvable = 0;
     for (uint32_t i = 0; i < sweep->smalls[size].count; i++) {
         uint8_t members[SURVEY_PICK_MAX + SLOTS];
@@ -362,14 +379,15 @@ static tally_status give_term(struct sweeper *sweeper)
         for (uint32_t part = 1; part + 1 < sweeper->parts.total; part++)
             if (sweeper->sets_of_parts[part] != NULL)
                 sweep->kernel->unite(window.bits, sweeper->sets_of_parts[part]->bits, window.words);
-        combine_parts(&window, sweep->kernel, &sweeper->kinds, &sweeper->parts, sweeper->sets_of_parts);
+        combine_parts(&window, sweep->kernel, &sweeper->kinds, &sweeper->parts,
+                      sweeper->sets_of_parts);
         for (uint32_t slot = 0; slot + 2 < sweeper->chosen; slot++)
             if (slot_used_once(sweeper, mask & ~(1u << slot)) == slot)
                 combine_once(sweeper, &window, members, count, slot);
         solvable += count_reached(sweeper);
     }
-    const int verdict =
-        sweeper->sink(sweeper->user, sweeper->kinds.tile + sweep->small_kinds, sweeper->chosen, solvable);
+    const int verdict = sweeper->sink(sweeper->user, sweeper->kinds.tile + sweep->small_kinds,
+                                      sweeper->chosen, solvable);
     return verdict != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
@@ -387,8 +405,8 @@ struct families {
     uint32_t sets_a_mask;
 };
 
-static void put_family(struct sweeper *sweeper, const struct families *families, const struct family *family,
-                       uint32_t slot)
+static void put_family(struct sweeper *sweeper, const struct families *families,
+                       const struct family *family, uint32_t slot)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     sweeper->kinds.tile[sweep->small_kinds + slot] = family->tile;
@@ -404,7 +422,8 @@ static bool make_family(struct sweeper *sweeper, struct families *families, uint
     const uint32_t slot = sweeper->chosen - 2, masks = 1u << slot;
     struct family *const family = &families->of[families->count];
     family->tile = tile;
-    family->sets = arena_take(&families->arena, masks * families->sets_a_mask * sizeof *family->sets);
+    family->sets =
+        arena_take(&families->arena, masks * families->sets_a_mask * sizeof *family->sets);
     if (family->sets == NULL) return false;
     sweeper->kinds.tile[sweep->small_kinds + slot] = tile;
     if (!make_masks(sweeper, &families->arena, 1u << slot, masks - 1)) return false;
@@ -425,7 +444,8 @@ static tally_status run_pairs(struct sweeper *sweeper, struct families *families
         for (uint32_t d = c + 1; status == TALLY_OK && d < families->count; d++) {
             put_family(sweeper, families, &families->of[d], slot_d);
             arena_reset(&families->pair_arena);
-            if (!make_masks(sweeper, &families->pair_arena, 1u << slot_c | 1u << slot_d, (1u << slot_c) - 1))
+            if (!make_masks(sweeper, &families->pair_arena, 1u << slot_c | 1u << slot_d,
+                            (1u << slot_c) - 1))
                 return memory_failure(&sweeper->memory);
             status = give_term(sweeper);
         }
@@ -457,7 +477,8 @@ static tally_status run_fixed(struct sweeper *sweeper, const uint16_t *tiles, ui
         for (uint64_t tile = first; is_made && tile <= sweep->large.last; tile++)
             is_made = make_family(sweeper, &families, (uint16_t)tile);
     }
-    const tally_status status = is_made ? run_pairs(sweeper, &families) : memory_failure(&sweeper->memory);
+    const tally_status status =
+        is_made ? run_pairs(sweeper, &families) : memory_failure(&sweeper->memory);
     arena_clear(&families.pair_arena);
     arena_clear(&families.arena);
     arena_clear(&fixed_arena);
@@ -487,8 +508,8 @@ static bool are_tiles_right(const tally_sweep *sweep, const uint16_t *tiles, uin
     return true;
 }
 
-tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const uint16_t *tiles, uint32_t given,
-                             tally_sweep_sink sink, void *user)
+tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const uint16_t *tiles,
+                             uint32_t given, tally_sweep_sink sink, void *user)
 {
     if (chosen > SLOTS || chosen >= sweep->limits.pick || !(given == chosen || given + 2 == chosen))
         return TALLY_NUMBER_COUNT;
@@ -496,7 +517,8 @@ tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen, const ui
     struct sweeper *const sweeper =
         sweep->memory.allocator->allocate(sweep->memory.allocator->context, sizeof *sweeper);
     if (sweeper == NULL) return TALLY_NO_MEMORY;
-    tally_status status = sweeper_init(sweeper, sweep) ? TALLY_OK : memory_failure(&sweeper->memory);
+    tally_status status =
+        sweeper_init(sweeper, sweep) ? TALLY_OK : memory_failure(&sweeper->memory);
     sweeper->chosen = chosen;
     sweeper->sink = sink;
     sweeper->user = user;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making value sets: see tables.h. Results are gathered as bits where they are below 2^17, which drops
- * repetitions for nothing and sorts on the way out; the few larger ones are a list that is sorted.
+ * Making value sets: see tables.h. Results are gathered as bits where they are below 2^17, which
+ * drops repetitions for nothing and sorts on the way out; the few larger ones are a list that is
+ * sorted.
  */
 #include "survey/tables.h"
 #include "base/checked.h"
@@ -29,12 +30,13 @@ static uint64_t saturating_mul_add(uint64_t a, uint64_t b, uint64_t c)
     return saturating_add(saturating_multiply(a, b), c);
 }
 
-static uint64_t limit_from(const struct survey_limits *limits, const struct kinds *kinds, uint32_t size,
-                           uint64_t highest)
+static uint64_t limit_from(const struct survey_limits *limits, const struct kinds *kinds,
+                           uint32_t size, uint64_t highest)
 {
     uint64_t limit = 0;
     for (uint32_t more = 1; size + more <= limits->pick; more++) {
-        const uint64_t above = size + more == limits->pick ? highest : limits->value_limit[size + more];
+        const uint64_t above =
+            size + more == limits->pick ? highest : limits->value_limit[size + more];
         const uint64_t most = most_of(kinds, more);
         const uint64_t one = saturating_mul_add(above, most, most);
         if (one > limit) limit = one;
@@ -58,7 +60,8 @@ tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, 
     limits->lowest = first > MARGIN ? first - MARGIN : 1;
     limits->words = words_for(last + MARGIN);
     limits->highest = limits->words * 64 - 1;
-    /* A tile is always reached, so no target is further from a value than it is from the largest tile. */
+    /* A tile is always reached, so no target is further from a value than it is from the largest
+     * tile. */
     const uint32_t reach = last * 2 > last + largest_tile ? last * 2 : last + largest_tile;
     limits->wide_words = words_for(reach > limits->highest ? reach : limits->highest);
     limits->wide_highest = limits->wide_words * 64 - 1;
@@ -89,8 +92,8 @@ static uint32_t top_bits_words(const struct kinds *kinds, uint32_t words)
     return small * words > taken_away ? small * words : taken_away;
 }
 
-struct set_shape top_shape(const struct survey_limits *limits, const struct kinds *kinds, bool is_wide,
-                           const uint64_t *useful)
+struct set_shape top_shape(const struct survey_limits *limits, const struct kinds *kinds,
+                           bool is_wide, const uint64_t *useful)
 {
     const uint32_t words = is_wide ? limits->wide_words : limits->words;
     return (struct set_shape){
@@ -128,7 +131,8 @@ static bool is_useful(const struct kinds *kinds, uint32_t value, uint32_t highes
 bool maker_init(struct set_maker *maker, struct memory *memory, const struct kernel *kernel,
                 const struct kinds *kinds, uint32_t operations)
 {
-    *maker = (struct set_maker){.memory = memory, .kernel = kernel, .kinds = kinds, .operations = operations};
+    *maker = (struct set_maker){
+        .memory = memory, .kernel = kernel, .kinds = kinds, .operations = operations};
     maker->harvest.map = memory_allocate(memory, MAP_LIMIT / 8);
     maker->extracted = memory_allocate(memory, (MAP_LIMIT + EXTRACT_SLACK) * sizeof(uint32_t));
     if (maker->harvest.map == NULL || maker->extracted == NULL) return false;
@@ -173,8 +177,8 @@ static bool gather_splits(struct set_maker *maker, const struct set_shape *shape
 }
 
 /* Sorts the large results, and drops repetitions and what is of no use. *sorted holds them then. */
-static bool settle_large(struct set_maker *maker, const struct set_shape *shape, const uint32_t **sorted,
-                         size_t *count)
+static bool settle_large(struct set_maker *maker, const struct set_shape *shape,
+                         const uint32_t **sorted, size_t *count)
 {
     uint32_t *const large = maker->harvest.large;
     size_t useful = 0;
@@ -192,7 +196,8 @@ static bool settle_large(struct set_maker *maker, const struct set_shape *shape,
 
 static uint64_t *take_bits(struct arena *arena, uint32_t words, uint32_t tail_words)
 {
-    uint64_t *const room = arena_take(arena, (SET_PAD_WORDS + words + tail_words) * sizeof(uint64_t));
+    uint64_t *const room =
+        arena_take(arena, (SET_PAD_WORDS + words + tail_words) * sizeof(uint64_t));
     if (room == NULL) return NULL;
     memset(room, 0, SET_PAD_WORDS * sizeof(uint64_t));
     memset(room + SET_PAD_WORDS + words, 0, tail_words * sizeof(uint64_t));
@@ -235,7 +240,8 @@ static bool take_from_map(struct value_set *set, struct set_maker *maker, struct
                                : MAP_LIMIT / 64;
     const uint32_t *sorted = NULL;
     size_t large = 0;
-    if (maker->harvest.large_count != 0 && !settle_large(maker, shape, &sorted, &large)) return false;
+    if (maker->harvest.large_count != 0 && !settle_large(maker, shape, &sorted, &large))
+        return false;
     if (!copy_bits(set, arena, shape, map, words)) return false;
     const size_t small =
         maker->kernel->extract(map, shape->is_top ? shape->useful : map, words, maker->extracted);

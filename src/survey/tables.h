@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables of a pool: for each multiset of fewer tiles than a selection has, the values that use exactly
- * it. All selections share them.
+ * Value tables of a pool: for each multiset of fewer tiles than a selection has, the values that
+ * use exactly it. All selections share them.
  *
- * Multisets of all but one tile have *top* sets. Only one number is left to combine with, so what matters of
- * them is a window of bits (targets, and as far beyond as a tile reaches) and the values that some tile
- * divides into a target. Other multisets have *base* sets: every value that can matter at all, which the
- * limits below tell.
+ * Multisets of all but one tile have *top* sets. Only one number is left to combine with, so what
+ * matters of them is a window of bits (targets, and as far beyond as a tile reaches) and the values
+ * that some tile divides into a target. Other multisets have *base* sets: every value that can
+ * matter at all, which the limits below tell.
  *
- * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in the end;
- * each step v op w undoes as v <= u * w or v <= u + w, where w is worth at most the product of the tiles it
- * uses (or their sum, where tiles are 1). So limit(all but j) = max over i of limit(all but j - i) * most(i)
+ * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in
+ * the end; each step v op w undoes as v <= u * w or v <= u + w, where w is worth at most the
+ * product of the tiles it uses (or their sum, where tiles are 1). So limit(all but j) = max over i
+ * of limit(all but j - i) * most(i)
  * + most(i), and no more than most(size) in any case: nothing above it is ever needed.
  */
 #ifndef TALLY_SURVEY_TABLES_H
@@ -45,15 +46,16 @@ struct set_maker {
     uint32_t *extracted;      /* room for MAP_LIMIT + EXTRACT_SLACK values */
 };
 
-MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory, const struct kernel *kernel,
-                         const struct kinds *kinds, uint32_t operations);
+MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory,
+                         const struct kernel *kernel, const struct kinds *kinds,
+                         uint32_t operations);
 void maker_clear(struct set_maker *maker);
 
-/* Makes the set of a multiset from those of its parts: part i of total, as parts_of() numbers them. A
- * multiset of one tile has total 2 and the value `tile`. */
+/* Makes the set of a multiset from those of its parts: part i of total, as parts_of() numbers them.
+ * A multiset of one tile has total 2 and the value `tile`. */
 MUST_USE bool make_set(struct value_set *set, struct set_maker *maker, struct arena *arena,
-                       const struct set_shape *shape, const struct value_set *const *parts, uint32_t total,
-                       uint32_t tile);
+                       const struct set_shape *shape, const struct value_set *const *parts,
+                       uint32_t total, uint32_t tile);
 
 /* Marks the values that a top set lists: those that a tile divides into a target. */
 void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target);
@@ -65,7 +67,8 @@ struct survey_limits {
     uint32_t lowest; /* the window of the first look: targets and a margin */
     uint32_t highest;
     uint32_t words;
-    uint32_t wide_highest; /* the second look, where the closest value lies beyond: from 1 to this */
+    uint32_t
+        wide_highest; /* the second look, where the closest value lies beyond: from 1 to this */
     uint32_t wide_words;
     uint64_t value_limit[SURVEY_PICK_MAX + 1]; /* by number of tiles */
     uint64_t top_limit;                        /* value_limit[pick - 1], for the first look */
@@ -76,7 +79,7 @@ tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, 
                        tally_range target);
 
 struct set_shape base_shape(const struct survey_limits *limits, uint32_t size);
-struct set_shape top_shape(const struct survey_limits *limits, const struct kinds *kinds, bool is_wide,
-                           const uint64_t *useful);
+struct set_shape top_shape(const struct survey_limits *limits, const struct kinds *kinds,
+                           bool is_wide, const uint64_t *useful);
 
 #endif

@@ -2,13 +2,13 @@
 /*
  * A survey, as its parts see it, and the ways in which one can be made.
  *
- * What all surveys have in common is in survey.c: selections, batches, rows. How one selection is decided
- * depends on the rules, and each way is one const struct:
+ * What all surveys have in common is in survey.c: selections, batches, rows. How one selection is
+ * decided depends on the rules, and each way is one const struct:
  *
  *   bits    positive whole values, all of + - * /, any of the numbers: value sets as bits (reach.h)
- *   ratios  exact or whole values, + - * / or some of them, any or all of the numbers: value sets as lists of
- *           fractions, which selections share too
- *   games   everything else: each selection is a game of its own, which a search answers
+ *   ratios  exact or whole values, + - * / or some of them, any or all of the numbers: value sets
+ * as lists of fractions, which selections share too games   everything else: each selection is a
+ * game of its own, which a search answers
  *
  * The first that admits a survey takes it; all give the same rows where more than one could.
  */
@@ -42,7 +42,8 @@ struct survey_way {
     tally_status (*prepare)(tally_survey *survey);
     void (*clear)(tally_survey *survey);
 
-    /* The scratch of one task, NULL: out of memory. Ways that need none leave both functions out. */
+    /* The scratch of one task, NULL: out of memory. Ways that need none leave both functions out.
+     */
     void *(*scratch_new)(const tally_survey *survey, struct memory *memory);
     void (*scratch_free)(const tally_survey *survey, void *scratch);
 
@@ -84,24 +85,26 @@ static inline bool survey_is_to_stop(const tally_survey *survey)
 }
 
 /* The range that holds nothing stands for the usual targets. */
-static inline tally_range survey_targets_of(const tally_survey_options *options, const tally_rules *rules)
+static inline tally_range survey_targets_of(const tally_survey_options *options,
+                                            const tally_rules *rules)
 {
     return options->target.first == 1 && options->target.last == 0 ? rules->usual : options->target;
 }
 
 /* ---- What ways have in common ---- */
 
-/* A selection as a game, answered by a search of its own: all that the answer asks for, the counts alone, the
- * effort alone. */
+/* A selection as a game, answered by a search of its own: all that the answer asks for, the counts
+ * alone, the effort alone. */
 tally_status game_of_selection(tally_game **game, const tally_survey *survey, uint32_t selection);
 tally_status decide_by_game(const tally_survey *survey, uint32_t selection,
                             const struct survey_answer *answer);
 tally_status count_by_game(const tally_survey *survey, uint32_t selection,
                            const struct survey_answer *answer);
-tally_status measure_effort_by_game(const tally_survey *survey, uint32_t selection, uint64_t *effort);
+tally_status measure_effort_by_game(const tally_survey *survey, uint32_t selection,
+                                    uint64_t *effort);
 
-/* The multisets of 1 to pick - 1 tiles, numbered over all sizes, each to get a set of values: made a size
- * at a time, on the executor, with an arena for each task. */
+/* The multisets of 1 to pick - 1 tiles, numbered over all sizes, each to get a set of values: made
+ * a size at a time, on the executor, with an arena for each task. */
 struct sub_multisets {
     struct multisets lists[SURVEY_PICK_MAX + 1]; /* by size */
     uint32_t first[SURVEY_PICK_MAX + 1];         /* by size: the number of the first */
@@ -117,11 +120,12 @@ struct set_making {
     void *tables;
     void *(*maker_new)(void *tables, struct memory *memory);
     void (*maker_free)(void *maker);
-    bool (*make)(void *tables, void *maker, struct arena *arena, const uint8_t *members, uint32_t size,
-                 uint32_t number);
+    bool (*make)(void *tables, void *maker, struct arena *arena, const uint8_t *members,
+                 uint32_t size, uint32_t number);
 };
 
-/* Multisets of one size, and where what is made of them goes: a task makes so many, into one of the arenas.
+/* Multisets of one size, and where what is made of them goes: a task makes so many, into one of the
+ * arenas.
  */
 struct set_batch {
     const struct multisets *list;
@@ -136,7 +140,8 @@ static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
 }
 
 /* Makes them, on the executor. */
-tally_status sets_make(const struct set_making *making, const struct set_batch *batch, struct memory *memory);
+tally_status sets_make(const struct set_making *making, const struct set_batch *batch,
+                       struct memory *memory);
 
 tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey);
 tally_status sub_multisets_make(struct sub_multisets *subs, struct memory *memory,

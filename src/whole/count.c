@@ -2,9 +2,10 @@
 /*
  * How many solutions.
  *
- * With detours they are counted in the forest, without meeting any of them; those without a detour have to be
- * met, since a detour can reach through all levels of an expression. Targets are counted in batches that
- * share one forest; many targets of few numbers are counted forwards instead (forward.h).
+ * With detours they are counted in the forest, without meeting any of them; those without a detour
+ * have to be met, since a detour can reach through all levels of an expression. Targets are counted
+ * in batches that share one forest; many targets of few numbers are counted forwards instead
+ * (forward.h).
  */
 #include "whole/whole.h"
 
@@ -42,7 +43,8 @@ static bool count_one(void *context, const struct built_expression *root)
 static tally_status run_piece(void *argument, struct worker *worker, size_t index)
 {
     struct counting *const counting = argument;
-    const struct stream_piece *const piece = (const struct stream_piece *)counting->pieces.items + index;
+    const struct stream_piece *const piece =
+        (const struct stream_piece *)counting->pieces.items + index;
     uint64_t count = 0;
     const tally_status status =
         target_search_stream(&counting->target_search, worker, piece, count_one, &count);
@@ -57,8 +59,10 @@ static void note_roots(const struct counting *counting, struct target_count *cou
     for (size_t i = 0; i < counting->target_search.roots.count; i++) {
         const struct node *const root = target_search_root(&counting->target_search, i);
         struct target_count *const count = &counts[root->value - counting->first_target];
-        if (count->fewest == 0) count->fewest = target_search_root_size(&counting->target_search, i);
-        count->with_detours = saturating_add(count->with_detours, forest_sum_counts(root, PARTS_ANY));
+        if (count->fewest == 0)
+            count->fewest = target_search_root_size(&counting->target_search, i);
+        count->with_detours =
+            saturating_add(count->with_detours, forest_sum_counts(root, PARTS_ANY));
     }
 }
 
@@ -67,8 +71,9 @@ static tally_status count_in_forest(struct counting *counting, struct target_cou
     struct whole *const whole = counting->whole;
     struct target_search *const target_search = &counting->target_search;
     const struct admission admission = whole->admission;
-    tally_status status = target_search_begin(target_search, &whole->workspace, admission, admission.fewest,
-                                              admission.most, counting->targets, counting->count);
+    tally_status status =
+        target_search_begin(target_search, &whole->workspace, admission, admission.fewest,
+                            admission.most, counting->targets, counting->count);
     if (status == TALLY_OK)
         status = whole->uses_all ? forest_count(&target_search->forest)
                                  : target_search_derive(target_search, false, false);
@@ -76,10 +81,12 @@ static tally_status count_in_forest(struct counting *counting, struct target_cou
     if (status == TALLY_OK && !whole->uses_all)
         status = target_search_cut(target_search, PIECE_WEIGHT, &counting->pieces);
     if (status == TALLY_OK && !whole->uses_all)
-        status = workspace_run(&whole->workspace, run_piece, counting, counting->pieces.count, true);
+        status =
+            workspace_run(&whole->workspace, run_piece, counting, counting->pieces.count, true);
     for (size_t i = 0; i < counting->count; i++) {
         counts[i].nodes = forest_nodes(&target_search->forest);
-        counts[i].solutions = whole->uses_all ? counts[i].with_detours : atomic_load(&counting->counts[i]);
+        counts[i].solutions =
+            whole->uses_all ? counts[i].with_detours : atomic_load(&counting->counts[i]);
     }
     target_search_clear(target_search);
     return status;
@@ -90,9 +97,11 @@ static tally_status count_forward(struct counting *counting, struct target_count
     struct whole *const whole = counting->whole;
     tally_status status = TALLY_OK;
     if (whole->forward.workspace == NULL)
-        status = forward_begin(&whole->forward, &whole->workspace, whole->admission, !whole->uses_all);
+        status =
+            forward_begin(&whole->forward, &whole->workspace, whole->admission, !whole->uses_all);
     if (status == TALLY_OK)
-        status = forward_count(&whole->forward, counting->first_target, counting->count, counting->found);
+        status = forward_count(&whole->forward, counting->first_target, counting->count,
+                               counting->found);
     for (size_t i = 0; i < counting->count && status == TALLY_OK; i++) {
         const struct forward_count *const found = &counting->found[i];
         counts[i] = (struct target_count){

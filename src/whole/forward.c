@@ -11,8 +11,9 @@
 /* The parts in the order in which a subset's built expressions stand. */
 enum { AT_DIFF, AT_SUM, AT_LEAF, AT_PROD, AT_QUOT };
 
-/* So few numbers have so few expressions that making all of them pays from so many targets on. Measured: six
- * numbers take as long as searching 50 targets, seven as 90; eight would hold 270 MB. */
+/* So few numbers have so few expressions that making all of them pays from so many targets on.
+ * Measured: six numbers take as long as searching 50 targets, seven as 90; eight would hold 270 MB.
+ */
 enum { FORWARD_NUMBERS_MAX = 7, TARGETS_WORTH_IT = 64 };
 
 bool forward_is_worth(const struct admission *admission, uint64_t targets)
@@ -30,7 +31,8 @@ struct forward_run {
 static struct forward_run run_of(const struct forward_set *set, uint32_t first, uint32_t end)
 {
     const uint32_t begin = set->part_begin[first];
-    return (struct forward_run){set->expressions + begin, set->values + begin, set->part_begin[end] - begin};
+    return (struct forward_run){set->expressions + begin, set->values + begin,
+                                set->part_begin[end] - begin};
 }
 
 static struct forward_run sum_operands(const struct forward_set *set)
@@ -53,7 +55,8 @@ static struct forward_run product_groups(const struct forward_set *set)
     return run_of(set, AT_DIFF, AT_PROD + 1);
 }
 
-/* Where built expressions go: into the scratch vector, or for the largest size into a window of counts. */
+/* Where built expressions go: into the scratch vector, or for the largest size into a window of
+ * counts. */
 struct meeting {
     struct forward *forward;
     struct deriving deriving;
@@ -64,7 +67,8 @@ struct meeting {
     bool has_failed;
 };
 
-static NEVER_INLINE void meet(struct meeting *meeting, enum part part, const struct built_expression *left,
+static NEVER_INLINE void meet(struct meeting *meeting, enum part part,
+                              const struct built_expression *left,
                               const struct built_expression *right)
 {
     struct vector *const expressions = &meeting->forward->expressions;
@@ -79,8 +83,10 @@ static NEVER_INLINE void meet(struct meeting *meeting, enum part part, const str
         meeting->has_failed = true;
         return;
     }
-    struct built_expression *const place = (struct built_expression *)expressions->items + expressions->count;
-    if (derive_pair(&meeting->deriving, place, part, meeting->subset, left, right)) expressions->count++;
+    struct built_expression *const place =
+        (struct built_expression *)expressions->items + expressions->count;
+    if (derive_pair(&meeting->deriving, place, part, meeting->subset, left, right))
+        expressions->count++;
 }
 
 static bool is_received(const struct meeting *meeting, uint64_t value)
@@ -99,7 +105,8 @@ static void meet_sums(struct meeting *meeting, struct forward_run left, struct f
     }
 }
 
-static void meet_products(struct meeting *meeting, struct forward_run left, struct forward_run right)
+static void meet_products(struct meeting *meeting, struct forward_run left,
+                          struct forward_run right)
 {
     for (uint32_t i = 0; i < left.count; i++) {
         if (left.values[i] == 1) continue; /* needless: a detour */
@@ -112,17 +119,20 @@ static void meet_products(struct meeting *meeting, struct forward_run left, stru
     }
 }
 
-static void meet_differences(struct meeting *meeting, struct forward_run left, struct forward_run right)
+static void meet_differences(struct meeting *meeting, struct forward_run left,
+                             struct forward_run right)
 {
     for (uint32_t i = 0; i < left.count; i++) {
         for (uint32_t j = 0; j < right.count; j++) {
-            if (left.values[i] > right.values[j] && is_received(meeting, left.values[i] - right.values[j]))
+            if (left.values[i] > right.values[j] &&
+                is_received(meeting, left.values[i] - right.values[j]))
                 meet(meeting, PART_DIFF, &left.expressions[i], &right.expressions[j]);
         }
     }
 }
 
-static void meet_quotients(struct meeting *meeting, struct forward_run left, struct forward_run right)
+static void meet_quotients(struct meeting *meeting, struct forward_run left,
+                           struct forward_run right)
 {
     for (uint32_t j = 0; j < right.count; j++) {
         uint64_t least;
@@ -146,7 +156,8 @@ static void meet_part(struct meeting *meeting, const struct vector *splits, enum
         const bool has_pivot = split->pivots_in_a != 0;
         if (part == PART_DIFF) meet_differences(meeting, sum_groups(a), sum_groups(b));
         if (part == PART_SUM && has_pivot) meet_sums(meeting, sum_operands(a), sum_groups(b));
-        if (part == PART_PROD && has_pivot) meet_products(meeting, product_operands(a), product_groups(b));
+        if (part == PART_PROD && has_pivot)
+            meet_products(meeting, product_operands(a), product_groups(b));
         if (part == PART_QUOT) meet_quotients(meeting, product_groups(a), product_groups(b));
     }
 }
@@ -164,10 +175,12 @@ static bool is_allowed(const struct forward *forward, enum part part)
     return false;
 }
 
-static const enum part parts_in_order[FORWARD_PARTS] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD, PART_QUOT};
+static const enum part parts_in_order[FORWARD_PARTS] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD,
+                                                        PART_QUOT};
 
 /* All built expressions over a subset. */
-static tally_status make_expressions(struct forward *forward, const struct worker *worker, uint32_t subset)
+static tally_status make_expressions(struct forward *forward, const struct worker *worker,
+                                     uint32_t subset)
 {
     struct memory *const memory = forward->workspace->memory;
     struct arena *const arena = &forward->workspace->workers[0].search_arena;
@@ -183,7 +196,8 @@ static tally_status make_expressions(struct forward *forward, const struct worke
     forward->expressions.count = 0;
     for (uint32_t i = 0; i < FORWARD_PARTS; i++) {
         set->part_begin[i] = (uint32_t)forward->expressions.count;
-        if (is_allowed(forward, parts_in_order[i])) meet_part(&meeting, &worker->splits, parts_in_order[i]);
+        if (is_allowed(forward, parts_in_order[i]))
+            meet_part(&meeting, &worker->splits, parts_in_order[i]);
         if (parts_in_order[i] != PART_LEAF || lattice_subset(lattice, subset)->size > 1) continue;
         if (!vector_reserve(memory, &forward->expressions, 1, sizeof(struct built_expression)))
             return memory_failure(memory);
@@ -194,18 +208,20 @@ static tally_status make_expressions(struct forward *forward, const struct worke
     set->part_begin[FORWARD_PARTS] = count;
     set->expressions = arena_take(arena, count * sizeof(struct built_expression));
     set->values = arena_take(arena, count * sizeof(uint64_t));
-    if (meeting.has_failed || set->expressions == NULL || set->values == NULL) return memory_failure(memory);
+    if (meeting.has_failed || set->expressions == NULL || set->values == NULL)
+        return memory_failure(memory);
     if (count != 0)
-        memcpy(set->expressions, forward->expressions.items, count * sizeof(struct built_expression));
+        memcpy(set->expressions, forward->expressions.items,
+               count * sizeof(struct built_expression));
     for (uint32_t i = 0; i < count; i++) set->values[i] = set->expressions[i].value;
     return TALLY_OK;
 }
 
-tally_status forward_begin(struct forward *forward, struct workspace *workspace, struct admission admission,
-                           bool is_free_wanted)
+tally_status forward_begin(struct forward *forward, struct workspace *workspace,
+                           struct admission admission, bool is_free_wanted)
 {
-    *forward =
-        (struct forward){.workspace = workspace, .admission = admission, .is_free_wanted = is_free_wanted};
+    *forward = (struct forward){
+        .workspace = workspace, .admission = admission, .is_free_wanted = is_free_wanted};
     struct worker *const worker = &workspace->workers[0];
     const struct lattice *const lattice = &workspace->lattice;
     tally_status status = lattice_build(&workspace->lattice, admission.most);
@@ -218,7 +234,8 @@ tally_status forward_begin(struct forward *forward, struct workspace *workspace,
         status = workspace_tick(workspace, worker);
         if (status == TALLY_OK) status = lattice_splits(lattice, subset, &worker->splits);
         if (status == TALLY_OK) status = forward_make_ways(forward, worker, subset);
-        if (status == TALLY_OK && is_free_wanted) status = make_expressions(forward, worker, subset);
+        if (status == TALLY_OK && is_free_wanted)
+            status = make_expressions(forward, worker, subset);
         forward->nodes += forward->sets[subset].ways[WAYS_ROOTS].count;
         forward->nodes += forward->sets[subset].part_begin[FORWARD_PARTS];
     }
@@ -235,7 +252,7 @@ void forward_end(struct forward *forward)
     arena_reset(&forward->workspace->workers[0].search_arena);
 }
 
-/* ---- Counting ---------------------------------------------------------------------------------------------- */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
 static void note_size(struct forward_count *counts, size_t count, uint32_t size)
 {
@@ -259,9 +276,10 @@ static void count_made(const struct forward_set *set, uint64_t first, size_t cou
     }
 }
 
-/* The last step: everything over a subset of the largest size. window: room for two numbers a target. */
-static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first, size_t count,
-                               struct forward_count *counts, uint64_t *window)
+/* The last step: everything over a subset of the largest size. window: room for two numbers a
+ * target. */
+static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first,
+                               size_t count, struct forward_count *counts, uint64_t *window)
 {
     struct worker *const worker = &forward->workspace->workers[0];
     tally_status status = lattice_splits(&forward->workspace->lattice, subset, &worker->splits);
@@ -279,14 +297,15 @@ static tally_status count_last(struct forward *forward, uint32_t subset, uint64_
         .subset = subset,
     };
     for (uint32_t i = 0; forward->is_free_wanted && i < FORWARD_PARTS; i++) {
-        if (is_allowed(forward, parts_in_order[i])) meet_part(&meeting, &worker->splits, parts_in_order[i]);
+        if (is_allowed(forward, parts_in_order[i]))
+            meet_part(&meeting, &worker->splits, parts_in_order[i]);
     }
     return status;
 }
 
 /* A single number is never the last step. */
-static tally_status count_subset(struct forward *forward, uint32_t subset, uint64_t first, size_t count,
-                                 struct forward_count *counts, uint64_t *window)
+static tally_status count_subset(struct forward *forward, uint32_t subset, uint64_t first,
+                                 size_t count, struct forward_count *counts, uint64_t *window)
 {
     const struct lattice *const lattice = &forward->workspace->lattice;
     const uint32_t size = lattice_subset(lattice, subset)->size;
@@ -308,14 +327,17 @@ tally_status forward_count(struct forward *forward, uint64_t first, size_t count
 {
     const struct lattice *const lattice = &forward->workspace->lattice;
     const struct admission admission = forward->admission;
-    uint64_t *const window = memory_allocate(forward->workspace->memory, 2 * count * sizeof(uint64_t));
+    uint64_t *const window =
+        memory_allocate(forward->workspace->memory, 2 * count * sizeof(uint64_t));
     if (window == NULL) return memory_failure(forward->workspace->memory);
     memset(counts, 0, count * sizeof *counts);
     tally_status status = TALLY_OK;
     for (uint32_t size = admission.fewest; size <= admission.most && status == TALLY_OK; size++) {
         const uint32_t end = lattice->level_begin[size + 1];
-        for (uint32_t subset = lattice->level_begin[size]; subset < end && status == TALLY_OK; subset++) {
-            if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code, admission.must_use))
+        for (uint32_t subset = lattice->level_begin[size]; subset < end && status == TALLY_OK;
+             subset++) {
+            if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code,
+                                  admission.must_use))
                 continue;
             status = count_subset(forward, subset, first, count, counts, window);
         }

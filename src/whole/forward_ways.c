@@ -2,10 +2,11 @@
 /*
  * How many expressions each value has, detours and all: forwards. See forward.h.
  *
- * A pair of values stands for (ways of the one) x (ways of the other) expressions. Where the pivot of a
- * subset stands m times, sums and products are met once for each operand that uses it, and counting also
- * takes out j = 2, 3, ... copies of one operand; the sum is m times what is wanted (forest_count() has the
- * identity). Counts stay below 2^64, since few numbers are counted forwards.
+ * A pair of values stands for (ways of the one) x (ways of the other) expressions. Where the pivot
+ * of a subset stands m times, sums and products are met once for each operand that uses it, and
+ * counting also takes out j = 2, 3, ... copies of one operand; the sum is m times what is wanted
+ * (forest_count() has the identity). Counts stay below 2^64, since few numbers are counted
+ * forwards.
  */
 #include "whole/forward.h"
 
@@ -37,7 +38,8 @@ static NEVER_INLINE bool grow_entries(struct forward *forward)
     const size_t room = forward->slots.room == 0 ? 256 : forward->slots.room * 2;
     forward->slots.count = 0;
     if (!vector_reserve(memory, &forward->slots, room, sizeof(uint32_t))) return false;
-    if (!vector_reserve(memory, &forward->entries, room / 2 + 1, sizeof(struct entry))) return false;
+    if (!vector_reserve(memory, &forward->entries, room / 2 + 1, sizeof(struct entry)))
+        return false;
     uint32_t *const slots = forward->slots.items;
     memset(slots, 0, forward->slots.room * sizeof(uint32_t));
     const uint32_t shift = 64 - (uint32_t)__builtin_ctzll(forward->slots.room);
@@ -72,8 +74,8 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     }
 }
 
-static ALWAYS_INLINE void receive(struct receiver *receiver, bool is_window, int bit, uint64_t value,
-                                  uint64_t ways)
+static ALWAYS_INLINE void receive(struct receiver *receiver, bool is_window, int bit,
+                                  uint64_t value, uint64_t ways)
 {
     const uint64_t place = value - receiver->first;
     if (place >= receiver->width) return;
@@ -82,10 +84,11 @@ static ALWAYS_INLINE void receive(struct receiver *receiver, bool is_window, int
     else receiver->window[place] += ways;
 }
 
-/* ---- Pairs ------------------------------------------------------------------------------------------------ */
+/* ---- Pairs ----------------------------------------------------------------------------------- */
 
-static ALWAYS_INLINE void pair_sums(struct receiver *receiver, bool is_window, struct ways_list operands,
-                                    struct ways_list groups, uint64_t weight)
+static ALWAYS_INLINE void pair_sums(struct receiver *receiver, bool is_window,
+                                    struct ways_list operands, struct ways_list groups,
+                                    uint64_t weight)
 {
     for (uint32_t i = 0; i < operands.count; i++) {
         const struct ways e = {operands.items[i].value, operands.items[i].count * weight};
@@ -98,7 +101,8 @@ static ALWAYS_INLINE void pair_sums(struct receiver *receiver, bool is_window, s
 }
 
 static ALWAYS_INLINE void pair_products(struct receiver *receiver, bool is_window, int bit,
-                                        struct ways_list operands, struct ways_list groups, uint64_t weight)
+                                        struct ways_list operands, struct ways_list groups,
+                                        uint64_t weight)
 {
     for (uint32_t i = 0; i < operands.count; i++) {
         const struct ways e = {operands.items[i].value, operands.items[i].count * weight};
@@ -111,8 +115,8 @@ static ALWAYS_INLINE void pair_products(struct receiver *receiver, bool is_windo
     }
 }
 
-static ALWAYS_INLINE void pair_differences(struct receiver *receiver, bool is_window, struct ways_list added,
-                                           struct ways_list taken)
+static ALWAYS_INLINE void pair_differences(struct receiver *receiver, bool is_window,
+                                           struct ways_list added, struct ways_list taken)
 {
     for (uint32_t i = 0; i < added.count; i++) {
         const struct ways plus = added.items[i];
@@ -135,12 +139,13 @@ static ALWAYS_INLINE void pair_quotients(struct receiver *receiver, bool is_wind
             if (multiplied.items[i].value < least) continue;
             const uint64_t quotient = whole_quotient(multiplied.items[i].value, by.value);
             if (quotient != 0)
-                receive(receiver, is_window, BIT_QUOT, quotient, by.count * multiplied.items[i].count);
+                receive(receiver, is_window, BIT_QUOT, quotient,
+                        by.count * multiplied.items[i].count);
         }
     }
 }
 
-/* ---- Repeated operands -------------------------------------------------------------------------------------
+/* ---- Repeated operands --------------------------------------------------------------------------
  */
 
 /* The operands, so many copies of each taken together. */
@@ -165,7 +170,8 @@ static struct ways_list repeated(struct forward *forward, struct ways_list opera
     return result;
 }
 
-/* Groups of two or more copies of an operand over a split's first side, and what is left of the subset. */
+/* Groups of two or more copies of an operand over a split's first side, and what is left of the
+ * subset. */
 static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t subset,
                              const struct split *split)
 {
@@ -177,10 +183,11 @@ static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t
     const uint64_t code = lattice_subset(lattice, split->a)->code;
     const struct forward_set *const a = &receiver->forward->sets[split->a];
     for (uint32_t copies = 2; lattice_contains_copies(lattice, whole, code, copies); copies++) {
-        const struct ways_list sums =
-            repeated(receiver->forward, a->ways[WAYS_SUM_OPERANDS], true, copies, &receiver->has_failed);
+        const struct ways_list sums = repeated(receiver->forward, a->ways[WAYS_SUM_OPERANDS], true,
+                                               copies, &receiver->has_failed);
         const struct ways_list products =
-            repeated(receiver->forward, a->ways[WAYS_PRODUCT_OPERANDS], false, copies, &receiver->has_failed);
+            repeated(receiver->forward, a->ways[WAYS_PRODUCT_OPERANDS], false, copies,
+                     &receiver->has_failed);
         const bool is_all = code * copies == whole;
         const struct forward_set *const rest =
             is_all ? NULL : &receiver->forward->sets[lattice_find(lattice, whole - code * copies)];
@@ -188,7 +195,8 @@ static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t
         const struct ways_list one_product = {(struct ways *)&nothing_left_of_product, 1};
         const uint64_t weight = split->pivots_in_a;
         if (workspace->operations & TALLY_OP_ADD) {
-            pair_sums(receiver, is_window, sums, is_all ? one_sum : rest->ways[WAYS_SUM_GROUPS], weight);
+            pair_sums(receiver, is_window, sums, is_all ? one_sum : rest->ways[WAYS_SUM_GROUPS],
+                      weight);
         }
         if ((workspace->operations & TALLY_OP_MULTIPLY) == 0) continue;
         pair_products(receiver, is_window, BIT_PROD, products,
@@ -209,20 +217,21 @@ static ALWAYS_INLINE void pair_split(struct receiver *receiver, bool is_window, 
     if (weight != 0 && (operations & TALLY_OP_ADD) != 0)
         pair_sums(receiver, is_window, a[WAYS_SUM_OPERANDS], b[WAYS_SUM_GROUPS], weight);
     if (weight != 0 && (operations & TALLY_OP_MULTIPLY) != 0) {
-        pair_products(receiver, is_window, BIT_PROD, a[WAYS_PRODUCT_OPERANDS], b[WAYS_PRODUCT_GROUPS],
-                      weight);
+        pair_products(receiver, is_window, BIT_PROD, a[WAYS_PRODUCT_OPERANDS],
+                      b[WAYS_PRODUCT_GROUPS], weight);
         if (!is_window)
-            pair_products(receiver, is_window, BIT_DIVI, a[WAYS_PRODUCT_OPERANDS], b[WAYS_DIVISOR_GROUPS],
-                          weight);
+            pair_products(receiver, is_window, BIT_DIVI, a[WAYS_PRODUCT_OPERANDS],
+                          b[WAYS_DIVISOR_GROUPS], weight);
     }
-    if (weight != 0 && split->pivots_in_b != 0) pair_repetitions(receiver, is_window, subset, split);
+    if (weight != 0 && split->pivots_in_b != 0)
+        pair_repetitions(receiver, is_window, subset, split);
     if (operations & TALLY_OP_SUBTRACT)
         pair_differences(receiver, is_window, a[WAYS_SUM_GROUPS], b[WAYS_SUM_GROUPS]);
     if (operations & TALLY_OP_DIVIDE)
         pair_quotients(receiver, is_window, a[WAYS_PRODUCT_GROUPS], b[WAYS_DIVISOR_GROUPS]);
 }
 
-/* ---- One subset -------------------------------------------------------------------------------------------- */
+/* ---- One subset ------------------------------------------------------------------------------ */
 
 static uint64_t ways_in_set(const struct entry *entry, enum ways_set set)
 {
@@ -260,7 +269,8 @@ static tally_status lay_out(struct forward *forward, uint32_t subset)
     return TALLY_OK;
 }
 
-tally_status forward_make_ways(struct forward *forward, const struct worker *worker, uint32_t subset)
+tally_status forward_make_ways(struct forward *forward, const struct worker *worker,
+                               uint32_t subset)
 {
     struct memory *const memory = forward->workspace->memory;
     const struct lattice *const lattice = &forward->workspace->lattice;
@@ -277,7 +287,8 @@ tally_status forward_make_ways(struct forward *forward, const struct worker *wor
     }
     if (receiver.has_failed) return memory_failure(memory);
     struct entry *const entries = forward->entries.items;
-    for (size_t i = 0; whole->pivot_copies > 1 && whole->size > 1 && i < forward->entries.count; i++) {
+    for (size_t i = 0; whole->pivot_copies > 1 && whole->size > 1 && i < forward->entries.count;
+         i++) {
         entries[i].ways[BIT_SUM] /= whole->pivot_copies;
         entries[i].ways[BIT_PROD] /= whole->pivot_copies;
         entries[i].ways[BIT_DIVI] /= whole->pivot_copies;
@@ -285,10 +296,12 @@ tally_status forward_make_ways(struct forward *forward, const struct worker *wor
     return lay_out(forward, subset);
 }
 
-tally_status forward_count_ways(struct forward *forward, const struct worker *worker, uint32_t subset,
-                                uint64_t first, size_t count, uint64_t *window, uint64_t *groups)
+tally_status forward_count_ways(struct forward *forward, const struct worker *worker,
+                                uint32_t subset, uint64_t first, size_t count, uint64_t *window,
+                                uint64_t *groups)
 {
-    const uint32_t pivot_copies = lattice_subset(&forward->workspace->lattice, subset)->pivot_copies;
+    const uint32_t pivot_copies =
+        lattice_subset(&forward->workspace->lattice, subset)->pivot_copies;
     struct receiver receiver = {
         .forward = forward, .first = first, .width = count, .window = window, .groups = groups};
     for (size_t i = 0; i < worker->splits.count; i++) {

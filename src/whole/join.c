@@ -59,7 +59,8 @@ void join_clear(struct join *join)
     struct memory *const memory = join->workspace->memory;
     for (uint32_t size = 0; size <= JOIN_HEIGHT_MAX; size++) {
         vector_clear(memory, &join->indices[size].entries);
-        memory_release(memory, join->indices[size].heads, join->indices[size].room * sizeof(uint32_t));
+        memory_release(memory, join->indices[size].heads,
+                       join->indices[size].room * sizeof(uint32_t));
     }
     for (uint32_t i = 0; i < join->answers.count; i++) drop_answer(join, answer_at(join, i));
     vector_clear(memory, &join->answers);
@@ -71,7 +72,7 @@ bool join_is_worth(const struct lattice *lattice, uint32_t size)
     return size >= 3 && lattice->subsets_of_size[size] > SUBSETS_WORTH_LOOKING_AT;
 }
 
-/* ---- The index ------------------------------------------------------------------------------------ */
+/* ---- The index ------------------------------------------------------------------------------- */
 
 static uint64_t slot_of(const struct join_index *index, uint64_t value)
 {
@@ -109,8 +110,8 @@ static tally_status index_size(struct join *join, uint32_t size)
     return TALLY_OK;
 }
 
-/* Sizes whose tables are cheap enough: candidates for a subset of s numbers, see table.h. Indexed no further
- * than a search of that size has use for: the two-number side leaves size - 2. */
+/* Sizes whose tables are cheap enough: candidates for a subset of s numbers, see table.h. Indexed
+ * no further than a search of that size has use for: the two-number side leaves size - 2. */
 static uint32_t height_for(const struct lattice *lattice, uint32_t size)
 {
     static const double candidates[] = {1, 1, 7, 80, 1100, 9000, 90000};
@@ -134,13 +135,14 @@ static tally_status raise_height(struct join *join, uint32_t size)
     return status;
 }
 
-/* ---- The search ----------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 static bool fits_together(const struct lattice *lattice, uint64_t a, uint64_t b)
 {
     if (lattice->distinct == lattice->given) return (a & b) == 0;
     for (uint32_t i = 0; i < lattice->distinct; i++) {
-        if (lattice_copies(lattice, a, i) + lattice_copies(lattice, b, i) > lattice->copies[i]) return false;
+        if (lattice_copies(lattice, a, i) + lattice_copies(lattice, b, i) > lattice->copies[i])
+            return false;
     }
     return true;
 }
@@ -167,7 +169,8 @@ static uint32_t complements(uint64_t value, uint64_t x, uint32_t operations, uin
 }
 
 /* x over subset a is one side; the other is indexed. */
-static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size, struct vector *codes)
+static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size,
+                       struct vector *codes)
 {
     const struct workspace *const workspace = join->workspace;
     const struct join_index *const index = &join->indices[size];
@@ -186,7 +189,8 @@ static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint3
 {
     if (y > join->ceilings[size]) return TALLY_OK;
     if (size <= join->height) {
-        return join_index(join, a, y, size, codes) ? TALLY_OK : memory_failure(join->workspace->memory);
+        return join_index(join, a, y, size, codes) ? TALLY_OK
+                                                   : memory_failure(join->workspace->memory);
     }
     const struct vector *others;
     const tally_status status = join_find(join, y, size, &others);
@@ -200,8 +204,8 @@ static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint3
     return TALLY_OK;
 }
 
-static tally_status join_subset(struct join *join, uint64_t value, uint32_t subset, uint32_t other_size,
-                                struct vector *codes)
+static tally_status join_subset(struct join *join, uint64_t value, uint32_t subset,
+                                uint32_t other_size, struct vector *codes)
 {
     struct workspace *const workspace = join->workspace;
     const uint64_t a = lattice_subset(&workspace->lattice, subset)->code;
@@ -226,7 +230,8 @@ static void sort_codes(struct vector *codes)
 static tally_status search(struct join *join, uint64_t value, uint32_t size, struct vector *codes)
 {
     if (size <= join->height) {
-        if (!join_index(join, 0, value, size, codes)) return memory_failure(join->workspace->memory);
+        if (!join_index(join, 0, value, size, codes))
+            return memory_failure(join->workspace->memory);
         return TALLY_OK;
     }
     const struct lattice *const lattice = &join->workspace->lattice;
@@ -242,7 +247,7 @@ static tally_status search(struct join *join, uint64_t value, uint32_t size, str
     return status;
 }
 
-/* ---- Answers -------------------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 static uint64_t code_of(uint64_t value, uint32_t size)
 {
@@ -285,7 +290,8 @@ static tally_status add_answer(struct join *join, struct answer *answer)
     return TALLY_OK;
 }
 
-tally_status join_find(struct join *join, uint64_t value, uint32_t size, const struct vector **codes)
+tally_status join_find(struct join *join, uint64_t value, uint32_t size,
+                       const struct vector **codes)
 {
     struct memory *const memory = join->workspace->memory;
     tally_status status = raise_height(join, size);

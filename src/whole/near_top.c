@@ -2,10 +2,10 @@
 /*
  * Making the values near the top. See whole/near_top.h for the idea.
  *
- * All pairs of a split that are worth something between low and high are met by falling loops with a binary
- * search for where each begins. For a table low is its floor, and high is unlimited; what is met is kept. For
- * a root, whose values nobody asks for, low and high are the window, which closes in on the target with each
- * value that is met.
+ * All pairs of a split that are worth something between low and high are met by falling loops with
+ * a binary search for where each begins. For a table low is its floor, and high is unlimited; what
+ * is met is kept. For a root, whose values nobody asks for, low and high are the window, which
+ * closes in on the target with each value that is met.
  */
 #include "whole/near_top.h"
 
@@ -42,7 +42,8 @@ double near_top_least_work(const struct lattice *lattice, uint32_t most)
     return work;
 }
 
-/* Counts work; false where the search has to end, for lack of work allowed or because the tick said so. */
+/* Counts work; false where the search has to end, for lack of work allowed or because the tick said
+ * so. */
 static bool may_go_on(struct near_top *near_top, uint64_t work)
 {
     const uint64_t before = near_top->work;
@@ -53,7 +54,7 @@ static bool may_go_on(struct near_top *near_top, uint64_t work)
     return near_top->status == TALLY_OK && near_top->work <= near_top->work_max;
 }
 
-/* ---- Floors ---------------------------------------------------------------------------------------------- */
+/* ---- Floors ---------------------------------------------------------------------------------- */
 
 static void want(struct peak *peak, uint64_t floor)
 {
@@ -88,11 +89,13 @@ static void want_parts(struct peak *a, struct peak *b, uint64_t floor, uint32_t 
     want_larger(b, a, floor, operations);
 }
 
-static bool is_root(const struct near_top *near_top, uint32_t subset, const struct near_top_window *window)
+static bool is_root(const struct near_top *near_top, uint32_t subset,
+                    const struct near_top_window *window)
 {
     const struct lattice *const lattice = &near_top->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
-    return whole->size >= window->fewest && lattice_contains(lattice, whole->code, window->must_use);
+    return whole->size >= window->fewest &&
+           lattice_contains(lattice, whole->code, window->must_use);
 }
 
 static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint64_t floor)
@@ -103,18 +106,20 @@ static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint
     for (size_t i = 0; near_top->status == TALLY_OK && i < splits->count; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
         if (split->a > split->b) continue;
-        want_parts(&near_top->peaks[split->a], &near_top->peaks[split->b], floor, workspace->operations);
+        want_parts(&near_top->peaks[split->a], &near_top->peaks[split->b], floor,
+                   workspace->operations);
     }
     return may_go_on(near_top, splits->count);
 }
 
-static bool set_floors(struct near_top *near_top, const struct near_top_window *window, uint32_t count)
+static bool set_floors(struct near_top *near_top, const struct near_top_window *window,
+                       uint32_t count)
 {
     const struct lattice *const lattice = &near_top->workspace->lattice;
     bool goes_on = true;
     for (uint32_t subset = 0; subset < count; subset++) {
-        near_top->peaks[subset] =
-            (struct peak){.ceiling = table_ceiling(lattice, subset, near_top->workspace->operations)};
+        near_top->peaks[subset] = (struct peak){
+            .ceiling = table_ceiling(lattice, subset, near_top->workspace->operations)};
     }
     for (uint32_t subset = count; subset-- > 0 && goes_on;) {
         const struct peak *const peak = &near_top->peaks[subset];
@@ -126,7 +131,7 @@ static bool set_floors(struct near_top *near_top, const struct near_top_window *
     return goes_on;
 }
 
-/* ---- Pairs ----------------------------------------------------------------------------------------------- */
+/* ---- Pairs ----------------------------------------------------------------------------------- */
 
 /* A value at a root: the window closes in on the target. */
 static void note_value(struct near_top *near_top, uint64_t value)
@@ -136,7 +141,8 @@ static void note_value(struct near_top *near_top, uint64_t value)
     if (value < near_top->low || value > near_top->high) return;
     if (distance <= near_top->beyond || distance >= near_top->nearest) return;
     near_top->nearest = distance;
-    if (target > distance && target - distance >= near_top->low) near_top->low = target - distance + 1;
+    if (target > distance && target - distance >= near_top->low)
+        near_top->low = target - distance + 1;
     const uint64_t high = saturating_add(target, distance - 1);
     if (high < near_top->high) near_top->high = high;
 }
@@ -173,21 +179,25 @@ static uint32_t first_at_most(const struct falling *falling, uint64_t most)
 enum step { STEP_ADD, STEP_SUBTRACT, STEP_MULTIPLY, STEP_DIVIDE };
 
 /* The pairs of x with the falling values ys whose sum or product is wanted. */
-static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x, const struct falling *ys)
+static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
+                         const struct falling *ys)
 {
-    if (x > near_top->high || (step == STEP_ADD && x == near_top->high)) return may_go_on(near_top, 1);
+    if (x > near_top->high || (step == STEP_ADD && x == near_top->high))
+        return may_go_on(near_top, 1);
     uint32_t i = first_at_most(ys, step == STEP_ADD ? near_top->high - x : near_top->high / x);
     const uint32_t first = i;
     for (; i < ys->count; i++) {
         const uint64_t value = step == STEP_ADD ? x + ys->values[i] : x * ys->values[i];
         if (value < near_top->low) break;
-        if (!gather(near_top, step == STEP_ADD ? &near_top->sums : &near_top->products, value)) return false;
+        if (!gather(near_top, step == STEP_ADD ? &near_top->sums : &near_top->products, value))
+            return false;
     }
     return may_go_on(near_top, i - first + 1);
 }
 
 /* The same for x less, or divided by, one of them. */
-static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x, const struct falling *ys)
+static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x,
+                           const struct falling *ys)
 {
     const bool subtracts = step == STEP_SUBTRACT;
     if (subtracts && x <= near_top->low) return may_go_on(near_top, 1);
@@ -199,7 +209,8 @@ static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x
         const uint64_t value = subtracts ? x - y : whole_quotient(x, y);
         if (subtracts ? value > near_top->high : x / y > near_top->high) break;
         if (value == 0 || value < near_top->low) continue;
-        if (!gather(near_top, subtracts ? &near_top->sums : &near_top->products, value)) return false;
+        if (!gather(near_top, subtracts ? &near_top->sums : &near_top->products, value))
+            return false;
     }
     return may_go_on(near_top, i - first + 1);
 }
@@ -229,8 +240,8 @@ static bool join(struct near_top *near_top, enum step step, const struct falling
     return goes_on;
 }
 
-/* Every value of a subset from low to high, by every last step. The operand that uses the pivot stands first,
- * so that most groups are met once (table.h). */
+/* Every value of a subset from low to high, by every last step. The operand that uses the pivot
+ * stands first, so that most groups are met once (table.h). */
 static bool join_parts(struct near_top *near_top, uint32_t subset)
 {
     struct workspace *const workspace = near_top->workspace;
@@ -254,19 +265,21 @@ static bool join_parts(struct near_top *near_top, uint32_t subset)
     return goes_on;
 }
 
-/* ---- Tables ---------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* Sorts what was gathered, and takes it into the arena, falling, each value once. */
 static bool settle(struct near_top *near_top, struct vector *values, struct falling *falling)
 {
     struct vector *const scratch = &near_top->scratch;
     const size_t count = values->count;
-    if (!vector_reserve(near_top->workspace->memory, scratch, count, sizeof(uint64_t))) return false;
+    if (!vector_reserve(near_top->workspace->memory, scratch, count, sizeof(uint64_t)))
+        return false;
     falling->values = arena_take(&near_top->arena, count * sizeof(uint64_t));
     if (falling->values == NULL) return false;
     const uint64_t *const sorted = sort_many_numbers(values->items, scratch->items, count);
     for (size_t i = count; i-- > 0;) {
-        if (i + 1 == count || sorted[i] != sorted[i + 1]) falling->values[falling->count++] = sorted[i];
+        if (i + 1 == count || sorted[i] != sorted[i + 1])
+            falling->values[falling->count++] = sorted[i];
     }
     return true;
 }
@@ -336,10 +349,10 @@ static bool search_root(struct near_top *near_top, uint32_t subset)
     return true;
 }
 
-/* ---- All together ---------------------------------------------------------------------------------------- */
+/* ---- All together ---------------------------------------------------------------------------- */
 
-static bool begin(struct near_top *near_top, const struct near_top_window *window, uint64_t work_max,
-                  uint32_t count)
+static bool begin(struct near_top *near_top, const struct near_top_window *window,
+                  uint64_t work_max, uint32_t count)
 {
     struct memory *const memory = near_top->workspace->memory;
     arena_reset(&near_top->arena);
@@ -367,7 +380,8 @@ tally_status near_top_nearest(struct near_top *near_top, const struct near_top_w
     const tally_status status = lattice_build(lattice, window->most);
     if (status != TALLY_OK) return status;
     const uint32_t count = lattice->level_begin[window->most + 1];
-    if (!begin(near_top, window, work_max, count)) return memory_failure(near_top->workspace->memory);
+    if (!begin(near_top, window, work_max, count))
+        return memory_failure(near_top->workspace->memory);
     bool goes_on = set_floors(near_top, window, count);
     for (uint32_t subset = 0; subset < count && goes_on; subset++) {
         if (near_top->peaks[subset].floor != 0) goes_on = make_peak(near_top, subset);

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The values near the top: which value that can be made is nearest to one that cannot, where values lie far
- * apart because they are nearly as large as these numbers allow.
+ * The values near the top: which value that can be made is nearest to one that cannot, where values
+ * lie far apart because they are nearly as large as these numbers allow.
  *
- * The largest value of a subset is known without a search (its ceiling). So to be worth at least L, a subset
- * needs of each part at least what is missing where the other part is at its ceiling:
+ * The largest value of a subset is known without a search (its ceiling). So to be worth at least L,
+ * a subset needs of each part at least what is missing where the other part is at its ceiling:
  *
  *     a * b >= L     a >= L / ceiling(B), b >= L / ceiling(A)
  *     a + b >= L     a >= L - ceiling(B), b >= L - ceiling(A)
  *     a - b >= L     a > L, any b
  *     a / b >= L     a >= 2 L, any b
  *
- * and where the ceilings do not reach L, nothing. These floors are handed down from the largest subsets to
- * the smallest, the lowest that any asks for. Then, from the smallest up, of each subset all values from its
- * floor up are made and sorted, so that a loop over pairs ends where they become too small. What is made is
- * exactly what can be made, by induction, so nothing in the window is missed. Near the top the lists have a
- * few dozen values where the full tables (table.h) would have millions.
+ * and where the ceilings do not reach L, nothing. These floors are handed down from the largest
+ * subsets to the smallest, the lowest that any asks for. Then, from the smallest up, of each subset
+ * all values from its floor up are made and sorted, so that a loop over pairs ends where they
+ * become too small. What is made is exactly what can be made, by induction, so nothing in the
+ * window is missed. Near the top the lists have a few dozen values where the full tables (table.h)
+ * would have millions.
  *
- * Cost: (ways to part all subsets) + (pairs worth the floor). It rises steeply as L falls, so each search is
- * told how much work it may do; where that is not enough nothing is known.
+ * Cost: (ways to part all subsets) + (pairs worth the floor). It rises steeply as L falls, so each
+ * search is told how much work it may do; where that is not enough nothing is known.
  */
 #ifndef TALLY_WHOLE_NEAR_TOP_H
 #define TALLY_WHOLE_NEAR_TOP_H
@@ -31,7 +32,8 @@ struct falling {
     uint32_t count;
 };
 
-/* All values from a floor up of one subset: by its last step, and together; a given number is in each. */
+/* All values from a floor up of one subset: by its last step, and together; a given number is in
+ * each. */
 struct peak {
     struct falling sums;     /* and differences */
     struct falling products; /* and quotients */
@@ -59,8 +61,8 @@ struct near_top {
     tally_status status; /* what ended the work early */
 };
 
-/* Where to look: values from low to high of subsets of those sizes that contain the code, at a distance of
- * more than beyond from the target. */
+/* Where to look: values from low to high of subsets of those sizes that contain the code, at a
+ * distance of more than beyond from the target. */
 struct near_top_window {
     uint32_t fewest;
     uint32_t most;
@@ -77,8 +79,9 @@ void near_top_clear(struct near_top *near_top);
 /* The ways to part all subsets of up to so many numbers, roughly: the least work of a search. */
 double near_top_least_work(const struct lattice *lattice, uint32_t most);
 
-/* The smallest distance in the window at which there is a value; UINT64_MAX: none. *is_decided says whether
- * the work that was allowed was enough; search near the top->work tells how much was done. */
+/* The smallest distance in the window at which there is a value; UINT64_MAX: none. *is_decided says
+ * whether the work that was allowed was enough; search near the top->work tells how much was done.
+ */
 tally_status near_top_nearest(struct near_top *near_top, const struct near_top_window *window,
                               uint64_t work_max, uint64_t *distance, bool *is_decided);
 

@@ -2,13 +2,14 @@
 /*
  * Which distance to try next, where a target is out of reach.
  *
- * Where values lie close, as they do nearly always, trying one distance after the other is quickest. Where
- * that has led nowhere for a while, values lie far apart, and there are two ways to learn how far to jump:
- * the tables of all sizes, where numbers are few; and where they lie far apart because the target is near the
- * largest value, the values near the top alone (whole/near_top.h). The latter is cheap or hopeless, and which
- * of them is found by trying: it may take about as long as trying distances has taken so far, and is asked
- * again when as many distances more have been tried. So neither way is followed for more than a few times as
- * long as the better one would have taken.
+ * Where values lie close, as they do nearly always, trying one distance after the other is
+ * quickest. Where that has led nowhere for a while, values lie far apart, and there are two ways to
+ * learn how far to jump: the tables of all sizes, where numbers are few; and where they lie far
+ * apart because the target is near the largest value, the values near the top alone
+ * (whole/near_top.h). The latter is cheap or hopeless, and which of them is found by trying: it may
+ * take about as long as trying distances has taken so far, and is asked again when as many
+ * distances more have been tried. So neither way is followed for more than a few times as long as
+ * the better one would have taken.
  */
 #include "whole/whole.h"
 
@@ -20,8 +21,8 @@ static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint
 {
     const struct lattice *const lattice = &whole->workspace.lattice;
     *distance = UINT64_MAX;
-    uint32_t most =
-        whole->admission.most < whole->workspace.height ? whole->admission.most : whole->workspace.height;
+    uint32_t most = whole->admission.most < whole->workspace.height ? whole->admission.most
+                                                                    : whole->workspace.height;
     for (uint32_t size = whole->admission.fewest; size <= most; size++) {
         for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1];
              subset++) {
@@ -36,8 +37,8 @@ static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint
     return TALLY_OK;
 }
 
-/* No expression over admitted numbers is worth more: the largest is made of the largest numbers, since a
- * larger number, or one more, never makes it smaller. */
+/* No expression over admitted numbers is worth more: the largest is made of the largest numbers,
+ * since a larger number, or one more, never makes it smaller. */
 static uint64_t largest_value(const struct whole *whole)
 {
     const struct lattice *const lattice = &whole->workspace.lattice;
@@ -58,12 +59,14 @@ static uint64_t largest_value(const struct whole *whole)
     return table_largest_value(whole->workspace.operations, factors, count, ones);
 }
 
-/* ---- How to go on ---------------------------------------------------------------------------------------- */
+/* ---- How to go on ---------------------------------------------------------------------------- */
 
-/* So many are tried before anything else is, and between two questions for the values near the top. */
+/* So many are tried before anything else is, and between two questions for the values near the top.
+ */
 enum { DISTANCES_TRIED = 24, DISTANCES_UNASKED = 8 };
 
-/* Games with so few candidates (see table.h) have all their values in tables without trouble: 8 numbers. */
+/* Games with so few candidates (see table.h) have all their values in tables without trouble: 8
+ * numbers. */
 #define CANDIDATES_TABULATED_MAX 30e6
 
 /* Where parting all subsets once is more work than this, some 14 numbers, it is not done. */
@@ -81,24 +84,28 @@ static double candidates_of_tables(const struct whole *whole)
     return candidates;
 }
 
-/* The work that a search near the top may do: some pairs for each node that trying distances has made, which
- * takes several times as long; where tables could be made, not more in all than these would take. */
+/* The work that a search near the top may do: some pairs for each node that trying distances has
+ * made, which takes several times as long; where tables could be made, not more in all than these
+ * would take. */
 static uint64_t work_allowed(const struct whole *whole)
 {
     enum { WORK_AT_FIRST = 1 << 18, WORK_A_NODE = 32 };
     const double candidates = candidates_of_tables(whole);
     if (candidates <= CANDIDATES_TABULATED_MAX)
-        return candidates > (double)whole->near_top_work ? (uint64_t)candidates - whole->near_top_work : 0;
+        return candidates > (double)whole->near_top_work
+                   ? (uint64_t)candidates - whole->near_top_work
+                   : 0;
     const double least = 4 * near_top_least_work(&whole->workspace.lattice, whole->admission.most);
-    const uint64_t work = least > WORK_AT_FIRST && least < WORK_MOST ? (uint64_t)least : WORK_AT_FIRST;
+    const uint64_t work =
+        least > WORK_AT_FIRST && least < WORK_MOST ? (uint64_t)least : WORK_AT_FIRST;
     return saturating_add(work, saturating_multiply(whole->search.nodes, WORK_A_NODE));
 }
 
 /* A search near the top goes down from the target by a part of it at first, then by more. */
 enum { NEAR_TOP_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
 
-/* Further down: the more the farther away, but half way to nothing at most, since the work rises as low
- * falls. */
+/* Further down: the more the farther away, but half way to nothing at most, since the work rises as
+ * low falls. */
 static uint64_t next_low(uint64_t target, uint64_t low)
 {
     const uint64_t reach = saturating_multiply(target - low, REACH_GROWTH);
@@ -107,21 +114,24 @@ static uint64_t next_low(uint64_t target, uint64_t low)
     return by_reach > half ? by_reach : half;
 }
 
-/* *distance is the next one to try: the nearest, or where that took too much work the largest that is
- * excluded. */
-static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t beyond, uint64_t *distance,
-                                 bool *is_decided)
+/* *distance is the next one to try: the nearest, or where that took too much work the largest that
+ * is excluded. */
+static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t beyond,
+                                 uint64_t *distance, bool *is_decided)
 {
     const struct admission *const admission = &whole->admission;
     const uint64_t work_max = work_allowed(whole);
     *distance = beyond;
     *is_decided = false;
-    if (near_top_least_work(&whole->workspace.lattice, admission->most) > (double)work_max) return TALLY_OK;
+    if (near_top_least_work(&whole->workspace.lattice, admission->most) > (double)work_max)
+        return TALLY_OK;
     const uint64_t reach = saturating_add(beyond, target / NEAR_TOP_PART_AT_FIRST + 1);
     struct near_top_window window = {
         admission->fewest, admission->most, admission->must_use, target, beyond, 1, UINT64_MAX};
-    uint64_t nearest = UINT64_MAX; /* of those that are known: above the target while low is near it */
-    for (window.low = reach < target ? target - reach : 1;; window.low = next_low(target, window.low)) {
+    uint64_t nearest =
+        UINT64_MAX; /* of those that are known: above the target while low is near it */
+    for (window.low = reach < target ? target - reach : 1;;
+         window.low = next_low(target, window.low)) {
         if (target > nearest && window.low < target - nearest) window.low = target - nearest;
         const tally_status status =
             near_top_nearest(&whole->near_top, &window, work_max, &nearest, is_decided);
@@ -158,12 +168,14 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
     if (!has_tables && beyond >= whole->near_top_from) {
         const tally_status status = ask_near_top(whole, target, beyond, distance, &is_decided);
         if (status == TALLY_STOPPED || is_decided) return status;
-        if (status != TALLY_OK) near_top_clear(&whole->near_top); /* memory: the other ways may need less */
+        if (status != TALLY_OK)
+            near_top_clear(&whole->near_top); /* memory: the other ways may need less */
         beyond = *distance;
         whole->near_top_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
     }
     if (has_tables || candidates_of_tables(whole) <= CANDIDATES_TABULATED_MAX) {
-        const tally_status status = workspace_build_tables(&whole->workspace, whole->admission.most);
+        const tally_status status =
+            workspace_build_tables(&whole->workspace, whole->admission.most);
         return status == TALLY_OK ? nearest_in_tables(whole, target, beyond, distance) : status;
     }
     return ckd_add(distance, beyond, 1) ? TALLY_MEMORY_CAP : TALLY_OK;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packing an expression while its steps are worked out. Where that cannot be done in one go, because operands
- * are worth the same and stand in the order of their texts, the tree is made first.
+ * Packing an expression while its steps are worked out. Where that cannot be done in one go,
+ * because operands are worth the same and stand in the order of their texts, the tree is made
+ * first.
  */
 #include "whole/pack.h"
 
@@ -39,13 +40,16 @@ static bool take_step(struct found *found, bool is_product, bool is_inverse, uin
     return true;
 }
 
-static void pack_number(struct packing *packing, const struct built_expression *number, bool is_inverse)
+static void pack_number(struct packing *packing, const struct built_expression *number,
+                        bool is_inverse)
 {
-    /* A built expression of a smaller lattice has another index (pieces of a join, whole/pieces.c). */
+    /* A built expression of a smaller lattice has another index (pieces of a join, whole/pieces.c).
+     */
     const struct numbers *const numbers = packing->numbers;
     const bool is_same_index = numbers->number[number->number] == number->value;
     const uint8_t index = is_same_index ? number->number : numbers_index(numbers, number->value);
-    packing->code[packing->found.code_length++] = (uint8_t)(index | (is_inverse ? CODE_INVERSE : 0));
+    packing->code[packing->found.code_length++] =
+        (uint8_t)(index | (is_inverse ? CODE_INVERSE : 0));
     packing->found.text_length += text_digits_of(number->value);
     packing->found.numbers_used++;
 }
@@ -64,8 +68,9 @@ static bool sort_by_value(const struct built_expression **operands, uint32_t cou
     return !has_ties;
 }
 
-/* False where operands are worth the same, since their order is by text, and where a step is not one of
- * positive whole numbers: then the tree is made. Depth at most 64: each level has fewer numbers. */
+/* False where operands are worth the same, since their order is by text, and where a step is not
+ * one of positive whole numbers: then the tree is made. Depth at most 64: each level has fewer
+ * numbers. */
 static bool pack_node(struct packing *packing, const struct built_expression *node, bool is_inverse,
                       bool is_inside_product)
 {
@@ -83,7 +88,8 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     struct found *const found = &packing->found;
     const uint32_t count = operands.plus_count + operands.minus_count;
     packing->code[found->code_length++] =
-        (uint8_t)(CODE_INNER | (is_inverse ? CODE_INNER_INVERSE : 0) | (is_product ? CODE_PRODUCT : 0));
+        (uint8_t)(CODE_INNER | (is_inverse ? CODE_INNER_INVERSE : 0) |
+                  (is_product ? CODE_PRODUCT : 0));
     packing->code[found->code_length++] = (uint8_t)count;
     found->text_length += (count - 1) * 3 + (!is_product && is_inside_product ? 2 : 0);
     uint64_t value = operands.plus[0]->value;
@@ -99,8 +105,8 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
 
 /* Operands that are worth the same stand in the order of their texts. */
 static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *memory,
-                                           const struct numbers *numbers, const struct built_expression *root,
-                                           bool *is_beyond)
+                                           const struct numbers *numbers,
+                                           const struct built_expression *root, bool *is_beyond)
 {
     struct expr_node nodes[PLAIN_NODES_MAX];
     const uint32_t count = expression_to_nodes(root, nodes);
@@ -108,8 +114,9 @@ static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *m
     return finds_add_tree(finds, memory, numbers, nodes, count, has_detour, is_beyond);
 }
 
-tally_status pack_expression(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                             const struct built_expression *root, bool *is_beyond)
+tally_status pack_expression(struct finds *finds, struct memory *memory,
+                             const struct numbers *numbers, const struct built_expression *root,
+                             bool *is_beyond)
 {
     struct packing packing; /* not cleared: half of it is code */
     packing.numbers = numbers;

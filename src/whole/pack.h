@@ -8,9 +8,10 @@
 #include "answer/found.h"
 #include "forest/derive.h"
 
-/* Measures an expression and appends it. TALLY_OK; where a step of it is beyond 64 bits it is not kept, and
- * *is_beyond is set. */
-tally_status pack_expression(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                             const struct built_expression *root, bool *is_beyond);
+/* Measures an expression and appends it. TALLY_OK; where a step of it is beyond 64 bits it is not
+ * kept, and *is_beyond is set. */
+tally_status pack_expression(struct finds *finds, struct memory *memory,
+                             const struct numbers *numbers, const struct built_expression *root,
+                             bool *is_beyond);
 
 #endif

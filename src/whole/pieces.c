@@ -14,15 +14,16 @@ static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t 
 }
 
 /* The value lives in the search: the target searches point to it. */
-tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest, uint32_t most,
-                                bool is_by_size)
+tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
+                                uint32_t most, bool is_by_size)
 {
     struct whole *const whole = whole_of(search);
     const bool are_many = search->request->game->count > NUMBERS_AT_ONCE_MAX;
     whole->piece_value = value;
     whole->at_hand.target_search = NULL;
     whole->at_hand.next = whole->at_hand.pieces.count = 0;
-    plan_begin(&whole->at_hand.plan, whole, &whole->piece_value, 1, fewest, most, is_by_size || are_many);
+    plan_begin(&whole->at_hand.plan, whole, &whole->piece_value, 1, fewest, most,
+               is_by_size || are_many);
     return TALLY_OK;
 }
 
@@ -33,10 +34,11 @@ static tally_status next_target_search(struct whole *whole)
     at_hand->next = at_hand->pieces.count = 0;
     tally_status status = plan_next(&at_hand->plan, &at_hand->target_search);
     if (status != TALLY_OK || at_hand->target_search == NULL) return status;
-    status =
-        target_search_derive(at_hand->target_search, whole->search.request->shows_detours, whole->uses_all);
-    return status == TALLY_OK ? target_search_cut(at_hand->target_search, PIECE_WEIGHT, &at_hand->pieces)
-                              : status;
+    status = target_search_derive(at_hand->target_search, whole->search.request->shows_detours,
+                                  whole->uses_all);
+    return status == TALLY_OK
+               ? target_search_cut(at_hand->target_search, PIECE_WEIGHT, &at_hand->pieces)
+               : status;
 }
 
 tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces)
@@ -59,7 +61,7 @@ tally_status whole_next_pieces(struct engine_search *search, struct pieces *piec
     return TALLY_OK;
 }
 
-/* ---- Working out ----------------------------------------------------------------------------------------- */
+/* ---- Working out ----------------------------------------------------------------------------- */
 
 struct gathering_finds {
     struct whole *whole;
@@ -78,8 +80,8 @@ struct piece_sink {
 static bool gather_find(void *context, const struct built_expression *root)
 {
     struct piece_sink *const sink = context;
-    sink->status = pack_expression(sink->finds, sink->whole->search.memory, &sink->whole->search.numbers,
-                                   root, &sink->is_beyond);
+    sink->status = pack_expression(sink->finds, sink->whole->search.memory,
+                                   &sink->whole->search.numbers, root, &sink->is_beyond);
     return sink->status == TALLY_OK;
 }
 
@@ -89,21 +91,24 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
     struct whole_pieces *const at_hand = &gathering->whole->at_hand;
     struct finds finds = gathering->finds[index]; /* those of other threads stand beside them */
     struct piece_sink sink = {.whole = gathering->whole, .finds = &finds};
-    const tally_status status = target_search_stream(
-        at_hand->target_search, worker, piece_at(at_hand, gathering->first + index), gather_find, &sink);
+    const tally_status status =
+        target_search_stream(at_hand->target_search, worker,
+                             piece_at(at_hand, gathering->first + index), gather_find, &sink);
     gathering->finds[index] = finds;
     if (sink.is_beyond) gathering->is_beyond = true;
     return sink.status != TALLY_OK ? sink.status : status;
 }
 
-tally_status whole_run_pieces(struct engine_search *search, const struct pieces *pieces, struct finds *finds)
+tally_status whole_run_pieces(struct engine_search *search, const struct pieces *pieces,
+                              struct finds *finds)
 {
     enum { PIECES_WORTH_THREADS = 4 };
     struct whole *const whole = whole_of(search);
     struct gathering_finds gathering = {
         .whole = whole, .first = whole->at_hand.next - pieces->count, .finds = finds};
-    const tally_status status = workspace_run(whole->at_hand.target_search->workspace, run_piece, &gathering,
-                                              pieces->count, pieces->count >= PIECES_WORTH_THREADS);
+    const tally_status status =
+        workspace_run(whole->at_hand.target_search->workspace, run_piece, &gathering, pieces->count,
+                      pieces->count >= PIECES_WORTH_THREADS);
     if (gathering.is_beyond) search->is_beyond = true;
     return status;
 }

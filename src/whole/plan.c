@@ -40,11 +40,12 @@ static tally_status begin_subset(struct plan *plan, uint64_t code)
     tally_status status = workspace_tick(&whole->workspace, &whole->workspace.workers[0]);
     if (status != TALLY_OK) return status;
     plan->has_subset_workspace = true;
-    status = workspace_init(&plan->subset_workspace, whole->workspace.memory, whole->workspace.options,
-                            whole->workspace.operations, numbers, count, whole->workspace.target);
+    status =
+        workspace_init(&plan->subset_workspace, whole->workspace.memory, whole->workspace.options,
+                       whole->workspace.operations, numbers, count, whole->workspace.target);
     if (status != TALLY_OK) return status;
-    return target_search_begin(&plan->target_search, &plan->subset_workspace, admission, count, count,
-                               &plan->join_value, 1);
+    return target_search_begin(&plan->target_search, &plan->subset_workspace, admission, count,
+                               count, &plan->join_value, 1);
 }
 
 /* The next value of a join that has subsets left; false: there is none. */
@@ -64,7 +65,8 @@ static tally_status next_join_value(struct plan *plan, bool *has_value)
     return TALLY_OK;
 }
 
-/* *is_begun: a target search was begun, whether it has roots or not; else the join is at its end. */
+/* *is_begun: a target search was begun, whether it has roots or not; else the join is at its end.
+ */
 static tally_status begin_next_subset(struct plan *plan, bool *is_begun)
 {
     const struct whole *const whole = plan->whole;
@@ -72,7 +74,8 @@ static tally_status begin_next_subset(struct plan *plan, bool *is_begun)
     for (;;) {
         while (plan->codes != NULL && plan->next_code < plan->codes->count) {
             const uint64_t code = ((const uint64_t *)plan->codes->items)[plan->next_code++];
-            if (!lattice_contains(&whole->workspace.lattice, code, whole->admission.must_use)) continue;
+            if (!lattice_contains(&whole->workspace.lattice, code, whole->admission.must_use))
+                continue;
             *is_begun = true;
             return begin_subset(plan, code);
         }
@@ -95,10 +98,11 @@ static tally_status begin_next(struct plan *plan, bool *is_begun)
         const uint32_t smallest = plan->smallest;
         const uint32_t largest = plan->is_by_size ? smallest : plan->largest;
         plan->smallest = largest + 1;
-        if (smallest != largest || plan->count > 2 || !join_is_worth(&whole->workspace.lattice, largest)) {
+        if (smallest != largest || plan->count > 2 ||
+            !join_is_worth(&whole->workspace.lattice, largest)) {
             *is_begun = true;
-            return target_search_begin(&plan->target_search, &whole->workspace, whole->admission, smallest,
-                                       largest, plan->values, plan->count);
+            return target_search_begin(&plan->target_search, &whole->workspace, whole->admission,
+                                       smallest, largest, plan->values, plan->count);
         }
         plan->join_size = largest;
         plan->next_value = 0;

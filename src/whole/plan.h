@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which target searches find the expressions of some values, one target search after the other: one for a
- * range of sizes, or where a size has very many subsets, one for each subset that can make the value, as a
- * game of its own (join.h).
+ * Which target searches find the expressions of some values, one target search after the other: one
+ * for a range of sizes, or where a size has very many subsets, one for each subset that can make
+ * the value, as a game of its own (join.h).
  */
 #ifndef TALLY_WHOLE_PLAN_H
 #define TALLY_WHOLE_PLAN_H
@@ -35,8 +35,8 @@ struct plan {
 void plan_begin(struct plan *plan, struct whole *whole, const uint64_t *values, size_t count,
                 uint32_t smallest, uint32_t largest, bool is_by_size);
 
-/* The next target search that has roots, which ends the one before; it is begun, but nothing is derived yet.
- * *target search NULL: there are no more. */
+/* The next target search that has roots, which ends the one before; it is begun, but nothing is
+ * derived yet. *target search NULL: there are no more. */
 tally_status plan_next(struct plan *plan, struct target_search **target_search);
 void plan_end(struct plan *plan);
 

@@ -2,10 +2,10 @@
 /*
  * The simplest expression of some values.
  *
- * Sizes rise, so the first size that has a feasible root is the fewest numbers needed; all expressions of
- * that size are looked at, and the simplest kept. None of them has a detour: a detour could be replaced by
- * its part, with fewer numbers. Where the numbers to be used are prescribed that does not hold, and detours
- * are looked for.
+ * Sizes rise, so the first size that has a feasible root is the fewest numbers needed; all
+ * expressions of that size are looked at, and the simplest kept. None of them has a detour: a
+ * detour could be replaced by its part, with fewer numbers. Where the numbers to be used are
+ * prescribed that does not hold, and detours are looked for.
  */
 #include "whole/pack.h"
 #include "whole/whole.h"
@@ -38,7 +38,8 @@ static bool keep_if_simpler(void *context, const struct built_expression *root)
     struct best *const best = context;
     struct engine_search *const search = &best->whole->search;
     finds_empty(&best->one);
-    best->status = pack_expression(&best->one, search->memory, &search->numbers, root, &search->is_beyond);
+    best->status =
+        pack_expression(&best->one, search->memory, &search->numbers, root, &search->is_beyond);
     if (best->status != TALLY_OK || best->one.found.count == 0) return best->status == TALLY_OK;
     struct wanted *const wanted = wanted_of(best, root->value);
     if (wanted->find == WANTED_NOT_FOUND) {
@@ -56,7 +57,8 @@ static bool keep_if_simpler(void *context, const struct built_expression *root)
 }
 
 /* The simplest of all feasible roots of a target search. */
-static tally_status simplest_of_target_search(struct best *best, struct target_search *target_search)
+static tally_status simplest_of_target_search(struct best *best,
+                                              struct target_search *target_search)
 {
     const struct whole *const whole = best->whole;
     const bool shows_detours = whole->search.request->shows_detours;
@@ -71,7 +73,8 @@ static tally_status simplest_of_target_search(struct best *best, struct target_s
     return status;
 }
 
-/* The values that are looked for with so many numbers: not found yet, and not known to need more. */
+/* The values that are looked for with so many numbers: not found yet, and not known to need more.
+ */
 static tally_status gather_due(const struct best *best, uint32_t size, struct vector *values)
 {
     struct memory *const memory = best->whole->search.memory;

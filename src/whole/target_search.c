@@ -7,11 +7,12 @@
 #include "base/checked.h"
 #include "rules/game.h"
 
-/* Nodes of larger subsets are streamed, not written out, once this many built expressions would be held. */
+/* Nodes of larger subsets are streamed, not written out, once this many built expressions would be
+ * held. */
 #define EXPRESSIONS_HELD_MAX (UINT64_C(1) << 19)
 
-/* From so many values on, subsets of up to so many numbers are swept (forest/sweep.c), which needs the tables
- * of all smaller ones. */
+/* From so many values on, subsets of up to so many numbers are swept (forest/sweep.c), which needs
+ * the tables of all smaller ones. */
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 
 /* Up to this size no count is needed to know that all but the largest nodes may be written out. */
@@ -34,8 +35,8 @@ struct admission admission_of(const struct lattice *lattice, const struct reques
     return admission;
 }
 
-/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each; without them the nodes of that size
- * are made and expanded one by one. Measured on games of 4 to 10 numbers. */
+/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each; without them the nodes of
+ * that size are made and expanded one by one. Measured on games of 4 to 10 numbers. */
 uint32_t target_search_height(uint32_t given, uint32_t size)
 {
     static const uint8_t heights[] = {1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6};
@@ -55,9 +56,10 @@ static tally_status plant_root(struct target_search *target_search, uint32_t sub
     return TALLY_OK;
 }
 
-/* The values are a run of consecutive ones: those of a table that are among them are found from the table. */
-static tally_status plant_table_roots(struct target_search *target_search, uint32_t subset, uint64_t first,
-                                      uint64_t count)
+/* The values are a run of consecutive ones: those of a table that are among them are found from the
+ * table. */
+static tally_status plant_table_roots(struct target_search *target_search, uint32_t subset,
+                                      uint64_t first, uint64_t count)
 {
     const struct value_run run = table_all(&target_search->workspace->tables[subset]);
     for (uint32_t i = 0; i < run.count; i++) {
@@ -69,8 +71,8 @@ static tally_status plant_table_roots(struct target_search *target_search, uint3
 }
 
 /* Whether the value is out of the question over the subset. */
-static bool is_hopeless(const struct target_search *target_search, uint32_t subset, uint64_t ceiling,
-                        uint64_t value)
+static bool is_hopeless(const struct target_search *target_search, uint32_t subset,
+                        uint64_t ceiling, uint64_t value)
 {
     const struct lattice *const lattice = &target_search->workspace->lattice;
     const uint32_t size = lattice_subset(lattice, subset)->size;
@@ -90,7 +92,8 @@ static tally_status plant_subset_roots(struct target_search *target_search, uint
     const uint64_t ceiling =
         has_table ? 0 : table_ceiling(lattice, subset, target_search->workspace->operations);
     for (size_t i = 0; i < count; i++) {
-        if ((i + 1) % VALUES_A_TICK == 0 && workspace_ask_tick(target_search->workspace) != TALLY_OK)
+        if ((i + 1) % VALUES_A_TICK == 0 &&
+            workspace_ask_tick(target_search->workspace) != TALLY_OK)
             return TALLY_STOPPED;
         if (is_hopeless(target_search, subset, ceiling, values[i])) continue;
         const tally_status status = plant_root(target_search, subset, values[i]);
@@ -99,8 +102,8 @@ static tally_status plant_subset_roots(struct target_search *target_search, uint
     return TALLY_OK;
 }
 
-static tally_status plant_roots(struct target_search *target_search, uint32_t smallest, uint32_t largest,
-                                const uint64_t *values, size_t count)
+static tally_status plant_roots(struct target_search *target_search, uint32_t smallest,
+                                uint32_t largest, const uint64_t *values, size_t count)
 {
     const struct lattice *const lattice = &target_search->workspace->lattice;
     tally_status status = TALLY_OK;
@@ -120,7 +123,8 @@ static void keep_feasible_roots(struct target_search *target_search)
     size_t kept = 0;
     for (size_t i = 0; i < target_search->roots.count; i++) {
         struct node *const node = target_search_root(target_search, i);
-        if ((node->feasible & PARTS_ANY) != 0) ((struct node **)target_search->roots.items)[kept++] = node;
+        if ((node->feasible & PARTS_ANY) != 0)
+            ((struct node **)target_search->roots.items)[kept++] = node;
     }
     target_search->roots.count = kept;
 }
@@ -135,7 +139,8 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     if (smallest > largest) return TALLY_OK;
     if (lattice_is_too_large(&workspace->lattice, largest)) return TALLY_MEMORY_CAP;
     uint32_t height = target_search_height(workspace->lattice.given, largest);
-    if (count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1) height = largest - 1;
+    if (count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
+        height = largest - 1;
     tally_status status = workspace_build_tables(workspace, height);
     if (height < workspace->height) height = workspace->height;
     if (status == TALLY_OK) status = lattice_build(&workspace->lattice, largest);
@@ -153,21 +158,24 @@ tally_status target_search_derive(struct target_search *target_search, bool keep
                                                 keeps_detours || ignores_detours, ignores_detours};
     if (target_search->roots.count == 0) return TALLY_OK;
     if (target_search->forest.top <= SMALL_SIZE_MAX) {
-        target_search->derived_size = target_search->forest.top == 1 ? 1 : target_search->forest.top - 1;
+        target_search->derived_size =
+            target_search->forest.top == 1 ? 1 : target_search->forest.top - 1;
         return derive_and_count_nodes(&target_search->forest, &target_search->deriving,
                                       target_search->derived_size);
     }
     const tally_status status = forest_count(&target_search->forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
-    /* Nodes of all but one number lead to roots alone: they are streamed too, and need not be held. */
+    /* Nodes of all but one number lead to roots alone: they are streamed too, and need not be held.
+     */
     for (uint32_t size = 1; size + 2 <= target_search->forest.top; size++) {
         const uint64_t cost = derive_cost(&target_search->forest, size);
         const bool is_needed = size <= (target_search->forest.top + 1) / 2;
         if (!is_needed && (ckd_add(&held, held, cost) || held > EXPRESSIONS_HELD_MAX)) break;
         target_search->derived_size = size;
     }
-    return derive_nodes(&target_search->forest, &target_search->deriving, target_search->derived_size);
+    return derive_nodes(&target_search->forest, &target_search->deriving,
+                        target_search->derived_size);
 }
 
 void target_search_clear(struct target_search *target_search)
@@ -178,7 +186,7 @@ void target_search_clear(struct target_search *target_search)
         arena_reset(&target_search->workspace->workers[i].search_arena);
 }
 
-/* ---- Cutting --------------------------------------------------------------------------------------------- */
+/* ---- Cutting --------------------------------------------------------------------------------- */
 
 struct cutting {
     const struct target_search *target_search;
@@ -187,7 +195,8 @@ struct cutting {
     struct stream_piece path; /* to the node at hand */
 };
 
-static tally_status add_piece(const struct cutting *cutting, enum part part, uint32_t first, uint32_t count)
+static tally_status add_piece(const struct cutting *cutting, enum part part, uint32_t first,
+                              uint32_t count)
 {
     struct memory *const memory = cutting->target_search->workspace->memory;
     struct vector *const pieces = cutting->pieces;
@@ -209,8 +218,8 @@ static uint32_t size_of_node(const struct target_search *target_search, const st
 static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
                              uint64_t beside);
 
-/* A heavy derivation: the node on its larger side is cut in turn. left, right: how many expressions each side
- * has.
+/* A heavy derivation: the node on its larger side is cut in turn. left, right: how many expressions
+ * each side has.
  */
 static tally_status cut_derivation(struct cutting *cutting, const struct node *node, enum part part,
                                    uint32_t index, uint64_t left, uint64_t right, uint64_t beside)
@@ -226,7 +235,8 @@ static tally_status cut_derivation(struct cutting *cutting, const struct node *n
     return status;
 }
 
-/* Light derivations are put together. beside: how many expressions stand beside each of the node. */
+/* Light derivations are put together. beside: how many expressions stand beside each of the node.
+ */
 static tally_status cut_goal(struct cutting *cutting, const struct node *node, enum part part,
                              uint64_t beside)
 {
@@ -239,11 +249,13 @@ static tally_status cut_goal(struct cutting *cutting, const struct node *node, e
         const uint64_t left = forest_sum_counts(derivation->left, forest_left_parts(part));
         const uint64_t right = forest_sum_counts(derivation->right, forest_right_parts(part));
         const uint64_t weight = saturating_multiply(saturating_multiply(left, right), beside);
-        const struct node *const large = stream_large_side(&cutting->target_search->forest, derivation);
+        const struct node *const large =
+            stream_large_side(&cutting->target_search->forest, derivation);
         if (weight / 2 > cutting->weight && cutting->path.path_length < STREAM_PATH_MAX &&
             size_of_node(cutting->target_search, large) > cutting->target_search->derived_size) {
             if (first < i) status = add_piece(cutting, part, first, i - first);
-            if (status == TALLY_OK) status = cut_derivation(cutting, node, part, i, left, right, beside);
+            if (status == TALLY_OK)
+                status = cut_derivation(cutting, node, part, i, left, right, beside);
             first = i + 1;
             gathered = 0;
             continue;
@@ -260,7 +272,8 @@ static tally_status cut_goal(struct cutting *cutting, const struct node *node, e
 }
 
 /* Depth at most STREAM_PATH_MAX + 1. */
-static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts, uint64_t beside)
+static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
+                             uint64_t beside)
 {
     tally_status status = TALLY_OK;
     for (uint8_t left = node->feasible & parts; left != 0 && status == TALLY_OK;
@@ -279,7 +292,8 @@ tally_status target_search_cut(const struct target_search *target_search, uint64
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < target_search->roots.count && status == TALLY_OK; i++) {
         cutting.path = (struct stream_piece){.root = target_search_root(target_search, i)};
-        const bool is_derived = target_search_root_size(target_search, i) <= target_search->derived_size;
+        const bool is_derived =
+            target_search_root_size(target_search, i) <= target_search->derived_size;
         status = is_small || is_derived
                      ? add_piece(&cutting, PART_LEAF, 0, 0)
                      : cut_node(&cutting, target_search_root(target_search, i), PARTS_ANY, 1);
@@ -288,7 +302,8 @@ tally_status target_search_cut(const struct target_search *target_search, uint64
 }
 
 tally_status target_search_stream(const struct target_search *target_search, struct worker *worker,
-                                  const struct stream_piece *piece, stream_sink *sink, void *context)
+                                  const struct stream_piece *piece, stream_sink *sink,
+                                  void *context)
 {
     const struct stream stream = {
         .forest = &target_search->forest,

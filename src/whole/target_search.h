@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A target search: all expressions over certain subsets that are worth certain values, from the roots to a
- * stream.
+ * A target search: all expressions over certain subsets that are worth certain values, from the
+ * roots to a stream.
  *
- *     which subsets and values  ->  forest  ->  feasible roots  ->  built expressions of the small nodes  ->
- * stream
+ *     which subsets and values  ->  forest  ->  feasible roots  ->  built expressions of the small
+ * nodes  -> stream
  *
  * The subsets are all those of a range of sizes that the request admits.
  */
@@ -47,24 +47,27 @@ tally_status target_search_derive(struct target_search *target_search, bool keep
 /* Ends a target search; one workspace has one target search at a time. */
 void target_search_clear(struct target_search *target_search);
 
-static inline struct node *target_search_root(const struct target_search *target_search, size_t index)
+static inline struct node *target_search_root(const struct target_search *target_search,
+                                              size_t index)
 {
     return ((struct node **)target_search->roots.items)[index];
 }
 
-static inline uint32_t target_search_root_size(const struct target_search *target_search, size_t index)
+static inline uint32_t target_search_root_size(const struct target_search *target_search,
+                                               size_t index)
 {
     return lattice_subset(&target_search->workspace->lattice,
                           target_search_root(target_search, index)->subset)
         ->size;
 }
 
-/* Cuts the streaming of all roots into pieces of some `weight` solutions each, where the derivations allow
- * it; appended to pieces (struct stream_piece), in the order of the stream. */
+/* Cuts the streaming of all roots into pieces of some `weight` solutions each, where the
+ * derivations allow it; appended to pieces (struct stream_piece), in the order of the stream. */
 tally_status target_search_cut(const struct target_search *target_search, uint64_t weight,
                                struct vector *pieces);
 
 tally_status target_search_stream(const struct target_search *target_search, struct worker *worker,
-                                  const struct stream_piece *piece, stream_sink *sink, void *context);
+                                  const struct stream_piece *piece, stream_sink *sink,
+                                  void *context);
 
 #endif

@@ -16,16 +16,19 @@ static struct sort_item *item_at(const struct vector *items, size_t index)
 }
 
 /* Notes every value in range of the admitted subsets of one size. */
-static tally_status gather_size(struct whole *whole, uint32_t size, tally_range range, struct vector *items)
+static tally_status gather_size(struct whole *whole, uint32_t size, tally_range range,
+                                struct vector *items)
 {
     struct memory *const memory = whole->search.memory;
     const struct lattice *const lattice = &whole->workspace.lattice;
-    for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1]; subset++) {
+    for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1];
+         subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
         if (!lattice_contains(lattice, code, whole->admission.must_use)) continue;
         const struct value_run run = table_all(&whole->workspace.tables[subset]);
         const uint64_t steps = 1 + run.count / VALUES_A_STEP;
-        if (workspace_tick_steps(&whole->workspace, &whole->workspace.workers[0], steps) != TALLY_OK)
+        if (workspace_tick_steps(&whole->workspace, &whole->workspace.workers[0], steps) !=
+            TALLY_OK)
             return TALLY_STOPPED;
         for (uint32_t i = 0; i < run.count; i++) {
             if (run.values[i] < range.first || run.values[i] > range.last) continue;
@@ -37,27 +40,31 @@ static tally_status gather_size(struct whole *whole, uint32_t size, tally_range 
     return TALLY_OK;
 }
 
-/* Room for all of a size at once, where all are wanted: tens of millions would be copied again and again. */
-static tally_status reserve_items(struct whole *whole, uint32_t size, tally_range range, struct vector *items)
+/* Room for all of a size at once, where all are wanted: tens of millions would be copied again and
+ * again. */
+static tally_status reserve_items(struct whole *whole, uint32_t size, tally_range range,
+                                  struct vector *items)
 {
     const uint32_t *const begin = whole->workspace.lattice.level_begin;
     size_t count = items->count;
     if (range.first > 1 || range.last < UINT64_MAX) return TALLY_OK;
     for (uint32_t i = begin[size]; i < begin[size + 1]; i++)
         count += table_all(&whole->workspace.tables[i]).count;
-    const bool has_room = vector_reserve(whole->search.memory, items, count, sizeof(struct sort_item));
+    const bool has_room =
+        vector_reserve(whole->search.memory, items, count, sizeof(struct sort_item));
     return has_room ? TALLY_OK : memory_failure(whole->search.memory);
 }
 
-/* Each value once, with the fewest of its numbers: they were gathered as sizes rise, and stay in that order
- * where values agree. */
+/* Each value once, with the fewest of its numbers: they were gathered as sizes rise, and stay in
+ * that order where values agree. */
 static tally_status keep_fewest(struct whole *whole, const struct sort_item *sorted, size_t count,
                                 struct vector *values)
 {
     struct memory *const memory = whole->search.memory;
     size_t distinct = 0;
     for (size_t i = 0; i < count; i++) distinct += i == 0 || sorted[i].key != sorted[i - 1].key;
-    if (!vector_reserve(memory, values, distinct, sizeof(struct wanted))) return memory_failure(memory);
+    if (!vector_reserve(memory, values, distinct, sizeof(struct wanted)))
+        return memory_failure(memory);
     struct wanted *const wanted = values->items;
     for (size_t i = 0; i < count; i++) {
         if (i != 0 && sorted[i].key == sorted[i - 1].key) continue;
@@ -66,8 +73,8 @@ static tally_status keep_fewest(struct whole *whole, const struct sort_item *sor
     return TALLY_OK;
 }
 
-tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest, uint32_t most,
-                          struct vector *values)
+tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest,
+                          uint32_t most, struct vector *values)
 {
     struct whole *const whole = whole_of(search);
     struct vector items = {0};
@@ -78,7 +85,8 @@ tally_status whole_values(struct engine_search *search, tally_range range, uint3
         if (status == TALLY_OK) status = reserve_items(whole, size, range, &items);
         if (status == TALLY_OK) status = gather_size(whole, size, range, &items);
     }
-    if (status == TALLY_OK && !vector_reserve(search->memory, &room, items.count, sizeof(struct sort_item)))
+    if (status == TALLY_OK &&
+        !vector_reserve(search->memory, &room, items.count, sizeof(struct sort_item)))
         status = memory_failure(search->memory);
     if (status == TALLY_OK && items.count != 0) {
         const tally_options *const options = &search->request->options;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine of positive whole numbers: + - * /, numbers in any order. The questions of answer/engine.h are
- * answered in these files:
+ * The engine of positive whole numbers: + - * /, numbers in any order. The questions of
+ * answer/engine.h are answered in these files:
  *
  *     whole.c           opening and closing; what may be missing
  *     plan.c           which forests are grown for some values, one after the other
@@ -32,7 +32,8 @@ struct whole {
     struct workspace workspace;
     struct join join;
     struct admission admission;
-    bool has_constraints; /* which numbers are used is asked for: the simplest may then have a detour */
+    bool has_constraints; /* which numbers are used is asked for: the simplest may then have a
+                             detour */
     bool uses_all;
     struct whole_pieces at_hand;
     uint64_t piece_value;   /* whose pieces these are */
@@ -47,21 +48,22 @@ static inline struct whole *whole_of(struct engine_search *search)
     return (struct whole *)search;
 }
 
-/* ---- The questions, as in answer/engine.h ---------------------------------------------------------------- */
+/* ---- The questions, as in answer/engine.h ---------------------------------------------------- */
 
 tally_status whole_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
                                  uint64_t *distance);
 tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
                             uint32_t fewest, uint32_t most, struct finds *finds);
-tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest, uint32_t most,
-                                bool is_by_size);
+tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
+                                uint32_t most, bool is_by_size);
 tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces);
-tally_status whole_run_pieces(struct engine_search *search, const struct pieces *pieces, struct finds *finds);
+tally_status whole_run_pieces(struct engine_search *search, const struct pieces *pieces,
+                              struct finds *finds);
 void whole_end_pieces(struct engine_search *search);
 tally_status whole_count(struct engine_search *search, uint64_t first, size_t count,
                          struct target_count *counts);
-tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest, uint32_t most,
-                          struct vector *values);
+tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest,
+                          uint32_t most, struct vector *values);
 
 /* How many targets can be counted at once. */
 uint32_t whole_counts_at_once(const tally_game *game);

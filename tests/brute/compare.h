@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The searches of the library against the brute force. Where an answer says that it is complete, it is the
- * brute force's; where it says that it is not, what it gives is right, and there is a reason for it: a step
- * that leaves the bounds, or whatever the test did to stop the search.
+ * The searches of the library against the brute force. Where an answer says that it is complete, it
+ * is the brute force's; where it says that it is not, what it gives is right, and there is a reason
+ * for it: a step that leaves the bounds, or whatever the test did to stop the search.
  */
 #ifndef TALLY_TESTS_BRUTE_COMPARE_H
 #define TALLY_TESTS_BRUTE_COMPARE_H
@@ -39,21 +39,22 @@ static struct comparison {
     const tally_game *game;
     const tally_range *range; /* of values; NULL: all */
     char id[ID_SIZE];
-    char command[200];    /* how the search that runs is asked for */
-    bool reads;           /* the texts of what is delivered, and judges them */
-    bool is_disturbed;    /* the search may end early, for want of memory or because it is stopped */
+    char command[200]; /* how the search that runs is asked for */
+    bool reads;        /* the texts of what is delivered, and judges them */
+    bool is_disturbed; /* the search may end early, for want of memory or because it is stopped */
     uint32_t stops_after; /* solutions: the sink says stop */
     uint64_t complete;    /* answers */
     uint64_t incomplete;
     uint64_t differences;
 } comparison;
 
-/* ---- Telling ---------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 static inline void tell(const char *what, const char *detail)
 {
     char line[TEXT_MAX + ID_SIZE + 400];
-    snprintf(line, sizeof line, "%s\ttally %s '%s'\t%s", what, comparison.command, comparison.id, detail);
+    snprintf(line, sizeof line, "%s\ttally %s '%s'\t%s", what, comparison.command, comparison.id,
+             detail);
     comparison.differences++;
     CHECK_CASE(false, line);
 }
@@ -85,7 +86,7 @@ static inline void tell_numbers(const char *what, wide_int seen, wide_int wanted
     tell(what, detail);
 }
 
-/* ---- Searching -------------------------------------------------------------------------------------- */
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 static inline uint64_t hash_of_text(const char *text)
 {
@@ -119,7 +120,8 @@ static inline tree_code read_solution(const tally_solution *solution, const char
         return code;
     }
     judge_styles(solution, fits);
-    if (solution->unused_count + solution->numbers_used != brute->rules.count) tell("unused numbers", text);
+    if (solution->unused_count + solution->numbers_used != brute->rules.count)
+        tell("unused numbers", text);
     const struct wide value = tree_value(&brute->trees, code);
     if (!wide_is(value, (wide_int)solution->value.numerator)) tell("text has another value", text);
     if (brute_fewest(brute, code) == 0) tell("text is not among all", text);
@@ -146,7 +148,8 @@ static inline int note_solution(void *user, const tally_solution *solution)
 static inline int note_outcome(void *user, const tally_outcome *outcome)
 {
     (void)user;
-    if (comparison.outcome_count < TARGETS_MAX) comparison.outcomes[comparison.outcome_count++] = *outcome;
+    if (comparison.outcome_count < TARGETS_MAX)
+        comparison.outcomes[comparison.outcome_count++] = *outcome;
     comparison.complete += outcome->bound == TALLY_BOUND_NONE;
     comparison.incomplete += outcome->bound != TALLY_BOUND_NONE;
     return 0;
@@ -160,19 +163,22 @@ static inline void write_command(enum search kind, const tally_options *options)
     char *const command = comparison.command;
     length += (size_t)snprintf(command, size, "%s", names[kind]);
     if (kind == SEARCH_VALUES && comparison.range != NULL) {
-        length += (size_t)snprintf(command + length, size - length, " --targets %" PRIu64 "..%" PRIu64,
-                                   comparison.range->first, comparison.range->last);
+        length +=
+            (size_t)snprintf(command + length, size - length, " --targets %" PRIu64 "..%" PRIu64,
+                             comparison.range->first, comparison.range->last);
     }
-    if (options->detours != 0) length += (size_t)snprintf(command + length, size - length, " --detours");
+    if (options->detours != 0)
+        length += (size_t)snprintf(command + length, size - length, " --detours");
     if (options->fewest != 0) {
-        length += (size_t)snprintf(command + length, size - length, " --fewest %u", options->fewest);
+        length +=
+            (size_t)snprintf(command + length, size - length, " --fewest %u", options->fewest);
     }
     if (options->most != 0) {
         length += (size_t)snprintf(command + length, size - length, " --most %u", options->most);
     }
     if (options->must_use_count != 0) {
-        length +=
-            (size_t)snprintf(command + length, size - length, " --must-use %" PRIu64, options->must_use[0]);
+        length += (size_t)snprintf(command + length, size - length, " --must-use %" PRIu64,
+                                   options->must_use[0]);
     }
     if (options->memory_bytes != 0) {
         snprintf(command + length, size - length, " --memory %zu", options->memory_bytes);
@@ -199,7 +205,7 @@ static inline tally_outcome search_game(enum search kind, const tally_options *o
     return outcome;
 }
 
-/* ---- One target ------------------------------------------------------------------------------------- */
+/* ---- One target ------------------------------------------------------------------------------ */
 
 static inline bool can_be_made(uint64_t target)
 {
@@ -223,14 +229,17 @@ static inline bool is_complete(const tally_outcome *outcome)
         if (outcome->bound == TALLY_BOUND_LIMIT) tell("bound", "limit, but none was set");
         return false;
     }
-    if (outcome->bound != TALLY_BOUND_VALUE) tell_numbers("bound", outcome->bound, TALLY_BOUND_VALUE);
+    if (outcome->bound != TALLY_BOUND_VALUE)
+        tell_numbers("bound", outcome->bound, TALLY_BOUND_VALUE);
     if (!may_be_incomplete()) tell("needlessly incomplete", "no step leaves the bounds");
     return false;
 }
 
-static inline void check_outcome(const tally_outcome *outcome, const wide_int *values, uint32_t count)
+static inline void check_outcome(const tally_outcome *outcome, const wide_int *values,
+                                 uint32_t count)
 {
-    const wide_int distance = count == 0 ? UINT64_MAX : wide_size(values[0] - (wide_int)outcome->target);
+    const wide_int distance =
+        count == 0 ? UINT64_MAX : wide_size(values[0] - (wide_int)outcome->target);
     if ((wide_int)outcome->distance != distance)
         tell_numbers("distance", (wide_int)outcome->distance, distance);
     const tally_answer answer = distance == 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
@@ -262,7 +271,8 @@ static inline void check_listed(const struct listing *listing, struct truth *tru
     if (seen->numbers_used != truth->numbers_used) {
         tell_numbers("numbers used", seen->numbers_used, truth->numbers_used);
     }
-    if (!listing->detours || comparison.brute.rules.uses_all || seen->has_detour == has_detour) return;
+    if (!listing->detours || comparison.brute.rules.uses_all || seen->has_detour == has_detour)
+        return;
     tell_tree(has_detour ? "not called a detour" : "called a detour, but is none", truth->code);
 }
 
@@ -272,15 +282,18 @@ static inline void check_value(struct listing *listing, wide_int value)
     struct truths *const truths = &comparison.truths;
     for (uint32_t i = truth_from(truths, value); truth_is(truths, i, value); i++) {
         struct truth *const truth = &truths->truths[i];
-        while (listing->at < listing->end && listing->at->value == value && listing->at->code < truth->code) {
+        while (listing->at < listing->end && listing->at->value == value &&
+               listing->at->code < truth->code) {
             tell_tree("listed, but is none", listing->at++->code);
         }
         const bool is_listed = listing->at < listing->end && listing->at->code == truth->code;
-        const bool is_wanted = listing->is_whole && (listing->detours || !truth_has_detour(truths, truth));
+        const bool is_wanted =
+            listing->is_whole && (listing->detours || !truth_has_detour(truths, truth));
         if (is_wanted && !is_listed) tell_tree("missing", truth->code);
         if (!is_listed) continue;
         check_listed(listing, truth);
-        for (listing->at++; listing->at < listing->end && listing->at->code == truth->code; listing->at++) {
+        for (listing->at++; listing->at < listing->end && listing->at->code == truth->code;
+             listing->at++) {
             tell_tree("listed twice", truth->code);
         }
     }
@@ -307,27 +320,33 @@ static inline void check_count(const tally_outcome *outcome)
     const struct truth_sum sum = truth_sum(&comparison.truths, (wide_int)outcome->target);
     if (is_complete(outcome)) {
         if (outcome->with_detours != sum.with_detours) {
-            tell_numbers("count with detours", (wide_int)outcome->with_detours, (wide_int)sum.with_detours);
+            tell_numbers("count with detours", (wide_int)outcome->with_detours,
+                         (wide_int)sum.with_detours);
         }
         if (outcome->solutions != sum.without) {
-            tell_numbers("count without detours", (wide_int)outcome->solutions, (wide_int)sum.without);
+            tell_numbers("count without detours", (wide_int)outcome->solutions,
+                         (wide_int)sum.without);
         }
         if (outcome->fewest != sum.fewest) tell_numbers("fewest", outcome->fewest, sum.fewest);
         return;
     }
     if (outcome->with_detours > sum.with_detours) {
-        tell_numbers("counted too many", (wide_int)outcome->with_detours, (wide_int)sum.with_detours);
+        tell_numbers("counted too many", (wide_int)outcome->with_detours,
+                     (wide_int)sum.with_detours);
     }
     if (sum.fewest != 0 && outcome->fewest != 0 && outcome->fewest < sum.fewest) {
         tell_numbers("too few needed", outcome->fewest, sum.fewest);
     }
 }
 
-static inline void check_solved(const tally_outcome *outcome, const struct seen *seen, uint32_t count)
+static inline void check_solved(const tally_outcome *outcome, const struct seen *seen,
+                                uint32_t count)
 {
     wide_int values[2];
-    const uint32_t value_count = truth_nearest(&comparison.truths, (wide_int)outcome->target, values);
-    if (outcome->answer == TALLY_ANSWER_SOLVED && (count != 1 || seen->value != (wide_int)outcome->target)) {
+    const uint32_t value_count =
+        truth_nearest(&comparison.truths, (wide_int)outcome->target, values);
+    if (outcome->answer == TALLY_ANSWER_SOLVED &&
+        (count != 1 || seen->value != (wide_int)outcome->target)) {
         tell("called solved, but is not", "");
     }
     if (!is_complete(outcome)) return;
@@ -344,7 +363,7 @@ static inline void check_solved(const tally_outcome *outcome, const struct seen 
     }
 }
 
-/* ---- All targets ------------------------------------------------------------------------------------ */
+/* ---- All targets ----------------------------------------------------------------------------- */
 
 static inline uint32_t end_of_target(uint32_t at, uint64_t target)
 {
@@ -355,7 +374,8 @@ static inline uint32_t end_of_target(uint32_t at, uint64_t target)
 /* The values that are asked for: of a range, or all that the library can tell. */
 static inline void values_asked(wide_int *first, wide_int *last)
 {
-    const wide_int most = comparison.brute.rules.is_whole ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
+    const wide_int most =
+        comparison.brute.rules.is_whole ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
     *first = comparison.range != NULL ? (wide_int)comparison.range->first : 0;
     *last = comparison.range != NULL ? (wide_int)comparison.range->last : most;
     if (*last > most) *last = most;
@@ -371,7 +391,8 @@ static inline void check_values(tally_outcome outcome)
     const bool is_whole = is_complete(&outcome);
     const struct seen *at = comparison.seen;
     const struct seen *const end = at + comparison.seen_count;
-    for (uint32_t i = truth_from(truths, first); i < truths->count && truths->truths[i].value <= last;) {
+    for (uint32_t i = truth_from(truths, first);
+         i < truths->count && truths->truths[i].value <= last;) {
         const wide_int value = truths->truths[i].value;
         const struct truth_sum sum = truth_sum(truths, value);
         const bool is_listed = at < end && at->value == value;
@@ -411,7 +432,9 @@ static inline void compare_search(enum search kind, const tally_options *options
         const struct seen *const seen = &comparison.seen[at];
         if (kind == SEARCH_SOLVE) check_solved(outcome, seen, end - at);
         else if (kind == SEARCH_COUNT) check_count(outcome);
-        else check_list(outcome, (struct listing){seen, seen + (end - at), options->detours != 0, true});
+        else
+            check_list(outcome,
+                       (struct listing){seen, seen + (end - at), options->detours != 0, true});
         at = end;
     }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detours, as they are defined: some node's value is also the value of a part of it (any non-empty proper
- * sub-collection of its operands, or anything inside an operand), and what is left when that part takes the
- * node's place can be written under the game's rules. Each part of each node is put in its place here, and
- * what is left is looked up among all that can be written.
+ * Detours, as they are defined: some node's value is also the value of a part of it (any non-empty
+ * proper sub-collection of its operands, or anything inside an operand), and what is left when that
+ * part takes the node's place can be written under the game's rules. Each part of each node is put
+ * in its place here, and what is left is looked up among all that can be written.
  */
 #ifndef TALLY_TESTS_BRUTE_DETOUR_H
 #define TALLY_TESTS_BRUTE_DETOUR_H
@@ -21,8 +21,8 @@ struct detour_search {
     uint32_t length;
 };
 
-static inline tree_code tree_rebuilt(struct trees *trees, const struct tree *tree, const tree_code *operands,
-                                     uint32_t inverse)
+static inline tree_code tree_rebuilt(struct trees *trees, const struct tree *tree,
+                                     const tree_code *operands, uint32_t inverse)
 {
     switch (tree->kind) {
     case TREE_SUM: return tree_sum(trees, operands, tree->count, tree->value);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every solution of a small game under odd rules, by brute force: whatever the rules let be written over each
- * choice of the given numbers is written, from the inside out, and trees that are the same solution fall
- * together.
+ * Every solution of a small game under odd rules, by brute force: whatever the rules let be written
+ * over each choice of the given numbers is written, from the inside out, and trees that are the
+ * same solution fall together.
  */
 #ifndef TALLY_TESTS_BRUTE_GAME_H
 #define TALLY_TESTS_BRUTE_GAME_H
@@ -34,7 +34,7 @@ struct brute_game {
     bool is_given_up;
 };
 
-/* ---- Each tree once over a choice ------------------------------------------------------------------- */
+/* ---- Each tree once over a choice ------------------------------------------------------------ */
 
 static inline uint32_t *brute_slot_of(struct brute_game *game, uint32_t choice, tree_code code)
 {
@@ -47,7 +47,8 @@ static inline uint32_t *brute_slot_of(struct brute_game *game, uint32_t choice, 
     return &game->slots[at];
 }
 
-static inline void brute_write(struct brute_game *game, uint32_t choice, struct step step, bool parts_fit)
+static inline void brute_write(struct brute_game *game, uint32_t choice, struct step step,
+                               bool parts_fit)
 {
     game->is_beyond |= step.is_beyond;
     game->is_given_up |= game->trees.is_full || game->count == WRITTEN_MAX;
@@ -59,17 +60,19 @@ static inline void brute_write(struct brute_game *game, uint32_t choice, struct 
         return;
     }
     game->used_slots[game->count] = (uint32_t)(slot - game->slots);
-    game->written[game->count] = (struct written){.code = step.code, .choice = choice, .fits = fits};
+    game->written[game->count] =
+        (struct written){.code = step.code, .choice = choice, .fits = fits};
     *slot = ++game->count;
 }
 
-/* Equal numbers are interchangeable: of the choices alike the one with the lowest places stands for all. In
- * the order given choices are told apart by their places. */
+/* Equal numbers are interchangeable: of the choices alike the one with the lowest places stands for
+ * all. In the order given choices are told apart by their places. */
 static inline bool brute_is_first_alike(const struct brute_rules *rules, uint32_t choice)
 {
     for (uint32_t i = 1; i < rules->count && !rules->is_ordered; i++) {
         for (uint32_t j = 0; j < i; j++) {
-            if (rules->numbers[i] == rules->numbers[j] && (choice >> i & 1) != 0 && (choice >> j & 1) == 0) {
+            if (rules->numbers[i] == rules->numbers[j] && (choice >> i & 1) != 0 &&
+                (choice >> j & 1) == 0) {
                 return false;
             }
         }
@@ -82,13 +85,14 @@ static inline uint32_t brute_first_alike(const struct brute_rules *rules, uint32
     if (rules->is_ordered) return choice;
     for (uint32_t i = 1; i < rules->count; i++) {
         for (uint32_t j = 0; j < i && (choice >> i & 1) != 0; j++) {
-            if (rules->numbers[i] == rules->numbers[j] && (choice >> j & 1) == 0) choice ^= 1u << i | 1u << j;
+            if (rules->numbers[i] == rules->numbers[j] && (choice >> j & 1) == 0)
+                choice ^= 1u << i | 1u << j;
         }
     }
     return choice;
 }
 
-/* ---- Numbers as they are, and digits put together --------------------------------------------------- */
+/* ---- Numbers as they are, and digits put together -------------------------------------------- */
 
 static inline void brute_write_digits(struct brute_game *game, uint32_t choice, uint64_t digits,
                                       uint32_t count, uint32_t first_digit)
@@ -106,8 +110,8 @@ static inline void brute_write_digits(struct brute_game *game, uint32_t choice, 
     }
 }
 
-static inline void brute_write_rows(struct brute_game *game, uint32_t choice, uint32_t left, uint64_t digits,
-                                    uint32_t count, uint32_t first_digit)
+static inline void brute_write_rows(struct brute_game *game, uint32_t choice, uint32_t left,
+                                    uint64_t digits, uint32_t count, uint32_t first_digit)
 {
     const struct brute_rules *const rules = &game->rules;
     if (left == 0) brute_write_digits(game, choice, digits, count, first_digit);
@@ -135,7 +139,7 @@ static inline void brute_write_leaves(struct brute_game *game, uint32_t choice)
     brute_write_rows(game, choice, choice, 0, 0, 0);
 }
 
-/* ---- Two parts, and one ----------------------------------------------------------------------------- */
+/* ---- Two parts, and one ---------------------------------------------------------------------- */
 
 static inline void brute_join(struct brute_game *game, uint32_t choice, const struct written *a,
                               const struct written *b)
@@ -145,11 +149,11 @@ static inline void brute_join(struct brute_game *game, uint32_t choice, const st
     const struct written left = *a;
     const struct written right = *b;
     for (uint32_t i = 0; i < 5; i++) {
-        brute_write(game, choice, step_binary(&game->trees, &game->rules, signs[i], left.code, right.code),
-                    fits);
+        brute_write(game, choice,
+                    step_binary(&game->trees, &game->rules, signs[i], left.code, right.code), fits);
         if (game->rules.is_ordered) continue;
-        brute_write(game, choice, step_binary(&game->trees, &game->rules, signs[i], right.code, left.code),
-                    fits);
+        brute_write(game, choice,
+                    step_binary(&game->trees, &game->rules, signs[i], right.code, left.code), fits);
     }
 }
 
@@ -171,7 +175,8 @@ static inline void brute_write_pairs(struct brute_game *game, uint32_t choice)
     }
 }
 
-/* Signs first, then ! and sqrt one on the other, each with a sign too: what fits is known by then. */
+/* Signs first, then ! and sqrt one on the other, each with a sign too: what fits is known by then.
+ */
 static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
 {
     struct trees *const trees = &game->trees;
@@ -186,12 +191,13 @@ static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
             const struct step step = step_unary(trees, &game->rules, is_root != 0, inner.code);
             brute_write(game, choice, step, inner.fits);
             if (step.code == TREE_NONE) continue;
-            brute_write(game, choice, step_minus(trees, &game->rules, step.code), inner.fits && step.fits);
+            brute_write(game, choice, step_minus(trees, &game->rules, step.code),
+                        inner.fits && step.fits);
         }
     }
 }
 
-/* ---- The whole game --------------------------------------------------------------------------------- */
+/* ---- The whole game -------------------------------------------------------------------------- */
 
 static inline void brute_clear(struct brute_game *game)
 {
@@ -204,7 +210,8 @@ static inline void brute_clear(struct brute_game *game)
 }
 
 /* Writes everything; false where there is too much of it. */
-static inline bool brute_play(struct brute_game *game, const struct brute_rules *rules, uint32_t effort_most)
+static inline bool brute_play(struct brute_game *game, const struct brute_rules *rules,
+                              uint32_t effort_most)
 {
     brute_clear(game);
     game->rules = *rules;
@@ -232,9 +239,11 @@ static inline uint32_t brute_fewest(struct brute_game *game, tree_code code)
 {
     uint32_t fewest = 0;
     for (uint32_t choice = 1; choice < 1u << game->rules.count; choice++) {
-        if (!brute_counts(&game->rules, choice) || !brute_is_first_alike(&game->rules, choice)) continue;
+        if (!brute_counts(&game->rules, choice) || !brute_is_first_alike(&game->rules, choice))
+            continue;
         const uint32_t used = (uint32_t)__builtin_popcount(choice);
-        if ((fewest == 0 || used < fewest) && *brute_slot_of(game, choice, code) != 0) fewest = used;
+        if ((fewest == 0 || used < fewest) && *brute_slot_of(game, choice, code) != 0)
+            fewest = used;
     }
     return fewest;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random small games under odd rules: any operations, values, use, order and depth; small numbers, digits,
- * and numbers near the bounds of 64 bits.
+ * Random small games under odd rules: any operations, values, use, order and depth; small numbers,
+ * digits, and numbers near the bounds of 64 bits.
  */
 #ifndef TALLY_TESTS_BRUTE_ODD_GAMES_H
 #define TALLY_TESTS_BRUTE_ODD_GAMES_H
@@ -12,12 +12,12 @@
 
 enum { ID_SIZE = 512 };
 
-/* ---- Rules ------------------------------------------------------------------------------------------ */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
 static inline uint32_t odd_operations(tally_random *random)
 {
-    static const uint32_t rich = TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_NEGATE |
-                                 TALLY_OP_CONCATENATE | TALLY_OP_POINT;
+    static const uint32_t rich = TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT |
+                                 TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT;
     uint32_t operations = 0;
     switch (tally_random_below(random, 5)) {
     case 0: return TALLY_OP_BASIC;
@@ -28,9 +28,9 @@ static inline uint32_t odd_operations(tally_random *random)
         break;
     case 3: operations = 1 + (uint32_t)tally_random_below(random, 1023); break;
     default:
-        operations =
-            (uint32_t)tally_random_below(random, 16) |
-            (rich & (uint32_t)tally_random_below(random, 1024) & (uint32_t)tally_random_below(random, 1024));
+        operations = (uint32_t)tally_random_below(random, 16) |
+                     (rich & (uint32_t)tally_random_below(random, 1024) &
+                      (uint32_t)tally_random_below(random, 1024));
         break;
     }
     return operations == 0 ? TALLY_OP_SUBTRACT : operations;
@@ -45,7 +45,7 @@ static inline void odd_rules(struct brute_rules *rules, tally_random *random)
     rules->unary_depth = (uint32_t)tally_random_below(random, 4);
 }
 
-/* ---- Numbers ---------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 static const uint64_t odd_numbers_large[] = {UINT64_C(4294967296),
                                              UINT64_C(4294967295),
@@ -109,7 +109,8 @@ static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
 /* Few numbers where the rules are rich. */
 static inline uint32_t odd_count(tally_random *random, const struct brute_rules *rules)
 {
-    const uint32_t rich = (uint32_t)__builtin_popcount(rules->operations & ~(uint32_t)TALLY_OP_BASIC);
+    const uint32_t rich =
+        (uint32_t)__builtin_popcount(rules->operations & ~(uint32_t)TALLY_OP_BASIC);
     uint32_t most = rules->is_ordered ? 5 : 4;
     if (rich > 1 && !rules->is_whole) most = 3;
     else if (rich > 0 && most == 5) most = 4;
@@ -118,10 +119,11 @@ static inline uint32_t odd_count(tally_random *random, const struct brute_rules 
     return one > other ? one : other;
 }
 
-/* ---- Targets ---------------------------------------------------------------------------------------- */
+/* ---- Targets --------------------------------------------------------------------------------- */
 
 /* Mostly what can be made, or is near it; now and then a range. */
-static inline tally_range odd_target(tally_random *random, const struct truths *truths, uint64_t widest)
+static inline tally_range odd_target(tally_random *random, const struct truths *truths,
+                                     uint64_t widest)
 {
     const struct brute_rules *const rules = &truths->game->rules;
     const wide_int most = rules->is_whole ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
@@ -140,7 +142,7 @@ static inline tally_range odd_target(tally_random *random, const struct truths *
     return (tally_range){(uint64_t)first, (uint64_t)last};
 }
 
-/* ---- IDs -------------------------------------------------------------------------------------------- */
+/* ---- IDs ------------------------------------------------------------------------------------- */
 
 static inline void odd_operations_text(char text[64], uint32_t operations)
 {
@@ -157,10 +159,10 @@ static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tal
     char operations[64];
     size_t length = 0;
     odd_operations_text(operations, rules->operations);
-    length +=
-        (size_t)snprintf(id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%u:%" PRIu64,
-                         operations, rules->is_whole ? "whole" : "exact", rules->uses_all ? "all" : "any",
-                         rules->is_ordered ? "given" : "any", rules->unary_depth, target.first);
+    length += (size_t)snprintf(
+        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%u:%" PRIu64, operations,
+        rules->is_whole ? "whole" : "exact", rules->uses_all ? "all" : "any",
+        rules->is_ordered ? "given" : "any", rules->unary_depth, target.first);
     if (target.last != target.first)
         length += (size_t)snprintf(id + length, ID_SIZE - length, "..%" PRIu64, target.last);
     for (uint32_t i = 0; i < rules->count; i++) {

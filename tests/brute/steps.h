@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The steps of the brute force under odd rules: what the rules of a game let be written down, one step at a
- * time, as docs/rules.md has it.
+ * The steps of the brute force under odd rules: what the rules of a game let be written down, one
+ * step at a time, as docs/rules.md has it.
  */
 #ifndef TALLY_TESTS_BRUTE_STEPS_H
 #define TALLY_TESTS_BRUTE_STEPS_H
@@ -26,8 +26,8 @@ struct brute_rules {
 struct step {
     tree_code code; /* TREE_NONE: the rules do not have it, or it has no value */
     bool fits;      /* within the bounds that the library promises to explore */
-    bool
-        is_beyond; /* the rules have the step, and its value is beyond those bounds, or too wide to be told */
+    bool is_beyond; /* the rules have the step, and its value is beyond those bounds, or too wide to
+                       be told */
 };
 
 static const struct step step_none = {TREE_NONE, false, false};
@@ -37,8 +37,8 @@ static inline bool brute_has(const struct brute_rules *rules, uint32_t operation
     return (rules->operations & operation) != 0;
 }
 
-/* Whether the rules lack + or * (with a unary minus, one of + and -), which other operations stand in for.
- * The library then works with sums and products that need not be writable. */
+/* Whether the rules lack + or * (with a unary minus, one of + and -), which other operations stand
+ * in for. The library then works with sums and products that need not be writable. */
 static inline bool brute_stands_in(const struct brute_rules *rules)
 {
     const bool has_plus = brute_has(rules, TALLY_OP_ADD);
@@ -48,12 +48,14 @@ static inline bool brute_stands_in(const struct brute_rules *rules)
     return brute_has(rules, TALLY_OP_DIVIDE) && !brute_has(rules, TALLY_OP_MULTIPLY);
 }
 
-/* 64 bits unsigned for whole values; signed for numerators and denominators, and for those whole values that
- * the engine of fractions answers for: in the order given, with more than + - * /, and with stand-ins. */
+/* 64 bits unsigned for whole values; signed for numerators and denominators, and for those whole
+ * values that the engine of fractions answers for: in the order given, with more than + - * /, and
+ * with stand-ins. */
 static inline wide_int brute_bound(const struct brute_rules *rules)
 {
     const bool is_basic = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0;
-    const bool is_plain = rules->is_whole && !rules->is_ordered && is_basic && !brute_stands_in(rules);
+    const bool is_plain =
+        rules->is_whole && !rules->is_ordered && is_basic && !brute_stands_in(rules);
     return is_plain ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
 }
 
@@ -68,22 +70,23 @@ static inline bool brute_is_beyond(const struct brute_rules *rules, struct wide 
     return wide_is_huge(value) || wide_size(value.top) > bound || value.bottom > bound;
 }
 
-static inline struct step step_of(const struct brute_rules *rules, tree_code code, struct wide value)
+static inline struct step step_of(const struct brute_rules *rules, tree_code code,
+                                  struct wide value)
 {
     const bool is_beyond = brute_is_beyond(rules, value);
     return (struct step){code, !is_beyond, is_beyond};
 }
 
-static inline bool step_has_value(const struct brute_rules *rules, enum wide_status status, struct wide value,
-                                  struct step *step)
+static inline bool step_has_value(const struct brute_rules *rules, enum wide_status status,
+                                  struct wide value, struct step *step)
 {
     *step = step_none;
     if (status == WIDE_LOST) step->is_beyond = true;
     return status == WIDE_OK && brute_allows(rules, value);
 }
 
-static inline struct step step_sum(struct trees *trees, const struct brute_rules *rules, tree_code a,
-                                   tree_code b, bool is_inverse)
+static inline struct step step_sum(struct trees *trees, const struct brute_rules *rules,
+                                   tree_code a, tree_code b, bool is_inverse)
 {
     struct wide value;
     struct step step;
@@ -96,22 +99,23 @@ static inline struct step step_sum(struct trees *trees, const struct brute_rules
     return step_of(rules, tree_sum(trees, terms, 2, value), value);
 }
 
-static inline struct step step_product(struct trees *trees, const struct brute_rules *rules, tree_code a,
-                                       tree_code b, bool is_inverse)
+static inline struct step step_product(struct trees *trees, const struct brute_rules *rules,
+                                       tree_code a, tree_code b, bool is_inverse)
 {
     struct wide value;
     struct step step;
     const struct wide x = tree_value(trees, a);
     const struct wide y = tree_value(trees, b);
     if (!brute_has(rules, is_inverse ? TALLY_OP_DIVIDE : TALLY_OP_MULTIPLY)) return step_none;
-    const enum wide_status status = is_inverse ? wide_divide(&value, x, y) : wide_multiply(&value, x, y);
+    const enum wide_status status =
+        is_inverse ? wide_divide(&value, x, y) : wide_multiply(&value, x, y);
     if (!step_has_value(rules, status, value, &step)) return step;
     const tree_code factors[] = {a, b};
     return step_of(rules, tree_product(trees, factors, is_inverse ? 2 : 0, 2, value), value);
 }
 
-static inline struct step step_power(struct trees *trees, const struct brute_rules *rules, tree_code a,
-                                     tree_code b)
+static inline struct step step_power(struct trees *trees, const struct brute_rules *rules,
+                                     tree_code a, tree_code b)
 {
     struct wide value;
     struct step step;
@@ -121,8 +125,8 @@ static inline struct step step_power(struct trees *trees, const struct brute_rul
     return step_of(rules, tree_power(trees, a, b, value), value);
 }
 
-static inline struct step step_binary(struct trees *trees, const struct brute_rules *rules, char sign,
-                                      tree_code a, tree_code b)
+static inline struct step step_binary(struct trees *trees, const struct brute_rules *rules,
+                                      char sign, tree_code a, tree_code b)
 {
     switch (sign) {
     case '+':
@@ -134,21 +138,23 @@ static inline struct step step_binary(struct trees *trees, const struct brute_ru
 }
 
 /* Factorials of 1 and 2, and the roots of 0 and 1, change nothing, and are not looked for. */
-static inline struct step step_unary(struct trees *trees, const struct brute_rules *rules, bool is_root,
-                                     tree_code a)
+static inline struct step step_unary(struct trees *trees, const struct brute_rules *rules,
+                                     bool is_root, tree_code a)
 {
     struct wide value;
     struct step step;
     const struct wide x = tree_value(trees, a);
     const bool is_idle = wide_is(x, 1) || wide_is(x, is_root ? 0 : 2);
-    if (!brute_has(rules, is_root ? TALLY_OP_SQRT : TALLY_OP_FACTORIAL) || is_idle) return step_none;
+    if (!brute_has(rules, is_root ? TALLY_OP_SQRT : TALLY_OP_FACTORIAL) || is_idle)
+        return step_none;
     if (tree_at(trees, a)->depth >= rules->unary_depth) return step_none;
     const enum wide_status status = is_root ? wide_root(&value, x, 2) : wide_factorial(&value, x);
     if (!step_has_value(rules, status, value, &step)) return step;
     return step_of(rules, tree_unary(trees, is_root ? TREE_ROOT : TREE_FACTORIAL, a, value), value);
 }
 
-static inline struct step step_minus(struct trees *trees, const struct brute_rules *rules, tree_code a)
+static inline struct step step_minus(struct trees *trees, const struct brute_rules *rules,
+                                     tree_code a)
 {
     if (!brute_has(rules, TALLY_OP_NEGATE) || rules->is_whole) return step_none;
     return step_of(rules, tree_negate(trees, a), tree_value(trees, a));

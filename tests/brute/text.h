@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts of the brute force: reads what the library prints, step by step under the rules of the game, and
- * writes a tree for a message.
+ * Texts of the brute force: reads what the library prints, step by step under the rules of the
+ * game, and writes a tree for a message.
  */
 #ifndef TALLY_TESTS_BRUTE_TEXT_H
 #define TALLY_TESTS_BRUTE_TEXT_H
@@ -61,19 +61,22 @@ static inline tree_code read_primary(struct reading *reading)
     const tree_code inner = read_sum(reading);
     if (inner == TREE_NONE || !reading_takes(reading, ")")) return TREE_NONE;
     if (!is_root) return inner;
-    return reading_step(reading, step_unary(&reading->game->trees, &reading->game->rules, true, inner));
+    return reading_step(reading,
+                        step_unary(&reading->game->trees, &reading->game->rules, true, inner));
 }
 
 static inline tree_code read_power(struct reading *reading)
 {
     tree_code base = read_primary(reading);
     while (base != TREE_NONE && reading_takes(reading, "!")) {
-        base = reading_step(reading, step_unary(&reading->game->trees, &reading->game->rules, false, base));
+        base = reading_step(reading,
+                            step_unary(&reading->game->trees, &reading->game->rules, false, base));
     }
     if (base == TREE_NONE || !reading_takes(reading, "^")) return base;
     const tree_code exponent = read_signed(reading);
     if (exponent == TREE_NONE) return TREE_NONE;
-    return reading_step(reading, step_power(&reading->game->trees, &reading->game->rules, base, exponent));
+    return reading_step(reading,
+                        step_power(&reading->game->trees, &reading->game->rules, base, exponent));
 }
 
 static inline tree_code read_signed(struct reading *reading)
@@ -94,8 +97,8 @@ static inline tree_code read_chain(struct reading *reading, const char *signs[2]
         const tree_code right = read_operand(reading);
         if (right == TREE_NONE) return TREE_NONE;
         const char sign = signs[is_first ? 0 : 1][0];
-        left = reading_step(reading,
-                            step_binary(&reading->game->trees, &reading->game->rules, sign, left, right));
+        left = reading_step(
+            reading, step_binary(&reading->game->trees, &reading->game->rules, sign, left, right));
     }
     return left;
 }
@@ -119,7 +122,7 @@ static inline tree_code brute_read(struct brute_game *game, const char *text, bo
     return *reading.at == '\0' ? code : TREE_NONE;
 }
 
-/* ---- Writing ---------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 struct message {
     char text[600];
@@ -136,8 +139,8 @@ static inline void message_add(struct message *message, const char *text)
 static inline void message_add_leaf(struct message *message, const struct tree *leaf)
 {
     char digits[48];
-    int length =
-        snprintf(digits, sizeof digits - 1, "%0*llu", (int)leaf->decimals, (unsigned long long)leaf->digits);
+    int length = snprintf(digits, sizeof digits - 1, "%0*llu", (int)leaf->decimals,
+                          (unsigned long long)leaf->digits);
     if (leaf->decimals > 0) {
         const int before = length - (int)leaf->decimals;
         memmove(digits + before + 1, digits + before, leaf->decimals + 1);
@@ -146,7 +149,8 @@ static inline void message_add_leaf(struct message *message, const struct tree *
     message_add(message, digits);
 }
 
-static inline void message_add_tree(struct message *message, const struct trees *trees, tree_code code)
+static inline void message_add_tree(struct message *message, const struct trees *trees,
+                                    tree_code code)
 {
     static const char *const before[] = {"", "(", "(", "(", "(", "sqrt(", "(-"};
     static const char *const after[] = {"", ")", ")", ")", ")!", ")", ")"};

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What one solution is, for the brute force: a tree in a canonical form of its own, straight from the laws of
- * docs/rules.md and the executable definition, tests/oracle/oracle.py. It shares nothing with src/expr.
+ * What one solution is, for the brute force: a tree in a canonical form of its own, straight from
+ * the laws of docs/rules.md and the executable definition, tests/oracle/oracle.py. It shares
+ * nothing with src/expr.
  *
- * A tree is kept once, so that two expressions are the same solution where they have the same number. A code
- * is that number doubled, and 1 more where a minus stands before the tree; in the list of operands of a sum
- * or a product the 1 says that the operand is taken away, or divided by.
+ * A tree is kept once, so that two expressions are the same solution where they have the same
+ * number. A code is that number doubled, and 1 more where a minus stands before the tree; in the
+ * list of operands of a sum or a product the 1 says that the operand is taken away, or divided by.
  */
 #ifndef TALLY_TESTS_BRUTE_TREE_H
 #define TALLY_TESTS_BRUTE_TREE_H
@@ -23,7 +24,8 @@ enum tree_kind {
     TREE_POWER,
     TREE_FACTORIAL,
     TREE_ROOT,
-    TREE_MINUS /* where a sign cannot be brought outward: in an exponent, and before a base in order */
+    TREE_MINUS /* where a sign cannot be brought outward: in an exponent, and before a base in order
+                */
 };
 
 enum { TREE_OPERANDS_MAX = 8, TREES_MAX = 1 << 17, TREE_SLOTS = 1 << 18 };
@@ -77,12 +79,13 @@ static inline void trees_clear(struct trees *trees)
     trees->is_full = false;
 }
 
-/* ---- Each tree once --------------------------------------------------------------------------------- */
+/* ---- Each tree once -------------------------------------------------------------------------- */
 
 static inline bool tree_is_same(const struct tree *a, const struct tree *b)
 {
     return a->kind == b->kind && a->count == b->count && a->digits == b->digits &&
-           a->decimals == b->decimals && memcmp(a->operands, b->operands, a->count * sizeof(tree_code)) == 0;
+           a->decimals == b->decimals &&
+           memcmp(a->operands, b->operands, a->count * sizeof(tree_code)) == 0;
 }
 
 static inline uint64_t tree_hash(const struct tree *tree)
@@ -98,7 +101,8 @@ static inline tree_code tree_keep(struct trees *trees, const struct tree *tree)
 {
     uint32_t at = (uint32_t)tree_hash(tree) % TREE_SLOTS;
     for (; trees->slots[at] != 0; at = (at + 1) % TREE_SLOTS) {
-        if (tree_is_same(&trees->trees[trees->slots[at] - 1], tree)) return (trees->slots[at] - 1) << 1;
+        if (tree_is_same(&trees->trees[trees->slots[at] - 1], tree))
+            return (trees->slots[at] - 1) << 1;
     }
     if (trees->count == TREES_MAX) {
         trees->is_full = true;
@@ -119,32 +123,35 @@ static inline tree_code tree_leaf(struct trees *trees, uint64_t digits, uint32_t
     return tree_keep(trees, &leaf);
 }
 
-/* ---- Sums and products ------------------------------------------------------------------------------ */
+/* ---- Sums and products ----------------------------------------------------------------------- */
 
-/* An operand, opened where it is of the node's own kind; its sides turn where it stands on the inverse one.
+/* An operand, opened where it is of the node's own kind; its sides turn where it stands on the
+ * inverse one.
  */
-static inline bool operands_open(const struct trees *trees, struct operands *operands, enum tree_kind kind,
-                                 tree_code operand)
+static inline bool operands_open(const struct trees *trees, struct operands *operands,
+                                 enum tree_kind kind, tree_code operand)
 {
     const struct tree *const tree = tree_at(trees, operand);
     const bool is_opened = tree->kind == kind;
     const uint32_t count = is_opened ? tree->count : 1;
     if (operands->count + count > TREE_OPERANDS_MAX) return false;
     for (uint32_t i = 0; i < count; i++) {
-        operands->items[operands->count++] = is_opened ? tree->operands[i] ^ (operand & 1) : operand;
+        operands->items[operands->count++] =
+            is_opened ? tree->operands[i] ^ (operand & 1) : operand;
     }
     return true;
 }
 
 /* x - 0 is x + 0, x / 1 is x * 1; and so is x / -1, a sign being brought out of both. */
-static inline bool operand_is_neutral(const struct trees *trees, enum tree_kind kind, tree_code operand)
+static inline bool operand_is_neutral(const struct trees *trees, enum tree_kind kind,
+                                      tree_code operand)
 {
     const struct wide value = tree_at(trees, operand)->value;
     return kind == TREE_SUM ? wide_is(value, 0) : wide_is(value, 1) || wide_is(value, -1);
 }
 
-static inline tree_code operands_keep(struct trees *trees, struct operands operands, enum tree_kind kind,
-                                      struct wide value)
+static inline tree_code operands_keep(struct trees *trees, struct operands operands,
+                                      enum tree_kind kind, struct wide value)
 {
     struct tree node = {.kind = kind, .value = value, .count = operands.count};
     for (uint32_t i = 0; i < operands.count; i++) {
@@ -168,16 +175,17 @@ static inline struct operands operands_turned(const struct trees *trees, tree_co
     return turned;
 }
 
-/* Whether a sum is turned, and a minus stands before it. In any order the sum is not negative; in the order
- * given the first operand that is not zero is added. Without a unary minus that is so but for 0 - 3. A sum
- * that is zero may still become a part of another, and stays as it is. */
+/* Whether a sum is turned, and a minus stands before it. In any order the sum is not negative; in
+ * the order given the first operand that is not zero is added. Without a unary minus that is so but
+ * for 0 - 3. A sum that is zero may still become a part of another, and stays as it is. */
 static inline bool operands_are_turned(const struct trees *trees, const struct operands *operands,
                                        struct wide value)
 {
     if (!trees->is_ordered) return value.top < 0;
     if (!trees->has_minus || value.top == 0) return false;
     for (uint32_t i = 0; i < operands->count; i++) {
-        if (!operand_is_neutral(trees, TREE_SUM, operands->items[i])) return (operands->items[i] & 1) != 0;
+        if (!operand_is_neutral(trees, TREE_SUM, operands->items[i]))
+            return (operands->items[i] & 1) != 0;
     }
     return false;
 }
@@ -190,14 +198,16 @@ static inline tree_code tree_sum(struct trees *trees, const tree_code *terms, ui
     for (uint32_t i = 0; i < count; i++) {
         if (!operands_open(trees, &operands, TREE_SUM, terms[i])) return TREE_NONE;
     }
-    if (!operands_are_turned(trees, &operands, value)) return operands_keep(trees, operands, TREE_SUM, value);
+    if (!operands_are_turned(trees, &operands, value))
+        return operands_keep(trees, operands, TREE_SUM, value);
     for (uint32_t i = 0; i < operands.count; i++) operands.items[i] ^= 1;
     const tree_code sum = operands_keep(trees, operands, TREE_SUM, wide_negate(value));
     return sum == TREE_NONE ? sum : sum | 1;
 }
 
-/* Of the two ways round of a sum that is zero one stands for both: in any order in a product and as a base;
- * in the order given, where there is a unary minus, wherever it is no part of another sum. */
+/* Of the two ways round of a sum that is zero one stands for both: in any order in a product and as
+ * a base; in the order given, where there is a unary minus, wherever it is no part of another sum.
+ */
 static inline tree_code tree_oriented(struct trees *trees, tree_code code)
 {
     const struct tree *const tree = tree_at(trees, code);
@@ -210,7 +220,8 @@ static inline tree_code tree_oriented(struct trees *trees, tree_code code)
     }
     for (uint32_t i = 0; i < operands.count; i++) {
         if (operand_is_neutral(trees, TREE_SUM, operands.items[i])) continue;
-        return (operands.items[i] & 1) != 0 ? code : operands_keep(trees, operands, TREE_SUM, wide_of(0));
+        return (operands.items[i] & 1) != 0 ? code
+                                            : operands_keep(trees, operands, TREE_SUM, wide_of(0));
     }
     return code;
 }
@@ -230,9 +241,10 @@ static inline tree_code tree_negate(struct trees *trees, tree_code code)
     return operands_keep(trees, operands_turned(trees, code), TREE_SUM, wide_of(0));
 }
 
-/* The product of factors: the sign of each is brought out; bit i of inverse says that factor i divides. */
-static inline tree_code tree_product(struct trees *trees, const tree_code *factors, uint32_t inverse,
-                                     uint32_t count, struct wide value)
+/* The product of factors: the sign of each is brought out; bit i of inverse says that factor i
+ * divides. */
+static inline tree_code tree_product(struct trees *trees, const tree_code *factors,
+                                     uint32_t inverse, uint32_t count, struct wide value)
 {
     struct operands operands = {.count = 0};
     uint32_t sign = 0;
@@ -240,14 +252,15 @@ static inline tree_code tree_product(struct trees *trees, const tree_code *facto
         sign ^= factors[i] & 1;
         const tree_code factor = tree_oriented(trees, factors[i] & ~UINT32_C(1));
         if (factor == TREE_NONE) return TREE_NONE;
-        if (!operands_open(trees, &operands, TREE_PRODUCT, factor | (inverse >> i & 1))) return TREE_NONE;
+        if (!operands_open(trees, &operands, TREE_PRODUCT, factor | (inverse >> i & 1)))
+            return TREE_NONE;
     }
     const struct wide unsigned_value = sign != 0 ? wide_negate(value) : value;
     const tree_code product = operands_keep(trees, operands, TREE_PRODUCT, unsigned_value);
     return product == TREE_NONE || value.top == 0 ? product : product | sign;
 }
 
-/* ---- Powers, factorials and roots ------------------------------------------------------------------- */
+/* ---- Powers, factorials and roots ------------------------------------------------------------ */
 
 /* Whether something would be added, were the sides of a sum turned. */
 static inline bool tree_can_turn(const struct trees *trees, tree_code code)
@@ -255,12 +268,14 @@ static inline bool tree_can_turn(const struct trees *trees, tree_code code)
     const struct tree *const tree = tree_at(trees, code);
     bool can_turn = false;
     for (uint32_t i = 0; i < tree->count && tree->kind == TREE_SUM; i++) {
-        can_turn |= (tree->operands[i] & 1) != 0 || operand_is_neutral(trees, TREE_SUM, tree->operands[i]);
+        can_turn |=
+            (tree->operands[i] & 1) != 0 || operand_is_neutral(trees, TREE_SUM, tree->operands[i]);
     }
     return can_turn && !trees->is_ordered;
 }
 
-/* A tree whose sign stays where it is: -(4 - 2) is the sum 2 - 4, and -(4 + 2) is a minus before a sum. */
+/* A tree whose sign stays where it is: -(4 - 2) is the sum 2 - 4, and -(4 + 2) is a minus before a
+ * sum. */
 static inline tree_code tree_signed(struct trees *trees, tree_code code)
 {
     if (code == TREE_NONE || (code & 1) == 0) return code;
@@ -274,7 +289,8 @@ static inline tree_code tree_signed(struct trees *trees, tree_code code)
     return tree_keep(trees, &minus);
 }
 
-static inline tree_code tree_power(struct trees *trees, tree_code base, tree_code exponent, struct wide value)
+static inline tree_code tree_power(struct trees *trees, tree_code base, tree_code exponent,
+                                   struct wide value)
 {
     const struct wide n = tree_value(trees, exponent);
     const bool is_whole = wide_is_whole(n);

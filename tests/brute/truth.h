@@ -41,7 +41,8 @@ static inline int truth_compare(const void *a, const void *b)
     return (x->numbers_used > y->numbers_used) - (x->numbers_used < y->numbers_used);
 }
 
-static inline bool wish_is_met(const struct brute_rules *rules, const struct wish *wish, uint32_t choice)
+static inline bool wish_is_met(const struct brute_rules *rules, const struct wish *wish,
+                               uint32_t choice)
 {
     const uint32_t used = (uint32_t)__builtin_popcount(choice);
     bool has_number = !wish->has_must_use;
@@ -51,7 +52,8 @@ static inline bool wish_is_met(const struct brute_rules *rules, const struct wis
     return has_number && used >= wish->fewest && (wish->most == 0 || used <= wish->most);
 }
 
-static inline bool truth_note(struct truths *truths, const struct written *written, const struct wish *wish)
+static inline bool truth_note(struct truths *truths, const struct written *written,
+                              const struct wish *wish)
 {
     const struct brute_rules *const rules = &truths->game->rules;
     const struct wide value = tree_value(&truths->game->trees, written->code);
@@ -66,7 +68,8 @@ static inline bool truth_note(struct truths *truths, const struct written *writt
 }
 
 /* Gathers the solutions of a game that was played; false where there are too many. */
-static inline bool truths_find(struct truths *truths, struct brute_game *game, const struct wish *wish)
+static inline bool truths_find(struct truths *truths, struct brute_game *game,
+                               const struct wish *wish)
 {
     uint32_t kept = 0;
     truths->game = game;
@@ -116,13 +119,15 @@ static inline void truths_drop_detours(struct truths *truths)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < truths->count; i++) {
-        if (!truth_has_detour(truths, &truths->truths[i])) truths->truths[kept++] = truths->truths[i];
+        if (!truth_has_detour(truths, &truths->truths[i]))
+            truths->truths[kept++] = truths->truths[i];
     }
     truths->count = kept;
 }
 
 /* The values nearest to a target, rising: how many, 0 to 2. */
-static inline uint32_t truth_nearest(const struct truths *truths, wide_int target, wide_int values[2])
+static inline uint32_t truth_nearest(const struct truths *truths, wide_int target,
+                                     wide_int values[2])
 {
     const uint32_t at = truth_from(truths, target);
     const bool has_above = at < truths->count;

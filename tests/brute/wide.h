@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact fractions of 126 bits for the brute force: far wider than what the library works with, so that a
- * value that the library leaves out is still seen here. What is wider still is lost, or, where a whole
- * number is known to be positive and nothing else matters (0 * x, 1 ^ x, x ^ 0), huge.
+ * Exact fractions of 126 bits for the brute force: far wider than what the library works with, so
+ * that a value that the library leaves out is still seen here. What is wider still is lost, or,
+ * where a whole number is known to be positive and nothing else matters (0 * x, 1 ^ x, x ^ 0),
+ * huge.
  */
 #ifndef TALLY_TESTS_BRUTE_WIDE_H
 #define TALLY_TESTS_BRUTE_WIDE_H
@@ -16,7 +17,8 @@ __extension__ typedef __int128 wide_int;
 
 struct wide {
     wide_int top;
-    wide_int bottom; /* above 0, in lowest terms; 0: huge, a positive whole number of WIDE_LIMIT or more */
+    wide_int bottom; /* above 0, in lowest terms; 0: huge, a positive whole number of WIDE_LIMIT or
+                        more */
 };
 
 enum wide_status {
@@ -107,7 +109,8 @@ static inline enum wide_status wide_add(struct wide *sum, struct wide a, struct 
 {
     if (wide_is_huge(a) || wide_is_huge(b)) {
         *sum = wide_huge();
-        return a.top >= 0 && b.top >= 0 && wide_is_whole(a) && wide_is_whole(b) ? WIDE_OK : WIDE_LOST;
+        return a.top >= 0 && b.top >= 0 && wide_is_whole(a) && wide_is_whole(b) ? WIDE_OK
+                                                                                : WIDE_LOST;
     }
     const wide_int common = wide_gcd(a.bottom, b.bottom);
     wide_int x = 0;
@@ -200,7 +203,8 @@ static inline enum wide_status wide_repeat(struct wide *power, struct wide base,
 }
 
 /* 0 or a unit as the base. */
-static inline enum wide_status wide_power_of_unit(struct wide *power, struct wide base, struct wide exponent)
+static inline enum wide_status wide_power_of_unit(struct wide *power, struct wide base,
+                                                  struct wide exponent)
 {
     *power = base;
     if (base.top == 0) return exponent.top > 0 ? WIDE_OK : WIDE_NO_VALUE;
@@ -211,7 +215,8 @@ static inline enum wide_status wide_power_of_unit(struct wide *power, struct wid
     return WIDE_OK;
 }
 
-static inline enum wide_status wide_power(struct wide *power, struct wide base, struct wide exponent)
+static inline enum wide_status wide_power(struct wide *power, struct wide base,
+                                          struct wide exponent)
 {
     if (wide_is(exponent, 0)) {
         *power = wide_of(1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Published counts of exact games (tests/data/FIGURES.md has their origins): OEIS A140606 and A182173, the 24
- * game, make 10, the year puzzle, Four Fours.
+ * Published counts of exact games (tests/data/FIGURES.md has their origins): OEIS A140606 and
+ * A182173, the 24 game, make 10, the year puzzle, Four Fours.
  */
 #include "test.h"
 
@@ -9,11 +9,11 @@
 #include "exact/run.h"
 #include "exact/table.h"
 
-/* ---- How many expressions there are ------------------------------------------------------------------ */
+/* ---- How many expressions there are ---------------------------------------------------------- */
 
-/* All trees of the first `count` of some primes, without their sign; and how many of them have the opposite
- * sign too without a unary minus. The primes are such that no two different expressions of so few of them are
- * worth the same by chance, or nothing. */
+/* All trees of the first `count` of some primes, without their sign; and how many of them have the
+ * opposite sign too without a unary minus. The primes are such that no two different expressions of
+ * so few of them are worth the same by chance, or nothing. */
 static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnable)
 {
     static const uint64_t primes[] = {1009, 2017, 4021, 5953, 7919};
@@ -22,11 +22,15 @@ static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnabl
     struct memory memory;
     static const tally_options options = TALLY_OPTIONS_INIT;
     *trees = *turnable = 0;
-    CHECK(tally_game_new(&game, tally_rules_find("make24"), (tally_range){1, 1}, primes, count, NULL) ==
-          TALLY_OK);
+    CHECK(tally_game_new(&game, tally_rules_find("make24"), (tally_range){1, 1}, primes, count,
+                         NULL) == TALLY_OK);
     memory_init(&memory, NULL, 0);
-    const struct request request = {
-        .game = game, .memory = &memory, .options = options, .fewest = count, .most = count, .targets = 1};
+    const struct request request = {.game = game,
+                                    .memory = &memory,
+                                    .options = options,
+                                    .fewest = count,
+                                    .most = count,
+                                    .targets = 1};
     if (!CHECK(exact_engine.open(&search, &request) == TALLY_OK)) return;
     struct exact_run *const run = exact_run_of(search);
     const uint32_t subset = exact_subset_of_key(&run->exact, exact_full_key(&run->exact));
@@ -58,7 +62,7 @@ static void expressions(void)
     }
 }
 
-/* ---- Hands ------------------------------------------------------------------------------------------- */
+/* ---- Hands ----------------------------------------------------------------------------------- */
 
 struct tally_up {
     uint64_t reached;
@@ -97,7 +101,8 @@ static int look_for_fractions(void *user, const tally_solution *solution)
     char steps[512];
     tally_expr_print(solution->expr, TALLY_STYLE_STEPS, steps, sizeof steps);
     bool has_fraction = false;
-    for (const char *equals = strstr(steps, " = "); equals != NULL; equals = strstr(equals + 3, " = ")) {
+    for (const char *equals = strstr(steps, " = "); equals != NULL;
+         equals = strstr(equals + 3, " = ")) {
         const size_t length = strcspn(equals + 3, "\n");
         has_fraction |= memchr(equals + 3, '/', length) != NULL;
     }
@@ -110,14 +115,15 @@ static bool is_solved_in_whole_numbers(const char *rules, uint64_t target, const
     bool is_solved = false;
     tally_game *game = NULL;
     const tally_sink sink = {.user = &is_solved, .solution = look_for_fractions};
-    CHECK(tally_game_new(&game, tally_rules_find(rules), (tally_range){target, target}, numbers, 4, NULL) ==
-          TALLY_OK);
+    CHECK(tally_game_new(&game, tally_rules_find(rules), (tally_range){target, target}, numbers, 4,
+                         NULL) == TALLY_OK);
     CHECK(tally_list(game, NULL, &sink, NULL) == TALLY_OK);
     tally_game_free(game);
     return is_solved;
 }
 
-static struct tally_up count_hands(const char *rules, uint64_t least, uint64_t most, uint64_t target)
+static struct tally_up count_hands(const char *rules, uint64_t least, uint64_t most,
+                                   uint64_t target)
 {
     struct tally_up all = {0};
     uint64_t hand[4];
@@ -125,10 +131,12 @@ static struct tally_up count_hands(const char *rules, uint64_t least, uint64_t m
         for (hand[1] = hand[0]; hand[1] <= most; hand[1]++) {
             for (hand[2] = hand[1]; hand[2] <= most; hand[2]++) {
                 for (hand[3] = hand[2]; hand[3] <= most; hand[3]++) {
-                    const struct tally_up one = count_game(rules, (tally_range){target, target}, hand, 4);
+                    const struct tally_up one =
+                        count_game(rules, (tally_range){target, target}, hand, 4);
                     all.reached += one.reached;
                     all.solutions += one.solutions;
-                    if (one.reached == 0 || one.solutions > 8) continue; /* fractions alone leave few */
+                    if (one.reached == 0 || one.solutions > 8)
+                        continue; /* fractions alone leave few */
                     all.through_fractions += !is_solved_in_whole_numbers(rules, target, hand);
                 }
             }
@@ -154,8 +162,9 @@ static void hands(void)
     CHECK_U64(count_hands("make24", 0, 9, 24).reached, 466);
 }
 
-/* The 216 hands of five of Krypto's cards 1 to 6, of which there are three each: how many of 1..25 each
- * makes, and how many hands make all. Worked out by an unrelated program (sets of Python's fractions). */
+/* The 216 hands of five of Krypto's cards 1 to 6, of which there are three each: how many of 1..25
+ * each makes, and how many hands make all. Worked out by an unrelated program (sets of Python's
+ * fractions). */
 static void krypto(void)
 {
     uint64_t hand[5];
@@ -166,7 +175,8 @@ static void krypto(void)
                 for (hand[3] = hand[2]; hand[3] <= 6; hand[3]++) {
                     for (hand[4] = hand[3]; hand[4] <= 6; hand[4]++) {
                         if (hand[0] == hand[3] || hand[1] == hand[4]) continue; /* four alike */
-                        const uint64_t made = count_game("krypto", (tally_range){1, 25}, hand, 5).reached;
+                        const uint64_t made =
+                            count_game("krypto", (tally_range){1, 25}, hand, 5).reached;
                         hands_seen++;
                         games += made;
                         full += made == 25;
@@ -178,19 +188,21 @@ static void krypto(void)
     CHECK_U64(hands_seen, 216);
     CHECK_U64(games, 5348);
     CHECK_U64(full, 201);
-    CHECK_U64(count_game("krypto", (tally_range){1, 25}, (const uint64_t[]){1, 1, 1, 2, 2}, 5).reached, 11);
+    CHECK_U64(
+        count_game("krypto", (tally_range){1, 25}, (const uint64_t[]){1, 1, 1, 2, 2}, 5).reached,
+        11);
 }
 
-/* ---- Years and equal digits -------------------------------------------------------------------------- */
+/* ---- Years and equal digits ------------------------------------------------------------------ */
 
 static void years(void)
 {
     static const tally_range usual = {0, 100};
     const struct tally_up of_2019 = count_game("year", usual, (const uint64_t[]){2, 0, 1, 9}, 4);
     CHECK_U64(of_2019.reached, 49);
-    CHECK_TEXT(of_2019.missed,
-               "15 23 24 25 26 31 32 33 34 35 36 37 40 41 42 43 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 "
-               "62 63 65 66 67 68 73 74 75 76 77 79 83 84 85 86 94 96 97 98 99 ");
+    CHECK_TEXT(of_2019.missed, "15 23 24 25 26 31 32 33 34 35 36 37 40 41 42 43 47 48 49 50 51 52 "
+                               "53 54 55 56 57 58 59 60 61 "
+                               "62 63 65 66 67 68 73 74 75 76 77 79 83 84 85 86 94 96 97 98 99 ");
     CHECK_U64(count_game("year", usual, (const uint64_t[]){2, 0, 2, 6}, 4).reached, 53);
     CHECK_U64(count_game("year", usual, (const uint64_t[]){4, 4, 4, 4}, 4).reached, 33);
 }
@@ -221,7 +233,8 @@ static void ten_to_one(void)
     tally_game_free(game);
 }
 
-/* What texts over some numbers in a row are worth: every fraction, as often as there are texts of it. */
+/* What texts over some numbers in a row are worth: every fraction, as often as there are texts of
+ * it. */
 struct worths {
     int64_t parts[4000][2]; /* numerator, denominator; not reduced: the numbers are small */
     size_t count;
@@ -249,9 +262,11 @@ static void write_texts(size_t begin, size_t end, const uint64_t *numbers)
     struct worths *const all = &worths[begin][end];
     *all = (struct worths){.parts = {{(int64_t)numbers[begin], 1}}, .count = end - begin == 1};
     for (size_t middle = begin + 1; middle < end; middle++) {
-        const struct worths *const left = &worths[begin][middle], *const right = &worths[middle][end];
+        const struct worths *const left = &worths[begin][middle], *const right =
+                                                                      &worths[middle][end];
         for (size_t i = 0; i < left->count; i++) {
-            for (size_t j = 0; j < right->count; j++) combine_worths(all, left->parts[i], right->parts[j]);
+            for (size_t j = 0; j < right->count; j++)
+                combine_worths(all, left->parts[i], right->parts[j]);
         }
     }
 }
@@ -260,12 +275,14 @@ static void compare_texts_worth(uint64_t target, const uint64_t *numbers)
 {
     const struct worths *const all = &worths[0][ROW_COUNT];
     uint64_t wanted = 0;
-    for (size_t i = 0; i < all->count; i++) wanted += all->parts[i][0] == (int64_t)target * all->parts[i][1];
+    for (size_t i = 0; i < all->count; i++)
+        wanted += all->parts[i][0] == (int64_t)target * all->parts[i][1];
     tally_rules rules = *tally_rules_find("make24");
     tally_game *game = NULL;
     tally_outcome outcome;
     rules.order = TALLY_ORDER_GIVEN;
-    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, ROW_COUNT, NULL) == TALLY_OK);
+    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, ROW_COUNT, NULL) ==
+          TALLY_OK);
     CHECK(tally_count_texts(game, NULL, &outcome) == TALLY_OK);
     CHECK_U64(outcome.solutions, wanted);
     CHECK((outcome.answer == TALLY_ANSWER_SOLVED) == (wanted > 0));

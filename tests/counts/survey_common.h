@@ -15,7 +15,8 @@ struct figures {
     tally_range target;
     uint64_t selections, draws, solvable, solvable_weighted, complete, complete_draws;
     uint64_t selections_by_large[LARGE_KINDS], draws_by_large[LARGE_KINDS];
-    uint64_t solvable_by_large[LARGE_KINDS], weighted_by_large[LARGE_KINDS], complete_by_large[LARGE_KINDS];
+    uint64_t solvable_by_large[LARGE_KINDS], weighted_by_large[LARGE_KINDS],
+        complete_by_large[LARGE_KINDS];
     uint64_t distance[LARGE_KINDS][FAR + 1];
     uint64_t furthest[LARGE_KINDS];
     uint64_t fewest[11];
@@ -60,8 +61,8 @@ static inline int add_figures(void *user, const tally_survey_row *row)
 }
 
 /* Surveys a pool on one thread; the figures stay where they are until the next run. */
-static inline struct figures *run_figures(const char *pool_text, uint32_t pick, uint64_t first, uint64_t last,
-                                          void (*row)(const tally_survey_row *row))
+static inline struct figures *run_figures(const char *pool_text, uint32_t pick, uint64_t first,
+                                          uint64_t last, void (*row)(const tally_survey_row *row))
 {
     static struct figures figures;
     memset(&figures, 0, sizeof figures);
@@ -72,7 +73,8 @@ static inline struct figures *run_figures(const char *pool_text, uint32_t pick, 
     options.pick = pick;
     options.target = figures.target;
     tally_survey *survey = NULL;
-    if (!CHECK(tally_pool_parse(&pool, pool_text, strlen(pool_text), NULL) == TALLY_OK)) return &figures;
+    if (!CHECK(tally_pool_parse(&pool, pool_text, strlen(pool_text), NULL) == TALLY_OK))
+        return &figures;
     if (!CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK)) return &figures;
     uint64_t draws;
     const uint64_t size = tally_survey_size(survey, &draws);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts of whole selections against the oracle's (tests/data/countdown.jsonl: 60 games, targets 100..999).
+ * Counts of whole selections against the oracle's (tests/data/countdown.jsonl: 60 games, targets
+ * 100..999).
  */
 #include "survey_common.h"
 
@@ -66,7 +67,8 @@ static void counts_of_the_golden_games(void)
         tally_pool pool = {.count = (uint32_t)golden.count};
         for (size_t i = 0; i < golden.count; i++) {
             size_t j = i;
-            for (; j > 0 && pool.tiles[j - 1] > golden.numbers[i]; j--) pool.tiles[j] = pool.tiles[j - 1];
+            for (; j > 0 && pool.tiles[j - 1] > golden.numbers[i]; j--)
+                pool.tiles[j] = pool.tiles[j - 1];
             pool.tiles[j] = (uint16_t)golden.numbers[i];
         }
         tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;

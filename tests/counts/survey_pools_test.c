@@ -46,7 +46,8 @@ static void note_far(const tally_survey_row *row)
     uint64_t far = 0, wanted = 0;
     for (size_t i = 0; i < 900; i++) far += row->distance[i] > 10;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (memcmp(row->numbers, known[i].numbers, sizeof known[i].numbers) == 0) wanted = known[i].games;
+        if (memcmp(row->numbers, known[i].numbers, sizeof known[i].numbers) == 0)
+            wanted = known[i].games;
     CHECK_U64(far, wanted);
     far_games += far;
 }
@@ -70,7 +71,8 @@ static int add_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t
     return 0;
 }
 
-static uint64_t solvable_with(const tally_sweep *sweep, const uint16_t choice[4], uint64_t by_large[5])
+static uint64_t solvable_with(const tally_sweep *sweep, const uint16_t choice[4],
+                              uint64_t by_large[5])
 {
     uint64_t all = 0;
     for (uint32_t mask = 0; mask < 16; mask++) {
@@ -94,7 +96,8 @@ static void chosen_large_tiles(void)
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.target = (tally_range){101, 999};
     CHECK(tally_pool_parse(&small, "1..10x2", 7, NULL) == TALLY_OK);
-    if (!CHECK(tally_sweep_new(&sweep, &small, (tally_range){11, 100}, &options) == TALLY_OK)) return;
+    if (!CHECK(tally_sweep_new(&sweep, &small, (tally_range){11, 100}, &options) == TALLY_OK))
+        return;
     uint64_t by_large[5] = {0};
     CHECK_U64(solvable_with(sweep, (const uint16_t[]){25, 50, 75, 100}, by_large), 10858746);
     for (size_t i = 0; i < 5; i++) CHECK_U64(by_large[i], standard[i]);
@@ -103,8 +106,8 @@ static void chosen_large_tiles(void)
     tally_sweep_free(sweep);
 }
 
-/* All pairs above a prefix are the same terms as one by one; small large tiles, which divide through bits,
- * too. */
+/* All pairs above a prefix are the same terms as one by one; small large tiles, which divide
+ * through bits, too. */
 struct pairs {
     const tally_sweep *sweep;
     uint64_t count;
@@ -127,12 +130,15 @@ static void pairs_are_single_terms(void)
     CHECK(tally_pool_parse(&small, "1..4", 4, NULL) == TALLY_OK);
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = 4;
-    if (!CHECK(tally_sweep_new(&sweep, &small, (tally_range){14, 21}, &options) == TALLY_OK)) return;
+    if (!CHECK(tally_sweep_new(&sweep, &small, (tally_range){14, 21}, &options) == TALLY_OK))
+        return;
     struct pairs pairs = {sweep, 0};
     CHECK(tally_sweep_run(sweep, 2, NULL, 0, compare_with_one, &pairs) == TALLY_OK);
     CHECK_U64(pairs.count, 28);
-    CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){15}, 1, compare_with_one, &pairs) == TALLY_OK);
-    CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){17}, 1, compare_with_one, &pairs) == TALLY_OK);
+    CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){15}, 1, compare_with_one, &pairs) ==
+          TALLY_OK);
+    CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){17}, 1, compare_with_one, &pairs) ==
+          TALLY_OK);
     CHECK_U64(pairs.count, 28 + 15 + 6);
     CHECK(tally_sweep_run(sweep, 3, (const uint16_t[]){13}, 1, compare_with_one, &pairs) ==
           TALLY_NUMBER_RANGE);

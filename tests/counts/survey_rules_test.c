@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Published figures of whole pools under other rules than Countdown's (tests/data/FIGURES.md has their
- * origins): the standard game with fractions allowed between, the 24 game, make 10, and five cards.
+ * Published figures of whole pools under other rules than Countdown's (tests/data/FIGURES.md has
+ * their origins): the standard game with fractions allowed between, the 24 game, make 10, and five
+ * cards.
  */
 #include "test.h"
 
@@ -33,7 +34,8 @@ static struct sums run(const char *id, const char *pool_text, uint32_t pick, uin
     tally_game *game = NULL;
     tally_survey *survey = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) return sums;
+    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
+        return sums;
     CHECK_CASE(tally_pool_parse(&pool, pool_text, strlen(pool_text), NULL) == TALLY_OK, pool_text);
     options.rules = tally_game_rules(game);
     options.target = tally_game_target(game);
@@ -41,7 +43,8 @@ static struct sums run(const char *id, const char *pool_text, uint32_t pick, uin
     options.wanted = wanted;
     sums.targets = options.target.last - options.target.first + 1;
     if (CHECK_CASE(tally_survey_new(&survey, &pool, &options) == TALLY_OK, id))
-        CHECK(tally_survey_run(survey, 0, tally_survey_size(survey, NULL), add_row, &sums) == TALLY_OK);
+        CHECK(tally_survey_run(survey, 0, tally_survey_size(survey, NULL), add_row, &sums) ==
+              TALLY_OK);
     tally_survey_free(survey);
     tally_game_free(game);
     return sums;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "Zero or negatives allowed: nothing changes" (published, tests/data/FIGURES.md): the standard game with
- * whole steps that may be zero or negative too has the same solvable games as with positive ones. No rules of
- * the library say that, so the test works it out itself, without the library: every multiset of tiles has the
- * magnitudes of its values (what can be made with one sign can be made with the other), from all its splits.
+ * "Zero or negatives allowed: nothing changes" (published, tests/data/FIGURES.md): the standard
+ * game with whole steps that may be zero or negative too has the same solvable games as with
+ * positive ones. No rules of the library say that, so the test works it out itself, without the
+ * library: every multiset of tiles has the magnitudes of its values (what can be made with one sign
+ * can be made with the other), from all its splits.
  */
 #include "test.h"
 

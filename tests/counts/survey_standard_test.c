@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The published figures of the standard game (tests/data/FIGURES.md, "The standard game"), each under its
- * name.
+ * The published figures of the standard game (tests/data/FIGURES.md, "The standard game"), each
+ * under its name.
  */
 #include "survey_common.h"
 
@@ -30,7 +30,8 @@ static void targets_100_to_999(void)
     static const uint64_t solvable[] = {1966573, 4971884, 3195793, 693971, 43765};
     static const uint64_t weighted[] = {29261974, 54558826, 25690882, 3887884, 154693};
     complete_without_large = 0;
-    const struct figures *const f = run_figures("standard", 6, 100, 999, note_complete_without_large);
+    const struct figures *const f =
+        run_figures("standard", 6, 100, 999, note_complete_without_large);
     CHECK_U64(f->selections, 13243);
     CHECK_U64(f->solvable, 10871986);
     CHECK_U64(f->solvable_weighted, 113554259);
@@ -79,7 +80,8 @@ static void hardest_and_easiest_targets(void)
     const struct figures *const f = run_figures("standard", 6, 100, 999, NULL);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         CHECK_U64(f->reached[known[i].target - 100], known[i].selections);
-    for (size_t t = 100; t <= 999; t++) CHECK(f->reached[t - 100] >= 9017 && f->reached[t - 100] <= 13240);
+    for (size_t t = 100; t <= 999; t++)
+        CHECK(f->reached[t - 100] >= 9017 && f->reached[t - 100] <= 13240);
 }
 
 static void every_target_of_the_data_file(void)
@@ -112,7 +114,8 @@ static int compare_lines(const void *a, const void *b)
 {
     const struct line *const one = a, *const other = b;
     for (size_t i = 0; i < 6; i++)
-        if (one->numbers[i] != other->numbers[i]) return one->numbers[i] < other->numbers[i] ? -1 : 1;
+        if (one->numbers[i] != other->numbers[i])
+            return one->numbers[i] < other->numbers[i] ? -1 : 1;
     return 0;
 }
 
@@ -142,7 +145,8 @@ static void meet_line(const tally_survey_row *row)
 {
     struct line key = {.reached_101 = 0};
     memcpy(key.numbers, row->numbers, sizeof key.numbers);
-    const struct line *const line = bsearch(&key, lines, line_count, sizeof lines[0], compare_lines);
+    const struct line *const line =
+        bsearch(&key, lines, line_count, sizeof lines[0], compare_lines);
     if (!CHECK(line != NULL)) return;
     unsigned reached = 0;
     for (size_t t = 100; t <= 999; t++) reached += row->fewest[t - 100] != 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Published counts of what whole numbers make: OEIS A071603 and A060315, and all solutions of eight numbers
- * for all targets together (tests/data/README.md).
+ * Published counts of what whole numbers make: OEIS A071603 and A060315, and all solutions of eight
+ * numbers for all targets together (tests/data/README.md).
  */
 #include "test.h"
 
@@ -13,8 +13,8 @@ static tally_status search_values(uint64_t first_number, size_t count, const tal
     uint64_t numbers[TALLY_NUMBERS_MAX];
     for (size_t i = 0; i < count; i++) numbers[i] = first_number + i;
     tally_game *game = NULL;
-    tally_status status =
-        tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, 1}, numbers, count, NULL);
+    tally_status status = tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, 1},
+                                         numbers, count, NULL);
     if (status == TALLY_OK) status = tally_values(game, NULL, NULL, sink, outcome);
     tally_game_free(game);
     return status;
@@ -41,8 +41,8 @@ static int follow_run(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* A060315: the smallest that cannot be made from 0..n-1. A 0 is of no use, so 1..n-1 are given; from n = 2
- * on. */
+/* A060315: the smallest that cannot be made from 0..n-1. A 0 is of no use, so 1..n-1 are given;
+ * from n = 2 on. */
 static void smallest_that_cannot_be_made(void)
 {
     static const uint64_t terms[] = {1, 2, 4, 10, 29, 76, 284, 1413, 7187};
@@ -70,8 +70,8 @@ static void eight_numbers_all_targets(void)
     tally_game *game = NULL;
     uint64_t sum = 0;
     const tally_sink sink = {.user = &sum, .done = add_up};
-    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){100, 999}, numbers, 8, NULL) ==
-          TALLY_OK);
+    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){100, 999}, numbers, 8,
+                         NULL) == TALLY_OK);
     CHECK(tally_count(game, NULL, &sink, NULL) == TALLY_OK);
     CHECK_U64(sum, 6394609);
     tally_game_free(game);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every allocation of the library fails once, and from some point on all do: nothing leaks, nothing is
- * released twice, results stay untouched, and what is delivered before the failure is right.
+ * Every allocation of the library fails once, and from some point on all do: nothing leaks, nothing
+ * is released twice, results stay untouched, and what is delivered before the failure is right.
  */
 #include "failing_allocator.h"
 #include "test.h"
@@ -10,7 +10,7 @@
 
 enum { MOST_REQUESTS = 20000 };
 
-/* ---- Games and expressions ----------------------------------------------------------------------- */
+/* ---- Games and expressions ------------------------------------------------------------------- */
 
 static const char *const game_ids[] = {
     "countdown:952/25,50,75,100,3,6",
@@ -27,8 +27,8 @@ static void games_survive(void)
             failing_allocator_init(&failing, n, false);
             tally_game *game = NULL;
             tally_error error = {0};
-            const tally_status status =
-                tally_game_parse(&game, game_ids[i], strlen(game_ids[i]), &failing.allocator, &error);
+            const tally_status status = tally_game_parse(&game, game_ids[i], strlen(game_ids[i]),
+                                                         &failing.allocator, &error);
             const bool has_failed = failing_allocator_has_failed(&failing);
             CHECK_CASE(status == (has_failed ? TALLY_NO_MEMORY : TALLY_OK), game_ids[i]);
             CHECK_CASE((game == NULL) == has_failed, game_ids[i]);
@@ -74,7 +74,8 @@ static void draws_survive(void)
         tally_random random;
         tally_random_seed(&random, 1);
         tally_game *game = NULL;
-        const tally_status status = tally_draw(&game, tally_rules_at(0), &random, 2, 0, &failing.allocator);
+        const tally_status status =
+            tally_draw(&game, tally_rules_at(0), &random, 2, 0, &failing.allocator);
         const bool has_failed = failing_allocator_has_failed(&failing);
         CHECK(status == (has_failed ? TALLY_NO_MEMORY : TALLY_OK));
         CHECK((game == NULL) == has_failed);
@@ -84,7 +85,7 @@ static void draws_survive(void)
     }
 }
 
-/* ---- Searches ------------------------------------------------------------------------------------ */
+/* ---- Searches -------------------------------------------------------------------------------- */
 
 enum search { SOLVE, LIST, LIST_AS_FOUND, COUNT, VALUES };
 
@@ -113,8 +114,9 @@ static int see_outcome(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-static tally_status run_search(enum search search, const tally_game *game, const tally_allocator *allocator,
-                               struct tally_of_search *seen, tally_outcome *outcome)
+static tally_status run_search(enum search search, const tally_game *game,
+                               const tally_allocator *allocator, struct tally_of_search *seen,
+                               tally_outcome *outcome)
 {
     tally_options options = TALLY_OPTIONS_INIT;
     options.allocator = allocator;
@@ -156,12 +158,13 @@ static void search_survives(enum search search, const char *id, bool from_there_
             break;
         }
         /* Either the search says that it failed, or that its answer is not complete. */
-        const bool says_so =
-            status == TALLY_NO_MEMORY || (status == TALLY_OK && outcome.bound == TALLY_BOUND_MEMORY);
+        const bool says_so = status == TALLY_NO_MEMORY ||
+                             (status == TALLY_OK && outcome.bound == TALLY_BOUND_MEMORY);
         if (!says_so) {
             /* Or it went another way, and lost nothing. */
-            CHECK_CASE(
-                status == TALLY_OK && seen.solutions == whole.solutions && seen.targets == whole.targets, id);
+            CHECK_CASE(status == TALLY_OK && seen.solutions == whole.solutions &&
+                           seen.targets == whole.targets,
+                       id);
         }
         CHECK_CASE(seen.solutions <= whole.solutions || search == SOLVE || search == VALUES, id);
     }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An allocator whose n-th request fails, and all after it if asked. It counts what is not given back, and
- * notices a block that is released twice or that it never gave.
+ * An allocator whose n-th request fails, and all after it if asked. It counts what is not given
+ * back, and notices a block that is released twice or that it never gave.
  *
  *     for (uint64_t n = 0;; n++) {
  *         struct failing_allocator failing;
  *         failing_allocator_init(&failing, n, false);
  *         ... run with &failing.allocator; free everything ...
  *         CHECK_U64(failing_allocator_held(&failing), 0);
- *         if (!failing_allocator_has_failed(&failing)) break;    (all requests were met: every n was tried)
+ *         if (!failing_allocator_has_failed(&failing)) break;    (all requests were met: every n
+ * was tried)
  *     }
  */
 #ifndef TALLY_TESTS_FAILING_ALLOCATOR_H
@@ -48,7 +49,8 @@ static inline void *failing_allocator_allocate(void *context, size_t size)
 {
     struct failing_allocator *const failing = context;
     const uint64_t request = atomic_fetch_add(&failing->requests, 1);
-    if (request == failing->fail_at || (failing->fails_from_there_on && request > failing->fail_at)) {
+    if (request == failing->fail_at ||
+        (failing->fails_from_there_on && request > failing->fail_at)) {
         atomic_fetch_add(&failing->failures, 1);
         return NULL;
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small random games under odd rules while something fails: an allocation, memory under a cap, a tick or a
- * sink that says stop; on one thread and on two. Whatever is given nevertheless is right, by the brute force
- * of tests/brute; what claims to be complete is complete; and all memory is given back.
+ * Small random games under odd rules while something fails: an allocation, memory under a cap, a
+ * tick or a sink that says stop; on one thread and on two. Whatever is given nevertheless is right,
+ * by the brute force of tests/brute; what claims to be complete is complete; and all memory is
+ * given back.
  */
 #include "test.h"
 
@@ -14,7 +15,7 @@
 
 enum { EFFORT_MOST = 8000, QUICK_GAMES = 300, DEEP_GAMES = 10000, FAULTS_A_GAME = 12, TARGETS = 6 };
 
-/* ---- Faults ----------------------------------------------------------------------------------------- */
+/* ---- Faults ---------------------------------------------------------------------------------- */
 
 /* A tick that says stop from the n-th time on. */
 struct ticking {
@@ -50,8 +51,8 @@ static void cap_memory(enum search kind, tally_options options, tally_random *ra
 
 static void stop_by_tick(enum search kind, tally_options options, tally_random *random)
 {
-    struct ticking ticking = {.stops_at =
-                                  tally_random_below(random, (uint64_t)1 << tally_random_below(random, 8))};
+    struct ticking ticking = {
+        .stops_at = tally_random_below(random, (uint64_t)1 << tally_random_below(random, 8))};
     atomic_init(&ticking.ticks, 0);
     options.tick = tick;
     options.tick_context = &ticking;
@@ -79,7 +80,7 @@ static void disturb(tally_random *random)
     }
 }
 
-/* ---- Games ------------------------------------------------------------------------------------------ */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 static bool play_random(tally_random *random)
 {
@@ -116,7 +117,8 @@ static void answers_under_faults_are_right(void)
     CHECK(comparison.complete > 0 && comparison.incomplete > 0);
 }
 
-/* Each allocation of one search for values fails: what is given is right, in order, and each value once. */
+/* Each allocation of one search for values fails: what is given is right, in order, and each value
+ * once. */
 static void values_without_memory_are_right(void)
 {
     static const struct wish none = {.fewest = 0};
@@ -127,8 +129,10 @@ static void values_without_memory_are_right(void)
         tally_options options = TALLY_OPTIONS_INIT;
         tally_game *game = NULL;
         struct brute_rules rules;
-        if (!CHECK(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL) == TALLY_OK)) continue;
-        CHECK(odd_rules_of(&rules, game) && brute_play(&comparison.brute, &rules, EFFORT_MOST * 10));
+        if (!CHECK(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL) == TALLY_OK))
+            continue;
+        CHECK(odd_rules_of(&rules, game) &&
+              brute_play(&comparison.brute, &rules, EFFORT_MOST * 10));
         CHECK(truths_find(&comparison.truths, &comparison.brute, &none));
         comparison.game = game;
         snprintf(comparison.id, sizeof comparison.id, "%s", ids[i]);

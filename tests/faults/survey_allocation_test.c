@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys and sweeps while memory runs out: the n-th request fails, for every n, alone or with all that come
- * after it. Nothing leaks, and the status says so.
+ * Surveys and sweeps while memory runs out: the n-th request fails, for every n, alone or with all
+ * that come after it. Nothing leaks, and the status says so.
  */
 #include "test.h"
 
@@ -88,8 +88,10 @@ static tally_status run_sweep(const tally_allocator *allocator)
     options.target = (tally_range){100, 140};
     options.allocator = allocator;
     tally_status status = tally_pool_parse(&pool, "1,2,3,4", 7, NULL);
-    if (status == TALLY_OK) status = tally_sweep_new(&sweep, &pool, (tally_range){25, 29}, &options);
-    if (status == TALLY_OK) status = tally_sweep_run(sweep, 3, (const uint16_t[]){26}, 1, count_term, NULL);
+    if (status == TALLY_OK)
+        status = tally_sweep_new(&sweep, &pool, (tally_range){25, 29}, &options);
+    if (status == TALLY_OK)
+        status = tally_sweep_run(sweep, 3, (const uint16_t[]){26}, 1, count_term, NULL);
     tally_sweep_free(sweep);
     return status;
 }

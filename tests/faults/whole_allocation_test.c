@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every allocation of the whole-number searches fails once, and from some point on all do: with constraints,
- * limits and sorts, for many targets, with threads, and where solutions are streamed. Nothing leaks; what is
- * delivered is a part of the right answer; the outcome says that it is not all; and the next search,
- * undisturbed, gives the right one.
+ * Every allocation of the whole-number searches fails once, and from some point on all do: with
+ * constraints, limits and sorts, for many targets, with threads, and where solutions are streamed.
+ * Nothing leaks; what is delivered is a part of the right answer; the outcome says that it is not
+ * all; and the next search, undisturbed, gives the right one.
  */
 #include "failing_allocator.h"
 #include "searching.h"
@@ -27,7 +27,8 @@ static bool is_among(const struct listed *listed, const struct answer *all)
 }
 
 /* A search of which an allocation failed. */
-static void check_spoilt(const struct setting *setting, const struct answer *some, const struct answer *all)
+static void check_spoilt(const struct setting *setting, const struct answer *some,
+                         const struct answer *all)
 {
     const char *const id = setting->id;
     if (some->status == TALLY_NO_MEMORY) return;
@@ -151,7 +152,8 @@ static void searches_with_threads(void)
     check_both(&setting);
 }
 
-/* Many numbers: other ways through the engine, and far more memory. Every n would take long: some. */
+/* Many numbers: other ways through the engine, and far more memory. Every n would take long: some.
+ */
 static void larger_searches(void)
 {
     static const struct {
@@ -181,17 +183,19 @@ static void larger_searches(void)
                 CHECK_CASE(status == TALLY_OK && outcome.bound == TALLY_BOUND_NONE, games[i].id);
                 break;
             }
-            CHECK_CASE(status == TALLY_NO_MEMORY || outcome.bound == TALLY_BOUND_MEMORY, games[i].id);
+            CHECK_CASE(status == TALLY_NO_MEMORY || outcome.bound == TALLY_BOUND_MEMORY,
+                       games[i].id);
         }
         tally_game_free(game);
     }
 }
 
-/* Many targets of few numbers are counted forwards (search/forward.h). Its table of values, half grown when
- * memory ran out, was once looked at all the same. */
+/* Many targets of few numbers are counted forwards (search/forward.h). Its table of values, half
+ * grown when memory ran out, was once looked at all the same. */
 static void counting_many_targets(void)
 {
-    static const char *const ids[] = {"countdown:100..199/1,3,7,10,25,50", "countdown:1..99/2,2,2,2,3,3,50"};
+    static const char *const ids[] = {"countdown:100..199/1,3,7,10,25,50",
+                                      "countdown:1..99/2,2,2,2,3,3,50"};
     for (size_t i = 0; i < 2 * sizeof ids / sizeof *ids; i++) {
         tally_game *const game = game_of_id(ids[i / 2]);
         tally_options options = TALLY_OPTIONS_INIT;
@@ -204,7 +208,8 @@ static void counting_many_targets(void)
             CHECK_CASE(tally_count(game, &options, NULL, &outcome) == TALLY_OK, ids[i / 2]);
             CHECK_U64(failing_allocator_held(&failing), 0);
             has_failed = failing_allocator_has_failed(&failing);
-            CHECK_CASE(outcome.bound == (has_failed ? TALLY_BOUND_MEMORY : TALLY_BOUND_NONE), ids[i / 2]);
+            CHECK_CASE(outcome.bound == (has_failed ? TALLY_BOUND_MEMORY : TALLY_BOUND_NONE),
+                       ids[i / 2]);
         }
         tally_game_free(game);
     }

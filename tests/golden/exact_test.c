@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The games of 24.jsonl and exact.jsonl: how many solutions each has, by count and by list, all listed ones
- * different, judged, and in the order of simplicity.
+ * The games of 24.jsonl and exact.jsonl: how many solutions each has, by count and by list, all
+ * listed ones different, judged, and in the order of simplicity.
  */
 #include "test.h"
 
@@ -54,12 +54,14 @@ static uint64_t check_game(const char *line)
     tally_game *game = NULL;
     tally_outcome outcome;
     const tally_range range = {target, target};
-    if (!CHECK(tally_game_new(&game, tally_rules_find("make24"), range, numbers, count, NULL) == TALLY_OK))
+    if (!CHECK(tally_game_new(&game, tally_rules_find("make24"), range, numbers, count, NULL) ==
+               TALLY_OK))
         return 0;
     CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
     CHECK_CASE(outcome.solutions == solutions && outcome.with_detours == solutions, line);
     CHECK_CASE(outcome.bound == TALLY_BOUND_NONE, line);
-    CHECK_CASE(outcome.answer == (solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST), line);
+    CHECK_CASE(outcome.answer == (solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST),
+               line);
 
     struct listed listed = {.game = game};
     const tally_sink sink = {.user = &listed, .solution = look_at};
@@ -69,7 +71,8 @@ static uint64_t check_game(const char *line)
     const tally_sink solve_sink = {.user = &simplest, .solution = look_at};
     CHECK(tally_solve(game, NULL, &solve_sink, &outcome) == TALLY_OK);
     CHECK_CASE(simplest.count == (solutions != 0), line);
-    CHECK_CASE(outcome.answer == (solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST), line);
+    CHECK_CASE(outcome.answer == (solutions != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST),
+               line);
     tally_game_free(game);
     return solutions;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The 60 games of tests/data/countdown.jsonl, which were made with tests/oracle/oracle.py: how many solutions
- * each target 100..999 has with and without detours, how many numbers it needs, how many values there are and
- * the largest; and that listing gives as many solutions as counting.
+ * The 60 games of tests/data/countdown.jsonl, which were made with tests/oracle/oracle.py: how many
+ * solutions each target 100..999 has with and without detours, how many numbers it needs, how many
+ * values there are and the largest; and that listing gives as many solutions as counting.
  */
 #include "searching.h"
 
@@ -62,7 +62,8 @@ static bool read_golden(struct golden *golden, FILE *file)
 
 static void check_counts(const struct golden *golden)
 {
-    tally_game *const game = game_of_numbers((tally_range){FIRST, LAST}, golden->numbers, golden->count);
+    tally_game *const game =
+        game_of_numbers((tally_range){FIRST, LAST}, golden->numbers, golden->count);
     struct answer answer;
     answer_game(&answer, SEARCH_COUNT, game, NULL);
     CHECK(answer.status == TALLY_OK);
@@ -74,7 +75,8 @@ static void check_counts(const struct golden *golden)
         CHECK_U64(outcome->solutions, golden->detour_free[i]);
         CHECK_U64(outcome->fewest, golden->fewest[i]);
         CHECK(outcome->bound == TALLY_BOUND_NONE);
-        CHECK(outcome->answer == (golden->fewest[i] != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST));
+        CHECK(outcome->answer ==
+              (golden->fewest[i] != 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST));
     }
     answer_free(&answer);
     tally_game_free(game);
@@ -83,13 +85,15 @@ static void check_counts(const struct golden *golden)
 /* Every solution is evaluated again on its way (searching.h). */
 static void check_list(const struct golden *golden, uint64_t target, bool detours)
 {
-    tally_game *const game = game_of_numbers((tally_range){target, target}, golden->numbers, golden->count);
+    tally_game *const game =
+        game_of_numbers((tally_range){target, target}, golden->numbers, golden->count);
     tally_options options = TALLY_OPTIONS_INIT;
     struct answer answer;
     options.detours = detours;
     answer_game(&answer, SEARCH_LIST, game, &options);
     CHECK(answer.status == TALLY_OK && answer.outcome.bound == TALLY_BOUND_NONE);
-    const uint64_t wanted = detours ? golden->distinct[target - FIRST] : golden->detour_free[target - FIRST];
+    const uint64_t wanted =
+        detours ? golden->distinct[target - FIRST] : golden->detour_free[target - FIRST];
     if (wanted != 0) {
         CHECK_U64(answer.count, wanted);
         CHECK_U64(answer.listed[0].numbers_used, golden->fewest[target - FIRST]);
@@ -103,7 +107,8 @@ static void check_list(const struct golden *golden, uint64_t target, bool detour
 
 static void check_solve(const struct golden *golden, uint64_t target)
 {
-    tally_game *const game = game_of_numbers((tally_range){target, target}, golden->numbers, golden->count);
+    tally_game *const game =
+        game_of_numbers((tally_range){target, target}, golden->numbers, golden->count);
     struct answer answer;
     answer_game(&answer, SEARCH_SOLVE, game, NULL);
     const uint64_t fewest = golden->fewest[target - FIRST];
@@ -129,7 +134,8 @@ static void check_solve(const struct golden *golden, uint64_t target)
 
 static void check_values(const struct golden *golden)
 {
-    tally_game *const game = game_of_numbers((tally_range){FIRST, LAST}, golden->numbers, golden->count);
+    tally_game *const game =
+        game_of_numbers((tally_range){FIRST, LAST}, golden->numbers, golden->count);
     struct answer answer;
     answer_game(&answer, SEARCH_VALUES, game, NULL);
     CHECK(answer.status == TALLY_OK);

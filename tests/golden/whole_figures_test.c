@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Published figures for single games (tests/data/FIGURES.md), and the two tables of tests/data/README.md:
- * seven, eight and nine numbers, and games where many solutions meet.
+ * Published figures for single games (tests/data/FIGURES.md), and the two tables of
+ * tests/data/README.md: seven, eight and nine numbers, and games where many solutions meet.
  */
 #include "searching.h"
 
-/* ---- Games whose solutions are all known ---------------------------------------------------------- */
+/* ---- Games whose solutions are all known ----------------------------------------------------- */
 
 struct known {
     const char *id;
@@ -19,9 +19,10 @@ static const struct known known_games[] = {
      17,
      12,
      {"((25 - 3) * 7 - 1) * 50 / 10", "((50 - 10) * 7 - 25) * 3", "(25 * (7 - 1) + 3) * 50 / 10",
-      "(50 + (7 + 1) * 3) * 10 + 25", "(50 + 1) * (10 * (7 - 3) - 25)", "(50 + 1) * (10 * 7 - 25) / 3",
-      "(50 + 1) * (25 + 10) * 3 / 7", "(50 + 1) * (25 - 10)", "(50 + 1) * (25 - 7 - 3)",
-      "(50 + 25 + 10) * (7 + 3 - 1)", "(50 + 25 + 7 + 3) * (10 - 1)", "(50 + 7) * (10 + 3) + 25 - 1"}},
+      "(50 + (7 + 1) * 3) * 10 + 25", "(50 + 1) * (10 * (7 - 3) - 25)",
+      "(50 + 1) * (10 * 7 - 25) / 3", "(50 + 1) * (25 + 10) * 3 / 7", "(50 + 1) * (25 - 10)",
+      "(50 + 1) * (25 - 7 - 3)", "(50 + 25 + 10) * (7 + 3 - 1)", "(50 + 25 + 7 + 3) * (10 - 1)",
+      "(50 + 7) * (10 + 3) + 25 - 1"}},
     {"countdown:952/3,6,25,50,75,100",
      2,
      2,
@@ -49,8 +50,10 @@ static void solutions_that_are_known(void)
         answer_search(&answer, SEARCH_LIST, known->id, NULL);
         const char **const texts = answer_texts(&answer);
         CHECK_U64(answer.count, known->count);
-        for (size_t j = 0; j < answer.count && j < known->count; j++) CHECK_TEXT(texts[j], known->texts[j]);
-        CHECK(answer.outcome.answer == TALLY_ANSWER_SOLVED && answer.outcome.bound == TALLY_BOUND_NONE);
+        for (size_t j = 0; j < answer.count && j < known->count; j++)
+            CHECK_TEXT(texts[j], known->texts[j]);
+        CHECK(answer.outcome.answer == TALLY_ANSWER_SOLVED &&
+              answer.outcome.bound == TALLY_BOUND_NONE);
         free(texts);
         answer_free(&answer);
 
@@ -61,7 +64,7 @@ static void solutions_that_are_known(void)
     }
 }
 
-/* ---- Out of reach --------------------------------------------------------------------------------- */
+/* ---- Out of reach ---------------------------------------------------------------------------- */
 
 /* The published figures name one of the two where both sides are as near. */
 static const struct closest {
@@ -101,7 +104,7 @@ static void closest_on_both_sides(void)
     }
 }
 
-/* ---- Larger games, and those where many solutions meet -------------------------------------------- */
+/* ---- Larger games, and those where many solutions meet --------------------------------------- */
 
 static const struct row {
     const char *id;
@@ -145,12 +148,14 @@ static void check_row_listed(const struct row *row, const tally_outcome *counted
     answer_search(&answer, SEARCH_LIST, row->id, &options);
     CHECK_U64(answer.count, row->distinct);
     CHECK_U64(answer.outcome.solutions, row->distinct);
-    if (row->without_units != 0) CHECK_U64(count_without_units(&answer, row->id), row->without_units);
+    if (row->without_units != 0)
+        CHECK_U64(count_without_units(&answer, row->id), row->without_units);
     uint64_t without_detours = 0;
     for (size_t i = 0; i < answer.count; i++) without_detours += !answer.listed[i].has_detour;
     CHECK_U64(without_detours, counted->solutions);
     const char **const texts = answer_texts(&answer);
-    for (size_t i = 1; i < answer.count; i++) CHECK_CASE(strcmp(texts[i - 1], texts[i]) != 0, texts[i]);
+    for (size_t i = 1; i < answer.count; i++)
+        CHECK_CASE(strcmp(texts[i - 1], texts[i]) != 0, texts[i]);
     free(texts);
     answer_free(&answer);
 }
@@ -162,7 +167,8 @@ static void larger_games_and_many_solutions(void)
         struct answer answer;
         answer_search(&answer, SEARCH_COUNT, rows[i].id, NULL);
         CHECK_U64(answer.outcome.with_detours, rows[i].distinct);
-        if (rows[i].without_detours != 0) CHECK_U64(answer.outcome.solutions, rows[i].without_detours);
+        if (rows[i].without_detours != 0)
+            CHECK_U64(answer.outcome.solutions, rows[i].without_detours);
         check_row_listed(&rows[i], &answer.outcome);
         answer_free(&answer);
     }
@@ -201,8 +207,8 @@ static void an_unbroken_run(void)
     answer_free(&answer);
 }
 
-/* How many of 100..999 some selections reach: "8 9 25 50 75 100 reaches 886 of 900", those of small tiles
- * that reach all, and the two that reach least. */
+/* How many of 100..999 some selections reach: "8 9 25 50 75 100 reaches 886 of 900", those of small
+ * tiles that reach all, and the two that reach least. */
 static const struct reach {
     const char *id;
     uint64_t reached;

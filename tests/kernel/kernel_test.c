@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every kernel that runs here gives what the scalar one gives: random sets of all lengths, numbers from 1 to
- * beyond the bits, windows of all widths, and every choice of operations. The time of each is printed, for
- * information.
+ * Every kernel that runs here gives what the scalar one gives: random sets of all lengths, numbers
+ * from 1 to beyond the bits, windows of all widths, and every choice of operations. The time of
+ * each is printed, for information.
  */
 #include "test.h"
 
@@ -50,7 +50,8 @@ static void fill_set(struct set_room *room, uint32_t count, uint32_t highest)
         const uint32_t mirrored = BITS_LIMIT - 1 - v;
         room->mirror[PAD + mirrored / 64] |= UINT64_C(1) << (mirrored % 64);
     }
-    room->set = (struct value_set){room->values, room->bits + PAD, room->mirror + PAD, filled, BITS_LIMIT};
+    room->set =
+        (struct value_set){room->values, room->bits + PAD, room->mirror + PAD, filled, BITS_LIMIT};
 }
 
 static struct set_room few, many;
@@ -61,7 +62,8 @@ static size_t kernel_count;
 static void mask_window(const struct window *window)
 {
     for (uint32_t v = 0; v < window->words * 64; v++)
-        if (v < window->lowest || v > window->highest) window->bits[v / 64] &= ~(UINT64_C(1) << (v % 64));
+        if (v < window->lowest || v > window->highest)
+            window->bits[v / 64] &= ~(UINT64_C(1) << (v % 64));
 }
 
 enum operation { COMBINE, COMBINE_TOP, COMBINE_DIVIDED, UNITE };
@@ -89,7 +91,8 @@ static void run_plainly(enum operation operation, const struct window *window, u
                    few_count = operation == COMBINE_TOP || operation == UNITE ? 1 : few.set.count;
     for (uint32_t i = 0; i < few_count; i++)
         for (uint32_t j = 0; j < many.set.count; j++) {
-            const uint64_t a = operation == COMBINE_TOP ? number : few.values[i], b = many.values[j];
+            const uint64_t a = operation == COMBINE_TOP ? number : few.values[i],
+                           b = many.values[j];
             uint64_t results[4] = {0};
             if (operation == UNITE) results[0] = b;
             else {
@@ -103,8 +106,9 @@ static void run_plainly(enum operation operation, const struct window *window, u
             }
             for (size_t k = 0; k < 4; k++) {
                 if (operation == COMBINE_DIVIDED)
-                    results[k] =
-                        (ops & TALLY_OP_DIVIDE) && results[k] % number == 0 ? results[k] / number : 0;
+                    results[k] = (ops & TALLY_OP_DIVIDE) && results[k] % number == 0
+                                     ? results[k] / number
+                                     : 0;
                 if (results[k] < window->words * 64)
                     window->bits[results[k] / 64] |= UINT64_C(1) << (results[k] % 64);
             }
@@ -120,10 +124,12 @@ static void windows_are_the_definition(void)
         window.highest = window.words * 64 - 1 - below(100);
         window.lowest = 1 + below(200);
         window.operations = round % 3 == 0 ? below(16) : TALLY_OP_BASIC;
-        fill_set(&few, below(4) == 0 ? 1 + below(40) : 1 + below(6), below(3) == 0 ? HIGHEST_VALUE : 300);
+        fill_set(&few, below(4) == 0 ? 1 + below(40) : 1 + below(6),
+                 below(3) == 0 ? HIGHEST_VALUE : 300);
         const enum operation operation = (enum operation)below(4);
         /* What a top set's bits tell must reach as far as small numbers divide. */
-        fill_set(&many, below(LONGEST), operation == COMBINE_TOP || below(2) == 0 ? 3000 : HIGHEST_VALUE);
+        fill_set(&many, below(LONGEST),
+                 operation == COMBINE_TOP || below(2) == 0 ? 3000 : HIGHEST_VALUE);
         const uint32_t most = operation == COMBINE_TOP ? 100 : 60;
         uint32_t number = 2 + below(most);
         if (operation == COMBINE_TOP && round % 16 == 0) number = 1;
@@ -222,7 +228,8 @@ static void show_times(void)
         const clock_t begin = clock();
         for (size_t i = 0; i < 20000; i++) kernels[k]->combine(&window, &few.set, &many.set);
         printf("%-8s %7.3f us a combine of %u and %u values\n", kernels[k]->name,
-               (double)(clock() - begin) / CLOCKS_PER_SEC * 1e6 / 20000, few.set.count, many.set.count);
+               (double)(clock() - begin) / CLOCKS_PER_SEC * 1e6 / 20000, few.set.count,
+               many.set.count);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What answers claim to be complete: an answer about the closest speaks about all values that are as near as
- * those, so a value that was not explored must not be able to come back to any of them; and what is claimed
- * about a target does not depend on the range that the target is asked for in.
+ * What answers claim to be complete: an answer about the closest speaks about all values that are
+ * as near as those, so a value that was not explored must not be able to come back to any of them;
+ * and what is claimed about a target does not depend on the range that the target is asked for in.
  */
 #include "test.h"
 
@@ -31,7 +31,7 @@ static tally_outcome outcome_of(search_function search, const char *id)
     return outcome;
 }
 
-/* ---- Claims that are known to be right --------------------------------------------------------------- */
+/* ---- Claims that are known to be right ------------------------------------------------------- */
 
 static const struct known {
     const char *id;
@@ -74,7 +74,7 @@ static void closest_answers_claim_no_more_than_was_explored(void)
     }
 }
 
-/* ---- Alone and in a range ---------------------------------------------------------------------------- */
+/* ---- Alone and in a range -------------------------------------------------------------------- */
 
 enum { WIDTH = 40 };
 
@@ -112,8 +112,9 @@ static void compare_alone(search_function search, const tally_rules *rules, uint
 
 static void claims_do_not_depend_on_the_range(void)
 {
-    static const char *const ids[] = {"sequence,use=any:1/1", "year,use=any:1/1", "countdown,ops=+-*/^:1/1",
-                                      "four-fours:1/1", "countdown,values=exact:1/1"};
+    static const char *const ids[] = {"sequence,use=any:1/1", "year,use=any:1/1",
+                                      "countdown,ops=+-*/^:1/1", "four-fours:1/1",
+                                      "countdown,values=exact:1/1"};
     tally_random random;
     tally_random_seed(&random, 322);
     for (size_t round = 0; round < 25; round++) {
@@ -123,12 +124,14 @@ static void claims_do_not_depend_on_the_range(void)
         uint64_t numbers[5];
         const size_t count = strncmp(id, "four", 4) == 0 ? 3 : 4 + tally_random_below(&random, 2);
         for (size_t i = 0; i < count; i++) {
-            const bool is_large = rules.operations == TALLY_OP_BASIC && tally_random_below(&random, 2) == 0;
-            numbers[i] =
-                is_large ? 100000 + tally_random_below(&random, 1 << 30) : 1 + tally_random_below(&random, 9);
+            const bool is_large =
+                rules.operations == TALLY_OP_BASIC && tally_random_below(&random, 2) == 0;
+            numbers[i] = is_large ? 100000 + tally_random_below(&random, 1 << 30)
+                                  : 1 + tally_random_below(&random, 9);
         }
         compare_alone(tally_solve, &rules, tally_random_below(&random, 700), numbers, count);
-        compare_alone(tally_count, &rules, tally_random_below(&random, 90), numbers, count < 4 ? count : 4);
+        compare_alone(tally_count, &rules, tally_random_below(&random, 90), numbers,
+                      count < 4 ? count : 4);
         tally_game_free(game);
     }
     static const uint64_t found[] = {2, 6, 2, 3, 3};

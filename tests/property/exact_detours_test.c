@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detours under rules with which not everything can be written: a part that is worth as much as a node makes
- * a detour only where what is left can be written. So leaving detours out never makes a value unreachable,
- * nor takes away the solution of the fewest numbers.
+ * Detours under rules with which not everything can be written: a part that is worth as much as a
+ * node makes a detour only where what is left can be written. So leaving detours out never makes a
+ * value unreachable, nor takes away the solution of the fewest numbers.
  */
 #include "test.h"
 
@@ -10,7 +10,7 @@
 
 enum { TEXT_SIZE = 160, LIST_SIZE = 2048, TARGET_LAST = 30 };
 
-/* ---- What single games list -------------------------------------------------------------------------- */
+/* ---- What single games list ------------------------------------------------------------------ */
 
 struct list {
     char texts[LIST_SIZE]; /* each with a ; behind */
@@ -88,7 +88,7 @@ static void one_and_minus_one_divide_nothing(void)
     lists("make24,order=given,ops=-/:5/2,3,7,8", "2 - 3 / (7 - 8);");
 }
 
-/* ---- Any game ---------------------------------------------------------------------------------------- */
+/* ---- Any game -------------------------------------------------------------------------------- */
 
 /* The simplest solution of each target. */
 struct simplest {
@@ -134,7 +134,8 @@ static void search(const char *id)
     CHECK(tally_count(game, NULL, &counts, NULL) == TALLY_OK);
     CHECK(tally_values(game, &range, NULL, &to_valued, &outcome) == TALLY_OK);
     if (outcome.bound == TALLY_BOUND_NONE) {
-        for (int i = 1; i <= TARGET_LAST; i++) CHECK_U64(valued.numbers_used[i], solved.numbers_used[i]);
+        for (int i = 1; i <= TARGET_LAST; i++)
+            CHECK_U64(valued.numbers_used[i], solved.numbers_used[i]);
     }
     if (test_state.failures != failures) fprintf(stderr, "    %s\n", id);
     tally_game_free(game);
@@ -143,8 +144,9 @@ static void search(const char *id)
 static void no_value_gets_out_of_reach(void)
 {
     static const char *const operations[] = {
-        "+",  "-",  "*",  "/",   "+-",    "-*",     "-/",   "+*",   "+/",   "*/",    "-*/",     "+-*", "+*/",
-        "-^", "*!", "-!", "-*^", "*sqrt", "-*sqrt", "+-/!", "-neg", "+neg", "-/neg", "+-*/neg", "+-*/"};
+        "+",      "-",    "*",    "/",    "+-",    "-*",      "-/",  "+*",  "+/",
+        "*/",     "-*/",  "+-*",  "+*/",  "-^",    "*!",      "-!",  "-*^", "*sqrt",
+        "-*sqrt", "+-/!", "-neg", "+neg", "-/neg", "+-*/neg", "+-*/"};
     static const char *const values[] = {"whole", "exact"};
     static const char *const orders[] = {"any", "given"};
     tally_random random;
@@ -152,13 +154,15 @@ static void no_value_gets_out_of_reach(void)
     for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
         for (int game = 0; game < 24; game++) {
             char id[TEXT_SIZE];
-            int length =
-                snprintf(id, sizeof id, "countdown,ops=%s,values=%s,order=%s,depth=%d:1..%d/", operations[i],
-                         values[game % 2], orders[game / 2 % 2], 1 + game / 4 % 2, TARGET_LAST);
+            int length = snprintf(
+                id, sizeof id, "countdown,ops=%s,values=%s,order=%s,depth=%d:1..%d/", operations[i],
+                values[game % 2], orders[game / 2 % 2], 1 + game / 4 % 2, TARGET_LAST);
             for (int j = 0; j < 4; j++) {
                 const int lowest = game % 2 == 0;
-                const int number = lowest + (int)tally_random_below(&random, game % 3 == 0 ? 5 : 12);
-                length += snprintf(id + length, sizeof id - (size_t)length, j == 0 ? "%d" : ",%d", number);
+                const int number =
+                    lowest + (int)tally_random_below(&random, game % 3 == 0 ? 5 : 12);
+                length += snprintf(id + length, sizeof id - (size_t)length, j == 0 ? "%d" : ",%d",
+                                   number);
             }
             search(id);
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine at its ends: the tick function is asked whatever a search is doing, so that none outlives
- * its time; once it has said stop the outcome says so, and proves nothing; and numbers and targets that do
- * not fit in 63 bits, which whole values allow, never make an answer look complete.
+ * The exact engine at its ends: the tick function is asked whatever a search is doing, so that none
+ * outlives its time; once it has said stop the outcome says so, and proves nothing; and numbers and
+ * targets that do not fit in 63 bits, which whole values allow, never make an answer look complete.
  */
 #include "test.h"
 
@@ -27,10 +27,10 @@ static tally_game *game_of(const char *id)
     return game;
 }
 
-/* ---- Ticks ------------------------------------------------------------------------------------------- */
+/* ---- Ticks ----------------------------------------------------------------------------------- */
 
-/* What takes long in each: the parts of one long sum, looked at for detours; sub-sequences, each a search of
- * a few steps; ways to put digits in a row; sums put into words. Each was silent once. */
+/* What takes long in each: the parts of one long sum, looked at for detours; sub-sequences, each a
+ * search of a few steps; ways to put digits in a row; sums put into words. Each was silent once. */
 static const struct {
     const char *id;
     uint32_t fewest;
@@ -71,7 +71,8 @@ static void a_tick_is_asked_whatever_is_done(void)
 static void a_stop_between_fields_proves_nothing(void)
 {
     static const char id[] =
-        "llm,use=any:999/1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28";
+        "llm,use=any:999/"
+        "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28";
     static const uint64_t must_use[] = {28, 27};
     tally_game *const game = game_of(id);
     for (uint64_t n = 1; n < 40; n++) {
@@ -90,7 +91,7 @@ static void a_stop_between_fields_proves_nothing(void)
     tally_game_free(game);
 }
 
-/* ---- Beyond 63 bits ---------------------------------------------------------------------------------- */
+/* ---- Beyond 63 bits -------------------------------------------------------------------------- */
 
 static void numbers_beyond_63_bits_are_told(void)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine under every option, against the whole-number engine: given a game of positive whole
- * numbers, which the library would never hand to it, it has to deliver the same solutions in the same order,
- * the same counts with and without detours, and the same closest values. And sequences of any of the numbers,
- * with options, against all choices of the numbers, each searched as a game of its own.
+ * The exact engine under every option, against the whole-number engine: given a game of positive
+ * whole numbers, which the library would never hand to it, it has to deliver the same solutions in
+ * the same order, the same counts with and without detours, and the same closest values. And
+ * sequences of any of the numbers, with options, against all choices of the numbers, each searched
+ * as a game of its own.
  */
 #include "test.h"
 
@@ -14,7 +15,7 @@
 
 #include <stdarg.h>
 
-/* ---- What a search delivers, as text ----------------------------------------------------------------- */
+/* ---- What a search delivers, as text --------------------------------------------------------- */
 
 struct protocol {
     char *text;
@@ -32,7 +33,8 @@ static void note(struct protocol *protocol, const char *format, ...)
     }
     va_list arguments;
     va_start(arguments, format);
-    protocol->length += (size_t)vsnprintf(protocol->text + protocol->length, 512, format, arguments);
+    protocol->length +=
+        (size_t)vsnprintf(protocol->text + protocol->length, 512, format, arguments);
     va_end(arguments);
 }
 
@@ -51,14 +53,15 @@ static int note_solution(void *user, const tally_solution *solution)
 
 static int note_outcome(void *user, const tally_outcome *outcome)
 {
-    note(user, "%d: answer %d bound %d distance %d solutions %d of %d fewest %d\n", (int)outcome->target,
-         (int)outcome->answer, (int)outcome->bound, (int)outcome->distance, (int)outcome->solutions,
-         (int)outcome->with_detours, outcome->distance == 0 ? (int)outcome->fewest : 0);
+    note(user, "%d: answer %d bound %d distance %d solutions %d of %d fewest %d\n",
+         (int)outcome->target, (int)outcome->answer, (int)outcome->bound, (int)outcome->distance,
+         (int)outcome->solutions, (int)outcome->with_detours,
+         outcome->distance == 0 ? (int)outcome->fewest : 0);
     return 0;
 }
 
-static void search_in_all_ways(struct protocol *protocol, const struct engine *engine, const tally_game *game,
-                               const tally_options *options)
+static void search_in_all_ways(struct protocol *protocol, const struct engine *engine,
+                               const tally_game *game, const tally_options *options)
 {
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
     tally_outcome outcome;
@@ -70,7 +73,8 @@ static void search_in_all_ways(struct protocol *protocol, const struct engine *e
     CHECK(search_run(engine, SEARCH_COUNT, game, NULL, options, &sink, &outcome) == TALLY_OK);
     if (options->must_use_count != 0 || options->fewest > 1)
         return; /* what each value's simplest is, solve tells */
-    CHECK(search_run(engine, SEARCH_VALUES, game, &game->target, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, SEARCH_VALUES, game, &game->target, options, &sink, &outcome) ==
+          TALLY_OK);
     note_outcome(protocol, &outcome);
 }
 
@@ -80,17 +84,20 @@ static void compare_engines(const tally_game *game, const tally_options *options
     char id[256];
     search_in_all_ways(&whole, &whole_engine, game, options);
     search_in_all_ways(&exact, &exact_engine, game, options);
-    if (CHECK(whole.length == exact.length && memcmp(whole.text, exact.text, whole.length) == 0)) return;
+    if (CHECK(whole.length == exact.length && memcmp(whole.text, exact.text, whole.length) == 0))
+        return;
     size_t same = 0;
-    while (same < whole.length && same < exact.length && whole.text[same] == exact.text[same]) same++;
+    while (same < whole.length && same < exact.length && whole.text[same] == exact.text[same])
+        same++;
     while (same > 0 && whole.text[same - 1] != '\n') same--;
     tally_game_id(game, id, sizeof id);
-    fprintf(
-        stderr,
-        "    %s fewest %d most %d must use %d detours %d sort %d limit %d\n    whole %.*s\n    exact %.*s\n",
-        id, (int)options->fewest, (int)options->most, (int)options->must_use_count, options->detours,
-        (int)options->sort, (int)options->limit, (int)strcspn(whole.text + same, "\n"), whole.text + same,
-        (int)strcspn(exact.text + same, "\n"), exact.text + same);
+    fprintf(stderr,
+            "    %s fewest %d most %d must use %d detours %d sort %d limit %d\n    whole %.*s\n    "
+            "exact %.*s\n",
+            id, (int)options->fewest, (int)options->most, (int)options->must_use_count,
+            options->detours, (int)options->sort, (int)options->limit,
+            (int)strcspn(whole.text + same, "\n"), whole.text + same,
+            (int)strcspn(exact.text + same, "\n"), exact.text + same);
 }
 
 static void random_countdown_games(void)
@@ -102,12 +109,13 @@ static void random_countdown_games(void)
         tally_rules rules = *tally_rules_find("countdown");
         uint64_t numbers[5];
         const size_t count = 2 + (size_t)tally_random_below(&random, 4);
-        for (size_t j = 0; j < count; j++) numbers[j] = 1 + tally_random_below(&random, i % 2 == 0 ? 6 : 25);
+        for (size_t j = 0; j < count; j++)
+            numbers[j] = 1 + tally_random_below(&random, i % 2 == 0 ? 6 : 25);
         const uint64_t first = 1 + tally_random_below(&random, 120);
         if (tally_random_below(&random, 4) == 0) rules.use = TALLY_USE_ALL;
         tally_game *game = NULL;
-        CHECK(tally_game_new(&game, &rules, (tally_range){first, first + 3}, numbers, count, NULL) ==
-              TALLY_OK);
+        CHECK(tally_game_new(&game, &rules, (tally_range){first, first + 3}, numbers, count,
+                             NULL) == TALLY_OK);
 
         tally_options options = TALLY_OPTIONS_INIT;
         const uint64_t must[] = {numbers[count - 1]};
@@ -115,21 +123,22 @@ static void random_countdown_games(void)
         if (tally_random_below(&random, 3) == 0)
             options.fewest = 1 + (uint32_t)tally_random_below(&random, count);
         if (tally_random_below(&random, 3) == 0) {
-            options.most =
-                (options.fewest > 1 ? options.fewest : 1) + (uint32_t)tally_random_below(&random, 2);
+            options.most = (options.fewest > 1 ? options.fewest : 1) +
+                           (uint32_t)tally_random_below(&random, 2);
         }
         if (tally_random_below(&random, 3) == 0) {
             options.must_use = must;
             options.must_use_count = 1;
         }
-        options.sort = tally_random_below(&random, 2) == 0 ? TALLY_SORT_TRICKIEST : TALLY_SORT_SIMPLEST;
+        options.sort =
+            tally_random_below(&random, 2) == 0 ? TALLY_SORT_TRICKIEST : TALLY_SORT_SIMPLEST;
         if (tally_random_below(&random, 3) == 0) options.limit = 1 + tally_random_below(&random, 3);
         compare_engines(game, &options);
         tally_game_free(game);
     }
 }
 
-/* ---- Any of the numbers, as given -------------------------------------------------------------------- */
+/* ---- Any of the numbers, as given ------------------------------------------------------------ */
 
 static uint64_t count_of(const uint64_t *numbers, size_t count, tally_use use, uint64_t target,
                          const tally_options *options)
@@ -139,7 +148,8 @@ static uint64_t count_of(const uint64_t *numbers, size_t count, tally_use use, u
     tally_outcome outcome;
     rules.use = use;
     rules.order = TALLY_ORDER_GIVEN;
-    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) == TALLY_OK);
+    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
+          TALLY_OK);
     CHECK(tally_count(game, options, NULL, &outcome) == TALLY_OK);
     tally_game_free(game);
     return outcome.with_detours;
@@ -150,8 +160,8 @@ static bool is_wanted(const tally_options *options, size_t count, const size_t *
 {
     size_t missing[] = {0, 0};
     for (size_t i = 0; i < options->must_use_count; i++) missing[options->must_use[i] == 7]++;
-    return threes_sevens[0] >= missing[0] && threes_sevens[1] >= missing[1] && count >= options->fewest &&
-           (options->most == 0 || count <= options->most);
+    return threes_sevens[0] >= missing[0] && threes_sevens[1] >= missing[1] &&
+           count >= options->fewest && (options->most == 0 || count <= options->most);
 }
 
 static void compare_choices(const tally_options *options)
@@ -189,7 +199,7 @@ static void any_of_a_sequence(void)
     compare_choices(&options);
 }
 
-/* ---- Ends -------------------------------------------------------------------------------------------- */
+/* ---- Ends ------------------------------------------------------------------------------------ */
 
 static int stop_after(void *user)
 {

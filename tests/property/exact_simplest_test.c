@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The simplest solution of an exact game, three ways: asked for alone, first in the sorted list of all, and
- * among the values. Where it alone is asked for the engine takes short cuts: of all that may stand beside a
- * zero, or in a power that is 1 whatever it holds, it looks at written numbers alone. So the digits here are
- * small and often equal, and so are the targets: zeros and ones abound.
+ * The simplest solution of an exact game, three ways: asked for alone, first in the sorted list of
+ * all, and among the values. Where it alone is asked for the engine takes short cuts: of all that
+ * may stand beside a zero, or in a power that is 1 whatever it holds, it looks at written numbers
+ * alone. So the digits here are small and often equal, and so are the targets: zeros and ones
+ * abound.
  */
 #include "test.h"
 
@@ -44,7 +45,8 @@ static int keep_value(void *user, const tally_solution *solution)
     return keep_first(user, &as_target);
 }
 
-static void compare(const char *id, const char *way, const struct firsts *seen, const struct firsts *wanted)
+static void compare(const char *id, const char *way, const struct firsts *seen,
+                    const struct firsts *wanted)
 {
     for (int target = 0; target <= TARGET_LAST; target++) {
         if (CHECK_TEXT(seen->text[target], wanted->text[target]) &&
@@ -91,8 +93,8 @@ static void search_random_games(const struct kind_of_game *kind, tally_random *r
         uint64_t numbers[TALLY_NUMBERS_MAX];
         tally_game *game = NULL;
         for (size_t j = 0; j < kind->count; j++) numbers[j] = digits[tally_random_below(random, 8)];
-        if (!CHECK(tally_game_new(&game, &rules, (tally_range){0, TARGET_LAST}, numbers, kind->count, NULL) ==
-                   TALLY_OK))
+        if (!CHECK(tally_game_new(&game, &rules, (tally_range){0, TARGET_LAST}, numbers,
+                                  kind->count, NULL) == TALLY_OK))
             return;
         search_three_ways(game);
         tally_game_free(game);
@@ -112,7 +114,8 @@ static void the_simplest_is_first_of_all(void)
     };
     tally_random random;
     tally_random_seed(&random, 20261121);
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) search_random_games(&kinds[i], &random);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        search_random_games(&kinds[i], &random);
 }
 
 int main(void)

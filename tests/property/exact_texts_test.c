@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine against brute force: every text that can be written with a few numbers, by putting any two
- * items together in any way until one is left, is read by the parser, which brings it into canonical form.
- * Sorted and each once, these are the solutions by the definition of what one solution is; the engine, which
- * knows nothing of texts, has to list the same ones.
+ * The exact engine against brute force: every text that can be written with a few numbers, by
+ * putting any two items together in any way until one is left, is read by the parser, which brings
+ * it into canonical form. Sorted and each once, these are the solutions by the definition of what
+ * one solution is; the engine, which knows nothing of texts, has to list the same ones.
  *
- * What breaks a rule, as the judge has it, is left out; nothing but the judge knows which texts - without +
- * or / without * may be written. Where the order is given operands stay in their places, so several solutions
- * may have one canonical form; there each has to be met at least once.
+ * What breaks a rule, as the judge has it, is left out; nothing but the judge knows which texts -
+ * without + or / without * may be written. Where the order is given operands stay in their places,
+ * so several solutions may have one canonical form; there each has to be met at least once.
  */
 #include "test.h"
 
@@ -119,7 +119,8 @@ static void write_variants(struct writing *writing, struct item *items, size_t c
     *varied = plain;
 }
 
-static void write_pair(struct writing *writing, const struct item *items, size_t count, size_t i, size_t j)
+static void write_pair(struct writing *writing, const struct item *items, size_t count, size_t i,
+                       size_t j)
 {
     static const struct {
         char sign;
@@ -138,7 +139,8 @@ static void write_pair(struct writing *writing, const struct item *items, size_t
     for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
         if (!has_operation(writing, steps[k].operation)) continue;
         struct item made = {.depth = 0};
-        snprintf(made.text, TEXT_SIZE, "(%.50s%c%.50s)", items[i].text, steps[k].sign, items[j].text);
+        snprintf(made.text, TEXT_SIZE, "(%.50s%c%.50s)", items[i].text, steps[k].sign,
+                 items[j].text);
         if (!is_ordered) {
             rest[left] = made;
             write_variants(writing, rest, left + 1, left, true);
@@ -170,16 +172,16 @@ static void write_all(struct writing *writing, const struct item *items, size_t 
     char line[TEXT_SIZE + 40];
     if (!read_value(items[0].text, &value, canonical)) return;
     if (value.denominator != 1 || value.negative || value.numerator > LARGEST_VALUE) return;
-    CHECK(tally_check(&judgement, writing->game, items[0].text, strlen(items[0].text), NULL, NULL) ==
-          TALLY_OK);
+    CHECK(tally_check(&judgement, writing->game, items[0].text, strlen(items[0].text), NULL,
+                      NULL) == TALLY_OK);
     if (judgement.verdict != TALLY_VERDICT_SOLVED) return;
     write_line(line, writing->rules, value, canonical);
     add_text(&writing->texts, line);
 }
 
 /* Puts numbers in place one after the other, each with its variants. */
-static void write_numbers(struct writing *writing, struct item *items, size_t count, const char (*rows)[12],
-                          size_t row_count)
+static void write_numbers(struct writing *writing, struct item *items, size_t count,
+                          const char (*rows)[12], size_t row_count)
 {
     if (count == row_count) {
         write_all(writing, items, count);
@@ -196,7 +198,8 @@ static void write_numbers(struct writing *writing, struct item *items, size_t co
                 char inner[TEXT_SIZE];
                 const bool is_root = (choice >> i & 1) != 0;
                 snprintf(inner, sizeof inner, "%s", item->text);
-                if (!has_operation(writing, is_root ? TALLY_OP_SQRT : TALLY_OP_FACTORIAL)) is_idle = true;
+                if (!has_operation(writing, is_root ? TALLY_OP_SQRT : TALLY_OP_FACTORIAL))
+                    is_idle = true;
                 if (!read_value(inner, &value, NULL)) is_idle = true;
                 else if (value.denominator == 1 && value.numerator <= 2 &&
                          value.numerator != (is_root ? 2u : 0u))
@@ -215,7 +218,7 @@ static void write_numbers(struct writing *writing, struct item *items, size_t co
     }
 }
 
-/* ---- Rows: the numbers as they are, and digits put together ------------------------------------------ */
+/* ---- Rows: the numbers as they are, and digits put together ---------------------------------- */
 
 struct rows {
     struct writing *writing;
@@ -228,7 +231,8 @@ struct rows {
 
 static void write_rows(struct rows *rows, uint32_t used, size_t row_count);
 
-static void write_digit(struct rows *rows, uint32_t used, size_t row_count, size_t digit, bool is_new)
+static void write_digit(struct rows *rows, uint32_t used, size_t row_count, size_t digit,
+                        bool is_new)
 {
     char *const row = rows->rows[row_count - 1];
     const size_t length = is_new ? 0 : strlen(row);
@@ -238,7 +242,8 @@ static void write_digit(struct rows *rows, uint32_t used, size_t row_count, size
     if (is_ordered && !has_gaps && digit > 0 && (used >> (digit - 1) & 1) == 0) return;
     /* Items are put together in any order, so each set of rows is written in one order alone. */
     if (is_new && row_count > 1 && rows->begins[row_count - 2] > digit) return;
-    if (!is_new && (row[0] == '0' || rows->numbers[digit] > 9 || !rows->is_digits[row_count - 1])) return;
+    if (!is_new && (row[0] == '0' || rows->numbers[digit] > 9 || !rows->is_digits[row_count - 1]))
+        return;
     snprintf(row + length, sizeof rows->rows[0] - length, "%d", (int)rows->numbers[digit]);
     if (is_new) {
         rows->is_digits[row_count - 1] = rows->numbers[digit] <= 9;
@@ -266,7 +271,7 @@ static void write_rows(struct rows *rows, uint32_t used, size_t row_count)
     }
 }
 
-/* ---- The engine -------------------------------------------------------------------------------------- */
+/* ---- The engine ------------------------------------------------------------------------------ */
 
 struct listing {
     const tally_game *game;
@@ -284,21 +289,24 @@ static int note_solution(void *user, const tally_solution *solution)
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     if (solution->distance != 0) return 0;
     tally_check(&judgement, listing->game, text, strlen(text), NULL, NULL);
-    if (!CHECK(judgement.verdict == TALLY_VERDICT_SOLVED && judgement.value.numerator == solution->target)) {
+    if (!CHECK(judgement.verdict == TALLY_VERDICT_SOLVED &&
+               judgement.value.numerator == solution->target)) {
         fprintf(stderr, "    %s is not %d, or breaks a rule\n", text, (int)solution->target);
     }
-    /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent may be
-     * turned, and without + a sum is written in another way. */
+    /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent
+     * may be turned, and without + a sum is written in another way. */
     const uint32_t operations = tally_game_rules(listing->game)->operations;
     const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
     const bool has_minus = (operations & TALLY_OP_NEGATE) != 0;
     const bool has_powers = (operations & TALLY_OP_POWER) != 0;
-    const bool lacks_signs = (operations & sums) != sums ||
-                             (operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) == TALLY_OP_DIVIDE;
+    const bool lacks_signs =
+        (operations & sums) != sums ||
+        (operations & (TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) == TALLY_OP_DIVIDE;
     char canonical[TEXT_SIZE];
     tally_value value;
     CHECK(read_value(text, &value, canonical));
-    if (!listing->is_ordered && !lacks_signs && (has_minus || !has_powers)) CHECK_TEXT(text, canonical);
+    if (!listing->is_ordered && !lacks_signs && (has_minus || !has_powers))
+        CHECK_TEXT(text, canonical);
     write_line(line, tally_game_rules(listing->game), value, canonical);
     add_text(&listing->texts, line);
     add_text(&listing->written, text);
@@ -400,7 +408,8 @@ static void roots_and_factorials(void)
 {
     compare_with_engine("four-fours,ops=+-*/^ ! sqrt neg cat:0..40/4,4");
     compare_with_engine("four-fours,ops=+-*/^ ! sqrt neg cat:0..40/0,9");
-    if (!test_is_sanitized()) compare_with_engine("four-fours,ops=+-*/^ ! sqrt neg cat,depth=1:0..40/4,4,4");
+    if (!test_is_sanitized())
+        compare_with_engine("four-fours,ops=+-*/^ ! sqrt neg cat,depth=1:0..40/4,4,4");
     compare_with_engine("four-fours,ops=+-*/ ! sqrt,depth=1:0..40/3,4,9");
     compare_with_engine("four-fours,ops=+-*/ sqrt:0..40/4,9,4");
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine on any executor: the same solutions and outcomes in the same order, found in as many
- * steps, on one thread and on several; and where the tick, the sink or the memory cap ends a search, on
- * several threads too, what was delivered is the beginning of what there is.
+ * The exact engine on any executor: the same solutions and outcomes in the same order, found in as
+ * many steps, on one thread and on several; and where the tick, the sink or the memory cap ends a
+ * search, on several threads too, what was delivered is the beginning of what there is.
  */
 #include "test.h"
 #include "threads.h"
@@ -19,9 +19,10 @@ static tally_status values_of_targets(const tally_game *game, const tally_option
     return tally_values(game, &range, options, sink, outcome);
 }
 
-static const search_function functions[] = {tally_solve, tally_list, tally_count, values_of_targets};
+static const search_function functions[] = {tally_solve, tally_list, tally_count,
+                                            values_of_targets};
 
-/* ---- What a search delivers, as text ----------------------------------------------------------------- */
+/* ---- What a search delivers, as text --------------------------------------------------------- */
 
 struct protocol {
     char *text;
@@ -47,10 +48,11 @@ static int note_solution(void *user, const tally_solution *solution)
     struct protocol *const protocol = user;
     char text[300];
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
-    protocol->length += (size_t)snprintf(room_for_line(protocol), 512,
-                                         "%" PRIu64 ": %" PRIu64 " = %s (effort %" PRIu64 "%s, %zu unused)\n",
-                                         solution->target, solution->value.numerator, text, solution->effort,
-                                         solution->has_detour ? ", detour" : "", solution->unused_count);
+    protocol->length +=
+        (size_t)snprintf(room_for_line(protocol), 512,
+                         "%" PRIu64 ": %" PRIu64 " = %s (effort %" PRIu64 "%s, %zu unused)\n",
+                         solution->target, solution->value.numerator, text, solution->effort,
+                         solution->has_detour ? ", detour" : "", solution->unused_count);
     return ++protocol->solutions == protocol->most;
 }
 
@@ -58,12 +60,12 @@ static int note_outcome(void *user, const tally_outcome *outcome)
 {
     struct protocol *const protocol = user;
     if (!protocol->tells_outcomes) return 0;
-    protocol->length +=
-        (size_t)snprintf(room_for_line(protocol), 512,
-                         "%" PRIu64 ": answer %d bound %d distance %" PRIu64 " solutions %" PRIu64
-                         " of %" PRIu64 " fewest %u nodes %" PRIu64 "\n",
-                         outcome->target, (int)outcome->answer, (int)outcome->bound, outcome->distance,
-                         outcome->solutions, outcome->with_detours, outcome->fewest, outcome->nodes);
+    protocol->length += (size_t)snprintf(
+        room_for_line(protocol), 512,
+        "%" PRIu64 ": answer %d bound %d distance %" PRIu64 " solutions %" PRIu64 " of %" PRIu64
+        " fewest %u nodes %" PRIu64 "\n",
+        outcome->target, (int)outcome->answer, (int)outcome->bound, outcome->distance,
+        outcome->solutions, outcome->with_detours, outcome->fewest, outcome->nodes);
     return 0;
 }
 
@@ -76,7 +78,8 @@ static tally_outcome search(struct protocol *protocol, search_function function,
     protocol->length = 0;
     protocol->solutions = 0;
     room_for_line(protocol)[0] = '\0';
-    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) return outcome;
+    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
+        return outcome;
     CHECK_CASE(function(game, options, &sink, &outcome) == TALLY_OK, id);
     const bool tells_values = function == values_of_targets && protocol->tells_outcomes;
     if (tells_values) note_outcome(protocol, &outcome); /* done() is not for it */
@@ -84,11 +87,12 @@ static tally_outcome search(struct protocol *protocol, search_function function,
     return outcome;
 }
 
-/* ---- The same on any executor ------------------------------------------------------------------------ */
+/* ---- The same on any executor ---------------------------------------------------------------- */
 
 static uint64_t runs; /* of any executor: the test is in vain where threads are never asked for */
 
-static void check_any_executor(search_function function, const char *id, const tally_options *options)
+static void check_any_executor(search_function function, const char *id,
+                               const tally_options *options)
 {
     static struct protocol one, several;
     static const struct {
@@ -104,7 +108,8 @@ static void check_any_executor(search_function function, const char *id, const t
         threads_init(&threads, executors[i].width, executors[i].is_backwards);
         with.executor = &threads.executor;
         search(&several, function, id, &with);
-        CHECK_CASE(one.length == several.length && memcmp(one.text, several.text, one.length) == 0, id);
+        CHECK_CASE(one.length == several.length && memcmp(one.text, several.text, one.length) == 0,
+                   id);
         runs += threads.runs;
     }
 }
@@ -140,8 +145,10 @@ static void any_executor_lists_the_same(void)
     static const struct {
         tally_sort sort;
         uint64_t limit;
-    } orders[] = {
-        {TALLY_SORT_NONE, 0}, {TALLY_SORT_NONE, 3000}, {TALLY_SORT_SIMPLEST, 0}, {TALLY_SORT_TRICKIEST, 9}};
+    } orders[] = {{TALLY_SORT_NONE, 0},
+                  {TALLY_SORT_NONE, 3000},
+                  {TALLY_SORT_SIMPLEST, 0},
+                  {TALLY_SORT_TRICKIEST, 9}};
     runs = 0;
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         for (size_t j = 0; j < sizeof orders / sizeof orders[0]; j++) {
@@ -156,7 +163,7 @@ static void any_executor_lists_the_same(void)
     CHECK(runs > 0);
 }
 
-/* ---- Early ends -------------------------------------------------------------------------------------- */
+/* ---- Early ends ------------------------------------------------------------------------------ */
 
 static atomic_int ticks_left;
 
@@ -166,10 +173,10 @@ static int tick(void *context)
     return atomic_fetch_sub(&ticks_left, 1) <= 0;
 }
 
-/* Is what was delivered the beginning of the whole? Of an early end the last solution may be one that is not
- * the simplest: what was found so far. */
-static void check_beginning(const struct protocol *whole, const struct protocol *part, bool may_differ_at_end,
-                            const char *id)
+/* Is what was delivered the beginning of the whole? Of an early end the last solution may be one
+ * that is not the simplest: what was found so far. */
+static void check_beginning(const struct protocol *whole, const struct protocol *part,
+                            bool may_differ_at_end, const char *id)
 {
     size_t length = part->length;
     if (may_differ_at_end && length != 0) length--;

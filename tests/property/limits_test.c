@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A list with a limit is the beginning of the list without one, and says that there may be more: for both
- * engines, in every order, and where the target is out of reach too, whose closest values may lie on both
- * sides.
+ * A list with a limit is the beginning of the list without one, and says that there may be more:
+ * for both engines, in every order, and where the target is out of reach too, whose closest values
+ * may lie on both sides.
  */
 #include "test.h"
 
@@ -25,8 +25,8 @@ static int keep_solution(void *user, const tally_solution *solution)
     if (!CHECK(listed->count < KEPT_MAX)) return 1;
     listed->value[listed->count] = solution->value.numerator;
     char *const text = listed->text[listed->count++];
-    const int length =
-        snprintf(text, TEXT_SIZE, "%d: %d = ", (int)solution->target, (int)solution->value.numerator);
+    const int length = snprintf(text, TEXT_SIZE, "%d: %d = ", (int)solution->target,
+                                (int)solution->value.numerator);
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text + length, TEXT_SIZE - (size_t)length);
     return 0;
 }
@@ -81,8 +81,8 @@ static void limit_games(const char *preset, tally_use use)
         for (size_t j = 0; j < 4; j++) numbers[j] = 1 + tally_random_below(&random, 12);
         const uint64_t first = 100 + tally_random_below(&random, 500);
         tally_game *game = NULL;
-        CHECK(tally_game_new(&game, &rules, (tally_range){first, first + TARGETS - 1}, numbers, 4, NULL) ==
-              TALLY_OK);
+        CHECK(tally_game_new(&game, &rules, (tally_range){first, first + TARGETS - 1}, numbers, 4,
+                             NULL) == TALLY_OK);
         for (int sort = TALLY_SORT_SIMPLEST; sort <= TALLY_SORT_NONE; sort++) {
             tally_options options = TALLY_OPTIONS_INIT;
             options.sort = (tally_sort)sort;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small random games under odd rules against a brute force that knows the definition alone (tests/brute): all
- * searches, with detours and without, with bounds on the numbers used, alone and in a range, on one thread
- * and on two, and as a survey of one selection. A difference is told with the command that shows it.
+ * Small random games under odd rules against a brute force that knows the definition alone
+ * (tests/brute): all searches, with detours and without, with bounds on the numbers used, alone and
+ * in a range, on one thread and on two, and as a survey of one selection. A difference is told with
+ * the command that shows it.
  *
  *     property_odd_rules              some hundred games; in the deep tier some ten thousand
  *     property_odd_rules GAMES SEED   as many games as that, from another seed
@@ -17,7 +18,7 @@
 
 enum { EFFORT_MOST = 60000, EFFORT_OF_ONE = 6000000, QUICK_GAMES = 600, DEEP_GAMES = 50000 };
 
-/* ---- Searches of one game --------------------------------------------------------------------------- */
+/* ---- Searches of one game -------------------------------------------------------------------- */
 
 static void compare_plainly(void)
 {
@@ -40,7 +41,8 @@ static void compare_range_of_values(void)
     comparison.range = NULL;
 }
 
-/* Digits put together may be a given number, too: which numbers are used is then a matter of choice. */
+/* Digits put together may be a given number, too: which numbers are used is then a matter of
+ * choice. */
 static void compare_wishes(tally_random *random)
 {
     static const uint32_t digits = TALLY_OP_CONCATENATE | TALLY_OP_POINT;
@@ -59,7 +61,8 @@ static void compare_wishes(tally_random *random)
     options.must_use_count = wish.has_must_use;
     options.detours = tally_random_below(random, 2) == 0;
     compare_search(SEARCH_COUNT, &options);
-    if (!options.detours) truths_drop_detours(&comparison.truths); /* nearest are then those without one */
+    if (!options.detours)
+        truths_drop_detours(&comparison.truths); /* nearest are then those without one */
     for (int kind = 0; kind < SEARCHES; kind++) {
         if (kind != SEARCH_COUNT) compare_search((enum search)kind, &options);
     }
@@ -75,13 +78,14 @@ static void compare_order(tally_random *random)
     const bool is_solved = comparison.seen_count == 1;
     search_game(SEARCH_LIST, &options);
     const uint32_t count = comparison.seen_count;
-    if (comparison.outcome_count != 1 || !outcomes_are_complete() || !is_solved || count == 0) return;
+    if (comparison.outcome_count != 1 || !outcomes_are_complete() || !is_solved || count == 0)
+        return;
     if (comparison.seen[0].text != simplest) tell("the first of the list is not the simplest", "");
     for (uint32_t i = 1; i < count; i++) {
         const struct seen *const a = &comparison.seen[i - 1];
         const struct seen *const b = &comparison.seen[i];
-        const bool is_less =
-            a->numbers_used != b->numbers_used ? a->numbers_used < b->numbers_used : a->effort <= b->effort;
+        const bool is_less = a->numbers_used != b->numbers_used ? a->numbers_used < b->numbers_used
+                                                                : a->effort <= b->effort;
         if (!is_less) tell("the list is out of order", "");
     }
     options.limit = 1 + tally_random_below(random, count);
@@ -94,8 +98,8 @@ static void compare_order(tally_random *random)
 static bool is_same_outcome(const tally_outcome *a, const tally_outcome *b)
 {
     return a->target == b->target && a->answer == b->answer && a->bound == b->bound &&
-           a->distance == b->distance && a->solutions == b->solutions && a->with_detours == b->with_detours &&
-           a->fewest == b->fewest && a->nodes == b->nodes;
+           a->distance == b->distance && a->solutions == b->solutions &&
+           a->with_detours == b->with_detours && a->fewest == b->fewest && a->nodes == b->nodes;
 }
 
 /* Two threads give what one gives, in the same order. */
@@ -115,14 +119,15 @@ static void compare_threads(enum search kind, bool is_backwards)
     options.executor = &threads.executor;
     search_game(kind, &options);
     bool is_same = count == comparison.seen_count && outcome_count == comparison.outcome_count;
-    for (uint32_t i = 0; i < count && is_same; i++) is_same = seen[i].text == comparison.seen[i].text;
+    for (uint32_t i = 0; i < count && is_same; i++)
+        is_same = seen[i].text == comparison.seen[i].text;
     for (uint32_t i = 0; i < outcome_count && is_same; i++) {
         is_same = is_same_outcome(&outcomes[i], &comparison.outcomes[i]);
     }
     if (!is_same) tell("two threads differ from one", "");
 }
 
-/* ---- Surveys ---------------------------------------------------------------------------------------- */
+/* ---- Surveys --------------------------------------------------------------------------------- */
 
 static void check_row_of_target(const tally_survey_row *row, uint32_t at, wide_int target)
 {
@@ -132,15 +137,20 @@ static void check_row_of_target(const tally_survey_row *row, uint32_t at, wide_i
     const wide_int told = count == 0 ? UINT32_MAX : wide_size(values[0] - target);
     const wide_int distance = told < UINT32_MAX ? told : UINT32_MAX;
     uint32_t side = 0;
-    for (uint32_t i = 0; i < count; i++) side |= values[i] < target ? 1u : (values[i] > target ? 2u : 0);
-    if (row->fewest[at] != sum.fewest) tell_numbers("fewest in a survey", row->fewest[at], sum.fewest);
-    if (row->distance[at] != distance) tell_numbers("distance in a survey", row->distance[at], distance);
-    if (row->side[at] != side && distance < UINT32_MAX) tell_numbers("side in a survey", row->side[at], side);
+    for (uint32_t i = 0; i < count; i++)
+        side |= values[i] < target ? 1u : (values[i] > target ? 2u : 0);
+    if (row->fewest[at] != sum.fewest)
+        tell_numbers("fewest in a survey", row->fewest[at], sum.fewest);
+    if (row->distance[at] != distance)
+        tell_numbers("distance in a survey", row->distance[at], distance);
+    if (row->side[at] != side && distance < UINT32_MAX)
+        tell_numbers("side in a survey", row->side[at], side);
     if (row->solutions[at] != sum.without) {
         tell_numbers("solutions in a survey", (wide_int)row->solutions[at], (wide_int)sum.without);
     }
     if (row->with_detours[at] != sum.with_detours) {
-        tell_numbers("with detours in a survey", (wide_int)row->with_detours[at], (wide_int)sum.with_detours);
+        tell_numbers("with detours in a survey", (wide_int)row->with_detours[at],
+                     (wide_int)sum.with_detours);
     }
 }
 
@@ -169,7 +179,8 @@ static void compare_survey(void)
         const bool rises = i == 0 || rules->numbers[i] >= rules->numbers[i - 1];
         if (rules->numbers[i] > UINT16_MAX || (!rises && rules->is_ordered)) return;
         uint32_t at = i;
-        for (; at > 0 && pool.tiles[at - 1] > rules->numbers[i]; at--) pool.tiles[at] = pool.tiles[at - 1];
+        for (; at > 0 && pool.tiles[at - 1] > rules->numbers[i]; at--)
+            pool.tiles[at] = pool.tiles[at - 1];
         pool.tiles[at] = (uint16_t)rules->numbers[i];
     }
     options.rules = tally_game_rules(comparison.game);
@@ -183,7 +194,7 @@ static void compare_survey(void)
     tally_survey_free(survey);
 }
 
-/* ---- Games ------------------------------------------------------------------------------------------ */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 static void compare_game(tally_random *random)
 {
@@ -233,7 +244,8 @@ static void play_many(uint64_t games, uint64_t seed)
     for (uint32_t kind = 0; kind < 16; kind++) {
         printf("%7" PRIu64 " games: %s values, use %s, order %s%s\n", played[kind],
                (kind & 1) != 0 ? "whole" : "exact", (kind & 2) != 0 ? "all" : "any",
-               (kind & 4) != 0 ? "given" : "any", (kind & 8) != 0 ? ", numbers near 2^63 and 2^64" : "");
+               (kind & 4) != 0 ? "given" : "any",
+               (kind & 8) != 0 ? ", numbers near 2^63 and 2^64" : "");
         total += played[kind];
     }
     printf("%7" PRIu64 " games; %" PRIu64 " complete answers, %" PRIu64 " incomplete, %" PRIu64
@@ -260,9 +272,11 @@ static bool play_id(const char *id, tally_random *random)
         compare_range_of_values();
         compare_survey();
         compare_order(random);
-        for (int kind = 0; kind < SEARCHES; kind++) compare_threads((enum search)kind, kind % 2 != 0);
+        for (int kind = 0; kind < SEARCHES; kind++)
+            compare_threads((enum search)kind, kind % 2 != 0);
         printf("%s: %" PRIu32 " solutions of all values, %s\n", id, comparison.truths.count,
-               comparison.brute.is_beyond ? "some step leaves the bounds" : "all steps are within bounds");
+               comparison.brute.is_beyond ? "some step leaves the bounds"
+                                          : "all steps are within bounds");
     }
     tally_game_free(game);
     return is_played;
@@ -278,7 +292,8 @@ static void play_known(tally_random *random)
         "countdown,ops=-neg,values=exact,order=given,depth=1:10/4,4,4,6",
         "countdown,ops=+-*/!,values=exact,depth=1:15/1,2,3",
         "countdown,values=exact,use=all,order=given:0/0,0,1,10",
-        "countdown,ops=+-,values=exact,use=all:9223372036854775807/6148914691236517206,9223372036854775806",
+        "countdown,ops=+-,values=exact,use=all:9223372036854775807/"
+        "6148914691236517206,9223372036854775806",
         "countdown,ops=+*/!,values=exact:0/9,4611686018427387904,0",
         "countdown,ops=^!,values=exact,use=all,order=given:11..63/1,4",
         "countdown,ops=*,use=all:16/8,3,3074457345618258602",
@@ -286,9 +301,11 @@ static void play_known(tally_random *random)
         "countdown,use=all:18446744073709551614..18446744073709551615/18446744073709551614",
         "countdown,ops=+*^sqrtdot,values=exact:64/3,2,2",
         "countdown,ops=+,depth=1:9223372036854775805/9223372036854775806,9,2",
-        "countdown,ops=+-/,values=exact,order=given,depth=1:9223372036854775807/9223372036854775806,2",
+        "countdown,ops=+-/,values=exact,order=given,depth=1:9223372036854775807/"
+        "9223372036854775806,2",
     };
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) CHECK_CASE(play_id(ids[i], random), ids[i]);
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        CHECK_CASE(play_id(ids[i], random), ids[i]);
 }
 
 static uint64_t games_to_play(void)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whatever a search delivers is an answer: each text of it, in each style that can be read again, is judged
- * under the game's own rules, and has to break none of them, and to be worth what was said. Under rules of
- * all kinds, with small numbers and with numbers near the bounds of 64 bits.
+ * Whatever a search delivers is an answer: each text of it, in each style that can be read again,
+ * is judged under the game's own rules, and has to break none of them, and to be worth what was
+ * said. Under rules of all kinds, with small numbers and with numbers near the bounds of 64 bits.
  */
 #include "test.h"
 
@@ -23,16 +23,18 @@ static int judge(void *user, const tally_solution *solution)
     for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
         char text[TEXT_SIZE];
         tally_judgement judgement;
-        if (!CHECK(tally_expr_print(solution->expr, styles[i], text, sizeof text) < sizeof text)) continue;
+        if (!CHECK(tally_expr_print(solution->expr, styles[i], text, sizeof text) < sizeof text))
+            continue;
         CHECK(tally_check(&judgement, judging->game, text, strlen(text), NULL, NULL) == TALLY_OK);
-        const bool is_right = judgement.verdict != TALLY_VERDICT_INVALID && judgement.has_value != 0 &&
-                              judgement.value.numerator == solution->value.numerator &&
-                              judgement.value.denominator == solution->value.denominator &&
-                              judgement.value.negative == solution->value.negative &&
-                              (solution->distance != 0 || judgement.verdict == TALLY_VERDICT_SOLVED);
+        const bool is_right =
+            judgement.verdict != TALLY_VERDICT_INVALID && judgement.has_value != 0 &&
+            judgement.value.numerator == solution->value.numerator &&
+            judgement.value.denominator == solution->value.denominator &&
+            judgement.value.negative == solution->value.negative &&
+            (solution->distance != 0 || judgement.verdict == TALLY_VERDICT_SOLVED);
         if (!CHECK(is_right)) {
-            fprintf(stderr, "    %s: %s: %s@%d\n", judging->id, text, tally_reason_word(judgement.reason),
-                    (int)judgement.position);
+            fprintf(stderr, "    %s: %s: %s@%d\n", judging->id, text,
+                    tally_reason_word(judgement.reason), (int)judgement.position);
         }
         judging->texts++;
     }
@@ -70,8 +72,8 @@ static const char *one_of(tally_random *random, const char *const *texts, uint64
 }
 
 /* Each operation is there as often as not. */
-static void choose_operations(char *text, size_t size, tally_random *random, const char *const *operations,
-                              size_t count)
+static void choose_operations(char *text, size_t size, tally_random *random,
+                              const char *const *operations, size_t count)
 {
     size_t length = 0;
     for (size_t i = 0; i < count; i++) {
@@ -111,13 +113,14 @@ static void judge_random_games(int games, size_t most, bool is_large)
         if (is_basic) choose_operations(operations, sizeof operations, &random, basic, 4);
         else choose_operations(operations, sizeof operations, &random, all, 10);
         const uint64_t target = number_of(&random, is_large, true);
-        int length = snprintf(id, sizeof id, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%d:%" PRIu64,
-                              operations, is_whole ? "whole" : "exact", one_of(&random, uses, 2),
-                              one_of(&random, orders, 2), 1 + (int)tally_random_below(&random, 2),
-                              target > INT64_MAX ? INT64_MAX : target);
+        int length =
+            snprintf(id, sizeof id, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%d:%" PRIu64,
+                     operations, is_whole ? "whole" : "exact", one_of(&random, uses, 2),
+                     one_of(&random, orders, 2), 1 + (int)tally_random_below(&random, 2),
+                     target > INT64_MAX ? INT64_MAX : target);
         for (uint64_t j = 0; j < count; j++) {
-            length += snprintf(id + length, sizeof id - (size_t)length, "%c%" PRIu64, j == 0 ? '/' : ',',
-                               number_of(&random, is_large, is_whole));
+            length += snprintf(id + length, sizeof id - (size_t)length, "%c%" PRIu64,
+                               j == 0 ? '/' : ',', number_of(&random, is_large, is_whole));
         }
         texts += judge_all(id, LISTED);
     }
@@ -134,8 +137,8 @@ static void numbers_near_the_bounds(void)
     judge_random_games(test_is_sanitized() ? 200 : 1000, 4, true);
 }
 
-/* A zero sum in a product, or as a base, is turned as the parser has it, which writes a minus before the
- * product or power in the exponent: not where the rules have none. */
+/* A zero sum in a product, or as a base, is turned as the parser has it, which writes a minus
+ * before the product or power in the exponent: not where the rules have none. */
 static void exponents_without_unary_minus(void)
 {
     CHECK(judge_all("countdown,ops=-*^dot,values=exact,use=all:5/2,1,2,1,3,3", 0) != 0);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a search that was stopped gives, in both engines: a solution in hand is an answer, and what was
- * settled of the values is told. Each search is stopped by the tick function at many places, and by memory.
+ * What a search that was stopped gives, in both engines: a solution in hand is an answer, and what
+ * was settled of the values is told. Each search is stopped by the tick function at many places,
+ * and by memory.
  */
 #include "test.h"
 #include "threads.h"
@@ -21,11 +22,12 @@ static int tick(void *context)
 static tally_game *game_of(const char *id)
 {
     tally_game *game = NULL;
-    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) exit(EXIT_FAILURE);
+    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
+        exit(EXIT_FAILURE);
     return game;
 }
 
-/* ---- One solution ------------------------------------------------------------------------------------ */
+/* ---- One solution ---------------------------------------------------------------------------- */
 
 struct solved {
     const tally_game *game;
@@ -44,7 +46,8 @@ static int take_solution(void *user, const tally_solution *solution)
     CHECK(length < sizeof text);
     CHECK(tally_check(&judgement, solved->game, text, length, NULL, NULL) == TALLY_OK);
     const bool is_exact = judgement.verdict == TALLY_VERDICT_SOLVED;
-    CHECK_CASE(judgement.verdict != TALLY_VERDICT_INVALID && is_exact == (solution->distance == 0), text);
+    CHECK_CASE(judgement.verdict != TALLY_VERDICT_INVALID && is_exact == (solution->distance == 0),
+               text);
     solved->solutions++;
     solved->exact_solutions += is_exact;
     solved->effort = solution->effort;
@@ -58,8 +61,8 @@ static void solve(struct solved *solved, const tally_game *game, const tally_opt
     CHECK(tally_solve(game, options, &sink, &solved->outcome) == TALLY_OK);
 }
 
-/* A solution in hand makes it solved; the bound says that a simpler one may exist. Returns whether there was
- * one. */
+/* A solution in hand makes it solved; the bound says that a simpler one may exist. Returns whether
+ * there was one. */
 static bool check_stopped(const struct solved *some, const struct solved *all, tally_bound bound,
                           const char *id)
 {
@@ -104,7 +107,8 @@ static uint32_t stop_often(size_t index, tally_options options)
     options.tick = tick;
     options.tick_context = &watch;
     solve(&all, game, &options);
-    CHECK_CASE((all.outcome.answer == TALLY_ANSWER_SOLVED) == games[index].is_solvable, games[index].id);
+    CHECK_CASE((all.outcome.answer == TALLY_ANSWER_SOLVED) == games[index].is_solvable,
+               games[index].id);
     const uint64_t ticks = atomic_load(&watch.ticks);
     const uint64_t step = 1 + ticks / (uint64_t)test_amount(100, 400);
     uint32_t in_hand = 0;
@@ -155,7 +159,7 @@ static void memory_that_ends_leaves_the_solution_in_hand(void)
     }
 }
 
-/* ---- Values ------------------------------------------------------------------------------------------ */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 enum { VALUES_MAX = 4096, TEXT_SIZE = 96 };
 
@@ -174,7 +178,8 @@ static int take_value(void *user, const tally_solution *solution)
     values->value[i] = solution->value.numerator;
     CHECK(solution->target == solution->value.numerator && solution->distance == 0);
     CHECK(i == 0 || values->value[i - 1] < values->value[i]);
-    CHECK(tally_expr_print(solution->expr, TALLY_STYLE_INFIX, values->text[i], TEXT_SIZE) < TEXT_SIZE);
+    CHECK(tally_expr_print(solution->expr, TALLY_STYLE_INFIX, values->text[i], TEXT_SIZE) <
+          TEXT_SIZE);
     return 0;
 }
 
@@ -269,7 +274,7 @@ static void memory_that_ends_leaves_the_values_that_are_settled(void)
     CHECK(was_any_partial || test_is_sanitized());
 }
 
-/* ---- Long lists -------------------------------------------------------------------------------------- */
+/* ---- Long lists ------------------------------------------------------------------------------ */
 
 /* How far apart two calls of the tick are while a sorted list is handed over. */
 struct handing {
@@ -314,8 +319,8 @@ static void list_trickiest(struct handing *handing, const tally_game *game, tall
     CHECK(handing->is_falling);
 }
 
-/* The tick is asked while a list is sorted and while it is handed over; and what is handed over after a stop
- * is in order. Where it says stop in the midst of sorting, all are found already. */
+/* The tick is asked while a list is sorted and while it is handed over; and what is handed over
+ * after a stop is in order. Where it says stop in the midst of sorting, all are found already. */
 static void check_long_list(const char *id, const tally_options *options, uint32_t least_in_sorting)
 {
     enum { BEFORE_FIRST = 48, APART_MOST = 1024 };
@@ -330,7 +335,8 @@ static void check_long_list(const char *id, const tally_options *options, uint32
         in_sorting += some.count == all.count;
     }
     if (!CHECK_CASE(in_sorting >= least_in_sorting, id)) printf("    %u in sorting\n", in_sorting);
-    for (uint64_t late = all.ticks_before + 1; late <= ticks; late += 1 + (ticks - all.ticks_before) / 4) {
+    for (uint64_t late = all.ticks_before + 1; late <= ticks;
+         late += 1 + (ticks - all.ticks_before) / 4) {
         list_trickiest(&some, game, *options, late);
         CHECK_CASE(some.count > 0 && some.count < all.count, id);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys against single games: random pools of two to six tiles with repetitions, and ranges of targets that
- * lie low. tally_count() and tally_solve() know nothing of a survey's tables.
+ * Surveys against single games: random pools of two to six tiles with repetitions, and ranges of
+ * targets that lie low. tally_count() and tally_solve() know nothing of a survey's tables.
  */
 #include "test.h"
 
@@ -76,7 +76,8 @@ static void compare_game(const tally_rules *rules, const uint64_t *numbers, size
 
 static void random_games(void)
 {
-    static const uint64_t tiles[] = {1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 25, 50, 75, 100, 128};
+    static const uint64_t tiles[] = {1, 1,  2,  2,  3,  4,  5,  6,  7,   8,
+                                     9, 10, 11, 16, 17, 25, 50, 75, 100, 128};
     tally_random dice;
     tally_random_seed(&dice, 4);
     for (size_t round = 0; round < GAMES; round++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys under every kind of rules against single games: each row is compared with what tally_solve() and
- * tally_count() tell of the selection. Shared lists of fractions answer where only reach and counts are
- * wanted, and searches where the effort is wanted too; both must say the same.
+ * Surveys under every kind of rules against single games: each row is compared with what
+ * tally_solve() and tally_count() tell of the selection. Shared lists of fractions answer where
+ * only reach and counts are wanted, and searches where the effort is wanted too; both must say the
+ * same.
  */
 #include "test.h"
 
@@ -109,7 +110,8 @@ static void survey(const char *pool_text, uint32_t pick, uint32_t wanted_bits)
 }
 
 /* A survey under the rules of a game ID's head, with lists and with searches. */
-static void compare_rules(const char *head, const char *pool, uint32_t pick, uint64_t first, uint64_t last)
+static void compare_rules(const char *head, const char *pool, uint32_t pick, uint64_t first,
+                          uint64_t last)
 {
     char id[128];
     tally_game *game = NULL;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games against brute force (brute_force.h): the same solutions, text by text, with and without
- * detours; the same counts, for each of many targets; the same values; the same with all numbers used.
+ * Random games against brute force (brute_force.h): the same solutions, text by text, with and
+ * without detours; the same counts, for each of many targets; the same values; the same with all
+ * numbers used.
  */
 #include "brute_force.h"
 #include "searching.h"
@@ -57,7 +58,8 @@ static void check_counts(const struct brute *brute, const uint64_t *numbers, siz
     tally_game_free(game);
 }
 
-/* The texts of the expressions of that value, and whether each has a detour; in the order of strcmp(). */
+/* The texts of the expressions of that value, and whether each has a detour; in the order of
+ * strcmp(). */
 struct texts {
     struct brute_text *texts; /* the last byte of each says whether it has a detour */
     size_t count;
@@ -68,7 +70,8 @@ static int compare_brute_texts(const void *a, const void *b)
     return strcmp(((const struct brute_text *)a)->text, ((const struct brute_text *)b)->text);
 }
 
-static struct texts texts_of(const struct brute *brute, uint64_t value, uint32_t least_numbers, bool detours)
+static struct texts texts_of(const struct brute *brute, uint64_t value, uint32_t least_numbers,
+                             bool detours)
 {
     struct texts texts = {malloc((brute->count + 1u) * sizeof(struct brute_text)), 0};
     if (texts.texts == NULL) abort();
@@ -88,19 +91,22 @@ static int compare_listed(const void *a, const void *b)
     return strcmp(((const struct listed *)a)->text, ((const struct listed *)b)->text);
 }
 
-static void check_same(struct answer *answer, const struct texts *texts, bool tells_detours, const char *name)
+static void check_same(struct answer *answer, const struct texts *texts, bool tells_detours,
+                       const char *name)
 {
     if (!CHECK_CASE(answer->count == texts->count, name)) return;
     qsort(answer->listed, answer->count, sizeof *answer->listed, compare_listed);
     for (size_t i = 0; i < texts->count; i++) {
         CHECK_CASE(strcmp(answer->listed[i].text, texts->texts[i].text) == 0, name);
         if (!tells_detours) continue;
-        CHECK_CASE(answer->listed[i].has_detour == (texts->texts[i].text[BRUTE_TEXT_BYTES - 1] != 0),
+        CHECK_CASE(answer->listed[i].has_detour ==
+                       (texts->texts[i].text[BRUTE_TEXT_BYTES - 1] != 0),
                    texts->texts[i].text);
     }
 }
 
-static void check_list(const struct brute *brute, uint64_t target, const uint64_t *numbers, size_t count)
+static void check_list(const struct brute *brute, uint64_t target, const uint64_t *numbers,
+                       size_t count)
 {
     tally_game *const game = game_of_numbers((tally_range){target, target}, numbers, count);
     const char *const name = name_of_game(game);
@@ -112,7 +118,8 @@ static void check_list(const struct brute *brute, uint64_t target, const uint64_
         answer_game(&answer, SEARCH_LIST, game, &options);
         const struct texts texts = texts_of(brute, target, 1, detours != 0);
         CHECK_CASE(answer.status == TALLY_OK && answer.outcome.bound == TALLY_BOUND_NONE, name);
-        if (texts.count != 0 || answer.outcome.distance == 0) check_same(&answer, &texts, true, name);
+        if (texts.count != 0 || answer.outcome.distance == 0)
+            check_same(&answer, &texts, true, name);
         free(texts.texts);
         answer_free(&answer);
     }
@@ -120,12 +127,14 @@ static void check_list(const struct brute *brute, uint64_t target, const uint64_
 }
 
 /* All numbers must be used: detours belong, since nothing could be saved. */
-static void check_use_all(const struct brute *brute, uint64_t target, const uint64_t *numbers, size_t count)
+static void check_use_all(const struct brute *brute, uint64_t target, const uint64_t *numbers,
+                          size_t count)
 {
     tally_rules rules = *tally_rules_find("countdown");
     CHECK(tally_rules_set(&rules, "use", "all", NULL) == TALLY_OK);
     tally_game *game = NULL;
-    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) == TALLY_OK);
+    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
+          TALLY_OK);
     const char *const name = name_of_game(game);
     const struct texts texts = texts_of(brute, target, (uint32_t)count, true);
     struct answer answer;
@@ -134,7 +143,9 @@ static void check_use_all(const struct brute *brute, uint64_t target, const uint
     else CHECK_CASE(answer.outcome.answer == TALLY_ANSWER_CLOSEST, name);
     answer_free(&answer);
     answer_game(&answer, SEARCH_COUNT, game, NULL);
-    CHECK_CASE(answer.outcome.solutions == texts.count && answer.outcome.with_detours == texts.count, name);
+    CHECK_CASE(answer.outcome.solutions == texts.count &&
+                   answer.outcome.with_detours == texts.count,
+               name);
     answer_free(&answer);
     answer_game(&answer, SEARCH_SOLVE, game, NULL);
     CHECK_CASE((answer.outcome.answer == TALLY_ANSWER_SOLVED) == (texts.count != 0), name);
@@ -180,8 +191,8 @@ static void check_game(tally_random *random, const uint64_t *numbers, size_t cou
     for (int i = 0; i < 4; i++) {
         /* Mostly what can be reached. */
         const uint64_t index = tally_random_below(random, brute.count);
-        const uint64_t target =
-            i == 0 ? 1 + tally_random_below(random, 50 * count) : (uint64_t)brute.nodes[index].value;
+        const uint64_t target = i == 0 ? 1 + tally_random_below(random, 50 * count)
+                                       : (uint64_t)brute.nodes[index].value;
         check_list(&brute, target, numbers, count);
         check_use_all(&brute, target, numbers, count);
     }
@@ -241,8 +252,8 @@ static void games_of_repeated_numbers(void)
     }
 }
 
-/* More than six numbers are within reach where many are equal; there the search has no tables of the larger
- * subsets. */
+/* More than six numbers are within reach where many are equal; there the search has no tables of
+ * the larger subsets. */
 static void counts_of_seven_and_eight_numbers(void)
 {
     static const struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The closest value to a target that is out of reach, where values lie far apart: near the largest. What the
- * search says is held against the list of all values, for random numbers, rules and constraints; the values
- * near the top (whole/near_top.h) are held against full tables, for windows of all sizes and whatever work
- * they may do.
+ * The closest value to a target that is out of reach, where values lie far apart: near the largest.
+ * What the search says is held against the list of all values, for random numbers, rules and
+ * constraints; the values near the top (whole/near_top.h) are held against full tables, for windows
+ * of all sizes and whatever work they may do.
  */
 #include "searching.h"
 #include "whole/whole.h"
@@ -32,14 +32,14 @@ static uint64_t distance_of(uint64_t value, uint64_t target)
 }
 
 /* The solutions are those of the nearest values, as the list of values has them. */
-static void check_target(const struct answer *values, const tally_game *all_targets, uint64_t target,
-                         const tally_options *options)
+static void check_target(const struct answer *values, const tally_game *all_targets,
+                         uint64_t target, const tally_options *options)
 {
     tally_game *game = NULL;
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(all_targets, &count);
-    CHECK(tally_game_new(&game, tally_game_rules(all_targets), (tally_range){target, target}, numbers, count,
-                         NULL) == TALLY_OK);
+    CHECK(tally_game_new(&game, tally_game_rules(all_targets), (tally_range){target, target},
+                         numbers, count, NULL) == TALLY_OK);
     const char *const name = name_of_game(game);
     struct answer answer;
     answer_game(&answer, SEARCH_SOLVE, game, options);
@@ -81,10 +81,13 @@ static tally_options draw_options(tally_random *random, const uint64_t *numbers,
 
 static tally_rules draw_rules(tally_random *random)
 {
-    static const char *const operations[] = {"+-*/", "+-*/", "+-*/", "+*", "+-*", "+*/", "+-", "*/", "+"};
+    static const char *const operations[] = {"+-*/", "+-*/", "+-*/", "+*", "+-*",
+                                             "+*/",  "+-",   "*/",   "+"};
     tally_rules rules = *tally_rules_find("countdown");
-    CHECK(tally_rules_set(&rules, "ops", operations[tally_random_below(random, 9)], NULL) == TALLY_OK);
-    if (tally_random_below(random, 5) == 0) CHECK(tally_rules_set(&rules, "use", "all", NULL) == TALLY_OK);
+    CHECK(tally_rules_set(&rules, "ops", operations[tally_random_below(random, 9)], NULL) ==
+          TALLY_OK);
+    if (tally_random_below(random, 5) == 0)
+        CHECK(tally_rules_set(&rules, "use", "all", NULL) == TALLY_OK);
     return rules;
 }
 
@@ -110,7 +113,7 @@ static void the_closest_is_the_nearest_of_all_values(void)
     }
 }
 
-/* ---- Many numbers ----------------------------------------------------------------------------------------- */
+/* ---- Many numbers ---------------------------------------------------------------------------- */
 
 /* Distances of many thousands; each took a search of its own once. */
 static void far_from_any_value_takes_little_work(void)
@@ -137,15 +140,17 @@ static void far_from_any_value_takes_little_work(void)
     }
 }
 
-/* ---- The values near the top ------------------------------------------------------------------------------ */
+/* ---- The values near the top ----------------------------------------------------------------- */
 
-static uint64_t nearest_in_tables(const struct workspace *workspace, const struct near_top_window *window)
+static uint64_t nearest_in_tables(const struct workspace *workspace,
+                                  const struct near_top_window *window)
 {
     uint64_t nearest = UINT64_MAX;
     const uint32_t begin = workspace->lattice.level_begin[window->fewest];
-    for (uint32_t subset = begin; subset < workspace->lattice.level_begin[window->most + 1]; subset++) {
-        if (!lattice_contains(&workspace->lattice, lattice_subset(&workspace->lattice, subset)->code,
-                              window->must_use))
+    for (uint32_t subset = begin; subset < workspace->lattice.level_begin[window->most + 1];
+         subset++) {
+        if (!lattice_contains(&workspace->lattice,
+                              lattice_subset(&workspace->lattice, subset)->code, window->must_use))
             continue;
         const struct value_run run = table_all(&workspace->tables[subset]);
         for (uint32_t i = 0; i < run.count; i++) {
@@ -169,7 +174,8 @@ static void check_windows(tally_random *random, struct workspace *workspace)
         window.fewest = 1 + (uint32_t)tally_random_below(random, window.most);
         if (tally_random_below(random, 3) == 0) window.must_use = lattice->stride[0];
         window.target = draw_target(random, largest);
-        window.beyond = tally_random_below(random, 3) == 0 ? tally_random_below(random, largest) : 0;
+        window.beyond =
+            tally_random_below(random, 3) == 0 ? tally_random_below(random, largest) : 0;
         window.low = window.target - tally_random_below(random, window.target);
         window.high = window.target + (largest >> tally_random_below(random, 12));
         const uint64_t expected = nearest_in_tables(workspace, &window);
@@ -193,7 +199,8 @@ static void check_windows(tally_random *random, struct workspace *workspace)
 
 static void what_is_near_the_top_is_what_tables_have(void)
 {
-    /* Those of the whole-number engine: what is taken away or divided by is added and multiplied first. */
+    /* Those of the whole-number engine: what is taken away or divided by is added and multiplied
+     * first. */
     enum { A = TALLY_OP_ADD, S = TALLY_OP_SUBTRACT, M = TALLY_OP_MULTIPLY, D = TALLY_OP_DIVIDE };
     static const uint32_t sets[] = {A + S + M + D, A + S + M + D, A + M, A + S + M, A + M + D,
                                     A + S,         M + D,         A,     M};
@@ -209,8 +216,8 @@ static void what_is_near_the_top_is_what_tables_have(void)
         struct workspace workspace;
         memory_init(&memory, NULL, 0);
         random_numbers(&random, numbers, count);
-        if (!CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, (uint32_t)count,
-                                  UINT64_MAX) == TALLY_OK) ||
+        if (!CHECK(workspace_init(&workspace, &memory, &options, operations, numbers,
+                                  (uint32_t)count, UINT64_MAX) == TALLY_OK) ||
             !CHECK(workspace_build_tables(&workspace, (uint32_t)count) == TALLY_OK)) {
             exit(EXIT_FAILURE);
         }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many targets are counted forwards, from the smallest subsets up; one target is counted backwards, from the
- * target down. The two share no more than derive.c: what they say of each target must be the same, for random
- * numbers (often equal, sometimes huge), rules and constraints, and across the batches of long ranges.
+ * Many targets are counted forwards, from the smallest subsets up; one target is counted backwards,
+ * from the target down. The two share no more than derive.c: what they say of each target must be
+ * the same, for random numbers (often equal, sometimes huge), rules and constraints, and across the
+ * batches of long ranges.
  */
 #include "searching.h"
 
@@ -23,14 +24,17 @@ static size_t draw_numbers(tally_random *random, uint64_t *numbers)
 static tally_rules draw_rules(tally_random *random)
 {
     static const char *const operations[] = {"+-*/", "+-*/", "+*", "+-*", "+*/", "+-"};
-    tally_rules rules = *tally_rules_find(tally_random_below(random, 2) == 0 ? "countdown" : "compte");
-    CHECK(tally_rules_set(&rules, "ops", operations[tally_random_below(random, 6)], NULL) == TALLY_OK);
-    if (tally_random_below(random, 4) == 0) CHECK(tally_rules_set(&rules, "use", "all", NULL) == TALLY_OK);
+    tally_rules rules =
+        *tally_rules_find(tally_random_below(random, 2) == 0 ? "countdown" : "compte");
+    CHECK(tally_rules_set(&rules, "ops", operations[tally_random_below(random, 6)], NULL) ==
+          TALLY_OK);
+    if (tally_random_below(random, 4) == 0)
+        CHECK(tally_rules_set(&rules, "use", "all", NULL) == TALLY_OK);
     return rules;
 }
 
-static void check_target(const tally_outcome *outcome, const tally_rules *rules, const uint64_t *numbers,
-                         size_t count, const tally_options *options)
+static void check_target(const tally_outcome *outcome, const tally_rules *rules,
+                         const uint64_t *numbers, size_t count, const tally_options *options)
 {
     tally_game *game = NULL;
     const tally_range target = {outcome->target, outcome->target};
@@ -50,8 +54,8 @@ static void check_target(const tally_outcome *outcome, const tally_rules *rules,
     tally_game_free(game);
 }
 
-static void check_range(const tally_rules *rules, tally_range range, const uint64_t *numbers, size_t count,
-                        const tally_options *options, uint64_t step)
+static void check_range(const tally_rules *rules, tally_range range, const uint64_t *numbers,
+                        size_t count, const tally_options *options, uint64_t step)
 {
     tally_game *game = NULL;
     CHECK(tally_game_new(&game, rules, range, numbers, count, NULL) == TALLY_OK);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What must hold of any game: permuting the numbers changes nothing; sorted and unsorted lists hold the same;
- * the order is the total order of docs/rules.md; a limit gives the first of them; the trickiest first is the
- * reverse; solving gives the first of the list; constraints filter the list; a range of targets is its
- * targets one by one.
+ * What must hold of any game: permuting the numbers changes nothing; sorted and unsorted lists hold
+ * the same; the order is the total order of docs/rules.md; a limit gives the first of them; the
+ * trickiest first is the reverse; solving gives the first of the list; constraints filter the list;
+ * a range of targets is its targets one by one.
  */
 #include "searching.h"
 
@@ -25,7 +25,8 @@ static struct sample sample_game(tally_random *random, bool detours)
     if (sample.count < 3) sample.count += tally_random_below(random, 4);
     random_numbers(random, sample.numbers, sample.count);
     sample.target = 1 + tally_random_below(random, REACH_MOST);
-    sample.game = game_of_numbers((tally_range){sample.target, sample.target}, sample.numbers, sample.count);
+    sample.game =
+        game_of_numbers((tally_range){sample.target, sample.target}, sample.numbers, sample.count);
     tally_game_id(sample.game, sample.name, sizeof sample.name);
     tally_options options = TALLY_OPTIONS_INIT;
     options.detours = detours;
@@ -63,7 +64,7 @@ static void check_same_texts(const struct answer *a, const struct answer *b, con
     free(b_texts);
 }
 
-/* ---- Order ---------------------------------------------------------------------------------------- */
+/* ---- Order ----------------------------------------------------------------------------------- */
 
 static int compare_u64(uint64_t a, uint64_t b)
 {
@@ -90,7 +91,8 @@ static void check_order(tally_random *random, const struct sample *sample)
         const struct listed *const here = &list->listed[i];
         CHECK_CASE(before->distance == here->distance, sample->name);
         CHECK_CASE(before->value <= here->value, sample->name);
-        if (before->value == here->value) CHECK_CASE(compare_simplicity(before, here) < 0, sample->name);
+        if (before->value == here->value)
+            CHECK_CASE(compare_simplicity(before, here) < 0, sample->name);
     }
     const char **const texts = answer_texts(list);
     for (size_t i = 1; i < list->count; i++) {
@@ -118,10 +120,12 @@ static void check_sorts(tally_random *random, const struct sample *sample)
 
     options.sort = TALLY_SORT_TRICKIEST;
     answer_game(&answer, SEARCH_LIST, sample->game, &options);
-    if (CHECK_CASE(answer.count == sample->list.count, sample->name) && sample->list.outcome.distance == 0) {
+    if (CHECK_CASE(answer.count == sample->list.count, sample->name) &&
+        sample->list.outcome.distance == 0) {
         for (size_t i = 0; i < answer.count; i++) {
-            CHECK_CASE(is_same_listed(&answer.listed[i], &sample->list.listed[answer.count - 1 - i]),
-                       sample->name);
+            CHECK_CASE(
+                is_same_listed(&answer.listed[i], &sample->list.listed[answer.count - 1 - i]),
+                sample->name);
         }
     }
     answer_free(&answer);
@@ -132,7 +136,7 @@ static void any_sort_lists_the_same(void)
     for_random_games(13, 400, true, check_sorts);
 }
 
-/* ---- Limits and stops ----------------------------------------------------------------------------- */
+/* ---- Limits and stops ------------------------------------------------------------------------ */
 
 static void check_limit(tally_random *random, const struct sample *sample)
 {
@@ -150,7 +154,8 @@ static void check_limit(tally_random *random, const struct sample *sample)
     for (size_t i = 0; i < some.count && i < all.count; i++) {
         CHECK_CASE(is_same_listed(&some.listed[i], &all.listed[i]), sample->name);
     }
-    if (options.limit < all.count) CHECK_CASE(some.outcome.bound == TALLY_BOUND_LIMIT, sample->name);
+    if (options.limit < all.count)
+        CHECK_CASE(some.outcome.bound == TALLY_BOUND_LIMIT, sample->name);
     if (options.limit > all.count) CHECK_CASE(some.outcome.bound == TALLY_BOUND_NONE, sample->name);
     answer_free(&some);
 
@@ -198,7 +203,7 @@ static void solving_gives_the_first_of_the_list(void)
     for_random_games(15, 500, false, check_solve);
 }
 
-/* ---- Numbers -------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 static void check_permuted(tally_random *random, const struct sample *sample)
 {
@@ -225,7 +230,7 @@ static void permuting_the_numbers_changes_nothing(void)
     for_random_games(16, 300, false, check_permuted);
 }
 
-/* ---- Constraints ---------------------------------------------------------------------------------- */
+/* ---- Constraints ----------------------------------------------------------------------------- */
 
 /* How often a number stands in the text of an expression. */
 static size_t count_in_text(const char *text, uint64_t number)
@@ -265,7 +270,8 @@ static void check_constraints(tally_random *random, const struct sample *sample)
     options.fewest = (uint32_t)tally_random_below(random, sample->count + 1);
     options.most = options.fewest + (uint32_t)tally_random_below(random, 3);
     for (size_t i = 0; i < sample->count; i++) {
-        if (tally_random_below(random, 3) == 0) must_use[options.must_use_count++] = sample->numbers[i];
+        if (tally_random_below(random, 3) == 0)
+            must_use[options.must_use_count++] = sample->numbers[i];
     }
     options.must_use = must_use;
     struct answer answer;
@@ -353,8 +359,8 @@ static void check_detours(tally_random *random, const struct sample *sample)
     answer_free(&counted);
 }
 
-/* Seven and eight numbers, most of them given several times: counting divides by how often a group is met,
- * listing meets each once. */
+/* Seven and eight numbers, most of them given several times: counting divides by how often a group
+ * is met, listing meets each once. */
 static void counted_and_listed_alike(void)
 {
     static const char *const ids[] = {
@@ -376,7 +382,8 @@ static void counted_and_listed_alike(void)
         for (size_t j = 0; j < listed.count; j++) without += !listed.listed[j].has_detour;
         CHECK_U64(without, counted.outcome.solutions);
         const char **const texts = answer_texts(&listed);
-        for (size_t j = 1; j < listed.count; j++) CHECK_CASE(strcmp(texts[j - 1], texts[j]) != 0, texts[j]);
+        for (size_t j = 1; j < listed.count; j++)
+            CHECK_CASE(strcmp(texts[j - 1], texts[j]) != 0, texts[j]);
         free(texts);
         answer_free(&listed);
         answer_free(&counted);
@@ -388,19 +395,20 @@ static void detours_are_those_left_out(void)
     for_random_games(18, 400, true, check_detours);
 }
 
-/* ---- Targets -------------------------------------------------------------------------------------- */
+/* ---- Targets --------------------------------------------------------------------------------- */
 
 /* All that is said of one target within a range is what is said of it alone. */
-static void check_one_of_range(const struct answer *range, size_t index, size_t *next, enum search search,
-                               const struct sample *sample, const char *name)
+static void check_one_of_range(const struct answer *range, size_t index, size_t *next,
+                               enum search search, const struct sample *sample, const char *name)
 {
     const tally_outcome *const outcome = &range->outcomes[index];
-    tally_game *const game =
-        game_of_numbers((tally_range){outcome->target, outcome->target}, sample->numbers, sample->count);
+    tally_game *const game = game_of_numbers((tally_range){outcome->target, outcome->target},
+                                             sample->numbers, sample->count);
     struct answer alone;
     answer_game(&alone, search, game, NULL);
     CHECK_CASE(alone.outcome_count == 1 && alone.outcome.target == outcome->target, name);
-    CHECK_CASE(alone.outcome.answer == outcome->answer && alone.outcome.bound == outcome->bound, name);
+    CHECK_CASE(alone.outcome.answer == outcome->answer && alone.outcome.bound == outcome->bound,
+               name);
     CHECK_CASE(alone.outcome.distance == outcome->distance, name);
     CHECK_CASE(alone.outcome.solutions == outcome->solutions, name);
     CHECK_CASE(alone.outcome.with_detours == outcome->with_detours, name);
@@ -448,7 +456,8 @@ static void check_values(tally_random *random, const struct sample *sample)
     struct answer solved;
     enum { SOME = 120 };
     answer_game(&values, SEARCH_VALUES, sample->game, NULL);
-    tally_game *const game = game_of_numbers((tally_range){1, SOME}, sample->numbers, sample->count);
+    tally_game *const game =
+        game_of_numbers((tally_range){1, SOME}, sample->numbers, sample->count);
     answer_game(&solved, SEARCH_SOLVE, game, NULL);
     size_t next = 0;
     for (size_t i = 0; i < solved.count; i++) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games of many numbers. Sizes of which there are thousands of subsets are searched by joining values over
- * all of them; a full list of solutions of so many numbers at most is not: both must agree.
+ * Games of many numbers. Sizes of which there are thousands of subsets are searched by joining
+ * values over all of them; a full list of solutions of so many numbers at most is not: both must
+ * agree.
  */
 #include "searching.h"
 
@@ -10,12 +11,13 @@ enum { NUMBERS_MOST = 64 };
 /* Different ones, or with many that are equal. */
 static void many_numbers(tally_random *random, uint64_t *numbers, size_t count)
 {
-    const uint64_t largest = tally_random_below(random, 2) == 0 ? 12 : 20 + tally_random_below(random, 500);
+    const uint64_t largest =
+        tally_random_below(random, 2) == 0 ? 12 : 20 + tally_random_below(random, 500);
     for (size_t i = 0; i < count; i++) numbers[i] = 1 + tally_random_below(random, largest);
 }
 
-/* Whether some solution has so many numbers at most, by the list that is not joined; the solutions go to
- * *list. */
+/* Whether some solution has so many numbers at most, by the list that is not joined; the solutions
+ * go to *list. */
 static void list_up_to(struct answer *list, const tally_game *game, uint32_t most, bool detours)
 {
     tally_options options = TALLY_OPTIONS_INIT;
@@ -147,7 +149,8 @@ static uint64_t far_target(tally_random *random, uint64_t largest)
     return 1 + tally_random_below(random, UINT64_C(10) << tally_random_below(random, bits));
 }
 
-/* Where values lie far apart the closest is found by jumping: held against the list of all values. */
+/* Where values lie far apart the closest is found by jumping: held against the list of all values.
+ */
 static void closest_where_values_are_sparse(void)
 {
     static const char *const ids[] = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules with some of the four operations: every choice of them, against brute force (brute_force.h), whose
- * steps take these operations alone: 24 / (6 / 2) needs no multiplication, though its canonical form is 24 *
- * 2 / 6.
+ * Rules with some of the four operations: every choice of them, against brute force
+ * (brute_force.h), whose steps take these operations alone: 24 / (6 / 2) needs no multiplication,
+ * though its canonical form is 24 * 2 / 6.
  */
 #include "brute_force.h"
 #include "searching.h"
@@ -46,7 +46,8 @@ static void check_operations(uint32_t operations, const uint64_t *numbers, size_
     brute_free(&brute);
     const tally_rules rules = rules_with(operations);
     tally_game *game = NULL;
-    CHECK(tally_game_new(&game, &rules, (tally_range){1, TARGETS}, numbers, count, NULL) == TALLY_OK);
+    CHECK(tally_game_new(&game, &rules, (tally_range){1, TARGETS}, numbers, count, NULL) ==
+          TALLY_OK);
     const char *const name = name_of_game(game);
     struct answer answer;
     answer_game(&answer, SEARCH_COUNT, game, NULL);
@@ -54,7 +55,8 @@ static void check_operations(uint32_t operations, const uint64_t *numbers, size_
     for (size_t i = 0; i < answer.outcome_count; i++) {
         CHECK_CASE(answer.outcomes[i].with_detours == with_detours[i + 1], name);
         CHECK_CASE(answer.outcomes[i].solutions == without[i + 1], name);
-        CHECK_CASE((answer.outcomes[i].answer == TALLY_ANSWER_SOLVED) == (with_detours[i + 1] != 0), name);
+        CHECK_CASE((answer.outcomes[i].answer == TALLY_ANSWER_SOLVED) == (with_detours[i + 1] != 0),
+                   name);
     }
     answer_free(&answer);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The random games of tests/data/random_games.jsonl, made by tests/oracle/random_games.py: many have equal
- * numbers. Counts with and without detours, fewest numbers, number of values and the largest, and one
- * target's solutions text by text.
+ * The random games of tests/data/random_games.jsonl, made by tests/oracle/random_games.py: many
+ * have equal numbers. Counts with and without detours, fewest numbers, number of values and the
+ * largest, and one target's solutions text by text.
  */
 #include "searching.h"
 
@@ -55,7 +55,8 @@ static void check_values(char *line, const uint64_t *numbers, size_t count)
     answer_game(&answer, SEARCH_VALUES, game, NULL);
     CHECK_U64(answer.count, strtoull(after_key(line, "values"), NULL, 10));
     if (answer.count != 0) {
-        CHECK_U64(answer.listed[answer.count - 1].value, strtoull(after_key(line, "max"), NULL, 10));
+        CHECK_U64(answer.listed[answer.count - 1].value,
+                  strtoull(after_key(line, "max"), NULL, 10));
     }
     answer_free(&answer);
     tally_game_free(game);

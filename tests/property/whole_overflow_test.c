@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers near 2^64: nothing ever wraps. Against brute force in 128 bits: listed is just what stays within 64
- * bits at every step, and where a solution goes beyond that, the outcome says so (TALLY_BOUND_VALUE).
+ * Numbers near 2^64: nothing ever wraps. Against brute force in 128 bits: listed is just what stays
+ * within 64 bits at every step, and where a solution goes beyond that, the outcome says so
+ * (TALLY_BOUND_VALUE).
  */
 #include "brute_force.h"
 #include "searching.h"
 
-/* ---- Known mistakes of other solvers --------------------------------------------------------------- */
+/* ---- Known mistakes of other solvers --------------------------------------------------------- */
 
-/* What an answer claims: that it is all there is; that nothing is simpler, though there may be more; nothing.
+/* What an answer claims: that it is all there is; that nothing is simpler, though there may be
+ * more; nothing.
  */
 enum claim { CLAIMS_NOTHING, CLAIMS_SIMPLEST, CLAIMS_ALL };
 
@@ -20,7 +22,10 @@ static const struct known {
 } known_games[] = {
     /* 6148914691236517206 * 3 is 2^64 + 2. */
     {"countdown:2/6148914691236517206,3", 0, {"3"}, CLAIMS_ALL},
-    {"countdown:2049638230412172402/6148914691236517206,3", 1, {"6148914691236517206 / 3"}, CLAIMS_ALL},
+    {"countdown:2049638230412172402/6148914691236517206,3",
+     1,
+     {"6148914691236517206 / 3"},
+     CLAIMS_ALL},
     /* (2^63 - 1)^2 is 1 modulo 2^64; twice 2^63 - 1 fits just so. */
     {"countdown:1/9223372036854775807,9223372036854775807",
      1,
@@ -32,10 +37,22 @@ static const struct known {
      CLAIMS_ALL},
     /* 2^32 * 2^32 is 0 modulo 2^64: a division by it would be one by zero. */
     {"countdown:1/4294967296,4294967296", 1, {"4294967296 / 4294967296"}, CLAIMS_ALL},
-    {"countdown:18446744065119617025/4294967295,4294967295", 1, {"4294967295 * 4294967295"}, CLAIMS_ALL},
-    {"countdown:18446744073709551615/18446744073709551615", 1, {"18446744073709551615"}, CLAIMS_ALL},
-    {"countdown:18446744073709551615/4294967295,4294967297", 1, {"4294967297 * 4294967295"}, CLAIMS_ALL},
-    {"countdown:18446744073709551615/18446744073709551614,1", 1, {"18446744073709551614 + 1"}, CLAIMS_ALL},
+    {"countdown:18446744065119617025/4294967295,4294967295",
+     1,
+     {"4294967295 * 4294967295"},
+     CLAIMS_ALL},
+    {"countdown:18446744073709551615/18446744073709551615",
+     1,
+     {"18446744073709551615"},
+     CLAIMS_ALL},
+    {"countdown:18446744073709551615/4294967295,4294967297",
+     1,
+     {"4294967297 * 4294967295"},
+     CLAIMS_ALL},
+    {"countdown:18446744073709551615/18446744073709551614,1",
+     1,
+     {"18446744073709551614 + 1"},
+     CLAIMS_ALL},
     {"countdown:1/18446744073709551615,18446744073709551614",
      1,
      {"18446744073709551615 - 18446744073709551614"},
@@ -51,7 +68,10 @@ static const struct known {
      {"18446744073709551615 - 15 * 10"},
      CLAIMS_NOTHING},
     /* The product, 2^64, would be nearer than any value within 64 bits. */
-    {"countdown:18446744073709551610/4294967296,4294967296", 0, {"4294967296 + 4294967296"}, CLAIMS_NOTHING},
+    {"countdown:18446744073709551610/4294967296,4294967296",
+     0,
+     {"4294967296 + 4294967296"},
+     CLAIMS_NOTHING},
 };
 
 static void no_value_wraps(void)
@@ -62,7 +82,8 @@ static void no_value_wraps(void)
         const bool is_complete = known->claim == CLAIMS_ALL;
         answer_search(&answer, SEARCH_LIST, known->id, NULL);
         const tally_answer not_found = is_complete ? TALLY_ANSWER_CLOSEST : TALLY_ANSWER_LIMIT;
-        CHECK_CASE(answer.outcome.answer == (known->count != 0 ? TALLY_ANSWER_SOLVED : not_found), known->id);
+        CHECK_CASE(answer.outcome.answer == (known->count != 0 ? TALLY_ANSWER_SOLVED : not_found),
+                   known->id);
         CHECK_CASE((answer.outcome.bound == TALLY_BOUND_NONE) == is_complete, known->id);
         if (known->count != 0) CHECK_U64(answer.count, known->count);
         CHECK_TEXT(answer.count != 0 ? answer.listed[0].text : NULL, known->texts[0]);
@@ -97,7 +118,7 @@ static void the_usual_games_are_complete(void)
     }
 }
 
-/* ---- Against 128 bits ------------------------------------------------------------------------------ */
+/* ---- Against 128 bits ------------------------------------------------------------------------ */
 
 enum { BITS_MOST = 126 };
 
@@ -106,7 +127,8 @@ static void large_numbers(tally_random *random, uint64_t *numbers, size_t count)
 {
     uint64_t bits_left = BITS_MOST;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t room = bits_left - (count - i - 1) * 4 < 64 ? bits_left - (count - i - 1) * 4 : 64;
+        const uint64_t room =
+            bits_left - (count - i - 1) * 4 < 64 ? bits_left - (count - i - 1) * 4 : 64;
         const uint64_t bits = 1 + tally_random_below(random, room);
         const uint64_t top = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
         switch (tally_random_below(random, 4)) {
@@ -150,9 +172,11 @@ static struct expected expect(const struct brute *brute, uint64_t target)
     return expected;
 }
 
-/* Each listed solution is evaluated again, in checked steps, and listed once: so it is one of those within.
+/* Each listed solution is evaluated again, in checked steps, and listed once: so it is one of those
+ * within.
  */
-static void check_target(const struct brute *brute, const uint64_t *numbers, size_t count, uint64_t target)
+static void check_target(const struct brute *brute, const uint64_t *numbers, size_t count,
+                         uint64_t target)
 {
     tally_game *const game = game_of_numbers((tally_range){target, target}, numbers, count);
     const char *const name = name_of_game(game);
@@ -200,7 +224,8 @@ static void check_values(const struct brute *brute, const uint64_t *numbers, siz
         if (brute->nodes[i].value > UINT64_MAX) continue;
         const uint64_t value = (uint64_t)brute->nodes[i].value;
         bool is_listed = false;
-        for (size_t j = 0; j < answer.count && !is_listed; j++) is_listed = answer.listed[j].value == value;
+        for (size_t j = 0; j < answer.count && !is_listed; j++)
+            is_listed = answer.listed[j].value == value;
         if (is_listed) continue;
         CHECK_CASE(!brute_is_in_bounds(brute, &brute->nodes[i]), name);
         some_are_beyond = true;

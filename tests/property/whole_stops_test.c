@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches that are broken off: by the tick function at every n-th call, by a cap on memory of many sizes.
- * What is delivered until then is right and belongs to the full list, and the outcome never says that it was
- * all.
+ * Searches that are broken off: by the tick function at every n-th call, by a cap on memory of many
+ * sizes. What is delivered until then is right and belongs to the full list, and the outcome never
+ * says that it was all.
  */
 #include "searching.h"
 #include "threads.h"
@@ -36,7 +36,8 @@ static int tick(void *context)
 static bool is_among(const struct listed *listed, const struct answer *all)
 {
     for (size_t i = 0; i < all->count; i++) {
-        if (listed->target == all->listed[i].target && strcmp(listed->text, all->listed[i].text) == 0)
+        if (listed->target == all->listed[i].target &&
+            strcmp(listed->text, all->listed[i].text) == 0)
             return true;
     }
     return false;
@@ -46,8 +47,8 @@ static bool is_among(const struct listed *listed, const struct answer *all)
 static void check_partial(enum search search, const struct answer *some, const struct answer *all,
                           tally_bound bound, const char *id)
 {
-    const bool is_refused =
-        bound == TALLY_BOUND_MEMORY && (some->status == TALLY_MEMORY_CAP || some->status == TALLY_NO_MEMORY);
+    const bool is_refused = bound == TALLY_BOUND_MEMORY &&
+                            (some->status == TALLY_MEMORY_CAP || some->status == TALLY_NO_MEMORY);
     CHECK_CASE(some->status == TALLY_OK || is_refused, id);
     if (some->status == TALLY_OK && some->outcome.bound == TALLY_BOUND_NONE) {
         if (search != SEARCH_COUNT) check_same_list(some, all, id);
@@ -67,9 +68,10 @@ static void check_partial(enum search search, const struct answer *some, const s
     }
 }
 
-/* ---- Ticks ---------------------------------------------------------------------------------------- */
+/* ---- Ticks ----------------------------------------------------------------------------------- */
 
-static void check_ticks(enum search search, const tally_game *game, tally_options options, const char *id)
+static void check_ticks(enum search search, const tally_game *game, tally_options options,
+                        const char *id)
 {
     struct answer all;
     struct stopwatch watch = {.stop_at = UINT64_MAX};
@@ -153,8 +155,8 @@ static void release(void *context, void *block)
     free(block);
 }
 
-/* Where there are more subsets than any machine has room for, that is told at once: not after all memory was
- * filled with some of them. */
+/* Where there are more subsets than any machine has room for, that is told at once: not after all
+ * memory was filled with some of them. */
 static void what_is_too_large_takes_no_memory(void)
 {
     static const char *const too_large[] = {
@@ -182,8 +184,8 @@ static void what_is_too_large_takes_no_memory(void)
     }
 }
 
-/* How soon a search ends that is told to does not depend on how fast the machine is: it asks often enough,
- * whatever it does meanwhile, and never again. */
+/* How soon a search ends that is told to does not depend on how fast the machine is: it asks often
+ * enough, whatever it does meanwhile, and never again. */
 static void a_tick_is_asked_often(void)
 {
     static const struct {
@@ -221,8 +223,8 @@ static void a_tick_is_asked_often(void)
     }
 }
 
-/* The simplest first: once all of a size are known they are delivered, so that a list that is broken off is
- * how the whole one begins, up to the size at hand. */
+/* The simplest first: once all of a size are known they are delivered, so that a list that is
+ * broken off is how the whole one begins, up to the size at hand. */
 static void a_sorted_list_begins_early(void)
 {
     tally_game *const game = game_of_id("countdown:765/1,3,7,10,25,50,75,100");
@@ -277,9 +279,10 @@ static void a_tick_stops_threads(void)
     tally_game_free(game);
 }
 
-/* ---- Memory --------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-static void check_cap(enum search search, const tally_game *game, tally_options options, const char *id)
+static void check_cap(enum search search, const tally_game *game, tally_options options,
+                      const char *id)
 {
     struct answer all;
     answer_game(&all, search, game, &options);
@@ -290,7 +293,8 @@ static void check_cap(enum search search, const tally_game *game, tally_options 
         options.memory_bytes = cap;
         answer_game(&answer, search, game, &options);
         check_partial(search, &answer, &all, TALLY_BOUND_MEMORY, id);
-        const bool is_complete = answer.status == TALLY_OK && answer.outcome.bound == TALLY_BOUND_NONE;
+        const bool is_complete =
+            answer.status == TALLY_OK && answer.outcome.bound == TALLY_BOUND_NONE;
         if (is_complete) was_enough = true;
         answer_free(&answer);
         if (is_complete && cap > (size_t)1 << 24) break;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any executor gives the same output, and looks at the same sub-problems: none, two and four threads, and
- * tasks that are handed out backwards.
+ * Any executor gives the same output, and looks at the same sub-problems: none, two and four
+ * threads, and tasks that are handed out backwards.
  */
 #include "searching.h"
 #include "threads.h"
 
 static uint64_t runs; /* of any executor: the test is in vain where threads are never asked for */
 
-static void check_with_threads(enum search search, const tally_game *game, const tally_options *options)
+static void check_with_threads(enum search search, const tally_game *game,
+                               const tally_options *options)
 {
     static const struct {
         size_t width;
@@ -114,8 +115,8 @@ static void random_games(void)
         const size_t count = 3 + tally_random_below(&random, 5);
         random_numbers(&random, numbers, count);
         const uint64_t first = 1 + tally_random_below(&random, 1000);
-        tally_game *const game =
-            game_of_numbers((tally_range){first, first + tally_random_below(&random, 3)}, numbers, count);
+        tally_game *const game = game_of_numbers(
+            (tally_range){first, first + tally_random_below(&random, 3)}, numbers, count);
         check_game(game, count <= 4);
         tally_game_free(game);
     }

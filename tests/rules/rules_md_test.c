@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the examples of docs/rules.md through the library: the blocks judge, same, different, canonical,
- * effort and difficulty. (Its console blocks are run by console_test.py.) A block that is empty, or of an
- * unknown kind, fails.
+ * Runs the examples of docs/rules.md through the library: the blocks judge, same, different,
+ * canonical, effort and difficulty. (Its console blocks are run by console_test.py.) A block that
+ * is empty, or of an unknown kind, fails.
  */
 #include "test.h"
 
@@ -57,8 +57,8 @@ static int add_broken(void *user, tally_reason reason, size_t position)
 {
     struct broken *const broken = user;
     const size_t length = strlen(broken->text);
-    snprintf(broken->text + length, sizeof broken->text - length, "%s%s@%zu", length != 0 ? " " : "",
-             tally_reason_word(reason), position);
+    snprintf(broken->text + length, sizeof broken->text - length, "%s%s@%zu",
+             length != 0 ? " " : "", tally_reason_word(reason), position);
     return 0;
 }
 
@@ -69,12 +69,14 @@ static void run_judge(const struct example *example)
     if (!said(wanted != NULL, example, "no | or ->")) return;
     tally_game *game = NULL;
     tally_error error = {TALLY_OK, 0, ""};
-    const tally_status status = tally_game_parse(&game, example->text, strlen(example->text), NULL, &error);
+    const tally_status status =
+        tally_game_parse(&game, example->text, strlen(example->text), NULL, &error);
     if (!said(status == TALLY_OK, example, error.message)) return;
     tally_judgement judgement;
     struct broken broken = {""};
     CHECK(tally_check(&judgement, game, answer, strlen(answer), add_broken, &broken) == TALLY_OK);
-    if (judgement.verdict == TALLY_VERDICT_SOLVED) snprintf(broken.text, sizeof broken.text, "solved");
+    if (judgement.verdict == TALLY_VERDICT_SOLVED)
+        snprintf(broken.text, sizeof broken.text, "solved");
     if (judgement.verdict == TALLY_VERDICT_OFF) snprintf(broken.text, sizeof broken.text, "off");
     said(strcmp(broken.text, wanted) == 0, example, broken.text);
     tally_game_free(game);
@@ -88,7 +90,8 @@ static void run_comparison(const struct example *example, bool wants_same)
     size_t count = 0;
     for (char *text = example->text; text != NULL && count < MOST; count++) {
         char *const next = cut(text, "    ");
-        if (!said(print_canonical(text, texts[count], sizeof texts[count]), example, texts[count])) return;
+        if (!said(print_canonical(text, texts[count], sizeof texts[count]), example, texts[count]))
+            return;
         text = next;
     }
     said(count >= 2, example, "one expression alone");
@@ -112,7 +115,8 @@ static void run_effort(const struct example *example)
     char *const wanted = cut(example->text, "->");
     tally_expr *expr = NULL;
     if (!said(wanted != NULL, example, "no ->")) return;
-    const tally_status status = tally_expr_parse(&expr, example->text, strlen(example->text), NULL, NULL);
+    const tally_status status =
+        tally_expr_parse(&expr, example->text, strlen(example->text), NULL, NULL);
     if (!said(status == TALLY_OK, example, "not an expression")) return;
     tally_expr_info info;
     char seen[32];
@@ -208,14 +212,16 @@ static void every_rule_set_is_in_the_table(void)
             snprintf(start, sizeof start, "| `%s` | `", rules->name);
             if (strncmp(line, start, strlen(start)) != 0) continue;
             is_listed[i] =
-                strstr(line, rules->values == TALLY_VALUES_WHOLE ? "| whole |" : "| exact |") != NULL &&
+                strstr(line, rules->values == TALLY_VALUES_WHOLE ? "| whole |" : "| exact |") !=
+                    NULL &&
                 strstr(line, rules->use == TALLY_USE_ALL ? "| all |" : "| any |") != NULL;
             CHECK_CASE((strstr(line, "| given |") != NULL) == (rules->order == TALLY_ORDER_GIVEN),
                        rules->name);
         }
     }
     fclose(file);
-    for (size_t i = 0; tally_rules_at(i) != NULL; i++) CHECK_CASE(is_listed[i], tally_rules_at(i)->name);
+    for (size_t i = 0; tally_rules_at(i) != NULL; i++)
+        CHECK_CASE(is_listed[i], tally_rules_at(i)->name);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions are handed to the sink one after the other, in their order, unpacked, with the numbers that they
- * leave over. An example, the numbers 1 2 2 25 and the target 30:
+ * Solutions are handed to the sink one after the other, in their order, unpacked, with the numbers
+ * that they leave over. An example, the numbers 1 2 2 25 and the target 30:
  *
  *     25 + 2 * 2    worth 29, at a distance of 1, leaves the 1
  *
@@ -64,8 +64,10 @@ static void add(const char *text)
 {
     tally_expr *expr = NULL;
     bool is_beyond = false;
-    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text)) exit(1);
-    CHECK(finds_add_tree(&finds, &memory, &numbers, expr->nodes, expr->count, false, &is_beyond) == TALLY_OK);
+    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
+        exit(1);
+    CHECK(finds_add_tree(&finds, &memory, &numbers, expr->nodes, expr->count, false, &is_beyond) ==
+          TALLY_OK);
     tally_expr_free(expr);
 }
 
@@ -122,7 +124,7 @@ static void steps_of_every_kind_are_unpacked(void)
     end();
 }
 
-/* ---- Many ---------------------------------------------------------------------------------------- */
+/* ---- Many ------------------------------------------------------------------------------------ */
 
 enum { MANY = 1500 };
 
@@ -135,8 +137,8 @@ static void begin_many(void)
         size_t length = 0;
         for (uint32_t bit = 1024; bit != 0; bit /= 2) {
             if ((value & bit) == 0) continue;
-            length +=
-                (size_t)snprintf(text + length, sizeof text - length, "%s%u", length == 0 ? "" : " + ", bit);
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%u",
+                                       length == 0 ? "" : " + ", bit);
         }
         add(text);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The contract of the engines (answer/engine.h), asked of both: a game of positive whole numbers, in any
- * order, has the same answers from each. An example, the numbers 1 2 3:
+ * The contract of the engines (answer/engine.h), asked of both: a game of positive whole numbers,
+ * in any order, has the same answers from each. An example, the numbers 1 2 3:
  *
  *     simplest of 6     3 * 2
  *     pieces of 6       with three numbers: 3 + 2 + 1, and the detour 3 * 2 * 1
@@ -29,8 +29,8 @@ static void begin(const struct engine *engine, const uint64_t *numbers, uint32_t
     memory_init(&memory, NULL, 0);
     finds = (struct finds){{0}, {0}};
     text_count = 0;
-    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, 1}, numbers, count, NULL) ==
-          TALLY_OK);
+    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, 1}, numbers, count,
+                         NULL) == TALLY_OK);
     request = (struct request){.game = game,
                                .memory = &memory,
                                .options = TALLY_OPTIONS_INIT,
@@ -138,7 +138,8 @@ static void pieces_hold_what_is_counted(void)
                 list_pieces(values[i / 3], is_by_size != 0);
                 CHECK_U64(text_count, count.with_detours);
                 for (uint32_t a = 0; a < text_count; a++)
-                    for (uint32_t b = 0; b < a; b++) CHECK_CASE(strcmp(texts[a], texts[b]) != 0, texts[a]);
+                    for (uint32_t b = 0; b < a; b++)
+                        CHECK_CASE(strcmp(texts[a], texts[b]) != 0, texts[a]);
             }
             end();
         }
@@ -167,7 +168,8 @@ static void values_are_the_same(void)
             CHECK_U64(found->value, wanted[j].value);
             CHECK(found->numbers_used >= wanted[j].fewest);
             if (i == 0) kept[made] = (struct wanted){found->value, found->numbers_used, 0};
-            else CHECK(kept[made].value == found->value && kept[made].fewest == found->numbers_used);
+            else
+                CHECK(kept[made].value == found->value && kept[made].fewest == found->numbers_used);
             made++;
         }
         if (i == 0) count = made;

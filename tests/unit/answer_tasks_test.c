@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tasks run on the caller's executor, each index once, or without one on this thread, in order; the tick is
- * asked, and says stop by anything but 0.
+ * Tasks run on the caller's executor, each index once, or without one on this thread, in order; the
+ * tick is asked, and says stop by anything but 0.
  */
 #include "answer/tasks.h"
 #include "test.h"

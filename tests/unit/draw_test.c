@@ -6,11 +6,13 @@
 
 #include <tally/tally.h>
 
-static void draw_id(char *id, size_t size, const char *rules, tally_random *random, int large, size_t count)
+static void draw_id(char *id, size_t size, const char *rules, tally_random *random, int large,
+                    size_t count)
 {
     tally_game *game = NULL;
     id[0] = '\0';
-    if (!CHECK(tally_draw(&game, tally_rules_find(rules), random, large, count, NULL) == TALLY_OK)) return;
+    if (!CHECK(tally_draw(&game, tally_rules_find(rules), random, large, count, NULL) == TALLY_OK))
+        return;
     tally_game_id(game, id, size);
     tally_game_free(game);
 }
@@ -52,7 +54,8 @@ static void numbers_come_from_the_pool(void)
     for (int large = -1; large <= 4; large++) {
         for (int round = 0; round < 200; round++) {
             tally_game *game = NULL;
-            if (!CHECK(tally_draw(&game, tally_rules_at(0), &random, large, 0, NULL) == TALLY_OK)) return;
+            if (!CHECK(tally_draw(&game, tally_rules_at(0), &random, large, 0, NULL) == TALLY_OK))
+                return;
             size_t count;
             const uint64_t *const numbers = tally_game_numbers(game, &count);
             unsigned copies[101] = {0};
@@ -104,7 +107,8 @@ static void rule_sets_draw_what_is_theirs(void)
     CHECK(strstr(id, "/4,4,4,4") != NULL);
     for (int round = 0; round < 100; round++) {
         tally_game *game = NULL;
-        if (!CHECK(tally_draw(&game, tally_rules_find("llm"), &random, -1, 3, NULL) == TALLY_OK)) return;
+        if (!CHECK(tally_draw(&game, tally_rules_find("llm"), &random, -1, 3, NULL) == TALLY_OK))
+            return;
         size_t count;
         const uint64_t *const numbers = tally_game_numbers(game, &count);
         CHECK_U64(count, 3);

@@ -10,7 +10,8 @@
 
 static uint32_t whole(enum effort_step step, uint64_t a, uint64_t b)
 {
-    CHECK_U64(effort_of_step(step, value_of_whole(a), value_of_whole(b)), effort_of_whole_step(step, a, b));
+    CHECK_U64(effort_of_step(step, value_of_whole(a), value_of_whole(b)),
+              effort_of_whole_step(step, a, b));
     return effort_of_whole_step(step, a, b);
 }
 
@@ -97,7 +98,8 @@ static void effort_of_every_step_is_1_to_64(void)
         const uint32_t effort = effort_of_whole_step(step, a, b);
         if (!CHECK(effort >= 1 && effort <= 64)) return;
         const tally_value x = {.numerator = a, .denominator = b | 1, .negative = (int)(round & 1)};
-        const tally_value y = {.numerator = b, .denominator = 1 + (a & 7), .negative = (int)(round >> 1 & 1)};
+        const tally_value y = {
+            .numerator = b, .denominator = 1 + (a & 7), .negative = (int)(round >> 1 & 1)};
         const uint32_t of_fractions = effort_of_step(step, x, y);
         if (!CHECK(of_fractions >= 1 && of_fractions <= 64)) return;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The choices of numbers that an expression may use, one after the other. An example, two of the numbers
- * 1 2 1:
+ * The choices of numbers that an expression may use, one after the other. An example, two of the
+ * numbers 1 2 1:
  *
  *     in any order      1 1, 1 2
  *     as given          1 2, 1 1, 2 1
@@ -73,8 +73,8 @@ static tally_status choose(uint32_t size)
     return run->status;
 }
 
-static void check_choices(const char *digits, bool is_ordered, uint32_t size, const char *const *wanted,
-                          uint32_t count)
+static void check_choices(const char *digits, bool is_ordered, uint32_t size,
+                          const char *const *wanted, uint32_t count)
 {
     begin(digits, is_ordered, false);
     CHECK(choose(size) == TALLY_OK);
@@ -89,7 +89,8 @@ static void an_example(void)
     check_choices("121", true, 2, (const char *const[]){"12", "11", "21"}, 3);
 }
 
-/* Copies of the first numbers fall; in order, the first numbers come first, and equal sequences once. */
+/* Copies of the first numbers fall; in order, the first numbers come first, and equal sequences
+ * once. */
 static void they_come_in_a_fixed_order(void)
 {
     check_choices("3122", false, 2, (const char *const[]){"12", "13", "22", "23"}, 4);

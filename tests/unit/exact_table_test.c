@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The value tables of exact fractions: every value over a subset, and the parts of an expression that it can
- * be. An example, the numbers 2 and 4:
+ * The value tables of exact fractions: every value over a subset, and the parts of an expression
+ * that it can be. An example, the numbers 2 and 4:
  *
  *     6 = 2 + 4    a sum, and a group of a sum
  *     8 = 2 * 4    a product, and a group of a product
  *     2 = 4 - 2    a sum, and since it is 4 / 2 a product
  *     1/2 = 2 / 4  a product
  *
- * In any order values stand without a sign; as given, 2 - 4 is -2. More numbers are compared with what every
- * step makes of every pair of smaller values.
+ * In any order values stand without a sign; as given, 2 - 4 is -2. More numbers are compared with
+ * what every step makes of every pair of smaller values.
  */
 #include "exact/table.h"
 #include "faults/failing_allocator.h"
@@ -132,7 +132,7 @@ static void a_value_that_does_not_fit_is_noted(void)
     end();
 }
 
-/* ---- The same by other means --------------------------------------------------------------------- */
+/* ---- The same by other means ----------------------------------------------------------------- */
 
 /* By which of four numbers are used: the values, each once, with their signs. */
 static struct value_set {
@@ -154,7 +154,8 @@ static void put(struct value_set *set, int64_t numerator, int64_t denominator)
 {
     const int64_t divisor = common_divisor(numerator, denominator) * (denominator < 0 ? -1 : 1);
     const struct ratio value = {numerator / divisor, denominator / divisor};
-    if (rules.values == TALLY_VALUES_WHOLE && (value.denominator != 1 || value.numerator < 1)) return;
+    if (rules.values == TALLY_VALUES_WHOLE && (value.denominator != 1 || value.numerator < 1))
+        return;
     for (uint32_t i = 0; i < set->count; i++)
         if (ratio_is_equal(set->values[i], value)) return;
     if (CHECK(set->count < VALUES_MAX)) set->values[set->count++] = value;
@@ -162,8 +163,10 @@ static void put(struct value_set *set, int64_t numerator, int64_t denominator)
 
 static void put_pair(struct value_set *set, struct ratio a, struct ratio b)
 {
-    put(set, a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
-    put(set, a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator);
+    put(set, a.numerator * b.denominator + b.numerator * a.denominator,
+        a.denominator * b.denominator);
+    put(set, a.numerator * b.denominator - b.numerator * a.denominator,
+        a.denominator * b.denominator);
     put(set, a.numerator * b.numerator, a.denominator * b.denominator);
     if (b.numerator != 0) put(set, a.numerator * b.denominator, a.denominator * b.numerator);
 }
@@ -216,7 +219,7 @@ static void every_value_is_there_and_no_other(void)
     }
 }
 
-/* ---- Its room ------------------------------------------------------------------------------------ */
+/* ---- Its room -------------------------------------------------------------------------------- */
 
 static int say_stop(void *context)
 {
@@ -237,8 +240,8 @@ static void the_tick_ends_a_table(void)
 static void a_failed_allocation_is_told(void)
 {
     set_rules("+-*/", TALLY_VALUES_EXACT, TALLY_ORDER_ANY, 0);
-    CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, (const uint64_t[]){1, 3, 7}, 3, NULL) ==
-          TALLY_OK);
+    CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, (const uint64_t[]){1, 3, 7}, 3,
+                         NULL) == TALLY_OK);
     for (uint64_t allowed = 0;; allowed++) {
         struct failing_allocator failing;
         failing_allocator_init(&failing, allowed, false);

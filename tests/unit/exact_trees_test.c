@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The packed forest of the exact engine: a goal knows how many trees it has, and each is written out by its
- * number. An example, 24 from 1 5 5 5: one tree alone,
+ * The packed forest of the exact engine: a goal knows how many trees it has, and each is written
+ * out by its number. An example, 24 from 1 5 5 5: one tree alone,
  *
  *     tree 0    5 * (5 - 1 / 5)
  */
@@ -26,7 +26,8 @@ static struct exact_run *run(void)
 }
 
 /* The roots of a value of all numbers. */
-static void begin(const tally_rules *rules, const uint64_t *numbers, uint32_t count, struct ratio value)
+static void begin(const tally_rules *rules, const uint64_t *numbers, uint32_t count,
+                  struct ratio value)
 {
     memory_init(&memory, NULL, 0);
     CHECK(tally_game_new(&game, rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
@@ -45,7 +46,8 @@ static void end(void)
     tally_game_free(game);
 }
 
-/* Writes the trees of all roots into texts; returns how many are to be shown. Each is worth the value. */
+/* Writes the trees of all roots into texts; returns how many are to be shown. Each is worth the
+ * value. */
 static uint32_t write_trees(struct ratio value)
 {
     struct exact_writer *const writer = &run()->writer;
@@ -53,13 +55,15 @@ static uint32_t write_trees(struct ratio value)
     for (uint32_t i = 0; i < roots.count; i++) {
         const uint64_t trees = exact_trees_of(&run()->exact, roots.goal[i]);
         for (uint64_t number = 0; number < trees && count < TREES_MAX; number++) {
-            if (!exact_take_tree(writer, &run()->exact, roots.goal[i], number, roots.is_negated[i])) continue;
+            if (!exact_take_tree(writer, &run()->exact, roots.goal[i], number, roots.is_negated[i]))
+                continue;
             const tally_expr expr = {.nodes = writer->tree.nodes, .count = writer->tree.count};
             tally_expr_info info;
             tally_expr_print(&expr, TALLY_STYLE_INFIX, texts[count], TEXT_MAX);
             tally_expr_describe(&expr, &info);
             struct ratio worth;
-            const bool is_right = ratio_from_value(&worth, info.value) && ratio_is_equal(worth, value);
+            const bool is_right =
+                ratio_from_value(&worth, info.value) && ratio_is_equal(worth, value);
             CHECK_CASE(is_right, texts[count]);
             CHECK_CASE(info.numbers_used == game->count, texts[count]);
             count++;
@@ -80,7 +84,8 @@ static void an_example(void)
     end();
 }
 
-/* How many there are was counted by tests/oracle's definition of a solution, which lists them all. */
+/* How many there are was counted by tests/oracle's definition of a solution, which lists them all.
+ */
 static void each_solution_is_one_tree(void)
 {
     static const struct {

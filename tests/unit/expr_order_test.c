@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of operands: whatever order a tree comes in, one order goes out; and the measures that ordering
- * rests on.
+ * The order of operands: whatever order a tree comes in, one order goes out; and the measures that
+ * ordering rests on.
  */
 #include "test.h"
 
@@ -11,7 +11,8 @@
 
 enum { ROOM = 128 };
 
-/* A random tree that is canonical but for order: sums of products of sums, all values positive and whole. */
+/* A random tree that is canonical but for order: sums of products of sums, all values positive and
+ * whole. */
 struct grower {
     tally_random random;
     struct expr_node nodes[ROOM];
@@ -52,7 +53,8 @@ static void grow(struct grower *grower, enum expr_kind kind, int depth)
 }
 
 /* Copies a tree with the operands of every node shuffled. */
-static uint32_t copy_shuffled(tally_random *random, const struct expr_node *from, struct expr_node *to)
+static uint32_t copy_shuffled(tally_random *random, const struct expr_node *from,
+                              struct expr_node *to)
 {
     const struct expr_node *operands[8];
     const struct expr_node *operand = from + 1;
@@ -64,14 +66,16 @@ static uint32_t copy_shuffled(tally_random *random, const struct expr_node *from
         operands[j] = operand;
         operand += operand->span;
     }
-    for (uint16_t i = 0; i < from->operands; i++) span += copy_shuffled(random, operands[i], to + span);
+    for (uint16_t i = 0; i < from->operands; i++)
+        span += copy_shuffled(random, operands[i], to + span);
     return span;
 }
 
 static void print_nodes(const struct expr_node *nodes, uint32_t count, char *out, size_t size)
 {
     const tally_expr expr = {.nodes = nodes, .count = count};
-    CHECK_U64(tally_expr_print(&expr, TALLY_STYLE_INFIX, out, size), expr_text_length(nodes, count));
+    CHECK_U64(tally_expr_print(&expr, TALLY_STYLE_INFIX, out, size),
+              expr_text_length(nodes, count));
 }
 
 static void any_order_in_gives_one_order_out(void)
@@ -124,7 +128,8 @@ static void lengths_are_those_of_the_texts(void)
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         tally_expr *expr = NULL;
-        if (!CHECK(tally_expr_parse(&expr, texts[i], strlen(texts[i]), NULL, NULL) == TALLY_OK)) continue;
+        if (!CHECK(tally_expr_parse(&expr, texts[i], strlen(texts[i]), NULL, NULL) == TALLY_OK))
+            continue;
         CHECK_U64(expr_text_length(expr->nodes, expr->count),
                   tally_expr_print(expr, TALLY_STYLE_INFIX, NULL, 0));
         tally_expr_free(expr);
@@ -133,7 +138,8 @@ static void lengths_are_those_of_the_texts(void)
 
 static void texts_are_compared_as_bytes(void)
 {
-    static const char *const texts[] = {"1 + 1", "1 - 1", "10", "2", "2 * 3", "(3 + 2) * 4", "sqrt(4)"};
+    static const char *const texts[] = {"1 + 1", "1 - 1",       "10",     "2",
+                                        "2 * 3", "(3 + 2) * 4", "sqrt(4)"};
     for (size_t i = 0; i < 7; i++) {
         for (size_t j = 0; j < 7; j++) {
             tally_expr *a = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to the canonical tree: thousands of disguises against the oracle's text, every form of writing, and
- * every mistake with its place.
+ * Text to the canonical tree: thousands of disguises against the oracle's text, every form of
+ * writing, and every mistake with its place.
  */
 #include "test.h"
 
@@ -46,12 +46,15 @@ static void value_of_text(const char *text, char *out, size_t size)
 {
     tally_expr *expr = NULL;
     tally_expr_info info;
-    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text)) return;
+    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
+        return;
     tally_expr_describe(expr, &info);
     tally_expr_free(expr);
     const char *const sign = info.value.negative ? "-" : "";
     if (info.value.denominator == 1) snprintf(out, size, "%s%" PRIu64, sign, info.value.numerator);
-    else snprintf(out, size, "%s%" PRIu64 "/%" PRIu64, sign, info.value.numerator, info.value.denominator);
+    else
+        snprintf(out, size, "%s%" PRIu64 "/%" PRIu64, sign, info.value.numerator,
+                 info.value.denominator);
 }
 
 static void disguises_are_seen_through(void)
@@ -171,13 +174,15 @@ static void operations_beyond_the_four_are_read(void)
     check_canonical("3!^2", "3! ^ 2");
 }
 
-static void check_wrong(const char *text, tally_status status, size_t position, const char *part_of_message)
+static void check_wrong(const char *text, tally_status status, size_t position,
+                        const char *part_of_message)
 {
     tally_expr *expr = NULL;
     tally_error error = {TALLY_OK, 9999, ""};
     CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, &error) == status, text);
     CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == status, text);
-    if (!CHECK_CASE(error.position == position, text)) fprintf(stderr, "    seen %zu\n", error.position);
+    if (!CHECK_CASE(error.position == position, text))
+        fprintf(stderr, "    seen %zu\n", error.position);
     if (!CHECK_CASE(strstr(error.message, part_of_message) != NULL, text)) {
         fprintf(stderr, "    seen %s\n", error.message);
     }

@@ -10,7 +10,8 @@ static void check_style(const char *text, tally_style style, const char *wanted)
 {
     tally_expr *expr = NULL;
     char seen[1024];
-    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text)) return;
+    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
+        return;
     CHECK_U64(tally_expr_print(expr, style, seen, sizeof seen), strlen(wanted));
     CHECK_TEXT(seen, wanted);
     for (size_t size = 0; size <= strlen(wanted) + 1; size++) {
@@ -49,13 +50,15 @@ static void steps_are_worked_out_in_order(void)
     check_style("(50+1)*(25-10)", TALLY_STYLE_STEPS, "50 + 1 = 51\n25 - 10 = 15\n51 * 15 = 765");
     check_style("8/(3-8/3)", TALLY_STYLE_STEPS, "8 / 3 = 8/3\n3 - (8/3) = 1/3\n8 / (1/3) = 24");
     check_style("10-12-5", TALLY_STYLE_STEPS, "10 - 12 = -2\n(-2) - 5 = -7");
-    check_style("sqrt(4)+3!-.4", TALLY_STYLE_STEPS, "3! = 6\nsqrt(4) = 2\n6 + 2 = 8\n8 - .4 = 38/5");
+    check_style("sqrt(4)+3!-.4", TALLY_STYLE_STEPS,
+                "3! = 6\nsqrt(4) = 2\n6 + 2 = 8\n8 - .4 = 38/5");
     check_style("sqrt(1/4)", TALLY_STYLE_STEPS, "1 / 4 = 1/4\nsqrt(1/4) = 1/2");
     check_style("2^-1", TALLY_STYLE_STEPS, "2 ^ (-1) = 1/2");
     check_style("4^-.5", TALLY_STYLE_STEPS, "-.5 = -1/2\n4 ^ (-1/2) = 1/2");
     check_style("-3", TALLY_STYLE_STEPS, "-3 = -3");
-    check_style("9223372036854775808/4*3", TALLY_STYLE_STEPS,
-                "9223372036854775808 * 3 = beyond 64 bits\n9223372036854775808 / 4 = 2305843009213693952");
+    check_style(
+        "9223372036854775808/4*3", TALLY_STYLE_STEPS,
+        "9223372036854775808 * 3 = beyond 64 bits\n9223372036854775808 / 4 = 2305843009213693952");
 }
 
 static void tex_is_as_set_by_hand(void)
@@ -63,8 +66,10 @@ static void tex_is_as_set_by_hand(void)
     check_style("7", TALLY_STYLE_TEX, "7");
     check_style("(50+1)*(25-10)", TALLY_STYLE_TEX, "(50 + 1) \\times (25 - 10)");
     check_style("8/(3-8/3)", TALLY_STYLE_TEX, "\\frac{8}{3 - \\frac{8}{3}}");
-    check_style("(1+2)*3/(4*(5-6))", TALLY_STYLE_TEX, "-\\frac{(2 + 1) \\times 3 \\times (6 - 5)}{4}");
-    check_style("(1+2)*5/(4*(7-2))", TALLY_STYLE_TEX, "\\frac{5 \\times (2 + 1)}{(7 - 2) \\times 4}");
+    check_style("(1+2)*3/(4*(5-6))", TALLY_STYLE_TEX,
+                "-\\frac{(2 + 1) \\times 3 \\times (6 - 5)}{4}");
+    check_style("(1+2)*5/(4*(7-2))", TALLY_STYLE_TEX,
+                "\\frac{5 \\times (2 + 1)}{(7 - 2) \\times 4}");
     check_style("9/(7-2)", TALLY_STYLE_TEX, "\\frac{9}{7 - 2}");
     check_style("2^-1", TALLY_STYLE_TEX, "2^{-1}");
     check_style("(1-3)^2", TALLY_STYLE_TEX, "(3 - 1)^{2}");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A filter lets all of its values pass, and few others: none that is larger, and of numbers that have much in
- * common as few as of any.
+ * A filter lets all of its values pass, and few others: none that is larger, and of numbers that
+ * have much in common as few as of any.
  */
 #include "lattice/filter.h"
 #include "test.h"
@@ -21,8 +21,8 @@ static struct filter make_filter(const uint64_t *values, size_t count)
     return filter;
 }
 
-/* How many of OTHERS random multiples of the factor pass a filter of VALUES such multiples, all of them below
- * 2^24 times the factor. */
+/* How many of OTHERS random multiples of the factor pass a filter of VALUES such multiples, all of
+ * them below 2^24 times the factor. */
 static int count_passing(uint64_t factor, uint64_t *values)
 {
     tally_random random;

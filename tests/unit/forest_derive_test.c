@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Built expressions are put together by pairs, and what has a detour is dropped on the way. An example, the
- * numbers 2 3 6:
+ * Built expressions are put together by pairs, and what has a detour is dropped on the way. An
+ * example, the numbers 2 3 6:
  *
  *     3 * 2        is built, and worth 6
  *     3 * 2 + 6    is built, and worth 12
@@ -36,11 +36,11 @@ static struct built_expression number(uint32_t index)
 }
 
 /* Over the numbers of both sides together. */
-static bool pair(struct built_expression *result, enum part part, const struct built_expression *left,
-                 const struct built_expression *right)
+static bool pair(struct built_expression *result, enum part part,
+                 const struct built_expression *left, const struct built_expression *right)
 {
-    const uint64_t code =
-        lattice_subset(&lattice, left->subset)->code + lattice_subset(&lattice, right->subset)->code;
+    const uint64_t code = lattice_subset(&lattice, left->subset)->code +
+                          lattice_subset(&lattice, right->subset)->code;
     return derive_pair(&deriving, result, part, lattice_find(&lattice, code), left, right);
 }
 
@@ -88,8 +88,8 @@ static void detours_are_marked_where_they_are_kept(void)
     end();
 }
 
-/* 6 / 2 + 3 is 6, which stands inside: it may be part of a larger sum, and no more. 6 / 3 + 3 is 5, which
- * does not. */
+/* 6 / 2 + 3 is 6, which stands inside: it may be part of a larger sum, and no more. 6 / 3 + 3 is 5,
+ * which does not. */
 static void a_value_inside_an_operand_is_seen(void)
 {
     begin(false, false);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A forest holds every expression of a value, each once: it is grown, counted, and streamed. An example, the
- * value 6 of the numbers 1 2 3:
+ * A forest holds every expression of a value, each once: it is grown, counted, and streamed. An
+ * example, the value 6 of the numbers 1 2 3:
  *
  *     two derivations    1 + 2 + 3 and 1 * 2 * 3 (which 2 * 3 / 1 is, too)
  *     streamed           both; but without detours just the sum: 2 * 3 is 6 already
@@ -29,7 +29,8 @@ static struct {
 static struct node *begin(const uint64_t *numbers, uint32_t count, uint32_t height, uint64_t value)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options, TALLY_OP_BASIC, numbers, count, value) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, TALLY_OP_BASIC, numbers, count, value) ==
+          TALLY_OK);
     CHECK(workspace_build_tables(&workspace, height) == TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
     CHECK(forest_init(&forest, &workspace, height) == TALLY_OK);
@@ -69,13 +70,15 @@ static bool keep(void *context, const struct built_expression *root)
 }
 
 /* Streams a root; nodes of subsets up to derived_size are written out. */
-static tally_status stream_root(const struct node *root, uint32_t derived_size, bool ignores_detours)
+static tally_status stream_root(const struct node *root, uint32_t derived_size,
+                                bool ignores_detours)
 {
     streamed.count = 0;
     streamed.value = root->value;
     deriving = (struct deriving){&workspace.lattice, ignores_detours, ignores_detours};
     CHECK(derive_nodes(&forest, &deriving, derived_size) == TALLY_OK);
-    const struct stream stream = {&forest, &deriving, &workspace.workers[0], derived_size, keep, NULL};
+    const struct stream stream = {&forest,      &deriving, &workspace.workers[0],
+                                  derived_size, keep,      NULL};
     return stream_run(&stream, &(struct stream_piece){.root = root});
 }
 
@@ -124,7 +127,8 @@ static void a_number_is_worth_itself(void)
     end();
 }
 
-/* How many there are was counted by tests/oracle's definition of a solution, which lists them all. */
+/* How many there are was counted by tests/oracle's definition of a solution, which lists them all.
+ */
 static void each_expression_is_met_once(void)
 {
     static const struct {
@@ -146,10 +150,12 @@ static void each_expression_is_met_once(void)
         const uint32_t count = games[i / 4].count;
         const uint32_t height = i % 2 == 0 ? count - 1 : (count + 1) / 2;
         const bool ignores_detours = i / 2 % 2 == 0;
-        const struct node *const root = grow(games[i / 4].numbers, count, height, games[i / 4].value);
+        const struct node *const root =
+            grow(games[i / 4].numbers, count, height, games[i / 4].value);
         CHECK_U64(forest_sum_counts(root, PARTS_ANY), games[i / 4].solutions);
         CHECK(stream_root(root, (count + 1) / 2, ignores_detours) == TALLY_OK);
-        CHECK_U64(streamed.count, ignores_detours ? games[i / 4].solutions : games[i / 4].without_detour);
+        CHECK_U64(streamed.count,
+                  ignores_detours ? games[i / 4].solutions : games[i / 4].without_detour);
         for (uint32_t j = 0; j < streamed.count; j++)
             for (uint32_t k = 0; k < j; k++) CHECK(strcmp(streamed.text[j], streamed.text[k]) != 0);
         end();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packed solutions: what is unpacked is what was packed, whatever its steps are; the order is that of
- * docs/rules.md.
+ * Packed solutions: what is unpacked is what was packed, whatever its steps are; the order is that
+ * of docs/rules.md.
  */
 #include "answer/found.h"
 #include "test.h"
@@ -30,12 +30,14 @@ static void end(tally_game *game)
     tally_game_free(game);
 }
 
-/* The expression of a text; a number that is not given is one of digits put together, as a search has it. */
+/* The expression of a text; a number that is not given is one of digits put together, as a search
+ * has it. */
 static uint32_t parse(const char *text, struct expr_node *nodes)
 {
     tally_expr *expr = NULL;
     tally_error error;
-    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, &error) == TALLY_OK, text)) exit(1);
+    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, &error) == TALLY_OK, text))
+        exit(1);
     const uint32_t count = expr->count;
     memcpy(nodes, expr->nodes, count * sizeof nodes[0]);
     tally_expr_free(expr);
@@ -58,7 +60,8 @@ static void the_numbers_of_a_game_are_listed_once(void)
 {
     tally_game *const game = begin();
     CHECK_U64(numbers.distinct, 9);
-    for (uint32_t i = 1; i < numbers.distinct; i++) CHECK(numbers.number[i - 1] < numbers.number[i]);
+    for (uint32_t i = 1; i < numbers.distinct; i++)
+        CHECK(numbers.number[i - 1] < numbers.number[i]);
     CHECK_U64(numbers.number[numbers.index_of_given[0]], 25);
     CHECK_U64(numbers.number[numbers.index_of_given[4]], 4);
     CHECK_U64(numbers.index_of_given[4], numbers.index_of_given[5]);
@@ -70,10 +73,12 @@ static bool are_same(const struct expr_node *a, const struct expr_node *b, uint3
 {
     bool are = true;
     for (uint32_t i = 0; i < count; i++) {
-        are &= a[i].kind == b[i].kind && a[i].inverse == b[i].inverse && a[i].digits == b[i].digits &&
-               a[i].decimals == b[i].decimals && a[i].span == b[i].span && a[i].operands == b[i].operands &&
+        are &= a[i].kind == b[i].kind && a[i].inverse == b[i].inverse &&
+               a[i].digits == b[i].digits && a[i].decimals == b[i].decimals &&
+               a[i].span == b[i].span && a[i].operands == b[i].operands &&
                a[i].value.numerator == b[i].value.numerator &&
-               a[i].value.denominator == b[i].value.denominator && a[i].value.negative == b[i].value.negative;
+               a[i].value.denominator == b[i].value.denominator &&
+               a[i].value.negative == b[i].value.negative;
     }
     return are;
 }
@@ -136,10 +141,11 @@ static void the_order_is_that_of_the_rules(void)
     for (size_t i = count; i-- > 0;) add(rising[i]);
     for (int is_trickiest_first = 0; is_trickiest_first <= 1; is_trickiest_first++) {
         static const tally_options options = TALLY_OPTIONS_INIT;
-        CHECK(finds_sort(&finds, &memory, &numbers, &options, is_trickiest_first != 0, true) == TALLY_OK);
+        CHECK(finds_sort(&finds, &memory, &numbers, &options, is_trickiest_first != 0, true) ==
+              TALLY_OK);
         for (size_t i = 1; i < count; i++) {
-            const int order =
-                finds_compare(&finds, finds_at(&finds, i - 1), &finds, finds_at(&finds, i), &numbers);
+            const int order = finds_compare(&finds, finds_at(&finds, i - 1), &finds,
+                                            finds_at(&finds, i), &numbers);
             CHECK(is_trickiest_first ? order > 0 : order < 0);
         }
     }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games: what may be given, and IDs in both directions, with the place and the mend of every mistake.
+ * Games: what may be given, and IDs in both directions, with the place and the mend of every
+ * mistake.
  */
 #include "test.h"
 
 #include <tally/tally.h>
 
-static tally_status make(const char *rules_name, uint64_t first, uint64_t last, const uint64_t *numbers,
-                         size_t count)
+static tally_status make(const char *rules_name, uint64_t first, uint64_t last,
+                         const uint64_t *numbers, size_t count)
 {
     tally_game *game = NULL;
-    const tally_status status =
-        tally_game_new(&game, tally_rules_find(rules_name), (tally_range){first, last}, numbers, count, NULL);
+    const tally_status status = tally_game_new(&game, tally_rules_find(rules_name),
+                                               (tally_range){first, last}, numbers, count, NULL);
     CHECK((game != NULL) == (status == TALLY_OK));
     tally_game_free(game);
     return status;
@@ -122,20 +123,23 @@ static void check_rewritten(const char *id, const char *wanted)
 
 static void ids_name_only_what_differs_from_the_rules(void)
 {
-    check_rewritten("countdown,ops=+-*/,values=whole,use=any,order=any:5..5/1,4", "countdown:5/1,4");
+    check_rewritten("countdown,ops=+-*/,values=whole,use=any,order=any:5..5/1,4",
+                    "countdown:5/1,4");
     check_rewritten("countdown,ops=dotcat*+,ops=*+:5/1,4", "countdown,ops=+*:5/1,4");
     check_rewritten("year,depth=1,use=any,ops=- + :5/1,4", "year,ops=+-,use=any,depth=1:5/1,4");
     check_rewritten("countdown:007/07", "countdown:7/7");
 }
 
-static void check_wrong_id(const char *id, tally_status status, size_t position, const char *part_of_message)
+static void check_wrong_id(const char *id, tally_status status, size_t position,
+                           const char *part_of_message)
 {
     tally_game *game = NULL;
     tally_error error = {TALLY_OK, 999, ""};
     CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, &error) == status, id);
     CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == status, id);
     CHECK_CASE(error.status == status, id);
-    if (!CHECK_CASE(error.position == position, id)) fprintf(stderr, "    seen %zu\n", error.position);
+    if (!CHECK_CASE(error.position == position, id))
+        fprintf(stderr, "    seen %zu\n", error.position);
     if (!CHECK_CASE(strstr(error.message, part_of_message) != NULL, id))
         fprintf(stderr, "    %s\n", error.message);
     CHECK(game == NULL);
@@ -155,7 +159,8 @@ static void mistakes_in_ids_are_told_with_place_and_mend(void)
     check_wrong_id("countdown:7/1 2", TALLY_SYNTAX, 13, "commas");
     check_wrong_id("countdown:7/1,-2", TALLY_SYNTAX, 14, "a number is missing");
     check_wrong_id("countdown:0/1", TALLY_TARGET_RANGE, 10, "1 to 18446744073709551615");
-    check_wrong_id("countdown:18446744073709551616/1", TALLY_TARGET_RANGE, 10, "1 to 18446744073709551615");
+    check_wrong_id("countdown:18446744073709551616/1", TALLY_TARGET_RANGE, 10,
+                   "1 to 18446744073709551615");
     check_wrong_id("year:9223372036854775808/1", TALLY_TARGET_RANGE, 5, "0 to 9223372036854775807");
     check_wrong_id("countdown:9..7/1", TALLY_TARGET_RANGE, 13, "backwards");
     check_wrong_id("countdown:9..8/1", TALLY_TARGET_RANGE, 13, "backwards");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A hash of indices: what was put in is found, and nothing else; growing loses nothing; a failed allocation
- * leaves the hash as it was.
+ * A hash of indices: what was put in is found, and nothing else; growing loses nothing; a failed
+ * allocation leaves the hash as it was.
  */
 #include "base/hash.h"
 #include "faults/failing_allocator.h"
@@ -83,7 +83,8 @@ static void a_failed_allocation_leaves_the_hash_as_it_was(void)
     CHECK(added >= 16);
     for (uint32_t i = 0; i < added; i++) {
         uint64_t at = hash_first(&set.hash, hash_mix(i));
-        while (set.hash.slots[at] != HASH_NONE && set.hash.slots[at] != i) at = hash_next(&set.hash, at);
+        while (set.hash.slots[at] != HASH_NONE && set.hash.slots[at] != i)
+            at = hash_next(&set.hash, at);
         CHECK_U64(set.hash.slots[at], i);
     }
     hash_clear(&set.hash, &set.memory);

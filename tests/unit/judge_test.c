@@ -15,8 +15,9 @@ struct list {
 static int add_to_list(void *user, tally_reason reason, size_t position)
 {
     struct list *const list = user;
-    const int written = snprintf(list->text + list->length, sizeof list->text - list->length, "%s%s@%zu",
-                                 list->length != 0 ? " " : "", tally_reason_word(reason), position);
+    const int written =
+        snprintf(list->text + list->length, sizeof list->text - list->length, "%s%s@%zu",
+                 list->length != 0 ? " " : "", tally_reason_word(reason), position);
     if (written > 0) list->length += (size_t)written;
     return 0;
 }
@@ -25,15 +26,17 @@ static void value_text(const tally_judgement *judgement, char *out, size_t size)
 {
     snprintf(out, size, "none");
     if (!judgement->has_value) return;
-    snprintf(out, size, "%s%" PRIu64, judgement->value.negative ? "-" : "", judgement->value.numerator);
+    snprintf(out, size, "%s%" PRIu64, judgement->value.negative ? "-" : "",
+             judgement->value.numerator);
     if (judgement->value.denominator == 1) return;
     const size_t length = strlen(out);
     snprintf(out + length, size - length, "/%" PRIu64, judgement->value.denominator);
 }
 
-/* broken: all broken rules in order, "" where the answer stands; value "none" where there is none. */
-static void check_answer(const char *id, const char *answer, tally_verdict verdict, const char *broken,
-                         const char *value)
+/* broken: all broken rules in order, "" where the answer stands; value "none" where there is none.
+ */
+static void check_answer(const char *id, const char *answer, tally_verdict verdict,
+                         const char *broken, const char *value)
 {
     tally_game *game = NULL;
     struct list list = {"", 0};
@@ -48,7 +51,8 @@ static void check_answer(const char *id, const char *answer, tally_verdict verdi
     CHECK_TEXT(seen, value);
     if (verdict == TALLY_VERDICT_INVALID) {
         char first[64];
-        snprintf(first, sizeof first, "%s@%zu", tally_reason_word(judgement.reason), judgement.position);
+        snprintf(first, sizeof first, "%s@%zu", tally_reason_word(judgement.reason),
+                 judgement.position);
         CHECK_CASE(strncmp(list.text, first, strlen(first)) == 0, answer);
         CHECK_U64(judgement.points, 0);
     } else {
@@ -81,7 +85,8 @@ static void right_answers_are_right(void)
     solved(SHOW, "((100 + 6) * 75 * 3 - 50) / 25", "952");
     solved(SHOW, "(100 + 3) * 75 * 6 / 50 + 25", "952");
     solved(SHOW, "100 6 + 75 * 3 * 50 - 25 / = 952", "952");
-    solved(SHOW, "((100+6)\xC3\x97\x37\x35\xC3\x97\x33\xE2\x88\x92\x35\x30)\xC3\xB7\x32\x35 = 952", "952");
+    solved(SHOW, "((100+6)\xC3\x97\x37\x35\xC3\x97\x33\xE2\x88\x92\x35\x30)\xC3\xB7\x32\x35 = 952",
+           "952");
     off(SHOW, "(100 + 6) * 3 * 75 / 25", "954");
     off(SHOW, "75", "75");
     off(SHOW, "75 = 75", "75");
@@ -200,10 +205,11 @@ static void nothing_wraps(void)
     invalid("countdown:2/6148914691236517206,3", "6148914691236517206*3", "overflow@19", "none");
     invalid("countdown:2/9223372036854775807,9223372036854775807,4",
             "9223372036854775807+9223372036854775807+4", "overflow@39", "none");
-    off("countdown:2/9223372036854775807,9223372036854775807", "9223372036854775807+9223372036854775807",
-        "18446744073709551614");
+    off("countdown:2/9223372036854775807,9223372036854775807",
+        "9223372036854775807+9223372036854775807", "18446744073709551614");
     invalid("countdown:2/4294967296,4294967297", "4294967296*4294967297", "overflow@10", "none");
-    invalid("countdown:7/4294967296,4294967296,7", "7/(4294967296*4294967296)", "overflow@13", "none");
+    invalid("countdown:7/4294967296,4294967296,7", "7/(4294967296*4294967296)", "overflow@13",
+            "none");
     off("make24:24/4294967296,4294967297", "4294967296/4294967297", "4294967296/4294967297");
     off("countdown:1/18446744073709551615,2", "18446744073709551615-2", "18446744073709551613");
     invalid("countdown:1/3,2", "2-3=18446744073709551615", "not_positive@1 wrong_result@4", "-1");
@@ -257,12 +263,15 @@ static void distances_are_to_the_nearest_target(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tally_game *game = NULL;
         tally_judgement judgement;
-        if (!CHECK(tally_game_parse(&game, cases[i].id, strlen(cases[i].id), NULL, NULL) == TALLY_OK))
+        if (!CHECK(tally_game_parse(&game, cases[i].id, strlen(cases[i].id), NULL, NULL) ==
+                   TALLY_OK))
             continue;
-        CHECK_U64(tally_check(&judgement, game, cases[i].answer, strlen(cases[i].answer), NULL, NULL),
-                  TALLY_OK);
+        CHECK_U64(
+            tally_check(&judgement, game, cases[i].answer, strlen(cases[i].answer), NULL, NULL),
+            TALLY_OK);
         CHECK_U64(judgement.distance, cases[i].distance);
-        if (judgement.verdict != TALLY_VERDICT_INVALID) CHECK_U64(judgement.points, cases[i].points);
+        if (judgement.verdict != TALLY_VERDICT_INVALID)
+            CHECK_U64(judgement.points, cases[i].points);
         tally_game_free(game);
     }
     CHECK_U64(tally_points(0), 10);
@@ -352,13 +361,16 @@ static void second_judge_says_the_same(void)
         if (!CHECK(split_line(line, fields, FIELDS))) break;
         const char *const broken = strcmp(fields[BROKEN], "-") == 0 ? "" : fields[BROKEN];
         const uint64_t failures = test_state.failures;
-        check_answer(fields[ID], fields[ANSWER], verdict_of(fields[VERDICT]), broken, fields[VALUE]);
-        if (!CHECK(tally_game_parse(&game, fields[ID], strlen(fields[ID]), NULL, NULL) == TALLY_OK)) break;
+        check_answer(fields[ID], fields[ANSWER], verdict_of(fields[VERDICT]), broken,
+                     fields[VALUE]);
+        if (!CHECK(tally_game_parse(&game, fields[ID], strlen(fields[ID]), NULL, NULL) == TALLY_OK))
+            break;
         CHECK_U64(tally_check(&judgement, game, fields[ANSWER], strlen(fields[ANSWER]), NULL, NULL),
                   TALLY_OK);
         CHECK_U64(judgement.distance, strtoull(fields[DISTANCE], NULL, 10));
         CHECK_U64(judgement.numbers_used, strtoull(fields[USED], NULL, 10));
-        if (test_state.failures != failures) fprintf(stderr, "    %s   %s\n", fields[ID], fields[ANSWER]);
+        if (test_state.failures != failures)
+            fprintf(stderr, "    %s   %s\n", fields[ID], fields[ANSWER]);
         tally_game_free(game);
         lines++;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sub-multisets of the given numbers, and how each is parted in two. An example, the numbers 1 2 2:
+ * The sub-multisets of the given numbers, and how each is parted in two. An example, the numbers 1
+ * 2 2:
  *
  *     sizes 1, 2, 3    {1} {2}    {1 2} {2 2}    {1 2 2}
  *     {1 2 2} parts    {1} and {2 2}, {2} and {1 2}, and the same the other way round
@@ -96,7 +97,8 @@ static void check_splits_of(uint32_t whole)
 {
     const struct subset *const subset = lattice_subset(&lattice, whole);
     size_t wanted = 1;
-    for (uint32_t i = 0; i < lattice.distinct; i++) wanted *= lattice_copies(&lattice, subset->code, i) + 1;
+    for (uint32_t i = 0; i < lattice.distinct; i++)
+        wanted *= lattice_copies(&lattice, subset->code, i) + 1;
     CHECK(lattice_splits(&lattice, whole, &splits) == TALLY_OK);
     CHECK_U64(splits.count, wanted - 2);
     const struct split *const split = splits.items;

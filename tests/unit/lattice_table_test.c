@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The value table of a subset: each value that uses exactly its numbers, and the parts of an expression that
- * it can be. An example, the numbers 2 and 4:
+ * The value table of a subset: each value that uses exactly its numbers, and the parts of an
+ * expression that it can be. An example, the numbers 2 and 4:
  *
  *     6 = 4 + 2    a sum
  *     8 = 4 * 2    a product, and what may be divided by, since no operand is worth 1
  *     2 = 4 - 2    a difference, and a quotient: 4 / 2
  *
- * For more numbers the tables are compared with what every step makes of every pair of smaller values.
+ * For more numbers the tables are compared with what every step makes of every pair of smaller
+ * values.
  */
 #include "lattice/workspace.h"
 #include "test.h"
@@ -21,7 +22,8 @@ static struct workspace workspace;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations, uint64_t target)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, target) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, target) ==
+          TALLY_OK);
     CHECK(workspace_build_tables(&workspace, count) == TALLY_OK);
     CHECK_U64(workspace.height, count);
 }
@@ -64,7 +66,7 @@ static void a_product_with_one_divides_nothing(void)
     end();
 }
 
-/* ---- The same by other means ---------------------------------------------------------------------- */
+/* ---- The same by other means ----------------------------------------------------------------- */
 
 /* By subset: its values, each once, in the order met. */
 static struct value_set {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a search works in: tasks run once for each index, each with a worker of its thread's own, and the
- * first failure ends those that have not begun. Tables are made level by level, on any number of threads the
- * same.
+ * What a search works in: tasks run once for each index, each with a worker of its thread's own,
+ * and the first failure ends those that have not begun. Tables are made level by level, on any
+ * number of threads the same.
  */
 #include "faults/failing_allocator.h"
 #include "lattice/workspace.h"
@@ -29,7 +29,8 @@ static void begin(size_t fails_at)
     memory_init(&memory, NULL, 0);
     memset(&run, 0, sizeof run);
     run.fails_at = fails_at;
-    CHECK(workspace_init(&workspace, &memory, &options, TALLY_OP_BASIC, numbers, 8, 999) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, TALLY_OP_BASIC, numbers, 8, 999) ==
+          TALLY_OK);
 }
 
 static void end(void)
@@ -95,7 +96,8 @@ static uint64_t checksum_of_tables(void)
     uint64_t sum = 0;
     for (uint32_t i = 0; i < workspace.lattice.level_begin[workspace.height + 1]; i++) {
         const struct value_run values = table_all(&workspace.tables[i]);
-        for (uint32_t j = 0; j < values.count; j++) sum = sum * 31 + values.values[j] * 64 + values.parts[j];
+        for (uint32_t j = 0; j < values.count; j++)
+            sum = sum * 31 + values.values[j] * 64 + values.parts[j];
     }
     return sum;
 }
@@ -139,7 +141,8 @@ static void the_tick_is_asked_now_and_then(void)
     options.tick_context = &calls;
     begin(TASKS);
     struct worker *const worker = &workspace.workers[0];
-    for (int i = 0; i < 10 * STEPS_A_TICK; i++) CHECK(workspace_tick(&workspace, worker) == TALLY_OK);
+    for (int i = 0; i < 10 * STEPS_A_TICK; i++)
+        CHECK(workspace_tick(&workspace, worker) == TALLY_OK);
     CHECK_U64(calls, 10);
     CHECK(workspace_tick_steps(&workspace, worker, STEPS_A_TICK - 1) == TALLY_OK);
     CHECK_U64(calls, 10);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory behind a cap, arenas and vectors: the cap holds, pieces are aligned and apart, and all is given
- * back.
+ * Memory behind a cap, arenas and vectors: the cap holds, pieces are aligned and apart, and all is
+ * given back.
  */
 #include "base/memory.h"
 #include "faults/failing_allocator.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of a search: what is out of range, or does not go with the game, is refused by every search
- * alike, before anything is looked for, and the outcome is left alone.
+ * The options of a search: what is out of range, or does not go with the game, is refused by every
+ * search alike, before anything is looked for, and the outcome is left alone.
  */
 #include "test.h"
 
@@ -10,8 +10,8 @@
 typedef tally_status search_function(const tally_game *game, const tally_options *options,
                                      const tally_sink *sink, tally_outcome *outcome);
 
-static tally_status all_values(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                               tally_outcome *outcome)
+static tally_status all_values(const tally_game *game, const tally_options *options,
+                               const tally_sink *sink, tally_outcome *outcome)
 {
     return tally_values(game, NULL, options, sink, outcome);
 }
@@ -106,7 +106,8 @@ static void ranges_that_run_backwards_are_refused(void)
 /* All that may be NULL at once; and a cap that allows nothing is an outcome, not an error. */
 static void nothing_but_a_game_is_needed(void)
 {
-    static const char *const ids[] = {"countdown:765/1,3,7,10,25,50", "sequence,ops=+-*/:24/1,2,3,4"};
+    static const char *const ids[] = {"countdown:765/1,3,7,10,25,50",
+                                      "sequence,ops=+-*/:24/1,2,3,4"};
     static search_function *const searches[] = {tally_solve, tally_list, tally_count, all_values};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         tally_game *const game = game_of(ids[i]);
@@ -116,7 +117,8 @@ static void nothing_but_a_game_is_needed(void)
         for (size_t s = 0; s < sizeof searches / sizeof *searches; s++) {
             CHECK_CASE(searches[s](game, NULL, NULL, NULL) == TALLY_OK, ids[i]);
             CHECK_CASE(searches[s](game, &options, NULL, &outcome) == TALLY_OK, ids[i]);
-            CHECK_CASE(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT, ids[i]);
+            CHECK_CASE(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT,
+                       ids[i]);
         }
         if (i == 1) {
             CHECK_U64(tally_count_texts(game, NULL, NULL), TALLY_OK);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The buffer: bytes and numbers are appended, what cannot be had is remembered, and memory comes from whoever
- * lends it.
+ * The buffer: bytes and numbers are appended, what cannot be had is remembered, and memory comes
+ * from whoever lends it.
  */
 #include "test.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON, written and read: strings, commas, large numbers; flat objects, nested values, and what is wrong with
- * a text.
+ * JSON, written and read: strings, commas, large numbers; flat objects, nested values, and what is
+ * wrong with a text.
  */
 #include "test.h"
 
@@ -95,8 +95,8 @@ static void flat_objects_are_read(void)
     size_t members, position;
     CHECK(read_all(" {} ", &members, &position) == NULL);
     CHECK_U64(members, 0);
-    CHECK(read_all("{\"a\":1,\"b\":\"x\\\"y\",\"c\":[1,\"2\",-3.5e+7],\"d\":true,\"e\":null}", &members,
-                   &position) == NULL);
+    CHECK(read_all("{\"a\":1,\"b\":\"x\\\"y\",\"c\":[1,\"2\",-3.5e+7],\"d\":true,\"e\":null}",
+                   &members, &position) == NULL);
     CHECK_U64(members, 5);
 
     struct json_reader reader = json_read("{\"numbers\" : [ 25,\"50\" , 3 ] }", 30);
@@ -107,7 +107,8 @@ static void flat_objects_are_read(void)
     static const char *const expected[] = {"25", "50", "3"};
     for (size_t i = 0; i < 3; i++) {
         if (!CHECK(json_next_item(&items, &item))) return;
-        CHECK(item.length == strlen(expected[i]) && memcmp(item.text, expected[i], item.length) == 0);
+        CHECK(item.length == strlen(expected[i]) &&
+              memcmp(item.text, expected[i], item.length) == 0);
     }
     CHECK(!json_next_item(&items, &item));
 }
@@ -202,7 +203,8 @@ static void mistakes_are_said_where_they_are(void)
         size_t members, position;
         const char *const message = read_all(cases[i].text, &members, &position);
         if (!CHECK(message != NULL)) fprintf(stderr, "%s is taken\n", cases[i].text);
-        if (!CHECK_U64(position, cases[i].position)) fprintf(stderr, "%s: %s\n", cases[i].text, message);
+        if (!CHECK_U64(position, cases[i].position))
+            fprintf(stderr, "%s: %s\n", cases[i].text, message);
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally_query(): each question has an answer, options are read and bounded, what is wrong is said where it
- * is, and the caller's memory and patience are kept to.
+ * tally_query(): each question has an answer, options are read and bounded, what is wrong is said
+ * where it is, and the caller's memory and patience are kept to.
  */
 #include "test.h"
 
@@ -35,7 +35,8 @@ static void check_holds(const char *line, const char *wanted)
 {
     tally_status status = TALLY_OK;
     const char *const answer = answer_to(NULL, line, &status);
-    if (!CHECK(strstr(answer, wanted) != NULL)) fprintf(stderr, "    %s    lacks %s\n", answer, wanted);
+    if (!CHECK(strstr(answer, wanted) != NULL))
+        fprintf(stderr, "    %s    lacks %s\n", answer, wanted);
     CHECK(status == TALLY_OK);
 }
 
@@ -51,7 +52,8 @@ static size_t lines_of(const char *line)
 static void each_question_has_an_answer(void)
 {
     static const char solved[] =
-        "{\"version\":1,\"id\":\"countdown:10/2,5\",\"rules\":\"countdown\",\"target\":10,\"numbers\":[2,5],"
+        "{\"version\":1,\"id\":\"countdown:10/"
+        "2,5\",\"rules\":\"countdown\",\"target\":10,\"numbers\":[2,5],"
         "\"status\":\"solved\",\"distance\":0,\"complete\":true,\"solutions\":[{\"value\":10,"
         "\"expression\":\"5 * 2\",\"rpn\":\"5 2 *\",\"numbers_used\":2,\"effort\":1,"
         "\"steps\":[\"5 * 2 = 10\"],\"unused\":[]}]}\n";
@@ -61,14 +63,17 @@ static void each_question_has_an_answer(void)
     check_answer(
         NULL, "{\"question\":\"count\",\"key\":\"k\",\"target\":10,\"numbers\":[2,5]}",
         "{\"version\":1,\"key\":\"k\",\"id\":\"countdown:10/2,5\",\"target\":10,\"numbers\":[2,5],"
-        "\"rules\":\"countdown\",\"solutions\":1,\"with_detours\":1,\"fewest\":2,\"complete\":true}\n");
-    check_answer("values", "{\"numbers\":[1,2],\"targets\":\"2..3\",\"key\":[7]}",
-                 "{\"version\":1,\"key\":[7],\"value\":2,\"expression\":\"2\",\"numbers_used\":1}\n"
-                 "{\"version\":1,\"key\":[7],\"value\":3,\"expression\":\"2 + 1\",\"numbers_used\":2}\n");
-    check_answer("check",
-                 "{\"question\":\"?\",\"target\":10,\"numbers\":[2,5],\"expression\":\"2*5\",\"key\":null}",
-                 "{\"version\":1,\"key\":null,\"target\":10,\"numbers\":[2,5],\"rules\":\"countdown\","
-                 "\"verdict\":\"solved\",\"value\":10,\"distance\":0,\"points\":10}\n");
+        "\"rules\":\"countdown\",\"solutions\":1,\"with_detours\":1,\"fewest\":2,\"complete\":true}"
+        "\n");
+    check_answer(
+        "values", "{\"numbers\":[1,2],\"targets\":\"2..3\",\"key\":[7]}",
+        "{\"version\":1,\"key\":[7],\"value\":2,\"expression\":\"2\",\"numbers_used\":1}\n"
+        "{\"version\":1,\"key\":[7],\"value\":3,\"expression\":\"2 + 1\",\"numbers_used\":2}\n");
+    check_answer(
+        "check",
+        "{\"question\":\"?\",\"target\":10,\"numbers\":[2,5],\"expression\":\"2*5\",\"key\":null}",
+        "{\"version\":1,\"key\":null,\"target\":10,\"numbers\":[2,5],\"rules\":\"countdown\","
+        "\"verdict\":\"solved\",\"value\":10,\"distance\":0,\"points\":10}\n");
     CHECK_U64(lines_of("{\"question\":\"draw\",\"seed\":1,\"count\":5}"), 5);
     check_holds("{\"question\":\"rules\"}", "\"name\":\"four-fours\"");
 }
@@ -82,7 +87,8 @@ static void options_are_as_the_line_says(void)
     check_holds("{\"target\":6,\"numbers\":[1,2,3],\"most\":2}", "\"expression\":\"3 * 2\"");
     check_holds("{\"target\":6,\"numbers\":[1,2,3],\"fewest\":3}", "\"numbers_used\":3");
     check_holds("{\"target\":6,\"numbers\":[1,2,3],\"sort\":\"none\",\"key\":5}",
-                "{\"version\":1,\"key\":5,\"id\":\"countdown:6/1,2,3\",\"rules\":\"countdown\",\"target\":6,"
+                "{\"version\":1,\"key\":5,\"id\":\"countdown:6/"
+                "1,2,3\",\"rules\":\"countdown\",\"target\":6,"
                 "\"numbers\":[1,2,3],\"solutions\":[{");
     check_holds("{\"target\":24,\"numbers\":[8,3,8,3],\"rules\":\"make24\"}", "8 / (3 - 8 / 3)");
     check_holds("{\"target\":24,\"numbers\":[8,3,8,3],\"values\":\"exact\",\"use\":\"all\"}",
@@ -94,11 +100,14 @@ static void what_is_wrong_is_said_where_it_is(void)
     static const struct {
         const char *line, *answer;
     } cases[] = {
-        {"{\"target\":5,\"numbers\":[5],\"limit\":0}", "\"the number is too small\",\"position\":34"},
-        {"{\"target\":5,\"numbers\":[5],\"most\":65}", "\"the number is too large\",\"position\":33"},
+        {"{\"target\":5,\"numbers\":[5],\"limit\":0}",
+         "\"the number is too small\",\"position\":34"},
+        {"{\"target\":5,\"numbers\":[5],\"most\":65}",
+         "\"the number is too large\",\"position\":33"},
         {"{\"target\":5,\"numbers\":[5],\"most\":1.5}",
          "\"this is not a whole number of 64 bits\",\"position\":33"},
-        {"{\"target\":5,\"numbers\":[5],\"fewest\":2}", "\"so many numbers are not given\",\"position\":35"},
+        {"{\"target\":5,\"numbers\":[5],\"fewest\":2}",
+         "\"so many numbers are not given\",\"position\":35"},
         {"{\"target\":5,\"numbers\":[5,1],\"most\":1,\"fewest\":2}",
          "\"fewest is more than most\",\"position\":46"},
         {"{\"target\":5,\"numbers\":[5],\"must_use\":[5,5]}",
@@ -109,7 +118,8 @@ static void what_is_wrong_is_said_where_it_is(void)
          "\"this value is not of the right kind\",\"position\":32"},
         {"{\"question\":\"values\",\"numbers\":[5],\"targets\":\"9..5\"}",
          "\"the targets are no number and no rising range\",\"position\":46"},
-        {"{\"question\":\"values\"}", "\"\\\"numbers\\\", or \\\"id\\\", are missing\",\"position\":21"},
+        {"{\"question\":\"values\"}",
+         "\"\\\"numbers\\\", or \\\"id\\\", are missing\",\"position\":21"},
         {"{\"question\":\"draw\"}", "\"\\\"seed\\\" is missing\",\"position\":19"},
         {"{\"question\":\"guess\"}", "\"there is no such question\",\"position\":13"},
         {"{\"question\":", "\"a value is missing\",\"position\":12"},
@@ -193,7 +203,8 @@ static void callers_are_heeded(void)
     struct buffer out = BUFFER_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
     options.tick = never;
-    CHECK(tally_query("solve", "countdown:952/25,50,75,100,3,6", 30, &options, keep, &out) == TALLY_OK);
+    CHECK(tally_query("solve", "countdown:952/25,50,75,100,3,6", 30, &options, keep, &out) ==
+          TALLY_OK);
     buffer_char(&out, '\0');
     CHECK(strstr(out.data, "\"complete\":false,\"bound\":\"stopped\"") != NULL);
     buffer_clear(&out);
@@ -235,7 +246,8 @@ static void want_of_memory_is_survived(void)
             tally_options options = TALLY_OPTIONS_INIT;
             options.allocator = &allocator;
             struct buffer out = BUFFER_INIT;
-            was_answered = tally_query(NULL, lines[i], strlen(lines[i]), &options, keep, &out) == TALLY_OK;
+            was_answered =
+                tally_query(NULL, lines[i], strlen(lines[i]), &options, keep, &out) == TALLY_OK;
             CHECK_U64(lender.lent, 0);
             buffer_clear(&out);
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The random generator gives the numbers of its published definition, on every platform, and none is
- * favoured.
+ * The random generator gives the numbers of its published definition, on every platform, and none
+ * is favoured.
  */
 #include "test.h"
 
@@ -48,8 +48,8 @@ static void numbers_stay_below_their_bound(void)
     }
 }
 
-/* Six faces, 60,000 throws: each face 10,000 times, give or take 500 (over five standard deviations). The
- * seed is fixed, so the test cannot fail by chance. */
+/* Six faces, 60,000 throws: each face 10,000 times, give or take 500 (over five standard
+ * deviations). The seed is fixed, so the test cannot fail by chance. */
 static void no_face_of_a_die_is_favoured(void)
 {
     uint64_t seen[6] = {0};

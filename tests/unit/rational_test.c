@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fractions, powers, roots and factorials: small values against 64-bit arithmetic that cannot overflow, and
- * the edges of what fits one by one.
+ * Fractions, powers, roots and factorials: small values against 64-bit arithmetic that cannot
+ * overflow, and the edges of what fits one by one.
  */
 #include "test.h"
 
@@ -25,14 +25,18 @@ static void small_fractions(void)
         const int64_t a = i % 14 - 7, b = i / 14 % 14 + 1, c = i / 196 % 14 - 6, d = i / 2744 + 1;
         const tally_value x = fraction(a, b), y = fraction(c, d);
         tally_value z = whole(99);
-        CHECK(rational_add(&z, x, y) == RATIONAL_OK && rational_is_equal(z, fraction(a * d + c * b, b * d)));
+        CHECK(rational_add(&z, x, y) == RATIONAL_OK &&
+              rational_is_equal(z, fraction(a * d + c * b, b * d)));
         CHECK(rational_subtract(&z, x, y) == RATIONAL_OK &&
               rational_is_equal(z, fraction(a * d - c * b, b * d)));
-        CHECK(rational_multiply(&z, x, y) == RATIONAL_OK && rational_is_equal(z, fraction(a * c, b * d)));
+        CHECK(rational_multiply(&z, x, y) == RATIONAL_OK &&
+              rational_is_equal(z, fraction(a * c, b * d)));
         const int64_t sign = c < 0 ? -1 : 1;
         const enum rational_status status = rational_divide(&z, x, y);
         if (c == 0) CHECK(status == RATIONAL_BY_ZERO);
-        else CHECK(status == RATIONAL_OK && rational_is_equal(z, fraction(sign * a * d, sign * b * c)));
+        else
+            CHECK(status == RATIONAL_OK &&
+                  rational_is_equal(z, fraction(sign * a * d, sign * b * c)));
         const int64_t order = a * d - c * b;
         CHECK((order > 0) - (order < 0) == rational_compare(x, y));
     }

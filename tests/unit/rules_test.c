@@ -16,7 +16,8 @@ static void every_row_can_be_found_and_played(void)
         CHECK_CASE(tally_rules_find(rules->name) == rules, rules->name);
         CHECK_CASE(strlen(rules->title) > 20, rules->name);
         CHECK_CASE(rules->usual.first <= rules->usual.last && rules->count_usual != 0, rules->name);
-        CHECK_CASE(tally_game_new(&game, rules, rules->usual, numbers, 2, NULL) == TALLY_OK, rules->name);
+        CHECK_CASE(tally_game_new(&game, rules, rules->usual, numbers, 2, NULL) == TALLY_OK,
+                   rules->name);
         tally_game_free(game);
     }
     CHECK(count >= 9);
@@ -42,8 +43,10 @@ static void columns_are_those_of_the_rules(void)
     CHECK_U64(tally_rules_find("compte")->usual.first, 101);
 
     const tally_rules *const year = tally_rules_find("year");
-    CHECK_U64(year->operations, TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE);
-    CHECK(year->values == TALLY_VALUES_EXACT && year->use == TALLY_USE_ALL && year->order == TALLY_ORDER_ANY);
+    CHECK_U64(year->operations,
+              TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE);
+    CHECK(year->values == TALLY_VALUES_EXACT && year->use == TALLY_USE_ALL &&
+          year->order == TALLY_ORDER_ANY);
     CHECK(tally_rules_find("sequence")->order == TALLY_ORDER_GIVEN);
     CHECK_U64(tally_rules_find("sequence")->usual.first, 10958);
     CHECK_U64(tally_rules_find("four-fours")->operations, (1 << 10) - 1);
@@ -66,8 +69,9 @@ static void columns_can_be_set(void)
 {
     tally_rules rules = *tally_rules_find("countdown");
     CHECK_U64(tally_rules_set(&rules, "ops", "+ - sqrt catdot!neg^", NULL), TALLY_OK);
-    CHECK_U64(rules.operations, TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_SQRT | TALLY_OP_CONCATENATE |
-                                    TALLY_OP_POINT | TALLY_OP_FACTORIAL | TALLY_OP_NEGATE | TALLY_OP_POWER);
+    CHECK_U64(rules.operations, TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_SQRT |
+                                    TALLY_OP_CONCATENATE | TALLY_OP_POINT | TALLY_OP_FACTORIAL |
+                                    TALLY_OP_NEGATE | TALLY_OP_POWER);
     CHECK_U64(tally_rules_set(&rules, "values", "exact", NULL), TALLY_OK);
     CHECK(rules.values == TALLY_VALUES_EXACT);
     CHECK_U64(tally_rules_set(&rules, "values", "whole", NULL), TALLY_OK);
@@ -91,8 +95,9 @@ static void check_wrong_column(const char *column, const char *text, size_t posi
     CHECK_U64(error.status, TALLY_RULES);
     CHECK_U64(error.position, position);
     CHECK(error.message != NULL && strlen(error.message) > 10);
-    CHECK(rules.operations == before.operations && rules.values == before.values && rules.use == before.use &&
-          rules.order == before.order && rules.unary_depth == before.unary_depth);
+    CHECK(rules.operations == before.operations && rules.values == before.values &&
+          rules.use == before.use && rules.order == before.order &&
+          rules.unary_depth == before.unary_depth);
 }
 
 static void wrong_columns_are_told_and_change_nothing(void)

@@ -37,8 +37,10 @@ static void add(const char *text)
 {
     tally_expr *expr = NULL;
     bool is_beyond = false;
-    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text)) exit(1);
-    CHECK(finds_add_tree(&finds, &memory, &numbers, expr->nodes, expr->count, false, &is_beyond) == TALLY_OK);
+    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
+        exit(1);
+    CHECK(finds_add_tree(&finds, &memory, &numbers, expr->nodes, expr->count, false, &is_beyond) ==
+          TALLY_OK);
     tally_expr_free(expr);
 }
 
@@ -50,8 +52,8 @@ static void begin(bool is_on_record)
     memset(&seen, 0, sizeof seen);
     finds = (struct finds){{0}, {0}};
     record = (struct output_record){0};
-    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){5, 5}, (const uint64_t[]){1, 5},
-                         2, NULL) == TALLY_OK);
+    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){5, 5},
+                         (const uint64_t[]){1, 5}, 2, NULL) == TALLY_OK);
     numbers_init(&numbers, game);
     output = (struct output){.record = is_on_record ? &record : NULL};
     delivery_init(&output.delivery, game, &options, &sink, &numbers, &memory);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A search for each of many targets: on this thread or side by side, the output is the same, in order,
- * without a gap. The engine is one of the test's own, and what is found for a target is worth the target: for
- * 3 it is 2 + 1.
+ * A search for each of many targets: on this thread or side by side, the output is the same, in
+ * order, without a gap. The engine is one of the test's own, and what is found for a target is
+ * worth the target: for 3 it is 2 + 1.
  */
 #include "faults/failing_allocator.h"
 #include "search/targets.h"
@@ -34,7 +34,7 @@ static struct {
     uint64_t nodes;
 } plan;
 
-/* ---- The engine ---------------------------------------------------------------------------------- */
+/* ---- The engine ------------------------------------------------------------------------------ */
 
 static tally_status fork_search(struct engine_search **fork, struct engine_search *search)
 {
@@ -75,12 +75,13 @@ static tally_status find_target(struct engine_search *search, struct output *out
     size_t length = 0;
     for (unsigned bit = 512; bit != 0; bit /= 2) {
         if ((target & bit) == 0) continue;
-        length +=
-            (size_t)snprintf(text + length, sizeof text - length, "%s%u", length == 0 ? "" : " + ", bit);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%u",
+                                   length == 0 ? "" : " + ", bit);
     }
     tally_expr *expr = NULL;
     bool is_beyond = false;
-    if (tally_expr_parse(&expr, text, length, NULL, NULL) != TALLY_OK) exit(1); /* on any thread: no CHECK */
+    if (tally_expr_parse(&expr, text, length, NULL, NULL) != TALLY_OK)
+        exit(1); /* on any thread: no CHECK */
     const uint32_t count = expr->count;
     memcpy(nodes, expr->nodes, count * sizeof nodes[0]);
     tally_expr_free(expr);
@@ -93,7 +94,7 @@ static tally_status find_target(struct engine_search *search, struct output *out
     return status;
 }
 
-/* ---- The sink ------------------------------------------------------------------------------------ */
+/* ---- The sink -------------------------------------------------------------------------------- */
 
 static int look(void *user, const tally_solution *solution)
 {
@@ -121,15 +122,17 @@ static tally_status search_all(const struct engine *used, const tally_executor *
     memset(&seen, 0, sizeof seen);
     seen.done_at = done_at;
     memory_init(&memory, &failing.allocator, 0);
-    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, TARGETS}, given, 10, NULL) ==
-          TALLY_OK);
-    request = (struct request){.game = game, .memory = &memory, .options = options, .targets = TARGETS};
+    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, TARGETS}, given, 10,
+                         NULL) == TALLY_OK);
+    request =
+        (struct request){.game = game, .memory = &memory, .options = options, .targets = TARGETS};
     request.options.executor = executor;
     request.sink = (tally_sink){.solution = look, .done = note_done};
     struct engine_search search = {.engine = used, .request = &request, .memory = &memory};
     struct output output = {.record = NULL};
     numbers_init(&search.numbers, game);
-    delivery_init(&output.delivery, game, &request.options, &request.sink, &search.numbers, &memory);
+    delivery_init(&output.delivery, game, &request.options, &request.sink, &search.numbers,
+                  &memory);
     *outcome = outcome_of(1);
     const tally_status status = search_each_target(&search, &output, find_target, outcome);
     tally_game_free(game);
@@ -174,7 +177,8 @@ static void each_target_is_searched_for_in_order(void)
     }
 }
 
-/* Each block of targets begins with an empty forest, so many for the same targets on any number of threads.
+/* Each block of targets begins with an empty forest, so many for the same targets on any number of
+ * threads.
  */
 static void a_block_begins_with_an_empty_forest(void)
 {
@@ -234,7 +238,8 @@ static void memory_for_threads_is_not_needed(void)
         const tally_status status = search_all(&engine, &threads.executor, &outcome);
         if (status == TALLY_OK) check_seen(TARGETS, TARGETS);
         else check_seen(1, 0);
-        CHECK(status == TALLY_OK || (status == TALLY_NO_MEMORY && outcome.bound == TALLY_BOUND_MEMORY));
+        CHECK(status == TALLY_OK ||
+              (status == TALLY_NO_MEMORY && outcome.bound == TALLY_BOUND_MEMORY));
         CHECK_U64(failing_allocator_held(&failing), 0);
     }
 }

@@ -21,7 +21,8 @@ static void sorting_by_key_is_stable_and_rising(void)
     tally_random random;
     tally_random_seed(&random, 1);
     for (uint32_t count = 0; count <= MOST; count += 1 + count / 8) {
-        for (uint32_t i = 0; i < count; i++) items[i] = (struct sort_item){random_key(&random) & 0xff00ff, i};
+        for (uint32_t i = 0; i < count; i++)
+            items[i] = (struct sort_item){random_key(&random) & 0xff00ff, i};
         const struct sort_item *const sorted = sort_by_key(items, room, count, NULL, NULL);
         if (!CHECK(sorted == items || sorted == room)) return;
         for (uint32_t i = 1; i < count; i++) {
@@ -88,7 +89,8 @@ static void sorting_by_order_is_stable_too(void)
             numbers[i] = random_key(&random);
             indices[i] = i;
         }
-        const uint32_t *const sorted = sort_by_order(indices, room, count, compare_last_digits, numbers);
+        const uint32_t *const sorted =
+            sort_by_order(indices, room, count, compare_last_digits, numbers);
         for (uint32_t i = 1; i < count; i++) {
             const int order = compare_last_digits(numbers, sorted[i - 1], sorted[i]);
             CHECK(order < 0 || (order == 0 && sorted[i - 1] < sorted[i]));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every status and reason has a name and a message of its own, and a number that is none of them is not an
- * accident.
+ * Every status and reason has a name and a message of its own, and a number that is none of them is
+ * not an accident.
  */
 #include "test.h"
 
@@ -20,8 +20,10 @@ static void statuses_differ(void)
     for (int a = TALLY_OK; a <= TALLY_OPTION; a++) {
         CHECK(strlen(tally_status_message((tally_status)a)) > 0);
         for (int b = TALLY_OK; b < a; b++) {
-            CHECK(strcmp(tally_status_name((tally_status)a), tally_status_name((tally_status)b)) != 0);
-            CHECK(strcmp(tally_status_message((tally_status)a), tally_status_message((tally_status)b)) != 0);
+            CHECK(strcmp(tally_status_name((tally_status)a), tally_status_name((tally_status)b)) !=
+                  0);
+            CHECK(strcmp(tally_status_message((tally_status)a),
+                         tally_status_message((tally_status)b)) != 0);
         }
     }
 }
@@ -31,7 +33,8 @@ static void reasons_differ(void)
     for (int a = TALLY_REASON_NONE; a <= TALLY_REASON_WRONG_RESULT; a++) {
         CHECK(strlen(tally_reason_message((tally_reason)a)) > 0);
         for (int b = TALLY_REASON_NONE; b < a; b++) {
-            CHECK(strcmp(tally_reason_word((tally_reason)a), tally_reason_word((tally_reason)b)) != 0);
+            CHECK(strcmp(tally_reason_word((tally_reason)a), tally_reason_word((tally_reason)b)) !=
+                  0);
         }
     }
 }
@@ -45,7 +48,8 @@ static void unknown_numbers_are_said_to_be_unknown(void)
 static void the_version_is_that_of_the_header(void)
 {
     char text[64];
-    snprintf(text, sizeof text, "%d.%d.%d", TALLY_VERSION_MAJOR, TALLY_VERSION_MINOR, TALLY_VERSION_PATCH);
+    snprintf(text, sizeof text, "%d.%d.%d", TALLY_VERSION_MAJOR, TALLY_VERSION_MINOR,
+             TALLY_VERSION_PATCH);
     CHECK_TEXT(tally_version(), text);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Groups of operands, counted in classes. An example: the sums 50 + 25 + 1 * 3 and 50 + 25 + 3 have the same
- * total, 78, and the same values inside, but for the 1; so they are two items, and a second sum that agrees
- * with the first in all adds one to its count.
+ * Groups of operands, counted in classes. An example: the sums 50 + 25 + 1 * 3 and 50 + 25 + 3 have
+ * the same total, 78, and the same values inside, but for the 1; so they are two items, and a
+ * second sum that agrees with the first in all adds one to its count.
  */
 #include "base/memory.h"
 #include "survey/items.h"

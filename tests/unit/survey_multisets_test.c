@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The multisets that can be drawn from a pool: listed in order, numbered, found again by their keys. An
- * example, the pool 5 5 9, of which two tiles are drawn:
+ * The multisets that can be drawn from a pool: listed in order, numbered, found again by their
+ * keys. An example, the pool 5 5 9, of which two tiles are drawn:
  *
  *     kinds       5 (two tiles), 9 (one)
  *     multisets   5 5 (drawn in one way), 5 9 (in two)
@@ -69,7 +69,8 @@ static void the_standard_pool_has_so_many(void)
     static const uint64_t counts[] = {1, 14, 101, 494, 1826, 5402, 13243};
     begin_standard();
     CHECK_U64(kinds.count, 14);
-    for (uint32_t size = 0; size <= 6; size++) CHECK_U64(multisets_count(&kinds, size), counts[size]);
+    for (uint32_t size = 0; size <= 6; size++)
+        CHECK_U64(multisets_count(&kinds, size), counts[size]);
     CHECK_U64(multisets_count(&kinds, 24), 1);
 }
 
@@ -100,7 +101,8 @@ static void a_key_finds_its_multiset(void)
     begin_standard();
     if (!CHECK(multisets_list(&list, &memory, &kinds, 4))) return;
     if (!CHECK(index_init(&index, &memory, list.count))) return;
-    for (uint32_t i = 0; i < list.count; i++) index_add(&index, key_of(multiset_at(&list, i), 4), i);
+    for (uint32_t i = 0; i < list.count; i++)
+        index_add(&index, key_of(multiset_at(&list, i), 4), i);
     for (uint32_t i = 0; i < list.count; i++)
         CHECK_U64(index_find(&index, key_of(multiset_at(&list, i), 4)), i);
     CHECK_U64(index_find(&index, kinds.weight[0]), HASH_NONE);

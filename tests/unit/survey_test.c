@@ -94,11 +94,11 @@ static int log_row(void *user, const tally_survey_row *row)
     struct log *const log = user;
     log->rows++;
     for (size_t i = 0; i < 100; i++)
-        log->hash =
-            (log->hash ^ (row->fewest[i] + row->distance[i] * 16 + row->side[i] * 7 +
-                          (row->solutions != NULL ? row->solutions[i] * 31 + row->with_detours[i] : 0) +
-                          row->selection)) *
-            UINT64_C(0x100000001B3);
+        log->hash = (log->hash ^
+                     (row->fewest[i] + row->distance[i] * 16 + row->side[i] * 7 +
+                      (row->solutions != NULL ? row->solutions[i] * 31 + row->with_detours[i] : 0) +
+                      row->selection)) *
+                    UINT64_C(0x100000001B3);
     return log->stop_after != 0 && log->rows == log->stop_after;
 }
 
@@ -220,7 +220,8 @@ static void options_that_are_wrong(void)
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_NUMBER_RANGE); /* 10 is no digit */
     options.rules = NULL;
     CHECK(parse("0,1", &small, NULL) == TALLY_OK);
-    CHECK(tally_survey_new(&survey, &small, &options) == TALLY_NUMBER_RANGE); /* 0 is not positive */
+    CHECK(tally_survey_new(&survey, &small, &options) ==
+          TALLY_NUMBER_RANGE); /* 0 is not positive */
     options.size = 1;
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OPTION);
     options.size = sizeof options;
@@ -241,7 +242,8 @@ static void sweeps_that_are_wrong(void)
     CHECK(parse("1..4", &small, NULL) == TALLY_OK);
     CHECK(tally_sweep_new(&sweep, &small, (tally_range){4, 30}, &options) == TALLY_NUMBER_RANGE);
     CHECK(tally_sweep_new(&sweep, &small, (tally_range){30, 20}, &options) == TALLY_NUMBER_RANGE);
-    CHECK(tally_sweep_new(&sweep, &small, (tally_range){UINT64_MAX, 30}, &options) == TALLY_NUMBER_RANGE);
+    CHECK(tally_sweep_new(&sweep, &small, (tally_range){UINT64_MAX, 30}, &options) ==
+          TALLY_NUMBER_RANGE);
     const tally_pool falling = {.count = 4, .tiles = {50000, 3, 2, 1}};
     CHECK(tally_sweep_new(&sweep, &falling, (tally_range){20, 30}, &options) == TALLY_NUMBER_RANGE);
     const tally_pool endless = {.count = UINT32_MAX, .tiles = {1, 2, 3, 4}};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A join tells which subsets of a size can make a value, without looking at each. An example, subsets of
- * three of the numbers 1 2 3 4 that make 24:
+ * A join tells which subsets of a size can make a value, without looking at each. An example,
+ * subsets of three of the numbers 1 2 3 4 that make 24:
  *
  *     2 * 3 * 4    and no other: 1 2 4 make 12 at most, 1 3 4 make 16
  *
@@ -19,8 +19,10 @@ static struct join join;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, UINT64_MAX) == TALLY_OK);
-    CHECK(workspace_init(&tabled, &memory, &options, operations, numbers, count, UINT64_MAX) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, UINT64_MAX) ==
+          TALLY_OK);
+    CHECK(workspace_init(&tabled, &memory, &options, operations, numbers, count, UINT64_MAX) ==
+          TALLY_OK);
     join_init(&join, &workspace);
 }
 
@@ -80,7 +82,8 @@ static void all_subsets_that_make_a_value_are_found(void)
         begin(games[game], 7, operations[game]);
         CHECK(workspace_build_tables(&tabled, 5) == TALLY_OK);
         for (uint32_t size = 1; size <= 5; size++)
-            for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) check_value(values[i], size);
+            for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+                check_value(values[i], size);
         end();
     }
 }
@@ -92,7 +95,8 @@ static void what_was_found_is_kept(void)
     const struct vector *again;
     begin((const uint64_t[]){1, 3, 7, 10, 25, 50, 75}, 7, TALLY_OP_BASIC);
     CHECK(join_find(&join, 101, 4, &first) == TALLY_OK);
-    for (uint64_t value = 1; value < 100; value++) CHECK(join_find(&join, value, 4, &other) == TALLY_OK);
+    for (uint64_t value = 1; value < 100; value++)
+        CHECK(join_find(&join, value, 4, &other) == TALLY_OK);
     CHECK(join_find(&join, 101, 4, &again) == TALLY_OK);
     CHECK(first == again);
     end();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The nearest value to one that cannot be made, near the top of what the numbers reach. An example, the
- * numbers 3 4 5, of which 60 is the largest value:
+ * The nearest value to one that cannot be made, near the top of what the numbers reach. An example,
+ * the numbers 3 4 5, of which 60 is the largest value:
  *
  *     near 58    60 = 3 * 4 * 5, at a distance of 2; nothing is nearer
  *     near 58, beyond 2    35 = (3 + 4) * 5, at 23
@@ -20,7 +20,8 @@ static struct near_top near_top;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, UINT64_MAX) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, UINT64_MAX) ==
+          TALLY_OK);
     near_top_init(&near_top, &workspace);
 }
 
@@ -60,11 +61,13 @@ static uint64_t nearest_in_tables(const struct near_top_window *window)
     uint64_t distance = UINT64_MAX;
     for (uint32_t subset = lattice->level_begin[window->fewest];
          subset < lattice->level_begin[window->most + 1]; subset++) {
-        if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code, window->must_use)) continue;
+        if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code, window->must_use))
+            continue;
         const struct value_run run = table_all(&workspace.tables[subset]);
         for (uint32_t i = 0; i < run.count; i++) {
             const uint64_t value = run.values[i];
-            const uint64_t away = value > window->target ? value - window->target : window->target - value;
+            const uint64_t away =
+                value > window->target ? value - window->target : window->target - value;
             if (value < window->low || value > window->high || away <= window->beyond) continue;
             if (away < distance) distance = away;
         }
@@ -109,7 +112,8 @@ static void values_may_be_as_large_as_can_be(void)
     static const uint64_t numbers[] = {1000000000, 1000000007, 3};
     begin(numbers, 3, TALLY_OP_BASIC);
     const uint64_t top = numbers[0] * numbers[1] * 3;
-    struct near_top_window window = {.fewest = 1, .most = 3, .target = top, .low = 1, .high = UINT64_MAX};
+    struct near_top_window window = {
+        .fewest = 1, .most = 3, .target = top, .low = 1, .high = UINT64_MAX};
     CHECK_U64(nearest(&window), top - (numbers[0] + 3) * numbers[1]);
     window.target = top - 5;
     CHECK_U64(nearest(&window), 5);
@@ -120,7 +124,8 @@ static void values_may_be_as_large_as_can_be(void)
 
 static void without_work_nothing_is_known(void)
 {
-    const struct near_top_window window = {.fewest = 1, .most = 5, .target = 77, .low = 1, .high = 1000};
+    const struct near_top_window window = {
+        .fewest = 1, .most = 5, .target = 77, .low = 1, .high = 1000};
     uint64_t distance = 0;
     bool is_decided = true;
     begin((const uint64_t[]){3, 7, 10, 25, 75}, 5, TALLY_OP_BASIC);
@@ -146,7 +151,8 @@ static void the_tick_ends_it(void)
     bool is_decided = true;
     begin((const uint64_t[]){3, 7, 10, 25, 50, 75, 89, 97}, 8, TALLY_OP_BASIC);
     options.tick = say_stop;
-    CHECK(near_top_nearest(&near_top, &window, UINT64_MAX, &distance, &is_decided) == TALLY_STOPPED);
+    CHECK(near_top_nearest(&near_top, &window, UINT64_MAX, &distance, &is_decided) ==
+          TALLY_STOPPED);
     CHECK(!is_decided);
     options.tick = NULL;
     end();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of <string.h> that libtally uses, for WebAssembly, where there is no C library: runtime.c has it.
+ * The part of <string.h> that libtally uses, for WebAssembly, where there is no C library:
+ * runtime.c has it.
  */
 #ifndef TALLY_WASM_STRING_H
 #define TALLY_WASM_STRING_H
