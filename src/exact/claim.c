@@ -6,8 +6,8 @@
 
 #include "base/checked.h"
 #include "exact/choices.h"
-#include "exact/rewrite.h"
-#include "exact/table.h"
+#include "goals/rewrite.h"
+#include "goals/table.h"
 
 /* ---- What is known of a subset --------------------------------------------------------------- */
 

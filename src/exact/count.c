@@ -7,7 +7,7 @@
 #include "exact/pieces.h"
 
 #include "base/checked.h"
-#include "exact/rewrite.h"
+#include "goals/rewrite.h"
 
 static bool looks_at_each(const struct exact_run *run)
 {

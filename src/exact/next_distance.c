@@ -6,7 +6,7 @@
 #include "exact/choices.h"
 
 #include "base/checked.h"
-#include "exact/table.h"
+#include "goals/table.h"
 
 /* Whether any tree is worth value. */
 static bool is_reachable(struct exact_run *run, uint64_t value)

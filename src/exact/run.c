@@ -4,11 +4,11 @@
  */
 #include "exact/run.h"
 
-#include "exact/detour.h"
-#include "exact/doubles.h"
 #include "exact/engine.h"
-#include "exact/rewrite.h"
-#include "exact/table.h"
+#include "goals/detour.h"
+#include "goals/doubles.h"
+#include "goals/rewrite.h"
+#include "goals/table.h"
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
 

@@ -19,7 +19,7 @@
 #define TALLY_EXACT_RUN_H
 
 #include "answer/engine.h"
-#include "exact/tree.h"
+#include "goals/tree.h"
 
 /* Writes trees out, one at a time. Each thread has its own. */
 struct exact_writer {

@@ -6,7 +6,7 @@
 #include "exact/choices.h"
 
 #include "base/sort.h"
-#include "exact/table.h"
+#include "goals/table.h"
 
 /* The table of all of many numbers takes longer, and much memory. */
 static uint64_t asked_one_by_one(const tally_game *game)

@@ -7,7 +7,7 @@
 
 #include "exact/engine.h"
 #include "exact/run.h"
-#include "exact/table.h"
+#include "goals/table.h"
 
 /* ---- How many expressions there are ---------------------------------------------------------- */
 

@@ -16,7 +16,8 @@ may_see() {
     status=1
 }
 
-# The floors of the library, from the ground up. An engine (whole, exact) does not know the other one, nor search.
+# The floors of the library, from the ground up. An engine (whole, exact) does not know the other one, nor search. The
+# forest of goals does not even know what an engine is.
 ground='tally/|base/'
 above_rules="$ground|rules/"
 above_expr="$above_rules|expr/"
@@ -29,7 +30,9 @@ may_see src/answer "$engine_parts"
 may_see src/lattice "$engine_parts|lattice/"
 may_see src/forest "$engine_parts|lattice/|forest/"
 may_see src/whole "$engine_parts|lattice/|forest/|whole/"
-may_see src/exact "$engine_parts|exact/"
+may_see src/goals "$above_expr|goals/"
+may_see src/exact "$engine_parts|goals/|exact/"
+may_see src/texts "$ground|goals/"
 may_see src/search "$engine_parts|kernel/|search/|whole/engine\.h|exact/engine\.h"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|search/|games/"
@@ -42,7 +45,7 @@ may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr answer lattice forest whole exact search survey games query '
+rooms=' base kernel rules expr answer lattice forest whole goals exact texts search survey games query '
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

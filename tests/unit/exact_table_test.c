@@ -11,8 +11,8 @@
  * In any order values stand without a sign; as given, 2 - 4 is -2. More numbers are compared with
  * what every step makes of every pair of smaller values.
  */
-#include "exact/table.h"
 #include "faults/failing_allocator.h"
+#include "goals/table.h"
 #include "test.h"
 
 enum { VALUES_MAX = 8192, MASKS = 16 };

@@ -3,11 +3,11 @@
  * Trees out of the packed forest: the tree of a number, and the trees that take no more than some
  * effort.
  */
-#ifndef TALLY_EXACT_TREE_H
-#define TALLY_EXACT_TREE_H
+#ifndef TALLY_GOALS_TREE_H
+#define TALLY_GOALS_TREE_H
 
-#include "exact/forest.h"
 #include "expr/expr.h"
+#include "goals/goals.h"
 
 /* A tree that is written out, in canonical order. */
 struct exact_tree {

@@ -4,10 +4,10 @@
  * is one solution, and of its readings the forest has a tree each; the one that stands for the
  * solution takes the fewest numbers, given ones before others.
  */
-#ifndef TALLY_EXACT_DOUBLES_H
-#define TALLY_EXACT_DOUBLES_H
+#ifndef TALLY_GOALS_DOUBLES_H
+#define TALLY_GOALS_DOUBLES_H
 
-#include "exact/tree.h"
+#include "goals/tree.h"
 
 /* Can there be such texts at all? */
 bool exact_has_doubles(const tally_game *game);

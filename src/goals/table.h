@@ -2,12 +2,12 @@
 /*
  * Value tables: every value over a subset, made forwards from the tables of its parts, and as which
  * parts of a node each value can stand. Tables are what the search enumerates where it must, and
- * where it looks up whether a value can be made at all. See exact/workspace.h.
+ * where it looks up whether a value can be made at all. See goals/workspace.h.
  */
-#ifndef TALLY_EXACT_TABLE_H
-#define TALLY_EXACT_TABLE_H
+#ifndef TALLY_GOALS_TABLE_H
+#define TALLY_GOALS_TABLE_H
 
-#include "exact/workspace.h"
+#include "goals/workspace.h"
 
 enum {
     EXACT_PART_ATOM = 1, /* a number, a power, a factorial, a root */

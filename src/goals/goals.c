@@ -7,10 +7,10 @@
  * goals that are being worked out lie on one stack (exact->scratch); when a goal is done, its
  * derivations move to where they stay.
  */
-#include "exact/forest.h"
+#include "goals/goals.h"
 
-#include "exact/table.h"
 #include "expr/effort.h"
+#include "goals/table.h"
 
 #include <string.h>
 

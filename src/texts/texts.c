@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many parenthesised texts there are: another, cruder notion of sameness, in which public
- * figures are told. Each text is a binary tree, so (a + b) + c and a + (b + c) are two, and a value
- * over an interval comes about as often as its splits have it: the sum over splits and operations
- * of the product of both sides' counts.
+ * tally_count_texts(): how many parenthesised texts there are. That is another, cruder notion of
+ * sameness, in which public figures are told, so this file stands apart from the engines and from
+ * all searches; it has only fractions and intervals (src/goals) in common with them. Each text is a
+ * binary tree, so (a + b) + c and a + (b + c) are two, and a value over an interval comes about as
+ * often as its splits have it: the sum over splits and operations of the product of both sides'
+ * counts.
  *
  * Intervals of up to half of the numbers have a table of all values with their counts. A value over
  * a longer one is split with the shorter side enumerated, which leaves one value for the longer
  * side; each is counted once.
  */
 #include "base/checked.h"
-#include "exact/workspace.h"
+#include "goals/workspace.h"
 
 #include <string.h>
 
@@ -242,7 +244,7 @@ static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, s
     return sum;
 }
 
-/* ---- The door -------------------------------------------------------------------------------- */
+/* ---- The count of a game --------------------------------------------------------------------- */
 
 static void count_texts(struct texts *texts, tally_outcome *outcome)
 {

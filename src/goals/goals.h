@@ -6,7 +6,7 @@
  * A goal asks for the nodes of one kind, over one subset, with one value; its derivations say how
  * they come about, each from one or two smaller goals. Goals are shared, so their counts, and the
  * least effort that they need, are known as soon as they are made. Trees of a goal are numbered
- * 0..count-1, and exact/tree.h writes out the tree of a number.
+ * 0..count-1, and goals/tree.h writes out the tree of a number.
  *
  *     any order    SUM      P - N, pure groups over two subsets
  *                  PRODUCT  M / D, likewise
@@ -23,10 +23,10 @@
  * Backwards means: of each split the smaller subset is enumerated from its table, and the value of
  * the other is worked out and looked up, or asked for as a goal.
  */
-#ifndef TALLY_EXACT_FOREST_H
-#define TALLY_EXACT_FOREST_H
+#ifndef TALLY_GOALS_GOALS_H
+#define TALLY_GOALS_GOALS_H
 
-#include "exact/workspace.h"
+#include "goals/workspace.h"
 
 enum exact_kind {
     EXACT_EXPRESSION, /* any node; detail: how many ! and sqrt may still stand on top */

@@ -7,11 +7,11 @@
  * The parts of a node gather on one stack; those of its operands lie there already when the node's
  * turn comes, since nodes are visited from the inside out.
  */
-#include "exact/detour.h"
+#include "goals/detour.h"
 
 #include "base/rational.h"
-#include "exact/rest.h"
-#include "exact/rewrite.h"
+#include "goals/rest.h"
+#include "goals/rewrite.h"
 
 struct gathering {
     struct exact *exact;

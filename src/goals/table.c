@@ -3,9 +3,9 @@
  * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of
  * operands of a sum, never of two sums, so that each way is taken about once.
  *
- * Values that do not fit are not explored; a table says whether there were any. See exact_claim.h.
+ * Values that do not fit are not explored; a table says whether there were any. See exact/claim.h.
  */
-#include "exact/table.h"
+#include "goals/table.h"
 
 #include <string.h>
 
@@ -89,7 +89,7 @@ static void add_where(struct making *making, bool fits, struct ratio value, uint
 static void add_power(struct making *making, struct ratio base, struct ratio exponent)
 {
     struct ratio power;
-    /* A minus that stays where it is: see exact/atoms.c. */
+    /* A minus that stays where it is: see goals/atoms.c. */
     if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
         base = ratio_negate(base);
     }

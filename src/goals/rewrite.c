@@ -10,7 +10,7 @@
  *
  * In the order given the first half of a part stands before the second.
  */
-#include "exact/rewrite.h"
+#include "goals/rewrite.h"
 
 #include "base/rational.h"
 

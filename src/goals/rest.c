@@ -5,10 +5,10 @@
  * minus on to its operands, a product to one factor, a power with an odd exponent to its base; with
  * a unary minus each node takes it.
  */
-#include "exact/rest.h"
+#include "goals/rest.h"
 
 #include "base/rational.h"
-#include "exact/rewrite.h"
+#include "goals/rewrite.h"
 
 #include <string.h>
 

@@ -12,10 +12,10 @@
  * writing, too: 3
  * - (8 - 7).
  */
-#ifndef TALLY_EXACT_REWRITE_H
-#define TALLY_EXACT_REWRITE_H
+#ifndef TALLY_GOALS_REWRITE_H
+#define TALLY_GOALS_REWRITE_H
 
-#include "exact/tree.h"
+#include "goals/tree.h"
 
 /* Do trees have to be rewritten? */
 bool exact_needs_rewriting(const struct exact *exact);

@@ -9,20 +9,21 @@
  * Over each subset stand values, each as one or more kinds of node, and two structures answer for
  * them:
  *
- *   table    (exact/table.h)   forwards: every value over a small subset, with the parts that it
- * can be goal  (exact/forest.h)  backwards: one value over a subset as one kind of node, and all
- * its derivations, each a pair of smaller goals: a packed forest
+ *   table  (goals/table.h)  forwards: every value over a small subset, with the parts that it can
+ *                           be
+ *   goal   (goals/goals.h)  backwards: one value over a subset as one kind of node, and all its
+ *                           derivations, each a pair of smaller goals: a packed forest
  *
  * Where numbers stand in any order all values are kept without their sign, since a sign can always
  * be brought outward to where it is a side of a sum (or, in an exponent, a unary minus). So sums
  * are differences of two groups of operands that are not negative, with the larger group first; see
  * docs/rules.md, "The same solution".
  */
-#ifndef TALLY_EXACT_WORKSPACE_H
-#define TALLY_EXACT_WORKSPACE_H
+#ifndef TALLY_GOALS_WORKSPACE_H
+#define TALLY_GOALS_WORKSPACE_H
 
 #include "base/hash.h"
-#include "exact/ratio.h"
+#include "goals/ratio.h"
 #include "rules/game.h"
 
 /* The index of nothing. */
@@ -87,7 +88,7 @@ struct exact {
     const tally_game *game;
     const tally_options *options;
     uint32_t operations; /* of canonical trees: those of the rules, and stand_ins */
-    uint32_t stand_ins;  /* operations that the rules do not have: see exact/rewrite.h */
+    uint32_t stand_ins;  /* operations that the rules do not have: see goals/rewrite.h */
     uint32_t depth;      /* of ! and sqrt */
     bool is_ordered;
     bool is_whole;        /* every step is a positive whole number */

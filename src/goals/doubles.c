@@ -5,7 +5,7 @@
  * is one tree, since operands that are written alike stand in the order of their digits. In the
  * order given a reading decides where the next one can begin, and expr/given.h finds the best.
  */
-#include "exact/doubles.h"
+#include "goals/doubles.h"
 
 #include "base/rational.h"
 #include "expr/given.h"

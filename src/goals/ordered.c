@@ -6,10 +6,10 @@
  * operand that is not zero, since 0
  * - 3 is
  * -(0 + 3). What stands before may have a value that is not admitted as a step, where it is of the
- * same kind: 3 - 8 in 3 - (8 - 7) (exact/rewrite.h).
+ * same kind: 3 - 8 in 3 - (8 - 7) (goals/rewrite.h).
  */
-#include "exact/forest.h"
-#include "exact/table.h"
+#include "goals/goals.h"
+#include "goals/table.h"
 
 /* The detail of a sum: it has an operand that is not zero. */
 enum { HAS_MORE_THAN_ZEROS = 1 };

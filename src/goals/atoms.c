@@ -7,8 +7,8 @@
  * what it makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it
  * stays, as a goal of its own (EXACT_MINUS). In any order 5 - 1 is there as well.
  */
-#include "exact/forest.h"
-#include "exact/table.h"
+#include "goals/goals.h"
+#include "goals/table.h"
 
 void exact_find_rows(struct exact *exact, const struct exact_question *question)
 {

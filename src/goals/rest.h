@@ -10,10 +10,10 @@
  * - 7) is the opposite of 3 * (7
  * - 4) in any order, and of nothing in the order given without a unary minus.
  */
-#ifndef TALLY_EXACT_REST_H
-#define TALLY_EXACT_REST_H
+#ifndef TALLY_GOALS_REST_H
+#define TALLY_GOALS_REST_H
 
-#include "exact/tree.h"
+#include "goals/tree.h"
 
 /* Some operands of a node, by bits; or the node itself. */
 struct exact_part {

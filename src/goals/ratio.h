@@ -5,8 +5,8 @@
  * goes through base/rational.h. Each operation returns false where the result does not exist or
  * does not fit, and leaves *result alone.
  */
-#ifndef TALLY_EXACT_RATIO_H
-#define TALLY_EXACT_RATIO_H
+#ifndef TALLY_GOALS_RATIO_H
+#define TALLY_GOALS_RATIO_H
 
 #include "base/checked.h"
 #include "tally/tally.h"

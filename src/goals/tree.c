@@ -6,7 +6,7 @@
  * changes fastest. Of k copies of one operand the trees are a multiset of numbers, which is
  * numbered as combinations are: the largest first.
  */
-#include "exact/tree.h"
+#include "goals/tree.h"
 
 #include "base/rational.h"
 #include "expr/canonical.h"

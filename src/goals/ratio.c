@@ -2,7 +2,7 @@
 /*
  * The slow paths of the exact engine's fractions, over base/rational.h and base/power.h.
  */
-#include "exact/ratio.h"
+#include "goals/ratio.h"
 
 #include "base/power.h"
 #include "base/rational.h"

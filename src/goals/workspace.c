@@ -6,7 +6,7 @@
  * is never more than m, so 64 numbers always fit; and taking one sub-multiset out of another is
  * subtracting.
  */
-#include "exact/workspace.h"
+#include "goals/workspace.h"
 
 #include "base/checked.h"
 #include "base/sort.h"

@@ -2,10 +2,10 @@
 /*
  * Whether an expression has a detour (docs/rules.md, "Detours"), for any values and operations.
  */
-#ifndef TALLY_EXACT_DETOUR_H
-#define TALLY_EXACT_DETOUR_H
+#ifndef TALLY_GOALS_DETOUR_H
+#define TALLY_GOALS_DETOUR_H
 
-#include "exact/tree.h"
+#include "goals/tree.h"
 
 /* Of a canonical tree, whose scratch is used. False also where memory ran out (exact->status).
  * Cost: 2^operands of each sum and product; where what is left may not be writable, for each part

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of sums and products of numbers in any order: exact/forest.h has them in a
+ * The derivations of sums and products of numbers in any order: goals/goals.h has them in a
  * picture.
  */
-#include "exact/forest.h"
-#include "exact/table.h"
+#include "goals/goals.h"
+#include "goals/table.h"
 
 /* ---- Any order: pure groups ------------------------------------------------------------------ */
 
