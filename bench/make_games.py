@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes app/cli/bench_games.h: the games that `tally bench` times six numbers on, with their answers.
+"""Writes app/cli/bench/games.h: the games that `tally bench` times six numbers on, with their answers.
 
-    bench/make_games.py > app/cli/bench_games.h
+    bench/make_games.py > app/cli/bench/games.h
 
 The games are those of tests/data/countdown.jsonl (made by tests/oracle, a program that shares nothing with tally),
 with four targets each, drawn with a fixed seed from 100..999.

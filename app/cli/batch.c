@@ -17,11 +17,11 @@
 
 #include "cli/commands.h"
 #include "cli/input.h"
-#include "cli/message.h"
-#include "cli/output.h"
-#include "cli/progress.h"
 #include "cli/solve.h"
-#include "cli/watch.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
 #include "common/executor.h"
 #include "query/query.h"
 

@@ -12,9 +12,9 @@
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/message.h"
-#include "cli/output.h"
-#include "cli/terminal.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/style.h"
 #include "query/report.h"
 
 #include <string.h>

@@ -4,16 +4,16 @@
  */
 #include "cli/commands.h"
 
-#include "cli/atlas.h"
-#include "cli/bench.h"
+#include "cli/atlas/atlas.h"
+#include "cli/bench/bench.h"
 #include "cli/check.h"
-#include "cli/draw.h"
-#include "cli/help.h"
-#include "cli/play.h"
+#include "cli/draw/draw.h"
+#include "cli/help/help.h"
+#include "cli/play/play.h"
 #include "cli/puzzles.h"
 #include "cli/serve.h"
 #include "cli/solve.h"
-#include "cli/survey.h"
+#include "cli/survey/survey.h"
 
 #include <string.h>
 

@@ -4,17 +4,18 @@
  *
  * To add one: write app/cli/NAME.c with
  *
- *     static const struct option name_options[] = {     options of this command alone; may be left
- * out
+ *     static const struct option name_options[] = {     options of this command alone, if any
  *         {'o', "output", OPTION_FILE, "FILE", "write the atlas to FILE", NULL, 0, 0, NULL, 0},
  *         OPTION_END};
  *     const struct option *const name_own_options = name_options;
  *     int run_name(struct call *call) { ... return EXIT_SOLVED; }
  *
- * and add one line to the table in commands.c. Options are read as call->common[OPT_THREADS].number
- * and call->own[0].text, arguments as call->arguments[i]. What helps: input.h makes a game of the
- * arguments, output.h writes, message.h says what is wrong, watch.h stops at a time-out or Ctrl-C,
- * workers.h gives the executor.
+ * and add one line to the table in commands.c. A command of several files has a folder of its own.
+ *
+ * Options are read as call->common[OPT_THREADS].number and call->own[0].text, arguments as
+ * call->arguments[i]. What helps: input.h makes a game of the arguments; terminal/output.h writes,
+ * terminal/message.h says what is wrong, terminal/watch.h stops at a time-out or Ctrl-C;
+ * common/executor.h runs a search on several threads.
  *
  * --help, the man page and the completions follow by themselves; tests/cli/help_test.sh says how to
  * write the committed ones anew. They are the same in every build: a command that needs a library
@@ -28,11 +29,10 @@
 
 /* Exit statuses; in the man page under EXIT STATUS. */
 enum {
-    EXIT_SOLVED = 0, /* solved, or done */
-    EXIT_MISSED =
-        1, /* answered, but a target is out of reach, or the checked answer is not a solution */
-    EXIT_USAGE = 2,  /* wrong usage or input, or output that cannot be written */
-    EXIT_STOPPED = 3 /* stopped at a limit or interrupted; what was found is printed */
+    EXIT_SOLVED = 0,  /* solved, or done */
+    EXIT_MISSED = 1,  /* answered, but a target is out of reach, or the checked answer is wrong */
+    EXIT_USAGE = 2,   /* wrong usage or input, or output that cannot be written */
+    EXIT_STOPPED = 3, /* stopped at a limit or interrupted; what was found is printed */
 };
 
 struct command {

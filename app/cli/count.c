@@ -7,11 +7,11 @@
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/message.h"
-#include "cli/output.h"
-#include "cli/progress.h"
 #include "cli/solve.h"
-#include "cli/terminal.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
 #include "query/report.h"
 
 enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };

@@ -5,10 +5,10 @@
 #include "cli/human.h"
 
 #include "cli/commands.h"
-#include "cli/message.h"
-#include "cli/output.h"
-#include "cli/terminal.h"
-#include "cli/watch.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
 #include "query/report.h"
 
 #include <string.h>

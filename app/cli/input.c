@@ -5,8 +5,8 @@
  */
 #include "cli/input.h"
 
-#include "cli/message.h"
-#include "cli/output.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
 #include "query/line.h"
 
 #include <stdio.h>

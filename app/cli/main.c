@@ -3,9 +3,9 @@
  * The command tally: takes the command line apart, runs the command, and ends with its exit status.
  */
 #include "cli/commands.h"
-#include "cli/help.h"
-#include "cli/message.h"
-#include "cli/output.h"
+#include "cli/help/help.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
 
 #include <stdlib.h>
 #if defined(__GLIBC__)

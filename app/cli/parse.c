@@ -7,7 +7,7 @@
  * once, left to right.
  */
 #include "cli/commands.h"
-#include "cli/message.h"
+#include "cli/terminal/message.h"
 #include "query/line.h"
 
 #include <string.h>

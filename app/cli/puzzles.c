@@ -13,13 +13,13 @@
 #include "cli/puzzles.h"
 
 #include "cli/commands.h"
-#include "cli/grid.h"
+#include "cli/grid/grid.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/message.h"
-#include "cli/output.h"
 #include "cli/solve.h"
-#include "cli/terminal.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/style.h"
 #include "query/line.h"
 #include "query/report.h"
 

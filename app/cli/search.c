@@ -3,8 +3,8 @@
  * From the options of the command line to those of a search.
  */
 #include "cli/input.h"
-#include "cli/message.h"
-#include "cli/watch.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/watch.h"
 #include "common/executor.h"
 #include "query/line.h"
 

@@ -6,7 +6,7 @@
 #include "cli/serve.h"
 
 #include "cli/commands.h"
-#include "cli/message.h"
+#include "cli/terminal/message.h"
 
 #ifdef TALLY_HAVE_HTTPD
 #include "common/executor.h"

@@ -14,11 +14,11 @@
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/message.h"
-#include "cli/output.h"
-#include "cli/progress.h"
-#include "cli/terminal.h"
-#include "cli/watch.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
 #include "query/report.h"
 
 #include <stdio.h>

@@ -4,15 +4,15 @@
  */
 #include "cli/batch.h"
 #include "cli/commands.h"
-#include "cli/grid.h"
+#include "cli/grid/grid.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/message.h"
-#include "cli/output.h"
-#include "cli/progress.h"
 #include "cli/solve.h"
-#include "cli/terminal.h"
-#include "cli/watch.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
 #include "query/report.h"
 
 #include <string.h>

@@ -15,10 +15,10 @@
  * and the same command goes on from there.
  */
 #include "cli/commands.h"
-#include "cli/message.h"
-#include "cli/output.h"
-#include "cli/survey.h"
-#include "cli/terminal.h"
+#include "cli/survey/survey.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/style.h"
 
 #include <mpi.h>
 #include <stdio.h>

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally atlas: questions to an atlas, without SQL.
+ */
+#ifndef TALLY_CLI_ATLAS_ATLAS_H
+#define TALLY_CLI_ATLAS_ATLAS_H
+
+#include "atlas/contents.h"
+#include "cli/options.h"
+#include "tally/tally.h"
+
+#include <stdbool.h>
+
+enum { ATLAS_NUMBERS_MAX = 12 };
+
+/* The atlas's own options, in the order of the table in atlas.c. */
+enum atlas_option {
+    ATLAS_TARGET,
+    ATLAS_SOLUTIONS,
+    ATLAS_FEWEST,
+    ATLAS_DISTANCE,
+    ATLAS_LARGE,
+    ATLAS_LIMIT,
+    ATLAS_PLOT,
+    ATLAS_OUTPUT,
+    ATLAS_VERIFY
+};
+
+enum plot_name { PLOT_TARGETS, PLOT_SELECTIONS, PLOT_LARGE, PLOT_HEAT };
+
+struct atlas {
+    struct database database;
+    const char *path;
+    struct contents contents;
+    uint64_t numbers[ATLAS_NUMBERS_MAX]; /* of the command line */
+    size_t number_count;
+};
+
+/* Opens the database of the path and reads what it is about; says what is wrong, and returns the
+ * exit status.
+ */
+int open_atlas(struct atlas *atlas);
+
+/* The id of the selection of these numbers; UINT64_MAX: the atlas has none, which is said. */
+uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count);
+
+/* Says what is wrong with the database, and returns the exit status. */
+int fail_atlas(const struct atlas *atlas);
+
+/* --verify: says whether the file, an atlas or the work of a sweep, holds what was written. */
+int verify_atlas(const char *path, const struct call *call);
+
+/* --plot: writes the picture to --output, or to standard output. */
+int plot_atlas(struct atlas *atlas, const struct call *call);
+
+int run_atlas(struct call *call);
+extern const struct option *const atlas_own_options;
+
+#endif

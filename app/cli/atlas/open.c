@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening and verifying an atlas, and finding a selection in it.
+ */
+#include "cli/atlas/atlas.h"
+
+#include "atlas/pieces.h"
+#include "cli/commands.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "query/json_writer.h"
+
+#include <stdio.h>
+
+static int fail_file(const struct database *database, const char *path)
+{
+    if (database->lacks_memory) return fail_stopped("'%s': %s", path, database->message);
+    return fail_usage("'%s': %s", path, database->message);
+}
+
+int fail_atlas(const struct atlas *atlas)
+{
+    return fail_file(&atlas->database, atlas->path);
+}
+
+int open_atlas(struct atlas *atlas)
+{
+    bool is_new;
+    if (!database_open(&atlas->database, atlas->path, &form_of_atlases, DATABASE_READ, &is_new) ||
+        !contents_read(&atlas->database, &atlas->contents))
+        return fail_atlas(atlas);
+    if (!atlas->contents.is_complete)
+        fail_usage("'%s': this atlas is not complete; the survey that writes it goes on when it is "
+                   "run again",
+                   atlas->path);
+    return EXIT_SOLVED;
+}
+
+/* ---- --verify ---- */
+
+struct verified {
+    bool is_sweep;
+    uint64_t rows;
+    struct contents contents;
+};
+
+static bool verify(struct database *database, const char *path, struct verified *verified)
+{
+    bool is_new;
+    *verified = (struct verified){.is_sweep = false};
+    if (database_open(database, path, &form_of_atlases, DATABASE_READ, &is_new))
+        return contents_read(database, &verified->contents) &&
+               contents_verify(database, &verified->contents);
+    struct database sweep;
+    verified->is_sweep = database_open(&sweep, path, &form_of_sweeps, DATABASE_READ, &is_new);
+    if (!verified->is_sweep && !sweep.is_damaged) return false; /* it is no atlas, then */
+    *database = sweep;
+    return verified->is_sweep && pieces_verify(database, &verified->rows);
+}
+
+static void tell_verified(const struct verified *verified)
+{
+    char text[160];
+    const struct contents *const contents = &verified->contents;
+    const uint64_t targets = contents->target.last - contents->target.first + 1;
+    if (verified->is_sweep)
+        snprintf(text, sizeof text, "sound: %llu pieces of a sweep\n",
+                 (unsigned long long)verified->rows);
+    else
+        snprintf(text, sizeof text, "sound: %llu of %llu selections, %llu games\n",
+                 (unsigned long long)contents->written, (unsigned long long)contents->selections,
+                 (unsigned long long)(contents->has_games ? contents->written * targets : 0));
+    buffer_text(&output, text);
+}
+
+static void tell_verified_as_json(const struct verified *verified, const struct database *database,
+                                  bool is_sound)
+{
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    json_key(&json, "version");
+    json_number(&json, 1);
+    json_key(&json, "sound");
+    json_bool(&json, is_sound);
+    if (!is_sound) {
+        json_key(&json, "reason");
+        json_string(&json, database->message);
+    } else if (verified->is_sweep) {
+        json_key(&json, "pieces");
+        json_number(&json, verified->rows);
+    } else {
+        json_key(&json, "selections");
+        json_number(&json, verified->contents.written);
+        json_key(&json, "complete");
+        json_bool(&json, verified->contents.is_complete);
+    }
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+}
+
+int verify_atlas(const char *path, const struct call *call)
+{
+    struct database database;
+    struct verified verified;
+    const bool is_sound = verify(&database, path, &verified),
+               is_json = call->common[OPT_JSON].is_set;
+    int status = EXIT_SOLVED;
+    if (is_json && (is_sound || database.is_damaged))
+        tell_verified_as_json(&verified, &database, is_sound);
+    else if (is_sound && !call->common[OPT_QUIET].is_set) tell_verified(&verified);
+    if (!is_sound) status = fail_file(&database, path);
+    database_close(&database);
+    return status;
+}
+
+/* ---- A selection ---- */
+
+uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count)
+{
+    uint64_t sorted[ATLAS_NUMBERS_MAX], id = UINT64_MAX;
+    char text[ATLAS_NUMBERS_MAX * 24] = "", *at = text;
+    for (size_t i = 0; i < count; i++) {
+        size_t j = i;
+        for (; j > 0 && sorted[j - 1] > numbers[i]; j--) sorted[j] = sorted[j - 1];
+        sorted[j] = numbers[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        at += snprintf(at, 24, "%s%llu", i == 0 ? "" : " ", (unsigned long long)sorted[i]);
+    }
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    if (!database_prepare(&atlas->database, &statement,
+                          "SELECT id FROM selection WHERE numbers=?")) {
+        fail_atlas(atlas);
+        return UINT64_MAX;
+    }
+    bind_text(statement, 1, text);
+    if (database_step(&atlas->database, statement, &has_failed)) id = column_number(statement, 0);
+    database_finish(statement);
+    if (has_failed) fail_atlas(atlas);
+    else if (id == UINT64_MAX)
+        fail_usage("'%s': this atlas has no selection %s; its pool is %s", atlas->path, text,
+                   atlas->contents.pool);
+    return id;
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally bench: measures, on this machine.
+ *
+ * Each workload runs once to warm up, while its answers are compared with known ones, and once more
+ * under an allocator that counts, which gives the memory that it holds at its peak. Then its items
+ * are timed in turn until the time for a row is used up; at least three times each, unless that
+ * takes ten times as long. A row tells the median and the worst of all timings, and the signature:
+ * the nodes of one round, which change only when the search itself does.
+ */
+#include "cli/bench/bench.h"
+
+#include "cli/bench/report.h"
+#include "cli/commands.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
+#include "common/executor.h"
+#include "common/file.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* One line for each file of workloads. */
+static const struct workload *const *const tables[] = {
+    &bench_search_workloads,
+    &bench_exact_workloads,
+    &bench_process_workloads,
+    &bench_survey_workloads,
+};
+
+enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
+
+static const struct option own_options[] = {
+    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0,
+                    0, NULL, 0},
+    [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1",
+                       1, 3600000, NULL, 0},
+    [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL,
+                    0},
+    [BENCH_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
+                      "also write the rows to FILE, as JSON lines", NULL, 0, 0, NULL, 0},
+    OPTION_END,
+};
+const struct option *const bench_own_options = own_options;
+
+void bench_wrong(struct bench *bench, const char *what)
+{
+    if (bench->wrong == NULL) bench->wrong = what;
+}
+
+static uint64_t clock_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* ---- Timings --------------------------------------------------------------------------------- */
+
+struct timings {
+    uint64_t *ns;
+    size_t count;
+    size_t room;
+};
+
+static bool add_timing(struct timings *timings, uint64_t ns)
+{
+    if (timings->count == timings->room) {
+        const size_t room = timings->room > 0 ? timings->room * 2 : 1024;
+        uint64_t *const grown = realloc(timings->ns, room * sizeof *grown);
+        if (grown == NULL) return false;
+        timings->ns = grown;
+        timings->room = room;
+    }
+    timings->ns[timings->count++] = ns;
+    return true;
+}
+
+static int compare_ns(const void *a, const void *b)
+{
+    const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+static bool time_items(const struct workload *workload, struct bench *bench, uint64_t budget_ns,
+                       struct timings *timings)
+{
+    enum { ROUNDS_LEAST = 3 };
+    const uint64_t begin_ns = clock_ns();
+    for (size_t round = 0; round < ROUNDS_LEAST || clock_ns() - begin_ns < budget_ns; round++) {
+        for (size_t i = 0; i < workload->items; i++) {
+            const uint64_t from_ns = clock_ns();
+            workload->run(bench, i);
+            if (!add_timing(timings, clock_ns() - from_ns)) return false;
+            if (watch_was_interrupted()) return false;
+        }
+        if (clock_ns() - begin_ns > 10 * budget_ns) return true;
+    }
+    return true;
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* Counts what is held. The header keeps the size, and the alignment of malloc(). */
+struct counted {
+    atomic_size_t held;
+    atomic_size_t peak;
+};
+
+union header {
+    size_t size;
+    max_align_t alignment;
+};
+
+static void *counted_allocate(void *context, size_t size)
+{
+    struct counted *const counted = context;
+    if (size > SIZE_MAX - sizeof(union header)) return NULL;
+    union header *const header = malloc(size + sizeof *header);
+    if (header == NULL) return NULL;
+    header->size = size;
+    const size_t held = atomic_fetch_add(&counted->held, size) + size;
+    size_t peak = atomic_load(&counted->peak);
+    while (held > peak && !atomic_compare_exchange_weak(&counted->peak, &peak, held)) continue;
+    return header + 1;
+}
+
+static void counted_release(void *context, void *block)
+{
+    struct counted *const counted = context;
+    if (block == NULL) return;
+    union header *const header = (union header *)block - 1;
+    atomic_fetch_sub(&counted->held, header->size);
+    free(header);
+}
+
+static size_t peak_bytes(const struct workload *workload, const struct bench *usual)
+{
+    struct counted counted;
+    atomic_init(&counted.held, 0);
+    atomic_init(&counted.peak, 0);
+    const tally_allocator allocator = {&counted, counted_allocate, counted_release};
+    tally_options options = *usual->options;
+    options.allocator = &allocator;
+    struct bench bench = *usual;
+    bench.options = &options;
+    for (size_t i = 0; i < workload->items; i++) workload->run(&bench, i);
+    return atomic_load(&counted.peak);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+struct plan {
+    const struct call *call;
+    struct thread_pool *pool; /* NULL: one thread */
+    uint64_t budget_ns;
+    struct file_writer file; /* of --output */
+    bool has_file;
+    bool is_json;
+    bool has_failed;        /* an answer was wrong */
+    bool is_file_unwritten; /* which was said */
+};
+
+static int say_wrong(const struct workload *workload, const struct bench *bench)
+{
+    return fail_usage("bench %s: %s; the row is not timed", workload->name, bench->wrong);
+}
+
+/* One round that compares the answers; the signature. */
+static uint64_t check(const struct workload *workload, struct bench *bench)
+{
+    uint64_t nodes = 0;
+    bench->is_checking = true;
+    for (size_t i = 0; i < workload->items; i++) nodes += workload->run(bench, i);
+    bench->is_checking = false;
+    return nodes;
+}
+
+static void say_unwritten(struct plan *plan)
+{
+    plan->is_file_unwritten = true;
+    fail_usage("--output '%s': %s", plan->call->own[BENCH_OUTPUT].text, plan->file.message);
+}
+
+/* Writes what was appended to the output since begin to the file instead. */
+static void move_to_file(struct plan *plan, size_t begin)
+{
+    const size_t length = output.length - begin;
+    const bool is_written = file_write(&plan->file, output.data + begin, length);
+    output.length = begin;
+    if (is_written || plan->is_file_unwritten) return;
+    say_unwritten(plan);
+}
+
+static void write_both(struct plan *plan, const struct row *row)
+{
+    report_row(row, plan->is_json);
+    if (!plan->has_file || plan->is_file_unwritten) return;
+    const size_t begin = output.length;
+    report_row(row, true);
+    move_to_file(plan, begin);
+}
+
+static void run_row(struct plan *plan, const struct workload *workload,
+                    const tally_executor *executor)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.executor = executor;
+    options.kernel = plan->call->common[OPT_KERNEL].text;
+    options.tick = watch_tick;
+    struct bench bench = {.options = &options, .threads = executor != NULL ? executor->width : 1};
+    if (workload->begin != NULL && !workload->begin(&bench)) {
+        plan->has_failed = true;
+        fail_usage("bench %s: %s", workload->name,
+                   bench.wrong != NULL ? bench.wrong : "it cannot be prepared");
+        return;
+    }
+    struct row row = {
+        .workload = workload, .threads = bench.threads, .nodes = check(workload, &bench)};
+    struct timings timings = {NULL, 0, 0};
+    if (bench.wrong != NULL) {
+        plan->has_failed = true;
+        if (!watch_was_interrupted()) say_wrong(workload, &bench);
+    } else {
+        row.peak_bytes = peak_bytes(workload, &bench);
+        if (time_items(workload, &bench, plan->budget_ns, &timings)) {
+            qsort(timings.ns, timings.count, sizeof *timings.ns, compare_ns);
+            row.median_ns = timings.ns[timings.count / 2];
+            row.worst_ns = timings.ns[timings.count - 1];
+            row.least_ns = timings.ns[0];
+            row.timings = timings.count;
+            write_both(plan, &row);
+        }
+    }
+    free(timings.ns);
+    if (workload->end != NULL) workload->end(&bench);
+}
+
+static void run_rows(struct plan *plan, const struct workload *workload)
+{
+    run_row(plan, workload, NULL);
+    if (plan->pool != NULL && workload->has_threads && !watch_was_interrupted()) {
+        output_flush();
+        run_row(plan, workload, thread_pool_executor(plan->pool));
+    }
+}
+
+/* Calls visit for each workload whose name contains the text; how many. */
+static size_t visit_rows(const char *only,
+                         void (*visit)(struct plan *plan, const struct workload *workload),
+                         struct plan *plan)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        for (const struct workload *workload = *tables[i]; workload->name != NULL; workload++) {
+            if (strstr(workload->name, only) == NULL || watch_was_interrupted() ||
+                output_has_failed())
+                continue;
+            count++;
+            if (visit != NULL) visit(plan, workload);
+            output_flush();
+        }
+    }
+    return count;
+}
+
+static void list_row(struct plan *plan, const struct workload *workload)
+{
+    (void)plan;
+    report_title(workload);
+}
+
+static bool open_file(struct plan *plan)
+{
+    const struct option_value *const name = &plan->call->own[BENCH_OUTPUT];
+    if (!name->is_set) return true;
+    if (output_is_meant(name->text)) {
+        fail_usage("--output '-': --json writes the rows to standard output; leave it out");
+        return false;
+    }
+    plan->has_file = file_begin(&plan->file, name->text);
+    if (!plan->has_file) say_unwritten(plan);
+    return plan->has_file;
+}
+
+static void close_file(struct plan *plan)
+{
+    if (!plan->has_file) return;
+    if (plan->is_file_unwritten) file_drop(&plan->file);
+    else if (!file_end(&plan->file)) say_unwritten(plan);
+}
+
+int run_bench(struct call *call)
+{
+    const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";
+    const struct option_value *const asked = &call->common[OPT_THREADS];
+    const size_t threads =
+        asked->is_set && asked->number != OPTION_CPUS ? (size_t)asked->number : processors_online();
+    struct plan plan = {
+        .call = call,
+        .budget_ns =
+            (call->own[BENCH_SECONDS].is_set ? call->own[BENCH_SECONDS].number : 1000) * 1000000u,
+        .is_json = call->common[OPT_JSON].is_set,
+    };
+    if (call->argument_count > 0) {
+        return fail_usage("bench '%.40s': rows are chosen with --only TEXT", call->arguments[0]);
+    }
+    if (visit_rows(only, NULL, NULL) == 0) {
+        return fail_usage("--only '%.40s': no row has such a name; see 'tally bench --list'", only);
+    }
+    if (call->own[BENCH_LIST].is_set) {
+        visit_rows(only, list_row, NULL);
+        return EXIT_SOLVED;
+    }
+    terminal_begin(call);
+    watch_begin(call->common[OPT_TIMEOUT].number, false);
+    if (!open_file(&plan)) return EXIT_USAGE;
+    report_machine(call->common[OPT_KERNEL].text, threads, plan.is_json);
+    if (plan.has_file) {
+        const size_t begin = output.length;
+        report_machine(call->common[OPT_KERNEL].text, threads, true);
+        move_to_file(&plan, begin);
+    }
+    plan.pool = threads > 1 ? thread_pool_new(threads) : NULL;
+    visit_rows(only, run_rows, &plan);
+    thread_pool_free(plan.pool);
+    close_file(&plan);
+    if (watch_was_interrupted())
+        return fail_stopped("interrupted; the rows that are missing were not measured");
+    if (plan.is_file_unwritten) return EXIT_USAGE;
+    return plan.has_failed ? EXIT_MISSED : EXIT_SOLVED;
+}

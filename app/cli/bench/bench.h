@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Workloads for tally bench.
+ *
+ * To add some: write app/cli/bench/NAME.c with
+ *
+ *     static const struct workload workloads[] = {
+ *         {.name = "year-grid", .title = "2 0 1 9, 0..100", .items = 1, .run = run_year,
+ *          .per_item = 1},
+ *         {.name = NULL}};
+ *     const struct workload *const bench_year_workloads = workloads;
+ *
+ * and add one line to the table at the top of bench.c. run() does item number i once and gives its
+ * nodes, the signature; it is timed as a whole. In the first, untimed round bench->is_checking is
+ * true. run() then compares the answers with what is known, and calls bench_wrong() where they
+ * differ.
+ */
+/*
+ * Workloads for tally bench.
+ *
+ * To add some: write app/cli/bench_NAME.c with
+ *
+ *     static const struct workload workloads[] = {
+ *         {.name = "year-grid", .title = "2 0 1 9, 0..100", .items = 1, .run = run_year, .per_item
+ * = 1},
+ *         {.name = NULL}};
+ *     const struct workload *const bench_year_workloads = workloads;
+ *
+ * and add one line to the table at the top of bench.c. run() does item number i once and gives its
+ * nodes, the signature; it is timed as a whole. In the first, untimed round bench->is_checking is
+ * true, and run() compares the answers with what is known and calls bench_wrong() where they
+ * differ.
+ */
+#ifndef TALLY_CLI_BENCH_BENCH_H
+#define TALLY_CLI_BENCH_BENCH_H
+
+#include "cli/options.h"
+#include "tally/tally.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct bench {
+    const tally_options *options; /* with the executor and the kernel of this run */
+    size_t threads;
+    bool is_checking;
+    const char *wrong; /* the first answer that is not right; NULL: none */
+};
+
+struct workload {
+    const char *name;  /* "six-simplest"; NULL: the end of the table */
+    const char *title; /* what an item is */
+    size_t items;      /* timed one by one, in turn */
+    uint64_t
+        per_item; /* things done in one item: 1, or the answers judged; what "per second" counts */
+    bool has_threads;                   /* worth running with several threads too */
+    bool (*begin)(struct bench *bench); /* prepares what is not to be timed; NULL: nothing */
+    uint64_t (*run)(struct bench *bench, size_t item);
+    void (*end)(struct bench *bench); /* gives back what begin() took; NULL: nothing */
+};
+
+/* Says that an answer is wrong: what, static. */
+void bench_wrong(struct bench *bench, const char *what);
+
+int run_bench(struct call *call);
+extern const struct option *const bench_own_options;
+
+extern const struct workload *const bench_search_workloads;
+extern const struct workload *const bench_exact_workloads;
+extern const struct workload *const bench_process_workloads;
+extern const struct workload *const bench_survey_workloads;
+
+#endif

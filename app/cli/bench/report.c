@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The benchmark's table and JSON lines. Commit and flags are compiled in where the build defines
+ * TALLY_COMMIT and TALLY_FLAGS.
+ */
+#include "cli/bench/report.h"
+
+#include "cli/terminal/output.h"
+#include "cli/terminal/style.h"
+#include "common/executor.h"
+#include "query/json_writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#ifndef TALLY_COMMIT
+#define TALLY_COMMIT "unknown"
+#endif
+#ifndef TALLY_FLAGS
+#define TALLY_FLAGS "unknown"
+#endif
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown"
+#endif
+
+/* The processor as the system names it. */
+static void read_cpu(char *name, size_t size)
+{
+    char line[256];
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    snprintf(name, size, "unknown");
+    if (file == NULL) return;
+    while (fgets(line, sizeof line, file) != NULL) {
+        const char *const colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) != 0 || colon == NULL) continue;
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(name, size, "%s", colon + 1 + strspn(colon + 1, " "));
+        break;
+    }
+    fclose(file);
+}
+
+/* The widest kernel that a search accepts here: what it takes where none is named. */
+static const char *widest_kernel(void)
+{
+    static const char *const kernels[] = {"avx512", "avx2"};
+    const uint64_t number = 1;
+    tally_game *game = NULL;
+    if (tally_game_new(&game, tally_rules_at(0), (tally_range){1, 1}, &number, 1, NULL) != TALLY_OK)
+        return "unknown";
+    const char *found = "scalar";
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.kernel = kernels[i];
+        if (tally_solve(game, &options, NULL, NULL) != TALLY_OK) continue;
+        found = kernels[i];
+        break;
+    }
+    tally_game_free(game);
+    return found;
+}
+
+static void line(const char *name, const char *text)
+{
+    buffer_text(&output, name);
+    buffer_text(&output, text);
+    buffer_char(&output, '\n');
+}
+
+void report_machine(const char *kernel, size_t threads, bool is_json)
+{
+    char cpu[200];
+    read_cpu(cpu, sizeof cpu);
+    const char *const kernel_name = kernel != NULL ? kernel : widest_kernel();
+    if (!is_json) {
+        line("cpu       ", cpu);
+        line("compiler  ", COMPILER);
+        line("flags     ", TALLY_FLAGS);
+        line("commit    ", TALLY_COMMIT);
+        line("kernel    ", kernel_name);
+        line("\nrow                  threads      median       worst    per second   peak memory   "
+             "        "
+             "nodes",
+             "");
+        return;
+    }
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    json_key(&json, "version");
+    json_number(&json, 1);
+    json_key(&json, "tally");
+    json_string(&json, tally_version());
+    json_key(&json, "cpu");
+    json_string(&json, cpu);
+    json_key(&json, "cpus");
+    json_number(&json, processors_online());
+    json_key(&json, "threads");
+    json_number(&json, threads);
+    json_key(&json, "compiler");
+    json_string(&json, COMPILER);
+    json_key(&json, "flags");
+    json_string(&json, TALLY_FLAGS);
+    json_key(&json, "commit");
+    json_string(&json, TALLY_COMMIT);
+    json_key(&json, "kernel");
+    json_string(&json, kernel_name);
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+}
+
+/* 950 ns, 61.2 us, 4.50 ms, 2.31 s: three figures */
+static void write_time(uint64_t ns)
+{
+    static const char *const units[] = {"ns", "us", "ms", "s"};
+    double amount = (double)ns;
+    size_t unit = 0;
+    while (amount >= 999.5 && unit < 3) {
+        amount /= 1000;
+        unit++;
+    }
+    const int decimals = unit == 0 || amount >= 99.95 ? 0 : amount >= 9.995 ? 1 : 2;
+    char text[32];
+    const int length = snprintf(text, sizeof text, "%9.*f %-2s", decimals, amount, units[unit]);
+    if (length > 0) buffer_append(&output, text, (size_t)length);
+}
+
+static double per_second(const struct row *row)
+{
+    return row->median_ns > 0 ? (double)row->workload->per_item * 1e9 / (double)row->median_ns : 0;
+}
+
+static void write_row(const struct row *row)
+{
+    char text[64];
+    const size_t name_length = strlen(row->workload->name);
+    buffer_text(&output, row->workload->name);
+    if (name_length < 21) buffer_fill(&output, ' ', 21 - name_length);
+    buffer_number_right(&output, row->threads, 7);
+    write_time(row->median_ns);
+    write_time(row->worst_ns);
+    const double rate = per_second(row);
+    int length = snprintf(text, sizeof text, "%14.*f", rate < 100 ? 2 : 0, rate);
+    if (length > 0) buffer_append(&output, text, (size_t)length);
+    if (row->peak_bytes > 0)
+        length = snprintf(text, sizeof text, "%11.1f MB", (double)row->peak_bytes / 1e6);
+    else length = snprintf(text, sizeof text, "%14s", "");
+    if (length > 0) buffer_append(&output, text, (size_t)length);
+    buffer_number_right(&output, row->nodes, 16);
+    buffer_char(&output, '\n');
+}
+
+static void write_key(struct json *json, const char *key, uint64_t number)
+{
+    json_key(json, key);
+    json_number(json, number);
+}
+
+void report_row(const struct row *row, bool is_json)
+{
+    if (!is_json) {
+        write_row(row);
+        return;
+    }
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    write_key(&json, "version", 1);
+    json_key(&json, "row");
+    json_string(&json, row->workload->name);
+    json_key(&json, "title");
+    json_string(&json, row->workload->title);
+    write_key(&json, "threads", row->threads);
+    write_key(&json, "median_ns", row->median_ns);
+    write_key(&json, "worst_ns", row->worst_ns);
+    write_key(&json, "least_ns", row->least_ns);
+    write_key(&json, "timings", row->timings);
+    write_key(&json, "items", row->workload->items);
+    write_key(&json, "per_item", row->workload->per_item);
+    write_key(&json, "per_second", (uint64_t)per_second(row));
+    write_key(&json, "peak_bytes", row->peak_bytes);
+    write_key(&json, "nodes", row->nodes);
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+}
+
+void report_title(const struct workload *workload)
+{
+    buffer_text(&output, workload->name);
+    buffer_fill(&output, ' ', strlen(workload->name) < 22 ? 22 - strlen(workload->name) : 1);
+    line("", workload->title);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What tally bench writes: the machine, then a row for each workload and thread count.
+ */
+#ifndef TALLY_CLI_BENCH_REPORT_H
+#define TALLY_CLI_BENCH_REPORT_H
+
+#include "cli/bench/bench.h"
+
+struct row {
+    const struct workload *workload;
+    size_t threads;
+    uint64_t median_ns;
+    uint64_t worst_ns;
+    uint64_t least_ns;
+    size_t timings;
+    uint64_t nodes;
+    size_t peak_bytes; /* held by a search at once, as its allocator sees it */
+};
+
+void report_machine(const char *kernel, size_t threads, bool is_json);
+void report_row(const struct row *row, bool is_json);
+
+/* For --list. */
+void report_title(const struct workload *workload);
+
+#endif

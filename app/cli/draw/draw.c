@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally draw: random games, the same for the same seed everywhere, on any number of threads.
+ */
+#include "cli/draw/draw.h"
+
+#include "cli/commands.h"
+#include "cli/draw/round.h"
+#include "cli/input.h"
+#include "cli/solve.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
+#include "query/report.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const struct option own_options[] = {
+    [DRAW_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "1", 1, UINT64_MAX, NULL,
+                    0},
+    [DRAW_SOLVE] = {0, "solve", OPTION_FLAG, NULL, "solve each game", NULL, 0, 0, NULL, 0},
+    [DRAW_SOLVABLE] = {0, "solvable", OPTION_FLAG, NULL,
+                       "draw again where the target is out of reach", NULL, 0, 0, NULL, 0},
+    [DRAW_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE",
+                        "draw again where there are more or fewer solutions; 1: exactly one", NULL,
+                        0, 0, NULL, 0},
+    [DRAW_DIFFICULTY] =
+        {0, "difficulty", OPTION_TEXT, "LEVEL",
+         "draw again where it is not easy, medium, hard, or within a range of 0..100", NULL, 0, 0,
+         NULL, 0},
+    OPTION_END,
+};
+const struct option *const draw_own_options = own_options;
+
+void seed_random(const struct call *call, tally_random *random)
+{
+    if (call->common[OPT_SEED].is_set) {
+        tally_random_seed(random, call->common[OPT_SEED].number);
+        return;
+    }
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    const uint64_t moment = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    tally_random_seed(random, moment ^ (uint64_t)getpid() << 40);
+}
+
+bool draw_game(const struct call *call, const tally_rules *rules, tally_random *random,
+               tally_game **game)
+{
+    const struct option_value *const large = &call->common[OPT_LARGE];
+    const size_t pick = (size_t)call->common[OPT_PICK].number;
+    const int large_count = large->is_set ? (int)large->number : -1;
+    const tally_status status = tally_draw(game, rules, random, large_count, pick, NULL);
+    if (status == TALLY_OK) return true;
+    if (status == TALLY_NO_MEMORY) {
+        output_lacks_memory();
+    } else if (large->is_set) {
+        fail_usage("--large %s: the pool of the rules %s has no such game; leave it out",
+                   large->text, rules->name);
+    } else if (pick != 0) {
+        fail_usage("--pick %zu: the pool of the rules %s has %u tiles; pick fewer", pick,
+                   rules->name, rules->pool_count);
+    } else {
+        fail_usage("--rules %s: no games are drawn under these rules", rules->name);
+    }
+    return false;
+}
+
+void show_game(const tally_game *game)
+{
+    char id[2048];
+    tally_game_id(game, id, sizeof id);
+    const char *const usual = tally_rules_at(0)->name;
+    const size_t length = strlen(usual);
+    if (strncmp(id, usual, length) != 0 || id[length] != ':') {
+        buffer_text(&output, id);
+        buffer_char(&output, '\n');
+        return;
+    }
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    paint_on(PAINT_STRONG);
+    buffer_number(&output, tally_game_target(game).first);
+    paint_off();
+    for (size_t i = 0; i < count; i++) {
+        buffer_char(&output, ' ');
+        buffer_number(&output, numbers[i]);
+    }
+    buffer_char(&output, '\n');
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* One game, as asked for. */
+static int present(const struct round *round, const struct drawn *drawn, bool is_first)
+{
+    if (round->is_solved) return present_answer(round, drawn);
+    struct call *const call = round->call;
+    const bool is_json = call->common[OPT_JSON].is_set, is_solved = call->own[DRAW_SOLVE].is_set;
+    if (is_json && is_solved) return solve_game(call, drawn->game);
+    if (is_json) {
+        report_game(&output, drawn->game);
+        buffer_char(&output, '\n');
+        return EXIT_SOLVED;
+    }
+    if (is_solved && !is_first) buffer_char(&output, '\n');
+    show_game(drawn->game);
+    return is_solved ? solve_game(call, drawn->game) : EXIT_SOLVED;
+}
+
+/* Says after how many games an end was made, and why. */
+static int say_stopped(const struct round *round, uint64_t drawn, uint64_t count)
+{
+    const bool is_late = watch_has_timed_out() || clock_ms() >= round->wishes.end_ms;
+    const char *const why = watch_was_interrupted() ? "interrupted"
+                            : round->lacks_memory   ? "memory ran out"
+                            : is_late               ? "stopped by --timeout"
+                                                    : "stopped";
+    if (round->call->common[OPT_JSON].is_set) {
+        report_incomplete(&output, round->lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
+        buffer_char(&output, '\n');
+    }
+    return fail_stopped("%s after %llu of %llu games", why, (unsigned long long)drawn,
+                        (unsigned long long)count);
+}
+
+static int draw_all(struct round *round)
+{
+    const struct call *const call = round->call;
+    const uint64_t count = call->own[DRAW_COUNT].is_set ? call->own[DRAW_COUNT].number : 1;
+    int status = EXIT_SOLVED;
+    for (uint64_t i = 0; i < count && !output_has_failed(); i++) {
+        const struct drawn *drawn = NULL;
+        const int next = round_next(round, count - i, &drawn);
+        if (next == EXIT_STOPPED) return say_stopped(round, i, count);
+        if (next != EXIT_SOLVED) return next;
+        const int presented = present(round, drawn, i == 0);
+        output_flow();
+        if (presented == EXIT_USAGE) return presented;
+        const bool is_last = i + 1 == count || output_has_failed();
+        if (!is_last && watch_tick(NULL) != 0) return say_stopped(round, i + 1, count);
+        /* A game that met a bound does not keep the next from being drawn. */
+        if (count == 1 || presented == EXIT_STOPPED) status = presented;
+    }
+    return status;
+}
+
+int run_draw(struct call *call)
+{
+    if (call->argument_count > 0) {
+        return fail_usage("draw '%.40s': numbers are drawn, not given; 'tally solve' takes them",
+                          call->arguments[0]);
+    }
+    struct round round;
+    if (!round_begin(&round, call)) return EXIT_USAGE;
+    terminal_begin(call);
+    watch_begin_all(call->common[OPT_TIMEOUT].number);
+    const int status = draw_all(&round);
+    round_end(&round);
+    return status;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The square of results: gathering it, and drawing it on the terminal.
+ */
+#include "cli/grid/grid.h"
+
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
+#include "common/file.h"
+#include "query/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const grid_level_words[GRID_LEVELS] = {"very easy", "easy", "medium", "hard",
+                                                   "very hard"};
+
+/* From green to violet, in the 256 colours of a terminal: to be told apart on dark and on light. */
+static const char *const level_colors[GRID_LEVELS] = {
+    "\033[38;5;36m", "\033[38;5;32m", "\033[38;5;69m", "\033[38;5;135m", "\033[38;5;162m"};
+
+/* ---- Gathering ------------------------------------------------------------------------------- */
+
+bool grid_begin(struct grid *grid, tally_range range, const char *title)
+{
+    *grid = (struct grid){.range = range};
+    if (range.last - range.first >= GRID_CELLS_MAX) {
+        fail_usage("--targets: a square of results has at most %d values", GRID_CELLS_MAX);
+        return false;
+    }
+    snprintf(grid->title, sizeof grid->title, "%s", title);
+    grid->cells = calloc((size_t)(range.last - range.first) + 1, sizeof grid->cells[0]);
+    if (grid->cells == NULL) output_lacks_memory();
+    return grid->cells != NULL;
+}
+
+static uint8_t level_of(const tally_solution *solution)
+{
+    const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
+    for (int level = 0; level < GRID_LEVELS; level++) {
+        if (strcmp(difficulty.word, grid_level_words[level]) == 0) return (uint8_t)level;
+    }
+    return GRID_LEVELS - 1;
+}
+
+void grid_take(struct grid *grid, const tally_solution *solution)
+{
+    if (solution->target < grid->range.first || solution->target > grid->range.last) return;
+    struct grid_cell *const cell = &grid->cells[solution->target - grid->range.first];
+    const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, NULL, 0);
+    if (cell->expression != NULL) return;
+    cell->expression = malloc(length + 1);
+    if (cell->expression == NULL) {
+        grid->has_failed = true;
+        return;
+    }
+    tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
+    cell->level = level_of(solution);
+    grid->reached++;
+    grid->of_level[cell->level]++;
+}
+
+void grid_end(struct grid *grid)
+{
+    const uint64_t count = grid->range.last - grid->range.first + 1;
+    for (uint64_t i = 0; grid->cells != NULL && i < count; i++) free(grid->cells[i].expression);
+    free(grid->cells);
+    grid->cells = NULL;
+}
+
+void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count)
+{
+    size_t length = 0;
+    title[0] = '\0';
+    for (size_t i = 0; i < count && length < size; i++) {
+        const int more = snprintf(title + length, size - length, i == 0 ? "%llu" : " %llu",
+                                  (unsigned long long)numbers[i]);
+        if (more < 0) return;
+        length += (size_t)more;
+    }
+}
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+static void show_mark(const struct grid_cell *cell)
+{
+    static const char ascii[GRID_LEVELS] = {'.', 'o', 'O', '#', '@'};
+    if (cell->expression == NULL) {
+        buffer_text(&output, "   ");
+        return;
+    }
+    buffer_text(&output, "  ");
+    if (terminal_has_color()) buffer_text(&output, level_colors[cell->level]);
+    if (terminal_is_utf8()) buffer_text(&output, "■");
+    else buffer_char(&output, ascii[cell->level]);
+    if (terminal_has_color()) buffer_text(&output, "\033[0m");
+}
+
+/* A row fits a terminal of forty columns. */
+static void show_row(const struct grid *grid, uint64_t row, size_t width)
+{
+    enum { ROW_WIDTH = 2 + 10 * 3 + 3 + 2 }; /* behind the number of the row */
+    uint64_t reached = 0;
+    buffer_number_right(&output, row, width);
+    buffer_text(&output, "  ");
+    for (uint64_t value = row; value < row + 10; value++) {
+        const bool is_in = value >= grid->range.first && value <= grid->range.last;
+        static const struct grid_cell blank = {NULL, 0};
+        const struct grid_cell *const cell =
+            is_in ? &grid->cells[value - grid->range.first] : &blank;
+        reached += cell->expression != NULL;
+        show_mark(cell);
+    }
+    buffer_fill(&output, ' ', width + ROW_WIDTH > terminal_width() ? 1 : 3);
+    paint_on(PAINT_QUIET);
+    buffer_number_right(&output, reached, 2);
+    paint_off();
+    buffer_char(&output, '\n');
+}
+
+static uint64_t reached_in_column(const struct grid *grid, uint64_t column)
+{
+    uint64_t reached = 0;
+    for (uint64_t value = grid->range.first; value <= grid->range.last; value++) {
+        reached +=
+            value % 10 == column && grid->cells[value - grid->range.first].expression != NULL;
+    }
+    return reached;
+}
+
+static void show_totals(const struct grid *grid)
+{
+    const uint64_t count = grid->range.last - grid->range.first + 1;
+    bool is_first = true;
+    paint_on(PAINT_STRONG);
+    buffer_number(&output, grid->reached);
+    buffer_text(&output, " of ");
+    buffer_number(&output, count);
+    paint_off();
+    for (size_t level = 0; level < GRID_LEVELS; level++) {
+        if (grid->of_level[level] == 0) continue;
+        buffer_text(&output, is_first ? ": " : ", ");
+        if (terminal_has_color()) buffer_text(&output, level_colors[level]);
+        buffer_number(&output, grid->of_level[level]);
+        buffer_char(&output, ' ');
+        buffer_text(&output, grid_level_words[level]);
+        if (terminal_has_color()) buffer_text(&output, "\033[0m");
+        is_first = false;
+    }
+    buffer_char(&output, '\n');
+}
+
+void grid_show(const struct grid *grid)
+{
+    const size_t width =
+        decimal_digits(grid->range.last) > 4 ? decimal_digits(grid->range.last) : 4;
+    painted(PAINT_STRONG, grid->title);
+    buffer_text(&output, "\n\n");
+    buffer_fill(&output, ' ', width + 2);
+    paint_on(PAINT_QUIET);
+    for (uint64_t column = 0; column < 10; column++) buffer_number_right(&output, column, 3);
+    paint_off();
+    buffer_char(&output, '\n');
+    for (uint64_t row = grid->range.first / 10 * 10; row <= grid->range.last; row += 10) {
+        show_row(grid, row, width);
+    }
+    buffer_fill(&output, ' ', width + 2);
+    paint_on(PAINT_QUIET);
+    for (uint64_t column = 0; column < 10; column++)
+        buffer_number_right(&output, reached_in_column(grid, column), 3);
+    paint_off();
+    buffer_text(&output, "\n\n");
+    show_totals(grid);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* Whether standard output is for the picture alone. */
+static bool is_picture_on_output(const struct call *call)
+{
+    return output_is_meant(call->own[GRID_SVG].text) || output_is_meant(call->own[GRID_HTML].text);
+}
+
+/* Only one thing may go to standard output. */
+static bool is_output_free(const struct call *call)
+{
+    if (!is_picture_on_output(call)) return true;
+    const bool are_both =
+        output_is_meant(call->own[GRID_SVG].text) && output_is_meant(call->own[GRID_HTML].text);
+    if (!are_both && !call->common[OPT_JSON].is_set) return true;
+    fail_usage("--%s '-': standard output is taken by --%s; name a file",
+               output_is_meant(call->own[GRID_SVG].text) ? "svg" : "html",
+               are_both ? "html" : "json");
+    return false;
+}
+
+/* The files of --svg and --html, begun before the search, so that a name that cannot be is said at
+ * once. */
+struct picture {
+    const char *option;
+    const char *name; /* NULL: not wanted */
+    bool is_file;     /* not standard output */
+    struct file_writer file;
+    void (*write)(const struct grid *grid, struct buffer *out);
+};
+
+enum { PICTURES = 2 };
+
+static bool fail_picture(const struct picture *picture)
+{
+    fail_usage("--%s '%.200s': %s", picture->option, picture->name, picture->file.message);
+    return false;
+}
+
+static void drop_pictures(struct picture *pictures)
+{
+    for (size_t i = 0; i < PICTURES; i++)
+        if (pictures[i].is_file) file_drop(&pictures[i].file);
+}
+
+static bool begin_pictures(const struct call *call, struct picture *pictures)
+{
+    pictures[0] = (struct picture){"svg", call->own[GRID_SVG].text, .write = grid_write_svg};
+    pictures[1] = (struct picture){"html", call->own[GRID_HTML].text, .write = grid_write_html};
+    for (size_t i = 0; i < PICTURES; i++) {
+        struct picture *const picture = &pictures[i];
+        if (picture->name == NULL || output_is_meant(picture->name)) continue;
+        picture->is_file = file_begin(&picture->file, picture->name);
+        if (picture->is_file) continue;
+        drop_pictures(pictures);
+        return fail_picture(picture);
+    }
+    return true;
+}
+
+static bool end_picture(struct picture *picture, const struct grid *grid)
+{
+    struct buffer text = BUFFER_INIT;
+    picture->write(grid, &text);
+    bool is_written = !text.has_failed;
+    if (text.has_failed) output_lacks_memory();
+    else if (!picture->is_file) buffer_append(&output, text.data, text.length);
+    else if (!file_write(&picture->file, text.data, text.length) || !file_end(&picture->file))
+        is_written = fail_picture(picture);
+    buffer_clear(&text);
+    return is_written;
+}
+
+static bool end_pictures(struct picture *pictures, const struct grid *grid)
+{
+    bool are_written = true;
+    for (size_t i = 0; i < PICTURES && are_written; i++)
+        are_written = pictures[i].name == NULL || end_picture(&pictures[i], grid);
+    drop_pictures(pictures);
+    return are_written;
+}
+
+/* What is done with each value as it comes. */
+struct taking {
+    struct grid *grid;
+    struct form form;
+    struct buffer list; /* for people, after the grid */
+    bool is_json;
+};
+
+static void swap_output(struct buffer *other)
+{
+    const struct buffer kept = output;
+    output = *other;
+    *other = kept;
+}
+
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct taking *const taking = user;
+    progress_count();
+    grid_take(taking->grid, solution);
+    if (taking->is_json) {
+        report_value(&output, solution);
+        buffer_char(&output, '\n');
+        output_flow();
+    } else {
+        swap_output(&taking->list);
+        show_solution(&taking->form, solution);
+        swap_output(&taking->list);
+    }
+    return output_has_failed();
+}
+
+static int status_of_search(const tally_game *game, const tally_outcome *outcome)
+{
+    switch (outcome->bound) {
+    case TALLY_BOUND_NONE:
+    case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
+    case TALLY_BOUND_VALUE:
+        fail_stopped("%s; more may exist", what_was_not_explored(game));
+        return EXIT_SOLVED;
+    case TALLY_BOUND_MEMORY: return fail_stopped("memory ran out; more may exist; raise --memory");
+    case TALLY_BOUND_STOPPED:
+        if (output_has_failed()) return EXIT_STOPPED;
+        return fail_stopped("%s; more may exist",
+                            watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+    }
+    return EXIT_SOLVED;
+}
+
+static void show_all(const struct taking *taking, bool is_listed)
+{
+    if (!taking->form.is_quiet) grid_show(taking->grid);
+    if (!taking->form.is_quiet && is_listed && taking->grid->reached != 0)
+        buffer_char(&output, '\n');
+    if (is_listed) buffer_append(&output, taking->list.data, taking->list.length);
+}
+
+/* Searches and shows; the grid is filled. */
+static int run_search(const struct call *call, const tally_game *game, struct search *search,
+                      struct grid *grid, bool is_listed, tally_outcome *outcome)
+{
+    struct taking taking = {
+        .grid = grid,
+        .form = form_of_call(call, true),
+        .list = BUFFER_INIT,
+        .is_json = call->common[OPT_JSON].is_set,
+    };
+    const tally_sink sink = {.user = &taking, .solution = take_value};
+    const tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
+    if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call))
+        show_all(&taking, is_listed);
+    if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
+        report_incomplete(&output, outcome->bound);
+        buffer_char(&output, '\n');
+    }
+    if (taking.list.has_failed || grid->has_failed) output_lacks_memory();
+    buffer_clear(&taking.list);
+    return status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
+}
+
+int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed)
+{
+    struct search search;
+    struct grid grid;
+    struct picture pictures[PICTURES];
+    char title[96];
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
+    grid_title_of_numbers(title, sizeof title, numbers, count);
+    if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
+    terminal_begin(call);
+    int end = begin_pictures(call, pictures) ? EXIT_SOLVED : EXIT_USAGE;
+    if (end == EXIT_SOLVED) {
+        end = run_search(call, game, &search, &grid, is_listed, &outcome);
+        if (end != EXIT_SOLVED) drop_pictures(pictures);
+        else if (!end_pictures(pictures, &grid)) end = EXIT_USAGE;
+    }
+    if (end == EXIT_SOLVED) {
+        output_flow();
+        end = status_of_search(game, &outcome);
+        if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
+    }
+    grid_end(&grid);
+    return end;
+}

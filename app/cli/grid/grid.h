@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The square of results, as puzzlers draw it: ten values a row, a mark for each that is reached, in
+ * a colour that tells how hard it is, blank for the rest, totals below. For the terminal, and as
+ * SVG and HTML, where each value has its simplest expression as a tooltip.
+ */
+#ifndef TALLY_CLI_GRID_GRID_H
+#define TALLY_CLI_GRID_GRID_H
+
+#include "cli/options.h"
+#include "query/buffer.h"
+#include "tally/tally.h"
+
+enum { GRID_LEVELS = 5, GRID_CELLS_MAX = 10000 };
+
+/* "very easy" to "very hard", as tally_rate() has them. */
+extern const char *const grid_level_words[GRID_LEVELS];
+
+struct grid_cell {
+    char *expression; /* NULL: not reached */
+    uint8_t level;    /* how hard, 0..GRID_LEVELS - 1 */
+};
+
+struct grid {
+    char title[128];
+    tally_range range;
+    struct grid_cell *cells;
+    uint64_t reached;
+    uint64_t of_level[GRID_LEVELS];
+    bool has_failed; /* no memory */
+};
+
+/* False where there is no memory, or the range is too long: that is said. */
+bool grid_begin(struct grid *grid, tally_range range, const char *title);
+void grid_take(struct grid *grid, const tally_solution *solution);
+void grid_end(struct grid *grid);
+
+/* "2 0 1 9" */
+void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count);
+
+/* Onto the output. */
+void grid_show(const struct grid *grid);
+
+void grid_write_svg(const struct grid *grid, struct buffer *out);
+void grid_write_html(const struct grid *grid, struct buffer *out);
+
+/* The options --grid, --svg and --html, which a command puts into its own table in this order. */
+enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
+
+#define GRID_OPTION_ROWS                                                                           \
+    {0, "grid", OPTION_FLAG, NULL, "draw the square of results", NULL, 0, 0, NULL, 0},             \
+        {0,    "svg", OPTION_FILE, "FILE", "write the square of results to FILE as SVG",           \
+         NULL, 0,     0,           NULL,   0},                                                     \
+    {                                                                                              \
+        0, "html", OPTION_FILE, "FILE",                                                            \
+            "write the square of results, and every expression, to FILE as HTML", NULL, 0, 0,      \
+            NULL, 0                                                                                \
+    }
+
+/* Searches the values of the game in the range; shows the grid, and the list where is_listed;
+ * writes the files that call->own asks for. Returns the exit status. */
+int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed);
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The square of results as SVG, and as an HTML page with the list of expressions below it. One
+ * picture for light and dark: the colours are variables of a style sheet, which asks what the
+ * reader prefers. Nothing is loaded from anywhere.
+ */
+#include "cli/grid/grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { CELL = 44, GAP = 6, LEFT = 68, TOP = 96, RIGHT = 64, BELOW = 124, COLUMNS = 10 };
+
+static const char style[] =
+    ":root{--paper:#fbfaf7;--ink:#23262d;--quiet:#8a8f99;--blank:#eceae4;--blank-ink:#c2bfb6;"
+    "--l0:#8fd3b6;--l1:#57b0bd;--l2:#4c86c6;--l3:#6a5bb8;--l4:#8d3f94;"
+    "--i0:#0f3d2e;--i1:#062f36;--i2:#fff;--i3:#fff;--i4:#fff}\n"
+    "@media "
+    "(prefers-color-scheme:dark){:root{--paper:#16181d;--ink:#e9e7e1;--quiet:#868c98;--blank:#"
+    "21242b;"
+    "--blank-ink:#484e5a;--l0:#74c9a5;--l1:#46a3b3;--l2:#4a7fc4;--l3:#7563c9;--l4:#a64fae;"
+    "--i0:#0c2b20;--i1:#04262b;--i2:#fff;--i3:#fff;--i4:#fff}}\n"
+    ".grid text{font:15px ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,sans-serif;"
+    "font-variant-numeric:tabular-nums;text-anchor:middle;dominant-baseline:central;fill:var(--ink)"
+    "}\n"
+    ".grid .title{font-size:30px;font-weight:650;text-anchor:start;letter-spacing:.06em}\n"
+    ".grid .total{font-size:17px;text-anchor:end;fill:var(--quiet)}\n"
+    ".grid .label{font-size:13px;fill:var(--quiet)}.grid .row{text-anchor:end}.grid "
+    ".key{text-anchor:start}\n"
+    ".grid .blank rect{fill:var(--blank)}.grid .blank text{fill:var(--blank-ink)}\n"
+    ".grid .l0 rect{fill:var(--l0)}.grid .l1 rect{fill:var(--l1)}.grid .l2 rect{fill:var(--l2)}"
+    ".grid .l3 rect{fill:var(--l3)}.grid .l4 rect{fill:var(--l4)}\n"
+    ".grid .l0 text{fill:var(--i0)}.grid .l1 text{fill:var(--i1)}.grid .l2 text{fill:var(--i2)}"
+    ".grid .l3 text{fill:var(--i3)}.grid .l4 text{fill:var(--i4)}\n"
+    ".grid .cell text{font-weight:600}.grid .cell:hover rect{stroke:var(--ink);stroke-width:2}\n"
+    ".grid .paper{fill:var(--paper)}\n";
+
+/* Text in markup. */
+static void put_text(struct buffer *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        switch (*text) {
+        case '&': buffer_text(out, "&amp;"); break;
+        case '<': buffer_text(out, "&lt;"); break;
+        case '>': buffer_text(out, "&gt;"); break;
+        case '"': buffer_text(out, "&quot;"); break;
+        default: buffer_char(out, *text);
+        }
+    }
+}
+
+/* An expression with the signs of print, as the page shows it. */
+static void put_expression(struct buffer *out, const char *text)
+{
+    static const struct {
+        const char *typed, *printed;
+    } signs[] = {{"*", "\u00d7"}, {" / ", " \u00f7 "}, {"-", "\u2212"}, {"sqrt", "\u221a"}};
+    enum { SIGNS = sizeof signs / sizeof signs[0] };
+    while (*text != '\0') {
+        size_t i = 0;
+        while (i < SIGNS && strncmp(text, signs[i].typed, strlen(signs[i].typed)) != 0) i++;
+        if (i < SIGNS) buffer_text(out, signs[i].printed);
+        else buffer_char(out, *text);
+        text += i < SIGNS ? strlen(signs[i].typed) : 1;
+    }
+}
+
+static void put_attribute(struct buffer *out, const char *name, uint64_t value)
+{
+    buffer_char(out, ' ');
+    buffer_text(out, name);
+    buffer_text(out, "=\"");
+    buffer_number(out, value);
+    buffer_char(out, '"');
+}
+
+static void open_label(struct buffer *out, const char *class, uint64_t x, uint64_t y)
+{
+    buffer_text(out, "<text class=\"");
+    buffer_text(out, class);
+    buffer_char(out, '"');
+    put_attribute(out, "x", x);
+    put_attribute(out, "y", y);
+    buffer_char(out, '>');
+}
+
+static void put_number_label(struct buffer *out, const char *class, uint64_t x, uint64_t y,
+                             uint64_t number)
+{
+    open_label(out, class, x, y);
+    buffer_number(out, number);
+    buffer_text(out, "</text>\n");
+}
+
+static void put_rect(struct buffer *out, uint64_t x, uint64_t y, uint64_t size)
+{
+    buffer_text(out, "<rect");
+    put_attribute(out, "x", x);
+    put_attribute(out, "y", y);
+    put_attribute(out, "width", size);
+    put_attribute(out, "height", size);
+    put_attribute(out, "rx", size / 5);
+    buffer_text(out, "/>");
+}
+
+static uint64_t x_of_column(uint64_t column)
+{
+    return LEFT + column * (CELL + GAP);
+}
+
+static void put_cell(struct buffer *out, const struct grid_cell *cell, uint64_t value, uint64_t x,
+                     uint64_t y)
+{
+    buffer_text(out, "<g class=\"cell ");
+    if (cell->expression == NULL) {
+        buffer_text(out, "blank");
+    } else {
+        buffer_char(out, 'l');
+        buffer_number(out, cell->level);
+    }
+    buffer_text(out, "\">");
+    if (cell->expression != NULL) {
+        buffer_text(out, "<title>");
+        buffer_number(out, value);
+        buffer_text(out, " = ");
+        put_text(out, cell->expression);
+        buffer_text(out, "</title>");
+    }
+    put_rect(out, x, y, CELL);
+    buffer_text(out, "<text");
+    put_attribute(out, "x", x + CELL / 2);
+    put_attribute(out, "y", y + CELL / 2);
+    buffer_char(out, '>');
+    buffer_number(out, value);
+    buffer_text(out, "</text></g>\n");
+}
+
+static uint64_t count_of_rows(const struct grid *grid)
+{
+    return grid->range.last / COLUMNS - grid->range.first / COLUMNS + 1;
+}
+
+static void put_rows(const struct grid *grid, struct buffer *out)
+{
+    uint64_t of_column[COLUMNS] = {0};
+    const uint64_t first_row = grid->range.first / COLUMNS;
+    const uint64_t rows = count_of_rows(grid);
+    for (uint64_t row = 0; row < rows; row++) {
+        const uint64_t y = TOP + row * (CELL + GAP);
+        uint64_t of_row = 0;
+        put_number_label(out, "label row", LEFT - 14, y + CELL / 2, (first_row + row) * COLUMNS);
+        for (uint64_t column = 0; column < COLUMNS; column++) {
+            const uint64_t value = (first_row + row) * COLUMNS + column;
+            if (value < grid->range.first || value > grid->range.last) continue;
+            const struct grid_cell *const cell = &grid->cells[value - grid->range.first];
+            put_cell(out, cell, value, x_of_column(column), y);
+            of_row += cell->expression != NULL;
+            of_column[column] += cell->expression != NULL;
+        }
+        put_number_label(out, "label", x_of_column(COLUMNS) + 18, y + CELL / 2, of_row);
+    }
+    for (uint64_t column = 0; column < COLUMNS; column++) {
+        put_number_label(out, "label", x_of_column(column) + CELL / 2,
+                         TOP + rows * (CELL + GAP) + 12, of_column[column]);
+    }
+}
+
+/* The words for the colours that there are, with how many values there are of each. */
+static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
+{
+    enum { STEP = 116, SAMPLE = 14 };
+    uint64_t x = LEFT;
+    for (uint64_t level = 0; level < GRID_LEVELS; level++) {
+        if (grid->of_level[level] == 0) continue;
+        buffer_text(out, "<g class=\"l");
+        buffer_number(out, level);
+        buffer_text(out, "\">");
+        put_rect(out, x, y - SAMPLE / 2, SAMPLE);
+        buffer_text(out, "</g>");
+        open_label(out, "label key", x + SAMPLE + 8, y);
+        buffer_text(out, grid_level_words[level]);
+        buffer_text(out, " ");
+        buffer_number(out, grid->of_level[level]);
+        buffer_text(out, "</text>\n");
+        x += STEP;
+    }
+}
+
+static void put_picture(const struct grid *grid, struct buffer *out, bool is_alone)
+{
+    const uint64_t width = x_of_column(COLUMNS) + RIGHT - GAP;
+    const uint64_t end = TOP + count_of_rows(grid) * (CELL + GAP);
+    buffer_text(out, "<svg class=\"grid\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
+    put_attribute(out, "width", width);
+    put_attribute(out, "height", end + BELOW - 44);
+    buffer_text(out, " viewBox=\"0 0 ");
+    buffer_number(out, width);
+    buffer_char(out, ' ');
+    buffer_number(out, end + BELOW - 44);
+    buffer_text(out, "\">\n<title>What ");
+    put_text(out, grid->title);
+    buffer_text(out, " can make</title>\n");
+    if (is_alone) {
+        buffer_text(out, "<style>");
+        buffer_text(out, style);
+        buffer_text(out, "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
+    }
+    open_label(out, "title", LEFT, 44);
+    put_text(out, grid->title);
+    buffer_text(out, "</text>\n");
+    open_label(out, "total", x_of_column(COLUMNS) - GAP, 46);
+    buffer_number(out, grid->reached);
+    buffer_text(out, " of ");
+    buffer_number(out, grid->range.first);
+    buffer_text(out, "\xE2\x80\x93");
+    buffer_number(out, grid->range.last);
+    buffer_text(out, "</text>\n");
+    for (uint64_t column = 0; column < COLUMNS; column++) {
+        put_number_label(out, "label", x_of_column(column) + CELL / 2, TOP - 14, column);
+    }
+    put_rows(grid, out);
+    put_key(grid, out, end + 50);
+    buffer_text(out, "</svg>\n");
+}
+
+void grid_write_svg(const struct grid *grid, struct buffer *out)
+{
+    put_picture(grid, out, true);
+}
+
+void grid_write_html(const struct grid *grid, struct buffer *out)
+{
+    buffer_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width\">\n"
+                     "<meta name=\"color-scheme\" content=\"light dark\">\n<title>What ");
+    put_text(out, grid->title);
+    buffer_text(out, " can make</title>\n<style>\n");
+    buffer_text(out, style);
+    buffer_text(
+        out, "body{margin:0;background:var(--paper);color:var(--ink);"
+             "font:16px/1.5 ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,sans-serif}\n"
+             "main{max-width:640px;margin:0 auto;padding:24px 16px 64px}\n"
+             "svg{display:block;width:100%;height:auto}\n"
+             "ol{list-style:none;margin:24px 0 0;padding:0 0 0 10.6%;columns:2;column-gap:32px}\n"
+             "@media (max-width:520px){ol{columns:1;padding:0 0 0 24px}}\n"
+             "li{display:flex;gap:12px;break-inside:avoid;padding:1px "
+             "0;font-variant-numeric:tabular-nums}\n"
+             "li b{flex:0 0 3.5ch;text-align:right;color:var(--quiet);font-weight:500}\n"
+             "li span{overflow-wrap:anywhere}\n"
+             "</style>\n</head>\n<body>\n<main>\n");
+    put_picture(grid, out, false);
+    buffer_text(out, "<ol>\n");
+    for (uint64_t value = grid->range.first;; value++) {
+        const struct grid_cell *const cell = &grid->cells[value - grid->range.first];
+        if (cell->expression != NULL) {
+            buffer_text(out, "<li><b>");
+            buffer_number(out, value);
+            buffer_text(out, "</b><span>");
+            put_expression(out, cell->expression);
+            buffer_text(out, "</span></li>\n");
+        }
+        if (value == grid->range.last) break;
+    }
+    buffer_text(out, "</ol>\n</main>\n</body>\n</html>\n");
+}

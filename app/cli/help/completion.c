@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Completions for bash, zsh and fish. Each shell is told the commands, the options of each command,
+ * and the words that an option takes; file names are left to the shell.
+ */
+#include "cli/help/help.h"
+
+#include "cli/terminal/output.h"
+
+#include <string.h>
+
+static void plain(const char *text)
+{
+    buffer_text(&output, text);
+}
+
+static const char made_by[] =
+    "# Made by 'tally help --%s' from the tables of the command; edit those.\n";
+
+static void say_made_by(const char *shell)
+{
+    const char *const place = strstr(made_by, "%s");
+    buffer_append(&output, made_by, (size_t)(place - made_by));
+    plain(shell);
+    plain(place + 2);
+}
+
+/* The words of a list "a|b|c" with another separator. */
+static void words_of(const char *choices, char separator)
+{
+    for (const char *at = choices; *at != '\0'; at++)
+        buffer_char(&output, *at == '|' ? separator : *at);
+}
+
+/* What a shell can complete after the option: its choices, "cpus", or nothing. */
+static const char *words_after(const struct option *option)
+{
+    return option->kind == OPTION_COUNT ? "cpus" : option->choices;
+}
+
+/* Text inside single quotes of a shell, where close_quote is how a quote itself is written there.
+ */
+static void quoted(const char *text, const char *quote, const char *specials)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '\'') {
+            plain(quote);
+        } else {
+            if (strchr(specials, *at) != NULL) buffer_char(&output, '\\');
+            buffer_char(&output, *at);
+        }
+    }
+}
+
+static void list_commands(char separator)
+{
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->is_hidden) continue;
+        if (i > 0) buffer_char(&output, separator);
+        plain(command_at(i)->name);
+    }
+}
+
+/* ---- bash ------------------------------------------------------------------------------------ */
+
+static void bash_option(void *user, const struct option *option, size_t index, bool is_own)
+{
+    (void)user;
+    (void)index;
+    (void)is_own;
+    if (option->letter != 0) {
+        plain(" -");
+        buffer_char(&output, option->letter);
+    }
+    plain(" --");
+    plain(option->name);
+}
+
+static void bash_words(void *user, const struct option *option, size_t index, bool is_own)
+{
+    (void)index;
+    const char *const words = words_after(option);
+    const char *const command = is_own ? *(const char *const *)user : "*";
+    if (words == NULL && option->kind != OPTION_FILE) return;
+    plain("        ");
+    plain(command);
+    plain(",--");
+    plain(option->name);
+    if (option->letter != 0) {
+        plain("|");
+        plain(command);
+        plain(",-");
+        buffer_char(&output, option->letter);
+    }
+    if (words == NULL) {
+        plain(") COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n");
+        return;
+    }
+    plain(") COMPREPLY=($(compgen -W '");
+    words_of(words, ' ');
+    plain("' -- \"$word\")); return ;;\n");
+}
+
+static void bash_own_words(void *user, const struct option *option, size_t index, bool is_own)
+{
+    if (is_own) bash_words(user, option, index, true);
+}
+
+int help_bash(void)
+{
+    plain("# shellcheck shell=bash disable=SC2207\n");
+    say_made_by("bash");
+    plain("_tally() {\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} "
+          "command='' each "
+          "options\n"
+          "    local commands='");
+    list_commands(' ');
+    plain("'\n"
+          "    for each in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
+          "        case \" $commands \" in *\" $each \"*) command=$each; break ;; esac\n"
+          "    done\n"
+          "    case $command,$before in\n");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        const char *name = command_at(i)->name;
+        if (!command_at(i)->is_hidden) command_visit_options(command_at(i), bash_own_words, &name);
+    }
+    for (size_t i = 0; i < OPT_COUNT; i++) bash_words(NULL, &common_options[i], i, false);
+    plain("    esac\n"
+          "    case $command in\n");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->is_hidden) continue;
+        plain("        ");
+        plain(command_at(i)->name);
+        plain(strcmp(command_at(i)->name, "solve") == 0 ? "|'') options='" : ") options='");
+        command_visit_options(command_at(i), bash_option, NULL);
+        plain("' ;;\n");
+    }
+    plain("    esac\n"
+          "    case $word in\n"
+          "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
+          "        *)\n"
+          "            if [ -z \"$command\" ]; then COMPREPLY=($(compgen -W \"$commands\" -- "
+          "\"$word\"))\n"
+          "            elif [ \"$command\" = help ]; then COMPREPLY=($(compgen -W \"$commands "
+          "rules\" -- "
+          "\"$word\"))\n"
+          "            else COMPREPLY=($(compgen -f -- \"$word\")); fi\n"
+          "            ;;\n"
+          "    esac\n"
+          "}\n"
+          "complete -F _tally tally\n");
+    return EXIT_SOLVED;
+}
+
+/* ---- zsh ------------------------------------------------------------------------------------- */
+
+static void zsh_option(void *user, const struct option *option, size_t index, bool is_own)
+{
+    (void)user;
+    (void)index;
+    (void)is_own;
+    plain("            ");
+    if (option->letter != 0) {
+        plain("'(-");
+        buffer_char(&output, option->letter);
+        plain(" --");
+        plain(option->name);
+        plain(")'{-");
+        buffer_char(&output, option->letter);
+        plain(option->kind == OPTION_FLAG ? "," : "+,");
+    }
+    plain(option->letter != 0 ? "--" : "'--");
+    plain(option->name);
+    if (option->kind != OPTION_FLAG) plain("=");
+    plain(option->letter != 0 ? "}'[" : "[");
+    quoted(option->help, "'\\''", "[]:\\");
+    plain("]");
+    if (option->kind != OPTION_FLAG) {
+        plain(":");
+        quoted(option->argument, "'\\''", "[]:\\");
+        plain(":");
+        if (words_after(option) != NULL) {
+            plain("(");
+            words_of(words_after(option), ' ');
+            plain(")");
+        } else if (option->kind == OPTION_FILE) {
+            plain("_files");
+        }
+    }
+    plain("' \\\n");
+}
+
+int help_zsh(void)
+{
+    plain("#compdef tally\n");
+    say_made_by("zsh");
+    plain("_tally() {\n"
+          "    local -a commands\n"
+          "    commands=(\n");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->is_hidden) continue;
+        plain("        '");
+        plain(command_at(i)->name);
+        plain(":");
+        quoted(command_at(i)->summary, "'\\''", "");
+        plain("'\n");
+    }
+    plain("    )\n"
+          "    local command=${${words[2,CURRENT-1]}[(r)(");
+    list_commands('|');
+    plain(")]}\n"
+          "    if [[ -z $command && $words[CURRENT] != -* ]]; then\n"
+          "        _describe command commands\n"
+          "        return\n"
+          "    fi\n"
+          "    case $command in\n");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->is_hidden) continue;
+        plain("    ");
+        plain(command_at(i)->name);
+        plain(strcmp(command_at(i)->name, "solve") == 0 ? "|'')\n" : ")\n");
+        plain("        _arguments -s -S \\\n");
+        command_visit_options(command_at(i), zsh_option, NULL);
+        plain(strcmp(command_at(i)->name, "help") == 0 ? "            '*:command:((help rules))'\n"
+                                                       : "            '*:argument:_files'\n");
+        plain("        ;;\n");
+    }
+    plain("    esac\n"
+          "}\n"
+          "_tally \"$@\"\n");
+    return EXIT_SOLVED;
+}
+
+/* ---- fish ------------------------------------------------------------------------------------ */
+
+static void fish_option(void *user, const struct option *option, size_t index, bool is_own)
+{
+    (void)index;
+    (void)is_own;
+    const char *const command = *(const char *const *)user;
+    plain("complete -c tally -n '");
+    if (strcmp(command, "solve") == 0) plain("not __tally_command; or ");
+    plain("__tally_command ");
+    plain(command);
+    plain("'");
+    if (option->letter != 0) {
+        plain(" -s ");
+        buffer_char(&output, option->letter);
+    }
+    plain(" -l ");
+    plain(option->name);
+    if (option->kind != OPTION_FLAG) plain(option->kind == OPTION_FILE ? " -r -F" : " -x");
+    if (words_after(option) != NULL) {
+        plain(" -a '");
+        words_of(words_after(option), ' ');
+        plain("'");
+    }
+    plain(" -d '");
+    quoted(option->help, "\\'", "\\");
+    plain("'\n");
+}
+
+int help_fish(void)
+{
+    say_made_by("fish");
+    plain("function __tally_command --description 'whether one of these commands was given; any, "
+          "without "
+          "arguments'\n"
+          "    set -l words (commandline -opc)\n"
+          "    set -l wanted $argv\n"
+          "    test (count $wanted) -eq 0; and set wanted ");
+    list_commands(' ');
+    plain("\n"
+          "    for word in $words[2..-1]\n"
+          "        contains -- $word $wanted; and return 0\n"
+          "    end\n"
+          "    return 1\n"
+          "end\n");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->is_hidden) continue;
+        plain("complete -c tally -n 'not __tally_command' -f -a ");
+        plain(command_at(i)->name);
+        plain(" -d '");
+        quoted(command_at(i)->summary, "\\'", "\\");
+        plain("'\n");
+    }
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->is_hidden) continue;
+        const char *name = command_at(i)->name;
+        command_visit_options(command_at(i), fish_option, &name);
+    }
+    return EXIT_SOLVED;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * --help and --version, from the tables.
+ */
+#include "cli/help/help.h"
+
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "tally/tally.h"
+
+#include <string.h>
+
+enum { HELP_MAN, HELP_BASH, HELP_ZSH, HELP_FISH };
+
+static const struct option own_options[] = {
+    [HELP_MAN] = {0, "man", OPTION_FLAG, NULL, "write the man page", NULL, 0, 0, NULL, 0},
+    [HELP_BASH] = {0, "bash", OPTION_FLAG, NULL, "write the completion for bash", NULL, 0, 0, NULL,
+                   0},
+    [HELP_ZSH] = {0, "zsh", OPTION_FLAG, NULL, "write the completion for zsh", NULL, 0, 0, NULL, 0},
+    [HELP_FISH] = {0, "fish", OPTION_FLAG, NULL, "write the completion for fish", NULL, 0, 0, NULL,
+                   0},
+    OPTION_END,
+};
+const struct option *const help_own_options = own_options;
+
+static void line(const char *text)
+{
+    buffer_text(&output, text);
+    buffer_char(&output, '\n');
+}
+
+int help_version(void)
+{
+    buffer_text(&output, "tally ");
+    line(tally_version());
+    return EXIT_SOLVED;
+}
+
+/* text, broken between words so that it stays within the page, from column margin on. */
+static void flow(const char *text, size_t column, size_t margin)
+{
+    enum { PAGE_WIDTH = 80 };
+    while (*text != '\0') {
+        const size_t length = strcspn(text, " ");
+        if (column > margin && column + 1 + length > PAGE_WIDTH) {
+            buffer_char(&output, '\n');
+            column = 0;
+        } else if (column > margin) {
+            buffer_char(&output, ' ');
+            column++;
+        }
+        if (column < margin) buffer_fill(&output, ' ', margin - column);
+        if (column < margin) column = margin;
+        buffer_append(&output, text, length);
+        column += length;
+        text += length + strspn(text + length, " ");
+    }
+    buffer_char(&output, '\n');
+}
+
+enum { HELP_MARGIN = 26 };
+
+static void describe_option(void *user, const struct option *option, size_t index, bool is_own)
+{
+    (void)user;
+    (void)index;
+    (void)is_own;
+    const size_t begin = output.length;
+    buffer_text(&output, "  ");
+    if (option->letter != 0) {
+        buffer_char(&output, '-');
+        buffer_char(&output, option->letter);
+        buffer_text(&output, ", ");
+    } else {
+        buffer_text(&output, "    ");
+    }
+    buffer_text(&output, "--");
+    buffer_text(&output, option->name);
+    if (option->argument != NULL) {
+        buffer_char(&output, ' ');
+        buffer_text(&output, option->argument);
+    }
+    size_t column = output.length - begin;
+    if (column + 2 > HELP_MARGIN) {
+        buffer_char(&output, '\n');
+        column = 0;
+    }
+    struct buffer text = BUFFER_INIT;
+    buffer_text(&text, option->help);
+    if (option->standard != NULL) {
+        buffer_text(&text, " (default: ");
+        buffer_text(&text, option->standard);
+        buffer_char(&text, ')');
+    }
+    buffer_char(&text, '\0');
+    if (!text.has_failed) flow(text.data, column, HELP_MARGIN);
+    buffer_clear(&text);
+}
+
+int help_of_command(const struct command *command)
+{
+    buffer_text(&output, "usage: tally ");
+    buffer_text(&output, command->name);
+    buffer_text(&output, " [OPTIONS]");
+    if (command->arguments[0] != '\0') buffer_char(&output, ' ');
+    line(command->arguments);
+    buffer_char(&output, '\n');
+    flow(command->summary, 0, 0);
+    if (command->run == NULL) {
+        buffer_text(&output, "Not in this build: ");
+        line(command->missing);
+    }
+    line("\noptions:");
+    command_visit_options(command, describe_option, NULL);
+    return EXIT_SOLVED;
+}
+
+int help_general(void)
+{
+    line("usage: tally [OPTIONS] TARGET NUMBER...    solve a game\n"
+         "       tally COMMAND [OPTIONS] ...\n"
+         "       tally                               play a round\n"
+         "\n"
+         "Answers exactly what numbers can make. TARGET is a number or FIRST..LAST; a game\n"
+         "ID such as countdown:952/25,50,75,100,3,6 may stand for TARGET NUMBER...\n"
+         "\n"
+         "commands:");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        const struct command *const command = command_at(i);
+        if (command->is_hidden) continue;
+        const size_t begin = output.length;
+        buffer_text(&output, "  ");
+        buffer_text(&output, command->name);
+        flow(command->summary, output.length - begin, 13);
+    }
+    line("\n'tally COMMAND --help' lists the options of a command, tally(1) explains them.\n"
+         "\n"
+         "exit status: 0 solved; 1 out of reach, or not a solution; 2 wrong usage or\n"
+         "             input; 3 stopped at a limit or interrupted before that");
+    return EXIT_SOLVED;
+}
+
+static void name_operations(struct buffer *out, const tally_rules *rules)
+{
+    static const char *const names[] = {"+", "-", "*", "/", "^", "!", "sqrt", "neg", "cat", "dot"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if ((rules->operations >> i & 1) == 0) continue;
+        buffer_char(out, ' ');
+        buffer_text(out, names[i]);
+    }
+}
+
+static void tell_columns(struct buffer *out, const tally_rules *rules)
+{
+    buffer_text(out, "ops");
+    name_operations(out, rules);
+    buffer_text(out, "; values ");
+    buffer_text(out, rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
+    buffer_text(out, "; use ");
+    buffer_text(out, rules->use == TALLY_USE_ANY ? "any" : "all");
+    buffer_text(out, "; order ");
+    buffer_text(out, rules->order == TALLY_ORDER_ANY ? "any" : "given");
+    buffer_text(out, "; target ");
+    buffer_number(out, rules->usual.first);
+    if (rules->usual.last != rules->usual.first) {
+        buffer_text(out, "..");
+        buffer_number(out, rules->usual.last);
+    }
+    buffer_char(out, '\0');
+}
+
+static int help_rules(void)
+{
+    enum { RULES_MARGIN = 13 };
+    struct buffer columns = BUFFER_INIT;
+    for (size_t i = 0; tally_rules_at(i) != NULL; i++) {
+        const tally_rules *const rules = tally_rules_at(i);
+        buffer_text(&output, rules->name);
+        flow(rules->title, strlen(rules->name), RULES_MARGIN);
+        columns.length = 0;
+        tell_columns(&columns, rules);
+        if (columns.has_failed) break;
+        flow(columns.data, 0, RULES_MARGIN);
+    }
+    if (columns.has_failed) output_lacks_memory();
+    buffer_clear(&columns);
+    return EXIT_SOLVED;
+}
+
+int run_help(struct call *call)
+{
+    if (call->own[HELP_MAN].is_set) return help_man();
+    if (call->own[HELP_BASH].is_set) return help_bash();
+    if (call->own[HELP_ZSH].is_set) return help_zsh();
+    if (call->own[HELP_FISH].is_set) return help_fish();
+    if (call->argument_count == 0) return help_general();
+    if (call->argument_count > 1) {
+        return fail_usage("help '%.40s': one command at a time; leave it out", call->arguments[1]);
+    }
+    const char *const name = call->arguments[0];
+    if (strcmp(name, "rules") == 0) return help_rules();
+    const struct command *const command = command_find(name, strlen(name));
+    if (command == NULL)
+        return fail_usage("help '%.64s': there is no such command; see 'tally --help'", name);
+    return help_of_command(command);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the option and command tables say of themselves: --help, --version, the man page and the
+ * completions. Each function appends to the output and returns EXIT_SOLVED.
+ */
+#ifndef TALLY_CLI_HELP_HELP_H
+#define TALLY_CLI_HELP_HELP_H
+
+#include "cli/commands.h"
+
+int help_version(void);
+int help_general(void);
+int help_of_command(const struct command *command);
+
+/* tally(1), in the macros of man(7). */
+int help_man(void);
+
+/* Completions for bash, zsh and fish. */
+int help_bash(void);
+int help_zsh(void);
+int help_fish(void);
+
+/* tally help [COMMAND | rules] */
+int run_help(struct call *call);
+extern const struct option *const help_own_options;
+
+#endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The man page: prose from here, OPTIONS and COMMANDS from the tables. Text of the tables is
+ * escaped for roff.
+ */
+#include "cli/help/help.h"
+
+#include "cli/terminal/output.h"
+#include "tally/tally.h"
+
+#include <string.h>
+
+static void plain(const char *text)
+{
+    buffer_text(&output, text);
+}
+
+/* Minus signs that are typed are \-, and a line never begins with a control character. */
+static void escaped(const char *text)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        switch (*at) {
+        case '-': plain("\\-"); break;
+        case '\\': plain("\\e"); break;
+        case '\'': plain("\\(aq"); break;
+        case '^': plain("\\(ha"); break;
+        case '~': plain("\\(ti"); break;
+        case '.': plain(at == text ? "\\&." : "."); break;
+        default: buffer_char(&output, *at);
+        }
+    }
+}
+
+static void describe_option(const struct option *option)
+{
+    plain(".TP\n");
+    if (option->letter != 0) {
+        plain("\\fB\\-");
+        buffer_char(&output, option->letter);
+        plain("\\fR, ");
+    }
+    plain("\\fB\\-\\-");
+    escaped(option->name);
+    plain("\\fR");
+    if (option->argument != NULL) {
+        plain(" \\fI");
+        escaped(option->argument);
+        plain("\\fR");
+    }
+    plain("\n");
+    escaped(option->help);
+    if (option->standard != NULL) {
+        plain(" (default: ");
+        escaped(option->standard);
+        plain(")");
+    }
+    plain(".\n");
+}
+
+static void describe_own(void *user, const struct option *option, size_t index, bool is_own)
+{
+    (void)user;
+    (void)index;
+    if (is_own) describe_option(option);
+}
+
+/* The commands that understand a group of options, for those that not every command has. */
+static void describe_group(const char *title, uint32_t group)
+{
+    plain(".SS ");
+    escaped(title);
+    plain("\n");
+    const char *separator = "Of ";
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        const struct command *const command = command_at(i);
+        if (command->is_hidden || ((command->options | OPTIONS_HELP) & group) == 0) continue;
+        if (group == OPTIONS_HELP) continue;
+        plain(separator);
+        plain("\\fB");
+        escaped(command->name);
+        plain("\\fR");
+        separator = ", ";
+    }
+    plain(group == OPTIONS_HELP ? "Of every command.\n" : ".\n");
+    for (size_t i = 0; i < OPT_COUNT; i++) {
+        if ((common_options[i].groups & group) != 0) describe_option(&common_options[i]);
+    }
+}
+
+static void describe_commands(void)
+{
+    plain(".SH COMMANDS\n");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        const struct command *const command = command_at(i);
+        if (command->is_hidden) continue;
+        plain(".SS \"");
+        escaped("tally ");
+        escaped(command->name);
+        plain(command->arguments[0] != '\0' ? " " : "");
+        escaped(command->arguments);
+        plain("\"\n");
+        escaped(command->summary);
+        plain(".\n");
+        command_visit_options(command, describe_own, NULL);
+    }
+}
+
+static const char beginning[] =
+    "\" Made by 'tally help --man' from the tables of the command; edit those.\n"
+    ".SH NAME\n"
+    "tally \\- what can these numbers make?\n"
+    ".SH SYNOPSIS\n"
+    ".B tally\n"
+    "[\\fIOPTIONS\\fR] \\fITARGET NUMBER\\fR...\n"
+    ".br\n"
+    ".B tally\n"
+    "\\fICOMMAND\\fR [\\fIOPTIONS\\fR] ...\n"
+    ".br\n"
+    ".B tally\n"
+    ".SH DESCRIPTION\n"
+    ".B tally\n"
+    "answers exactly what numbers can make: the Countdown numbers round (Des chiffres et des "
+    "lettres, Le "
+    "compte est\n"
+    "bon), the 24 game, make 10, Krypto, Four Fours, the year puzzle and ordered digits.\n"
+    "What it lists is right; what it does not list does not exist, or the answer says which bound "
+    "was met.\n"
+    ".PP\n"
+    "A first argument that is a number, a range or a game ID means\n"
+    ".BR solve .\n"
+    "Without arguments\n"
+    ".B tally\n"
+    "plays a round as on the show; where no terminal reads it prints a game and its solution.\n"
+    ".PP\n"
+    "\\fITARGET\\fR is a number or a range \\fIFIRST\\fR..\\fILAST\\fR, both included. 1 to 64 "
+    "numbers may "
+    "be given.\n"
+    "A game ID such as\n"
+    ".B countdown:952/25,50,75,100,3,6\n"
+    "may stand wherever \\fITARGET NUMBER\\fR... stands.\n";
+
+static const char ending[] =
+    ".SH OUTPUT\n"
+    "With \\fB\\-\\-json\\fR each line is one object. Its key \\fBversion\\fR is 1 as long as keys "
+    "only are "
+    "added.\n"
+    "Whole numbers beyond 2\\(ha53 are strings, since most readers of JSON would round them; so "
+    "are "
+    "fractions (\"8/3\").\n"
+    "\\fBcomplete\\fR is false where something may be missing; then \\fBbound\\fR names why:\n"
+    "\\fBvalue\\fR (beyond 64 bits), \\fBlimit\\fR, \\fBmemory\\fR or \\fBstopped\\fR.\n"
+    "Where one solution is asked for, and the search is stopped with one in hand, \\fBstatus\\fR "
+    "is "
+    "\\fBsolved\\fR:\n"
+    "a simpler one may exist.\n"
+    "Where whole lines are missing, values or the rest of a range, the last line is\n"
+    "{\"version\":1,\"complete\":false,\"bound\":\"stopped\"}.\n"
+    "With \\fB\\-\\-all \\-\\-sort none\\fR solutions are written as they are found; "
+    "\\fBstatus\\fR, "
+    "\\fBdistance\\fR,\n"
+    "\\fBcomplete\\fR and \\fBbound\\fR then follow them.\n"
+    ".PP\n"
+    "\\fBcheck \\-\\-batch\\fR reads one object a line with the keys \\fBtarget\\fR, "
+    "\\fBnumbers\\fR,\n"
+    "\\fBexpression\\fR and, where wanted, \\fBrules\\fR (a name, or a text such as "
+    "\\fBcountdown,ops=+\\-\\fR);\n"
+    "or \\fBid\\fR, a game ID, and \\fBexpression\\fR. Lines with neither\n"
+    "\\fBrules\\fR nor \\fBid\\fR are judged by \\fB\\-\\-rules\\fR and the options that change "
+    "them. \\fBops\\fR, \\fBvalues\\fR, \\fBuse\\fR, \\fBorder\\fR and \\fBdepth\\fR\n"
+    "change the rules of their line. A \\fBkey\\fR is given back as it is; other keys are passed "
+    "over.\n"
+    "One object is written for each line that is not empty, in the same order; a line that cannot "
+    "be read, "
+    "or has\n"
+    "more than 1048576 bytes, gives an object with \\fBerror\\fR\n"
+    "and \\fBposition\\fR.\n"
+    ".PP\n"
+    "\\fBsolve\\fR, \\fBcount\\fR and \\fBvalues \\-\\-batch\\fR read the same lines, or a game ID "
+    "as it "
+    "stands, and write what \\fB\\-\\-json\\fR\n"
+    "writes of each game, in the same order. Options count for all lines; a line changes them for "
+    "itself by "
+    "the keys\n"
+    "\\fBfewest\\fR, \\fBmost\\fR, \\fBmust_use\\fR (an array), \\fBdetours\\fR, \\fBall\\fR, "
+    "\\fBlimit\\fR, \\fBsort\\fR and \\fBtargets\\fR.\n"
+    "\\fB\\-\\-timeout\\fR is the time of each line, and \\fB\\-\\-memory\\fR is divided among the "
+    "threads. The exit status is the largest\n"
+    "of any line\\(aqs.\n"
+    ".PP\n"
+    "A \\fIFILE\\fR to write that is \\fB\\-\\fR is standard output, but for databases.\n"
+    ".PP\n"
+    "Colour, progress and the game's clock are shown on terminals alone.\n"
+    ".SH EXIT STATUS\n"
+    ".TP\n"
+    "0\nSolved, or done; also where the search was stopped with the one solution in hand that was "
+    "asked "
+    "for.\n"
+    ".TP\n"
+    "1\nAnswered, but a target is out of reach (the closest is given), or a checked answer is not "
+    "a "
+    "solution.\n"
+    ".TP\n"
+    "2\nWrong usage or input, or output that cannot be written (a full disk).\n"
+    ".TP\n"
+    "3\nStopped at a limit, interrupted, out of memory, or the reader of a pipe has gone. What was "
+    "found is "
+    "printed.\n"
+    ".SH ENVIRONMENT\n"
+    ".TP\n"
+    ".B NO_COLOR\n"
+    "Where set and not empty, colour is not used unless \\fB\\-\\-color always\\fR asks for it.\n"
+    ".SH EXAMPLES\n"
+    ".nf\n"
+    "tally 952 25 50 75 100 3 6            the simplest solution\n"
+    "tally \\-a 765 1 3 7 10 25 50           every solution\n"
+    "tally count 100..999 1 3 7 10 25 50   how many, for each target\n"
+    "tally check 765 1 3 7 10 25 50 \\-\\- \\(aq(50+1)*(25\\-10)\\(aq\n"
+    "tally draw \\-\\-large 2 \\-\\-seed 7 \\-\\-solve\n"
+    ".fi\n"
+    ".SH SEE ALSO\n"
+    "The rules in prose, and what counts as one solution, are in docs/rules.md of the source.\n";
+
+int help_man(void)
+{
+    plain(".TH TALLY 1 2026-11-21 \"tally ");
+    plain(tally_version());
+    plain("\" \"User Commands\"\n.\\");
+    plain(beginning);
+    describe_commands();
+    plain(".SH OPTIONS\n");
+    describe_group("Rules", OPTIONS_RULES);
+    describe_group("Which solutions", OPTIONS_CHOICE);
+    describe_group("Listing", OPTIONS_LIST);
+    describe_group("Values", OPTIONS_RANGE);
+    describe_group("Drawing", OPTIONS_DRAW);
+    describe_group("Form", OPTIONS_FORM);
+    describe_group("Output", OPTIONS_OUTPUT);
+    describe_group("Searching", OPTIONS_SEARCH);
+    describe_group("Help", OPTIONS_HELP);
+    plain(ending);
+    return EXIT_SOLVED;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hints for a round, as the page gives them: how many numbers are enough, then the first step. Each
+ * lowers what can still be won.
+ */
+#ifndef TALLY_CLI_PLAY_HINT_H
+#define TALLY_CLI_PLAY_HINT_H
+
+#include "tally/tally.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { HINTS_MAX = 2 };
+
+struct hints {
+    uint32_t taken;
+    char text[128]; /* the last one, ASCII; empty: none was taken */
+};
+
+/* Takes the next hint; where there is none, the text says so. Stops the watch that runs. */
+void hint_take(struct hints *hints, const tally_game *game);
+
+/* The most points that a round still gives. */
+uint32_t hint_points_left(const struct hints *hints);
+
+#endif

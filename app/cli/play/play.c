@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally play, and tally alone: a round as on the show.
+ *
+ * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as
+ * it is typed, and what is wrong with it. An answer that breaks a rule may be mended while the
+ * clock runs; one that breaks none is handed in; ? asks for a hint. When the time is up the line
+ * that was begun may still be ended. Then the simplest solution is shown. A terminal that cannot
+ * move its cursor (TERM=dumb) is asked line by line instead. Where no terminal reads and writes,
+ * the game and its solution are printed.
+ */
+#include "cli/play/play.h"
+
+#include "cli/check.h"
+#include "cli/commands.h"
+#include "cli/draw/draw.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/play/hint.h"
+#include "cli/play/tiles.h"
+#include "cli/solve.h"
+#include "cli/terminal/keyboard.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
+
+#include <unistd.h>
+
+enum { PLAY_CLOCK };
+
+static const struct option own_options[] = {
+    [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock",
+                    "30", 0, 3600000, NULL, 0},
+    OPTION_END,
+};
+const struct option *const play_own_options = own_options;
+
+enum { CLOCK_MS = 30000, REDRAW_MS = 100, BAR_WIDTH_MAX = 48 };
+
+static const char prompt[] = "your answer  ";
+
+struct round {
+    const tally_game *game;
+    uint64_t begin_ms;
+    uint64_t clock_ms; /* 0: no clock */
+    size_t width;      /* of the terminal, when the board was drawn */
+    struct buffer line;
+    struct hints hints;
+    tally_judgement judgement;
+    bool is_judged; /* the judgement is that of the line as it stands */
+    bool is_time_up;
+};
+
+static size_t width_of(const char *text, size_t length)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return width;
+}
+
+static uint64_t milliseconds_left(const struct round *round)
+{
+    const uint64_t elapsed_ms = clock_ms() - round->begin_ms;
+    return elapsed_ms < round->clock_ms ? round->clock_ms - elapsed_ms : 0;
+}
+
+static bool is_out_of_time(const struct round *round)
+{
+    return round->clock_ms != 0 && milliseconds_left(round) == 0;
+}
+
+static uint64_t in_seconds(uint64_t milliseconds)
+{
+    return (milliseconds + 999) / 1000;
+}
+
+/* ---- The three lines ------------------------------------------------------------------------- */
+
+/* As much of a text in ASCII as fits the line, which must not wrap, since it is drawn over. A long
+ * one takes the margin, too. */
+static void draw_note(enum paint paint, const char *text)
+{
+    const size_t length = strlen(text), width = terminal_width() > 1 ? terminal_width() - 1 : 1;
+    const bool fits = length + BOARD_MARGIN <= width;
+    const size_t room = fits ? width - BOARD_MARGIN : width;
+    if (!fits) buffer_char(&output, '\r');
+    paint_on(paint);
+    buffer_append(&output, text, length < room ? length : room);
+    paint_off();
+}
+
+static void draw_clock(const struct round *round)
+{
+    if (round->clock_ms == 0) {
+        draw_note(PAINT_QUIET, "no clock; Enter alone gives up");
+        return;
+    }
+    const uint64_t left_ms = milliseconds_left(round);
+    const size_t room =
+        terminal_width() > BOARD_MARGIN + 12 ? terminal_width() - BOARD_MARGIN - 12 : 1;
+    draw_bar(room < BAR_WIDTH_MAX ? room : BAR_WIDTH_MAX, left_ms, round->clock_ms);
+    buffer_number_right(&output, in_seconds(left_ms), 5);
+    buffer_text(&output, " s");
+}
+
+/* The end of the line, as much of it as fits; how many bytes are left out in front. */
+static size_t hidden_bytes(const struct round *round)
+{
+    const size_t taken = BOARD_MARGIN + sizeof prompt;
+    const size_t room = terminal_width() > taken + 1 ? terminal_width() - taken : 1;
+    size_t hidden = 0;
+    while (width_of(round->line.data + hidden, round->line.length - hidden) > room) hidden++;
+    while (hidden < round->line.length && ((unsigned char)round->line.data[hidden] & 0xc0) == 0x80)
+        hidden++;
+    return hidden;
+}
+
+/* What the keys do, as much of it as there is room for. */
+static const char *help_of_keys(void)
+{
+    static const char all[] = "Enter hands it in, Esc clears it, ? gives a hint";
+    return terminal_width() > BOARD_MARGIN + sizeof all ? all : "Enter hands it in, ? gives a hint";
+}
+
+static void draw_complaint(const struct round *round, size_t hidden)
+{
+    if (!round->is_judged) {
+        if (round->is_time_up) draw_note(PAINT_NEAR, "time! end your line, press Enter");
+        else if (round->hints.text[0] != '\0') draw_note(PAINT_NUMBER, round->hints.text);
+        else draw_note(PAINT_QUIET, help_of_keys());
+        return;
+    }
+    const char *const message = tally_reason_message(round->judgement.reason);
+    const size_t position = round->judgement.position < round->line.length
+                                ? round->judgement.position
+                                : round->line.length;
+    if (position >= hidden) {
+        const size_t column =
+            sizeof prompt - 1 + width_of(round->line.data + hidden, position - hidden);
+        if (BOARD_MARGIN + column + 2 + width_of(message, strlen(message)) < terminal_width()) {
+            buffer_fill(&output, ' ', column);
+            buffer_text(&output, "^ ");
+        }
+    }
+    draw_note(PAINT_BAD, message);
+}
+
+static void draw_lines(const struct round *round)
+{
+    const size_t hidden = hidden_bytes(round);
+    buffer_text(&output, "\r\033[K");
+    buffer_fill(&output, ' ', BOARD_MARGIN);
+    draw_clock(round);
+    buffer_text(&output, "\n\n\033[K");
+    buffer_fill(&output, ' ', BOARD_MARGIN);
+    draw_complaint(round, hidden);
+    buffer_text(&output, "\r\033[1A\033[K");
+    buffer_fill(&output, ' ', BOARD_MARGIN);
+    painted(PAINT_QUIET, prompt);
+    paint_on(PAINT_STRONG);
+    buffer_append(&output, round->line.data + hidden, round->line.length - hidden);
+    paint_off();
+    output_flush();
+}
+
+static void draw_all(struct round *round)
+{
+    round->width = terminal_width();
+    draw_board(round->game);
+    draw_lines(round);
+}
+
+/* A terminal that became narrower has wrapped lines in its own way: all is drawn anew, on an empty
+ * screen. */
+static void redraw(struct round *round)
+{
+    if (terminal_width() == round->width) {
+        buffer_text(&output, "\r\033[1A");
+        draw_lines(round);
+    } else {
+        buffer_text(&output, "\033[H\033[2J");
+        draw_all(round);
+    }
+}
+
+static void clear_lines(void)
+{
+    buffer_text(&output, "\r\033[1A\033[J");
+}
+
+/* ---- A round --------------------------------------------------------------------------------- */
+
+static bool is_blank(const struct buffer *line)
+{
+    for (size_t i = 0; i < line->length; i++) {
+        if (line->data[i] != ' ') return false;
+    }
+    return true;
+}
+
+/* Judges the line; whether it can be handed in. */
+static bool judge_line(struct round *round)
+{
+    const tally_status status = tally_check(&round->judgement, round->game, round->line.data,
+                                            round->line.length, NULL, NULL);
+    round->is_judged = status == TALLY_OK;
+    return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
+}
+
+/* A question mark alone asks for a hint. */
+static bool asks_for_hint(const struct buffer *line)
+{
+    size_t marks = 0;
+    for (size_t i = 0; i < line->length; i++) {
+        if (line->data[i] == '?') marks++;
+        else if (line->data[i] != ' ') return false;
+    }
+    return marks > 0;
+}
+
+static void give_hint(struct round *round)
+{
+    hint_take(&round->hints, round->game);
+    round->line.length = 0;
+    round->is_judged = false;
+}
+
+/* Whether an answer was handed in. */
+static bool take_answer_by_keys(struct round *round)
+{
+    draw_all(round);
+    for (;;) {
+        const enum key key = keyboard_read(&round->line, REDRAW_MS);
+        if (key == KEY_END) return false;
+        if (key == KEY_EDIT) round->is_judged = false;
+        if (key == KEY_ENTER && asks_for_hint(&round->line)) {
+            if (round->is_time_up) return false;
+            give_hint(round);
+        } else if (key == KEY_ENTER && (is_blank(&round->line) || judge_line(round)))
+            return !is_blank(&round->line);
+        if (!round->is_time_up && is_out_of_time(round)) {
+            round->is_time_up = true;
+            if (is_blank(&round->line)) return false;
+        }
+        redraw(round);
+        if (output_has_failed()) return false;
+    }
+}
+
+/* The same where nothing can be drawn over: one line at a time, while the clock runs. */
+static bool take_answer_by_lines(struct round *round)
+{
+    draw_board(round->game);
+    painted(PAINT_QUIET, "Enter alone gives up, ? gives a hint");
+    buffer_char(&output, '\n');
+    for (;;) {
+        const uint64_t left_ms = milliseconds_left(round);
+        buffer_text(&output, "your answer");
+        if (round->clock_ms != 0) {
+            buffer_text(&output, " (");
+            buffer_number(&output, in_seconds(left_ms));
+            buffer_text(&output, " s left)");
+        }
+        buffer_text(&output, ": ");
+        output_flush();
+        const enum key key =
+            keyboard_read_line(&round->line, round->clock_ms != 0 ? (int)left_ms : -1);
+        round->is_time_up = is_out_of_time(round);
+        if (key != KEY_ENTER) buffer_char(&output, '\n');
+        if (key != KEY_ENTER || is_blank(&round->line) || output_has_failed()) return false;
+        if (asks_for_hint(&round->line)) {
+            give_hint(round);
+            buffer_text(&output, round->hints.text);
+            buffer_char(&output, '\n');
+            continue;
+        }
+        if (judge_line(round)) return true;
+        show_judgement(round->game, &round->judgement, round->line.data, round->line.length);
+        if (round->is_time_up) return false;
+    }
+}
+
+/* What is left of the points after hints. */
+static void show_price(const struct round *round)
+{
+    const uint32_t left = hint_points_left(&round->hints), points = round->judgement.points;
+    if (round->hints.taken == 0) return;
+    buffer_text(&output, ", with ");
+    show_count(round->hints.taken, "hint", "hints");
+    buffer_text(&output, ": ");
+    show_count(points < left ? points : left, "point", "points");
+}
+
+static void show_result(const struct round *round, bool has_answer, uint64_t taken_ms)
+{
+    if (!has_answer) {
+        painted(PAINT_NEAR, round->is_time_up ? "time!" : "no answer");
+        buffer_text(&output, "\n\n");
+        return;
+    }
+    buffer_text(&output, "your answer: ");
+    buffer_append(&output, round->line.data, round->line.length);
+    buffer_char(&output, '\n');
+    show_judgement(round->game, &round->judgement, round->line.data, round->line.length);
+    paint_on(PAINT_QUIET);
+    buffer_text(&output, "after ");
+    buffer_number(&output, taken_ms / 1000);
+    buffer_text(&output, round->is_time_up ? " s, when the time was up" : " s");
+    show_price(round);
+    buffer_text(&output, "\n\n");
+    paint_off();
+}
+
+/* What else there is to see, where that is known within a moment. */
+static void show_more(const tally_game *game)
+{
+    enum { MOMENT_MS = 500 };
+    tally_outcome outcome;
+    watch_begin(MOMENT_MS, false);
+    const tally_options options = {.size = sizeof options, .tick = watch_tick};
+    if (tally_count(game, &options, NULL, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_NONE)
+        return;
+    if (outcome.solutions < 2) return;
+    paint_on(PAINT_QUIET);
+    buffer_text(&output, "one of ");
+    buffer_number(&output, outcome.solutions);
+    buffer_text(&output, " solutions; all of them: tally -a ");
+    paint_off();
+    show_game(game);
+}
+
+static int play(struct call *call, const tally_game *game)
+{
+    const struct option_value *const clock = &call->own[PLAY_CLOCK];
+    struct round round = {
+        .game = game, .clock_ms = clock->is_set ? clock->number : CLOCK_MS, .line = BUFFER_INIT};
+    buffer_reserve(&round.line, 1);
+    watch_begin(0, false);
+    round.begin_ms = clock_ms();
+    const bool has_keys = !terminal_is_dumb() && keyboard_open();
+    const bool has_answer = has_keys ? take_answer_by_keys(&round) : take_answer_by_lines(&round);
+    const uint64_t taken_ms = clock_ms() - round.begin_ms;
+    if (has_keys) {
+        keyboard_close();
+        clear_lines();
+    }
+    if (watch_was_interrupted()) {
+        buffer_clear(&round.line);
+        return EXIT_STOPPED;
+    }
+    show_result(&round, has_answer, taken_ms);
+    buffer_clear(&round.line);
+    const int status = solve_game(call, game);
+    if (status == EXIT_SOLVED && !call->common[OPT_QUIET].is_set) show_more(game);
+    return status;
+}
+
+static int print_game(struct call *call, const tally_game *game)
+{
+    if (!call->common[OPT_JSON].is_set) {
+        show_game(game);
+        buffer_char(&output, '\n');
+    }
+    return solve_game(call, game);
+}
+
+int run_play(struct call *call)
+{
+    tally_game *game = NULL;
+    tally_rules rules;
+    tally_random random;
+    if (call->argument_count > 0) {
+        if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
+    } else {
+        if (!read_rules(call, NULL, &rules)) return EXIT_USAGE;
+        seed_random(call, &random);
+        if (!draw_game(call, &rules, &random, &game)) return EXIT_USAGE;
+    }
+    terminal_begin(call);
+    const bool is_played =
+        isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !call->common[OPT_JSON].is_set;
+    const int status = is_played ? play(call, game) : print_game(call, game);
+    tally_game_free(game);
+    return status;
+}

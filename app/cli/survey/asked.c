@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the surveys of the command have in common: the pool, the rules and the options as asked for,
+ * what is said when one fails, and how far it is.
+ */
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/survey/survey.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
+#include "query/report.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool read_pool(const char *text, tally_pool *pool)
+{
+    tally_error error = {.message = NULL};
+    if (tally_pool_parse(pool, text, strlen(text), &error) == TALLY_OK) return true;
+    fail_text("--pool", text, &error);
+    return false;
+}
+
+bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool)
+{
+    if (call->own[SURVEY_POOL].text != NULL) return read_pool(call->own[SURVEY_POOL].text, pool);
+    if (rules->pool_count == 0) {
+        fail_usage("--pool is missing: the rules %s have no tiles of their own; name them, such as "
+                   "--pool 1..20",
+                   rules->name);
+        return false;
+    }
+    pool->count = rules->pool_count;
+    memcpy(pool->tiles, rules->pool, rules->pool_count * sizeof pool->tiles[0]);
+    return true;
+}
+
+uint64_t least_target(const tally_rules *rules)
+{
+    return rules->values == TALLY_VALUES_EXACT ? 0 : 1;
+}
+
+bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options)
+{
+    if (call->argument_count != 0) {
+        fail_usage("'%.40s': survey takes no arguments; name the tiles with --pool",
+                   call->arguments[0]);
+        return false;
+    }
+    *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
+    if (!read_rules(call, NULL, rules)) return false;
+    if (call->common[OPT_TARGETS].is_set && !read_range("--targets", call->common[OPT_TARGETS].text,
+                                                        least_target(rules), &options->target))
+        return false;
+    options->rules = rules;
+    options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
+    if (call->own[SURVEY_COUNTS].is_set) options->wanted |= TALLY_SURVEY_COUNTS;
+    if (call->own[SURVEY_EFFORT].is_set) options->wanted |= TALLY_SURVEY_EFFORT;
+    options->memory_bytes = (size_t)call->common[OPT_MEMORY].number;
+    options->kernel = call->common[OPT_KERNEL].text;
+    options->executor = lend_threads(call, true);
+    options->tick = watch_tick;
+    watch_begin(call->common[OPT_TIMEOUT].number, false);
+    return true;
+}
+
+int fail_survey(tally_status status)
+{
+    switch (status) {
+    case TALLY_RULES:
+        return fail_usage(
+            "--choose-large is for whole values, all of + - * / and any of the numbers; choose "
+            "such --rules");
+    case TALLY_NUMBER_COUNT:
+        return fail_usage(
+            "this pool has too few tiles for --pick, or too many selections to survey (2^24)");
+    case TALLY_NUMBER_RANGE:
+        return fail_usage(
+            "--pool: a tile is not a number that these rules give (0 needs exact values), or is "
+            "too large here");
+    case TALLY_TARGET_RANGE:
+        return fail_usage(
+            "--targets: a survey takes up to 20000 targets, from 1 (with exact values 0)");
+    case TALLY_OPTION:
+        return fail_usage("--kernel: this processor has no such kernel; leave the option out");
+    case TALLY_MEMORY_CAP:
+        return fail_stopped("the survey needs more than --memory allows; give it more");
+    case TALLY_NO_MEMORY: return fail_stopped("out of memory");
+    case TALLY_STOPPED:
+        if (output_has_failed()) return EXIT_STOPPED;
+        return fail_stopped(watch_was_interrupted() ? "interrupted"
+                            : watch_has_timed_out() ? "stopped by --timeout"
+                                                    : "stopped");
+    case TALLY_OK:
+    case TALLY_SYNTAX: break;
+    }
+    return fail_usage("the survey: %s", tally_status_message(status));
+}
+
+void tell_survey_ended(const struct call *call)
+{
+    if (!call->common[OPT_JSON].is_set) return;
+    const bool was_stopped = watch_was_interrupted() || watch_has_timed_out();
+    report_incomplete(&output, was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
+    buffer_char(&output, '\n');
+}
+
+void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms)
+{
+    static uint64_t shown_ms = 0;
+    const uint64_t now_ms = clock_ms(), elapsed_ms = now_ms - begin_ms;
+    if (elapsed_ms < 500 || now_ms - shown_ms < 200 || part == 0 || !isatty(STDERR_FILENO)) return;
+    shown_ms = now_ms;
+    char bar[21];
+    for (uint64_t i = 0; i < 20; i++) bar[i] = i < part * 20 / whole ? '#' : '.';
+    bar[20] = '\0';
+    const double left_s = (double)elapsed_ms * (double)(whole - part) / (double)part / 1000.0;
+    fprintf(stderr, "\r\033[K  %s %llu of %llu, %.0f s left", bar, (unsigned long long)part,
+            (unsigned long long)whole, left_s);
+}

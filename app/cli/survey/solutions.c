@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally survey --solutions: a book of games. Every selection of a pool, with all its solutions of a
+ * target or of a range of targets, one a line:
+ *
+ *     1 3 7 10 25 50: 765 = (50 + 1) * (25 - 10)
+ *
+ * or one JSON object a line. What the book lacks is said, and in JSON has lines of its own.
+ * Selections are searched on the executor, a batch at a time, each into a text of its own; the
+ * texts are written in the order of the selections, so that the book is the same for any number of
+ * threads. What no survey reaches is not searched: the selections of the batch are surveyed first,
+ * which costs a thousandth.
+ */
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/survey/survey.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
+#include "query/json_writer.h"
+#include "query/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SELECTIONS_A_TASK = 8, TASKS_A_THREAD = 8, NUMBERS_MAX = 10, NAMED_MAX = 10 };
+
+struct book {
+    const tally_survey *survey;
+    const tally_rules *rules;
+    tally_range target;
+    uint32_t pick;
+    tally_style style;
+    bool is_json;
+    bool has_detours;
+    const tally_executor *executor;
+    const char *kernel;
+    size_t memory_bytes;     /* that a list may take; 0: no bound */
+    struct page *pages;      /* of the batch */
+    uint64_t *reached_first; /* of the batch: the targets that are reached, as a range; first >
+                                last: none */
+    uint64_t *reached_last;
+    bool *is_unproved; /* of the batch: a target may be reached that is not known to be */
+    uint64_t unproved; /* selections that may have more solutions than the book has */
+    uint64_t ended_at; /* the selection whose list was not ended */
+    uint64_t first;
+    uint64_t count;
+    uint64_t size;
+    uint64_t begin_ms;
+};
+
+/* What one task writes. */
+struct page {
+    struct book *book;
+    struct buffer text;
+    size_t whole;       /* of the text, in lines that are whole */
+    struct buffer head; /* "1 3 7 10 25 50: ", or the beginning of an object */
+    tally_bound bound;  /* of the list that is being written, over all of its targets */
+    uint64_t unproved[SELECTIONS_A_TASK]; /* selections whose lists lack what values beyond 64 bits
+                                             would give */
+    size_t unproved_count;
+    tally_status status; /* not TALLY_OK: the list of selection ended_at is not whole */
+    uint64_t ended_at;
+};
+
+static void write_head(struct page *page, const uint64_t *numbers, uint64_t draws)
+{
+    const struct book *const book = page->book;
+    page->head.length = 0;
+    if (book->is_json) {
+        struct json json = json_into(&page->head);
+        json_open_object(&json);
+        json_key(&json, "version");
+        json_number(&json, 1);
+        json_key(&json, "numbers");
+        json_open_array(&json);
+        for (uint32_t i = 0; i < book->pick; i++) json_number(&json, numbers[i]);
+        json_close_array(&json);
+        json_key(&json, "draws");
+        json_number(&json, draws);
+        return;
+    }
+    for (uint32_t i = 0; i < book->pick; i++) {
+        if (i != 0) buffer_char(&page->head, ' ');
+        buffer_number(&page->head, numbers[i]);
+    }
+    buffer_text(&page->head, ": ");
+}
+
+/* Not 0 where memory ran out, which leaves a line that is not whole. */
+static int end_line(struct page *page)
+{
+    if (!page->text.has_failed && !page->head.has_failed) page->whole = page->text.length;
+    return page->text.has_failed || page->head.has_failed;
+}
+
+static int write_solution(void *user, const tally_solution *solution)
+{
+    struct page *const page = user;
+    if (solution->distance != 0)
+        return 0; /* a target between those that are reached: the closest to it */
+    buffer_append(&page->text, page->head.data, page->head.length);
+    if (page->book->is_json) {
+        buffer_text(&page->text, ",\"target\":");
+        buffer_number(&page->text, solution->target);
+        buffer_text(&page->text, ",\"solution\":");
+        struct json json = json_into(&page->text);
+        report_solution(&json, solution);
+        buffer_char(&page->text, '}');
+    } else {
+        buffer_number(&page->text, solution->target);
+        buffer_text(&page->text, " = ");
+        report_expr(&page->text, solution->expr, page->book->style);
+    }
+    buffer_char(&page->text, '\n');
+    return end_line(page);
+}
+
+/* What kept the list of a target from being whole; being ended early outweighs values that were
+ * left out. */
+static int note_outcome(void *user, const tally_outcome *outcome)
+{
+    struct page *const page = user;
+    if (outcome->bound == TALLY_BOUND_NONE || page->bound == TALLY_BOUND_MEMORY) return 0;
+    if (outcome->bound != TALLY_BOUND_VALUE || page->bound == TALLY_BOUND_NONE)
+        page->bound = outcome->bound;
+    return 0;
+}
+
+/* Lists the solutions of the targets that are reached; page->bound tells what the list lacks. */
+static tally_status list_selection(struct page *page, const uint64_t *numbers, tally_range target)
+{
+    const struct book *const book = page->book;
+    tally_game *game = NULL;
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    options.detours = book->has_detours;
+    options.tick = watch_tick;
+    options.kernel = book->kernel;
+    options.memory_bytes = book->memory_bytes;
+    const tally_sink sink = {.user = page, .solution = write_solution, .done = note_outcome};
+    tally_status status = tally_game_new(&game, book->rules, target, numbers, book->pick, NULL);
+    if (status == TALLY_OK) status = tally_list(game, &options, &sink, &outcome);
+    if (status == TALLY_OK) note_outcome(page, &outcome);
+    tally_game_free(game);
+    return status;
+}
+
+static tally_status status_of_bound(tally_bound bound)
+{
+    if (bound == TALLY_BOUND_STOPPED) return TALLY_STOPPED;
+    return bound == TALLY_BOUND_MEMORY ? TALLY_NO_MEMORY : TALLY_OK;
+}
+
+/* The line of a selection whose list is not whole, in a book of JSON lines. */
+static void write_bound(struct page *page, tally_bound bound)
+{
+    buffer_append(&page->text, page->head.data, page->head.length);
+    buffer_text(&page->text, ",\"complete\":false,\"bound\":\"");
+    buffer_text(&page->text, report_bound_word(bound));
+    buffer_text(&page->text, "\"}\n");
+    end_line(page);
+}
+
+static tally_status write_selection(struct page *page, uint64_t at)
+{
+    struct book *const book = page->book;
+    const tally_range target = {book->reached_first[at], book->reached_last[at]};
+    uint64_t numbers[NUMBERS_MAX];
+    tally_status status = TALLY_OK;
+    page->bound = book->is_unproved[at] ? TALLY_BOUND_VALUE : TALLY_BOUND_NONE;
+    if (target.first > target.last && page->bound == TALLY_BOUND_NONE) return TALLY_OK;
+    write_head(page, numbers, tally_survey_selection(book->survey, book->first + at, numbers));
+    if (target.first <= target.last) status = list_selection(page, numbers, target);
+    if (status == TALLY_OK) status = status_of_bound(page->bound);
+    if (page->bound == TALLY_BOUND_VALUE) page->unproved[page->unproved_count++] = book->first + at;
+    if (page->bound != TALLY_BOUND_NONE && book->is_json) write_bound(page, page->bound);
+    return status;
+}
+
+static void write_page(void *argument, size_t index)
+{
+    struct book *const book = argument;
+    struct page *const page = &book->pages[index];
+    *page = (struct page){.book = book, .text = BUFFER_INIT, .head = BUFFER_INIT};
+    for (uint64_t i = 0; page->status == TALLY_OK && i < SELECTIONS_A_TASK; i++) {
+        const uint64_t at = index * SELECTIONS_A_TASK + i;
+        if (at >= book->count) break;
+        page->ended_at = book->first + at;
+        page->status = watch_tick(NULL) != 0 ? TALLY_STOPPED : write_selection(page, at);
+    }
+    if (page->text.has_failed || page->head.has_failed) page->status = TALLY_NO_MEMORY;
+    buffer_clear(&page->head);
+}
+
+/* The targets that a selection reaches: the least range that holds them all. */
+static int note_reached(void *user, const tally_survey_row *row)
+{
+    struct book *const book = user;
+    const uint64_t at = row->selection - book->first;
+    book->reached_first[at] = UINT64_MAX;
+    book->reached_last[at] = 0;
+    book->is_unproved[at] = row->unproved != 0;
+    for (uint64_t t = book->target.first; t <= book->target.last; t++) {
+        if (row->fewest[t - book->target.first] == 0) continue;
+        if (book->reached_first[at] == UINT64_MAX) book->reached_first[at] = t;
+        book->reached_last[at] = t;
+    }
+    return 0;
+}
+
+/* "2 3 25" */
+static void text_of_selection(const struct book *book, uint64_t selection, char *text, size_t size)
+{
+    uint64_t numbers[NUMBERS_MAX];
+    size_t length = 0;
+    tally_survey_selection(book->survey, selection, numbers);
+    for (uint32_t i = 0; i < book->pick && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, i == 0 ? "%llu" : " %llu",
+                                   (unsigned long long)numbers[i]);
+}
+
+/* The first few are named; how many there are is said at the end. */
+static void note_unproved(struct book *book, const struct page *page)
+{
+    for (size_t i = 0; i < page->unproved_count; i++) {
+        char text[NUMBERS_MAX * 8];
+        if (book->unproved++ >= NAMED_MAX) continue;
+        text_of_selection(book, page->unproved[i], text, sizeof text);
+        progress_clear();
+        fail_stopped("%s: values beyond 64 bits were not explored; more solutions may exist", text);
+    }
+}
+
+/* Hands a page on, as far as it was written. */
+static tally_status end_page(struct book *book, const struct page *page)
+{
+    buffer_append(&output, page->text.data, page->whole);
+    output_flow();
+    if (output.has_failed) return TALLY_NO_MEMORY;
+    if (output_has_failed()) return TALLY_STOPPED;
+    note_unproved(book, page);
+    book->ended_at = page->ended_at;
+    return page->status;
+}
+
+static tally_status write_batch(struct book *book)
+{
+    book->ended_at = book->first;
+    tally_status status =
+        tally_survey_run(book->survey, book->first, book->count, note_reached, book);
+    if (status != TALLY_OK) return status;
+    const size_t tasks = (size_t)(book->count + SELECTIONS_A_TASK - 1) / SELECTIONS_A_TASK;
+    book->executor->run(book->executor->context, write_page, book, tasks);
+    for (size_t i = 0; i < tasks; i++) {
+        if (status == TALLY_OK) status = end_page(book, &book->pages[i]);
+        buffer_clear(&book->pages[i].text);
+    }
+    show_survey_progress(book->first + book->count, book->size, book->begin_ms);
+    return status;
+}
+
+static tally_status write_book(struct book *book)
+{
+    const uint64_t room = (uint64_t)book->executor->width * TASKS_A_THREAD * SELECTIONS_A_TASK;
+    tally_status status = TALLY_OK;
+    book->pages = calloc((size_t)book->executor->width * TASKS_A_THREAD, sizeof *book->pages);
+    book->reached_first = calloc((size_t)room, sizeof *book->reached_first);
+    book->reached_last = calloc((size_t)room, sizeof *book->reached_last);
+    book->is_unproved = calloc((size_t)room, sizeof *book->is_unproved);
+    if (book->pages == NULL || book->reached_first == NULL || book->reached_last == NULL ||
+        book->is_unproved == NULL)
+        status = TALLY_NO_MEMORY;
+    for (; status == TALLY_OK && book->first < book->size; book->first += book->count) {
+        book->count = book->size - book->first < room ? book->size - book->first : room;
+        status = write_batch(book);
+    }
+    free(book->pages);
+    free(book->reached_first);
+    free(book->reached_last);
+    free(book->is_unproved);
+    return status;
+}
+
+/* Says what the book lacks. */
+static int tell_end(const struct call *call, const struct book *book, tally_status status)
+{
+    char text[NUMBERS_MAX * 8];
+    progress_clear();
+    if (book->unproved > NAMED_MAX)
+        fail_stopped("%llu selections may have more solutions, %d of which are named above",
+                     (unsigned long long)book->unproved, NAMED_MAX);
+    if (status == TALLY_OK || output_has_failed())
+        return status == TALLY_OK ? EXIT_SOLVED : EXIT_STOPPED;
+    tell_survey_ended(call);
+    if (status != TALLY_STOPPED && status != TALLY_NO_MEMORY) return fail_survey(status);
+    text_of_selection(book, book->ended_at, text, sizeof text);
+    return fail_stopped(
+        "%s: %s; its solutions and those of the selections after it are not all here", text,
+        status == TALLY_NO_MEMORY ? "memory ran out"
+        : watch_was_interrupted() ? "interrupted"
+        : watch_has_timed_out()   ? "stopped by --timeout"
+                                  : "stopped");
+}
+
+static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,
+                        size_t count)
+{
+    (void)context;
+    for (size_t i = 0; i < count; i++) task(argument, i);
+}
+
+/* The book goes to the file of --output. */
+static bool open_book(const char *path)
+{
+    if (path == NULL || output_is_meant(path)) return true;
+    const char *const why = output_redirect(path);
+    if (why != NULL) fail_usage("--output '%s': %s", path, why);
+    return why == NULL;
+}
+
+int run_survey_solutions(struct call *call)
+{
+    static const tally_executor caller = {NULL, 1, caller_runs};
+    tally_rules rules;
+    tally_survey_options options;
+    tally_pool pool;
+    tally_survey *survey = NULL;
+    struct book book = {.begin_ms = clock_ms()};
+    const char *const targets = call->own[SURVEY_SOLUTIONS].text;
+    if (targets != NULL && call->common[OPT_TARGETS].is_set)
+        return fail_usage(
+            "--targets: the targets stand at --solutions already; leave one of them out");
+    if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
+        (targets != NULL &&
+         !read_range("--solutions", targets, least_target(&rules), &options.target)))
+        return EXIT_USAGE;
+    const tally_status made = tally_survey_new(&survey, &pool, &options);
+    if (made != TALLY_OK) {
+        const int status = fail_survey(made);
+        if (status == EXIT_STOPPED) tell_survey_ended(call);
+        return status;
+    }
+    if (!open_book(call->own[SURVEY_OUTPUT].text)) {
+        tally_survey_free(survey);
+        return EXIT_USAGE;
+    }
+    book.survey = survey;
+    book.rules = &rules;
+    book.target = options.target;
+    book.pick = options.pick != 0 ? options.pick : rules.count_usual;
+    book.style = form_of_call(call, true).style;
+    book.is_json = call->common[OPT_JSON].is_set;
+    book.has_detours = call->own[SURVEY_DETOURS].is_set;
+    book.executor = options.executor != NULL ? options.executor : &caller;
+    book.kernel = options.kernel;
+    book.memory_bytes = options.memory_bytes / book.executor->width;
+    book.size = tally_survey_size(survey, NULL);
+    const int exit_status = tell_end(call, &book, write_book(&book));
+    tally_survey_free(survey);
+    return exit_status;
+}

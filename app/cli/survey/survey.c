@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally survey: every selection of a pool decided for every target, summed up, and written to a
+ * database.
+ */
+#include "cli/survey/survey.h"
+
+#include "atlas/store.h"
+#include "atlas/summary.h"
+#include "cli/commands.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct option survey_options[] = {
+    [SURVEY_POOL] = {0, "pool", OPTION_TEXT, "POOL",
+                     "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
+                     "as the rules have it", 0, 0, "standard|one-each", 0},
+    [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has",
+                     "as the rules have it", 1, 10, NULL, 0},
+    [SURVEY_COUNTS] = {0, "counts", OPTION_FLAG, NULL,
+                       "count the solutions of every game, with and without detours", NULL, 0, 0,
+                       NULL, 0},
+    [SURVEY_EFFORT] = {0, "effort", OPTION_FLAG, NULL,
+                       "measure the effort of every game's simplest solution, which takes minutes",
+                       NULL, 0, 0, NULL, 0},
+    [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL,
+                      "write a row for each game to the database, not only for each selection",
+                      NULL, 0, 0, NULL, 0},
+    [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
+                       "write the atlas to FILE, an SQLite database, or go on with it; with "
+                       "--solutions: the text",
+                       NULL, 0, 0, NULL, 0},
+    [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "[TARGET]",
+                          "stream all solutions of a target, of FIRST..LAST, or of all --targets, "
+                          "of every selection",
+                          NULL, 0, 0, NULL, 0},
+    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL,
+                        "with --solutions: also those with a detour", NULL, 0, 0, NULL, 0},
+    [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",
+                             "find the best and the worst large tiles to choose from this range",
+                             NULL, 0, 0, NULL, 0},
+    [SURVEY_CHOOSE] = {0, "choose", OPTION_NUMBER, "COUNT",
+                       "how many large tiles --choose-large chooses", "4", 1, 4, NULL, 0},
+    [SURVEY_WHOLE] =
+        {
+            0, "whole", OPTION_FLAG, NULL,
+            "with --choose-large: sum up every choice, not only those that can be extremes", NULL,
+            0, 0, NULL, 0},
+    OPTION_END};
+const struct option *const survey_own_options = survey_options;
+
+int fail_database(const struct database *database, const char *path)
+{
+    if (database->lacks_memory) return fail_stopped("--output '%s': %s", path, database->message);
+    return fail_usage("--output '%s': %s", path, database->message);
+}
+
+struct survey_run {
+    struct summary summary;
+    struct store store;
+    bool has_store;
+    bool has_store_failed;
+    uint64_t size;
+    uint64_t begin_ms;
+};
+
+static int take_row(void *user, const tally_survey_row *row)
+{
+    struct survey_run *const run = user;
+    summary_add(&run->summary, row);
+    if (run->has_store && !store_add(&run->store, row, &run->summary)) {
+        run->has_store_failed = true;
+        return 1;
+    }
+    if ((row->selection & 63) == 0) show_survey_progress(row->selection, run->size, run->begin_ms);
+    return watch_tick(NULL);
+}
+
+/* ---- The database ---- */
+
+static void text_of_pool(struct buffer *out, const tally_pool *pool)
+{
+    for (uint32_t i = 0; i < pool->count; i++) {
+        if (i != 0) buffer_char(out, ',');
+        buffer_number(out, pool->tiles[i]);
+    }
+    buffer_char(out, '\0');
+}
+
+/* The rules as a game's ID has them, "countdown,values=exact": an ID begins with them. */
+static void text_of_rules(struct buffer *out, const struct survey_asked *asked)
+{
+    char id[512] = "";
+    uint64_t numbers[16];
+    tally_game *game = NULL;
+    tally_survey_selection(asked->survey, 0, numbers);
+    if (tally_game_new(&game, &asked->rules, asked->target, numbers, 1, NULL) == TALLY_OK)
+        tally_game_id(game, id, sizeof id);
+    tally_game_free(game);
+    buffer_append(out, id, strcspn(id, ":"));
+    buffer_char(out, '\0');
+    if (id[0] == '\0') out->has_failed = true;
+}
+
+/* " --rules countdown --values exact" of "countdown,values=exact". */
+static void options_of_rules(struct buffer *out, const char *rules)
+{
+    buffer_text(out, " --rules ");
+    for (size_t length; (length = strcspn(rules, ",")) != 0; rules += length) {
+        const size_t column = strcspn(rules, "=,");
+        if (rules[column] == '=') {
+            buffer_append(out, rules, column);
+            buffer_text(out, " '");
+            buffer_append(out, rules + column + 1, length - column - 1);
+            buffer_char(out, '\'');
+        } else {
+            buffer_append(out, rules, length);
+        }
+        if (rules[length] != ',') break;
+        buffer_text(out, " --");
+        rules++;
+    }
+}
+
+static int open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
+                      const struct call *call)
+{
+    struct buffer pool_text = BUFFER_INIT, rules_text = BUFFER_INIT, command = BUFFER_INIT;
+    text_of_pool(&pool_text, &asked->pool);
+    text_of_rules(&rules_text, asked);
+    char rest[128];
+    snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s%s", run->summary.pick,
+             (unsigned long long)run->summary.target.first,
+             (unsigned long long)run->summary.target.last,
+             call->own[SURVEY_COUNTS].is_set ? " --counts" : "",
+             call->own[SURVEY_EFFORT].is_set ? " --effort" : "",
+             call->own[SURVEY_GAMES].is_set ? " --games" : "");
+    buffer_text(&command, "tally survey");
+    if (!rules_text.has_failed) options_of_rules(&command, rules_text.data);
+    buffer_text(&command, " --pool ");
+    if (!pool_text.has_failed) buffer_text(&command, pool_text.data);
+    buffer_text(&command, rest);
+    buffer_char(&command, '\0');
+    if (pool_text.has_failed || rules_text.has_failed || command.has_failed)
+        return fail_survey(TALLY_NO_MEMORY);
+    const struct store_about about = {
+        .pool = pool_text.data,
+        .rules = rules_text.data,
+        .command = command.data,
+        .pick = run->summary.pick,
+        .target = run->summary.target,
+        .has_counts = call->own[SURVEY_COUNTS].is_set,
+        .has_games = call->own[SURVEY_GAMES].is_set,
+        .selections = run->size,
+    };
+    run->has_store = store_open(&run->store, path, &about, &run->summary);
+    int status = EXIT_SOLVED;
+    if (!run->has_store) {
+        status = fail_database(&run->store.database, path);
+        store_drop(&run->store);
+    }
+    buffer_clear(&pool_text); /* the texts of about are not looked at again */
+    buffer_clear(&rules_text);
+    buffer_clear(&command);
+    return status;
+}
+
+/* Ends the database, and says what went wrong with it. */
+static int close_store(struct survey_run *run, const char *path, int status)
+{
+    const struct database *const database = &run->store.database;
+    bool is_written = false;
+    if (run->has_store_failed) store_drop(&run->store);
+    else is_written = store_close(&run->store, &run->summary);
+    return is_written ? status : fail_database(database, path);
+}
+
+/* ---- The command ---- */
+
+static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call,
+                    survey_source *source)
+{
+    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const uint64_t first = run->has_store ? run->store.next : 0;
+    run->begin_ms = clock_ms();
+    const tally_status status = source(asked, first, run->size - first, take_row, run);
+    progress_clear();
+    int exit_status = EXIT_SOLVED;
+    if (status != TALLY_OK && !run->has_store_failed) {
+        exit_status = fail_survey(status);
+        if (run->has_store && status == TALLY_STOPPED)
+            fail_stopped("the same command goes on from here");
+    }
+    if (run->has_store) exit_status = close_store(run, path, exit_status);
+    if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
+    if (exit_status != EXIT_SOLVED) return exit_status;
+    summary_close(&run->summary);
+    if (call->common[OPT_JSON].is_set) summary_json(&output, &run->summary);
+    else if (!call->common[OPT_QUIET].is_set) summary_text(&output, &run->summary);
+    return EXIT_SOLVED;
+}
+
+bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status)
+{
+    *asked = (struct survey_asked){.survey = NULL};
+    *exit_status = EXIT_USAGE;
+    if (!read_survey(call, &asked->rules, &asked->options) ||
+        !read_pool_of_rules(call, &asked->rules, &asked->pool))
+        return false;
+    if ((call->own[SURVEY_GAMES].is_set || call->own[SURVEY_EFFORT].is_set) &&
+        call->own[SURVEY_OUTPUT].text == NULL) {
+        fail_usage("--%s: it goes to a database; name one with --output FILE",
+                   call->own[SURVEY_GAMES].is_set ? "games" : "effort");
+        return false;
+    }
+    asked->target = call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
+    asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
+    const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
+    if (status != TALLY_OK) *exit_status = fail_survey(status);
+    return status == TALLY_OK;
+}
+
+int survey_pool(struct call *call, survey_source *source)
+{
+    struct survey_asked asked;
+    struct survey_run run = {.has_store = false};
+    int exit_status;
+    if (!make_survey(call, &asked, &exit_status)) {
+        if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
+        return exit_status;
+    }
+    const char *const path = call->own[SURVEY_OUTPUT].text;
+    run.size = tally_survey_size(asked.survey, NULL);
+    if (!summary_init(&run.summary, asked.target, asked.pick))
+        exit_status = fail_stopped("out of memory");
+    else exit_status = path == NULL ? EXIT_SOLVED : open_store(&run, path, &asked, call);
+    if (exit_status == EXIT_SOLVED) exit_status = run_rows(&run, &asked, call, source);
+    summary_clear(&run.summary);
+    tally_survey_free(asked.survey);
+    return exit_status;
+}
+
+static tally_status run_here(const struct survey_asked *asked, uint64_t first, uint64_t count,
+                             tally_survey_sink sink, void *user)
+{
+    return tally_survey_run(asked->survey, first, count, sink, user);
+}
+
+/* Options of one kind of survey are no options of the others, rather than of no effect. */
+bool survey_options_fit(const struct call *call)
+{
+    static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE};
+    static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
+    static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
+    const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set,
+               is_book = call->own[SURVEY_SOLUTIONS].is_set;
+    if (!is_book && output_is_meant(call->own[SURVEY_OUTPUT].text))
+        return fail_usage("--output '-': a database cannot go to standard output; name a file"),
+               false;
+    if (is_sweep && is_book)
+        return fail_usage("--solutions: not with --choose-large; give one of them"), false;
+    if (!is_book && call->own[SURVEY_DETOURS].is_set)
+        return fail_usage("--detours: only with --solutions; leave it out"), false;
+    for (size_t i = 0; i < sizeof of_sweeps / sizeof of_sweeps[0]; i++)
+        if (!is_sweep && call->own[of_sweeps[i]].is_set)
+            return fail_usage("--%s: only with --choose-large; leave it out",
+                              survey_options[of_sweeps[i]].name),
+                   false;
+    for (size_t i = 0; i < sizeof not_of_books / sizeof not_of_books[0]; i++)
+        if ((is_sweep || is_book) && call->own[not_of_books[i]].is_set)
+            return fail_usage("--%s: not with --%s; leave it out",
+                              survey_options[not_of_books[i]].name,
+                              is_sweep ? "choose-large" : "solutions"),
+                   false;
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (!call->common[forms[i]].is_set || (is_book && forms[i] != OPT_STEPS)) continue;
+        return fail_usage(is_book ? "--%s: a book has a line for each solution; leave it out"
+                                  : "--%s: only with --solutions; leave it out",
+                          common_options[forms[i]].name),
+               false;
+    }
+    return true;
+}
+
+int run_survey(struct call *call)
+{
+    if (!survey_options_fit(call)) return EXIT_USAGE;
+    if (call->own[SURVEY_CHOOSE_LARGE].is_set) return run_sweep(call);
+    if (call->own[SURVEY_SOLUTIONS].is_set) return run_survey_solutions(call);
+    return survey_pool(call, run_here);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Messages, and the search for the word that was meant: Levenshtein's distance with swaps of
+ * neighbours.
+ */
+#include "cli/terminal/message.h"
+
+#include "cli/commands.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+MESSAGE_FORMAT_LIST static void say(const char *format, va_list arguments)
+{
+    char line[1024];
+    const int length = vsnprintf(line, sizeof line, format, arguments);
+    if (length < 0) return;
+    for (char *at = line; *at != '\0'; at++) {
+        if ((unsigned char)*at < 0x20 || *at == 0x7f) *at = '?';
+    }
+    fprintf(stderr, "tally: %s%s\n", line, (size_t)length < sizeof line ? "" : "...");
+}
+
+int fail_usage(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return EXIT_USAGE;
+}
+
+int fail_stopped(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return EXIT_STOPPED;
+}
+
+int fail_text(const char *name, const char *text, const tally_error *error)
+{
+    enum { SHOWN_MAX = 200 };
+    const size_t length = strlen(text);
+    const char *message =
+        error->message != NULL ? error->message : tally_status_message(error->status);
+    return fail_usage("%s '%.*s%s', character %zu: %s", name, SHOWN_MAX, text,
+                      length > SHOWN_MAX ? "..." : "", error->position + 1, message);
+}
+
+enum { WORD_MAX = 32 };
+
+static unsigned least_of(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* How many letters must be changed, put in, left out or swapped with their neighbour to get from a
+ * to b. */
+static unsigned distance_between(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    unsigned rows[3][WORD_MAX + 1];
+    unsigned *before = rows[0], *above = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= b_length; j++) above[j] = (unsigned)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            row[j] = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            row[j] = least_of(row[j], least_of(above[j], row[j - 1]) + 1);
+            const bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (is_swap) row[j] = least_of(row[j], before[j - 2] + 1);
+        }
+        unsigned *const spare = before;
+        before = above;
+        above = row;
+        row = spare;
+    }
+    return above[b_length];
+}
+
+const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count)
+{
+    if (length > WORD_MAX || length == 0) return NULL;
+    const char *nearest = NULL;
+    unsigned nearest_distance = (unsigned)(length < 4 ? 1 : length / 3) + 1;
+    for (size_t i = 0; i < count; i++) {
+        const size_t word_length = strlen(words[i]);
+        if (word_length > WORD_MAX) continue;
+        const bool is_beginning =
+            length >= 2 && word_length > length && memcmp(words[i], text, length) == 0;
+        const unsigned distance =
+            is_beginning ? 1 : distance_between(text, length, words[i], word_length);
+        if (distance < nearest_distance) {
+            nearest = words[i];
+            nearest_distance = distance;
+        }
+    }
+    return nearest;
+}

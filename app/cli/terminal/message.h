@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What goes to standard error: one line that says what is wrong, where, and how to mend it.
+ */
+#ifndef TALLY_CLI_TERMINAL_MESSAGE_H
+#define TALLY_CLI_TERMINAL_MESSAGE_H
+
+#include "tally/tally.h"
+
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define MESSAGE_FORMAT __attribute__((format(printf, 1, 2)))
+#define MESSAGE_FORMAT_LIST __attribute__((format(printf, 1, 0)))
+#else
+#define MESSAGE_FORMAT
+#define MESSAGE_FORMAT_LIST
+#endif
+
+/* Writes "tally: ", the message and a line end. Returns EXIT_USAGE, so that a command can return
+ * it. Control characters in the message are shown as '?', so that a line stays a line. */
+MESSAGE_FORMAT int fail_usage(const char *format, ...);
+
+/* Like fail_usage(), but returns EXIT_STOPPED: the search was stopped, or no memory was to be had.
+ */
+MESSAGE_FORMAT int fail_stopped(const char *format, ...);
+
+/* Says where the text, called name, is wrong: "NAME 'TEXT', character 5: MESSAGE". Returns
+ * EXIT_USAGE. */
+int fail_text(const char *name, const char *text, const tally_error *error);
+
+/* The word that is nearest to text, and near enough to be meant; NULL: none. */
+const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count);
+
+#endif

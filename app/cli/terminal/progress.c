@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The progress line.
+ */
+#include "cli/terminal/progress.h"
+
+#include "cli/terminal/style.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PROGRESS_AFTER_MS = 500, PROGRESS_EVERY_MS = 100 };
+
+static atomic_bool is_line_shown = false;
+static _Atomic uint64_t next_progress_ms = UINT64_MAX; /* UINT64_MAX: never */
+static _Atomic uint64_t found_count = 0;
+static uint64_t begin_ms = 0;
+
+uint64_t clock_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+void progress_begin(uint64_t now_ms)
+{
+    begin_ms = now_ms;
+    if (isatty(STDERR_FILENO) && !terminal_is_dumb())
+        next_progress_ms = begin_ms + PROGRESS_AFTER_MS;
+}
+
+bool progress_is_shown(void)
+{
+    return next_progress_ms != UINT64_MAX;
+}
+
+void progress_show(uint64_t now_ms)
+{
+    uint64_t due_ms = next_progress_ms;
+    if (now_ms < due_ms) return;
+    /* Whichever thread moves the time on writes the line. */
+    if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
+        return;
+    char line[96];
+    const uint64_t elapsed_ms = now_ms - begin_ms, found = found_count;
+    int length = snprintf(line, sizeof line, "\r\033[K  searching %llu.%llu s",
+                          (unsigned long long)(elapsed_ms / 1000),
+                          (unsigned long long)(elapsed_ms % 1000 / 100));
+    if (found > 0 && length > 0) {
+        length += snprintf(line + length, sizeof line - (size_t)length, ", %llu found",
+                           (unsigned long long)found);
+    }
+    is_line_shown = true;
+    if (length > 0 && write(STDERR_FILENO, line, (size_t)length) < 0) next_progress_ms = UINT64_MAX;
+}
+
+void progress_count(void)
+{
+    atomic_fetch_add_explicit(&found_count, 1, memory_order_relaxed);
+}
+
+void progress_clear(void)
+{
+    if (!is_line_shown) return;
+    is_line_shown = false;
+    if (write(STDERR_FILENO, "\r\033[K", 4) < 0) next_progress_ms = UINT64_MAX;
+}
