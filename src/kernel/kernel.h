@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The values that use exactly the numbers of one multiset. */
+/* The values that use exactly the numbers of one subset. */
 struct value_set {
     const uint32_t
         *values; /* rising; of a top set those that a tile above STRIDE_MAX needs (tables.h) */

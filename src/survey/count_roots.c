@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting: the roots over a multiset that was taken apart, for every target of the window.
+ * Counting the roots: see count_roots.h.
  */
-#include "survey/counting.h"
+#include "survey/count_roots.h"
 
 #include <string.h>
 

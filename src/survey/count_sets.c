@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting: the lists of one multiset, made from those of its parts, and cut down to what larger
- * multisets can use.
+ * Making the lists of one subset: see count_sets.h.
  */
-#include "survey/counting.h"
+#include "survey/count_sets.h"
+
+#include "survey/count_roots.h"
 
 #include <string.h>
 
-/* What of a list is of use to larger multisets. */
-struct use {
+/* One list that is being made, and what of it is of use to larger subsets. */
+struct list_making {
+    struct count_scratch *scratch;
+    enum count_kind kind;
+    enum count_operation operation;
     bool is_top;
     uint64_t limit; /* of values of nodes */
 };
 
-static bool is_useful_total(const struct count_tables *counts, const struct use *use,
-                            enum count_operation operation, uint64_t total)
+static bool is_useful_total(const struct list_making *making, enum count_operation operation,
+                            uint64_t total)
 {
+    const struct count_tables *const counts = making->scratch->counts;
     const struct kinds *const kinds = &counts->tables->kinds;
-    if (!use->is_top) return total <= UINT32_MAX;
+    if (!making->is_top) return total <= UINT32_MAX;
     if (operation == COUNT_SUM) return total <= counts->target.last + kinds->tile[kinds->count - 1];
     if (total <= counts->target.last) return true;
     for (uint32_t kind = 0; kind < kinds->count; kind++)
@@ -54,11 +59,13 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
     if (!scratch->has_failed && !pile_add(pile, item)) scratch->has_failed = true;
 }
 
-/* j copies of e and a group g (NULL: none) as one group. */
-static void add_group(struct count_scratch *scratch, enum count_kind kind,
-                      enum count_operation operation, const struct item *e, uint32_t copies,
-                      const struct item *g, uint64_t weight)
+/* The copies of e that begin a group, and a group g (NULL: none), as one group. */
+static void add_group(const struct list_making *making, const struct beginning *beginning,
+                      const struct item *e, const struct item *g)
 {
+    struct count_scratch *const scratch = making->scratch;
+    const enum count_operation operation = making->operation;
+    const uint32_t copies = beginning->copies;
     uint64_t powers[SURVEY_PICK_MAX + 1];
     powers[1] = e->total;
     for (uint32_t j = 2; j <= copies; j++)
@@ -68,11 +75,11 @@ static void add_group(struct count_scratch *scratch, enum count_kind kind,
     if (total > UINT32_MAX) return;
     struct item item = {
         .total = (uint32_t)total,
-        .count = weight * e->count * (g != NULL ? g->count : 1),
+        .count = beginning->weight * e->count * (g != NULL ? g->count : 1),
         .has_one = e->has_one || (g != NULL && g->has_one),
     };
     scratch->inside.count = scratch->sums.count = 0;
-    if (kind == COUNT_FREE) {
+    if (making->kind == COUNT_FREE) {
         values_add_all(&scratch->inside, e->inside, e->inside_count);
         for (uint32_t j = 1; j <= copies; j++) values_add(&scratch->sums, (uint32_t)powers[j]);
         if (g != NULL) {
@@ -90,24 +97,29 @@ static void add_group(struct count_scratch *scratch, enum count_kind kind,
     add_item(scratch, &scratch->groups, &item);
 }
 
-/* Groups of two operands or more over the dissected multiset. */
-static bool make_groups(struct count_scratch *scratch, enum count_kind kind,
-                        enum count_operation operation, struct item_list *list)
+static const struct item_list *list_of(const struct list_making *making,
+                                       const struct count_set *set)
 {
+    return &set->groups[making->kind][making->operation];
+}
+
+/* Groups of two operands or more over the dissected subset. */
+static bool make_groups(const struct list_making *making, struct item_list *list)
+{
+    struct count_scratch *const scratch = making->scratch;
     const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
     for (struct beginning b = {0}; next_beginning(d, &b);) {
-        const struct item_list *const operands = &d->sets[b.part]->groups[kind][operation];
+        const struct item_list *const operands = list_of(making, d->sets[b.part]);
         for (uint32_t i = 0; i < operands->count; i++) {
             if (!operands->items[i].is_single) continue;
             if (b.rest == 0) {
-                add_group(scratch, kind, operation, &operands->items[i], b.copies, NULL, b.weight);
+                add_group(making, &b, &operands->items[i], NULL);
                 continue;
             }
-            const struct item_list *const others = &d->sets[b.rest]->groups[kind][operation];
+            const struct item_list *const others = list_of(making, d->sets[b.rest]);
             for (uint32_t k = 0; k < others->count; k++)
-                add_group(scratch, kind, operation, &operands->items[i], b.copies,
-                          &others->items[k], b.weight);
+                add_group(making, &b, &operands->items[i], &others->items[k]);
         }
     }
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
@@ -115,13 +127,15 @@ static bool make_groups(struct count_scratch *scratch, enum count_kind kind,
 
 /* A node over a group added (multiplied) and one taken away (divided by; NULL: none), as an
  * operand. */
-static void add_node(struct count_scratch *scratch, enum count_kind kind,
-                     enum count_operation operation, const struct use *use, const struct item *plus,
+static void add_node(const struct list_making *making, const struct item *plus,
                      const struct item *minus, uint32_t value)
 {
+    struct count_scratch *const scratch = making->scratch;
     const struct count_tables *const counts = scratch->counts;
+    const enum count_kind kind = making->kind;
+    const enum count_operation operation = making->operation;
     const enum count_operation above = operation == COUNT_SUM ? COUNT_PRODUCT : COUNT_SUM;
-    if (value > use->limit || !is_useful_total(counts, use, above, value)) return;
+    if (value > making->limit || !is_useful_total(making, above, value)) return;
     if (kind == COUNT_FREE && value == 1 && above == COUNT_PRODUCT) return; /* x * 1 has a detour */
     struct item item = {
         .total = value,
@@ -144,18 +158,18 @@ static void add_node(struct count_scratch *scratch, enum count_kind kind,
                     if (operation == COUNT_PRODUCT && p % m == 0) values_add(inside, p / m);
                 }
         }
-        if (use->is_top) cut_to_targets(inside, counts->target);
+        if (making->is_top) cut_to_targets(inside, counts->target);
         values_settle(inside);
         values_add(&scratch->sums, value);
-        if (use->is_top) cut_to_tiles(&scratch->sums, &counts->tables->kinds);
+        if (making->is_top) cut_to_tiles(&scratch->sums, &counts->tables->kinds);
     }
     add_item(scratch, &scratch->nodes, &item);
 }
 
-static void add_nodes_of_pair(struct count_scratch *scratch, enum count_kind kind,
-                              enum count_operation operation, const struct use *use,
-                              const struct item_list *plus, const struct item_list *minus)
+static void add_nodes_of_pair(const struct list_making *making, const struct item_list *plus,
+                              const struct item_list *minus)
 {
+    const enum count_operation operation = making->operation;
     for (uint32_t j = 0; j < minus->count; j++) {
         const struct item *const m = &minus->items[j];
         if (operation == COUNT_PRODUCT && m->has_one) continue;
@@ -165,48 +179,49 @@ static void add_nodes_of_pair(struct count_scratch *scratch, enum count_kind kin
             if (operation == COUNT_PRODUCT && p->total % m->total != 0) continue;
             const uint32_t value =
                 operation == COUNT_SUM ? p->total - m->total : p->total / m->total;
-            if (kind == COUNT_ALL || is_free_pair(p, m, value))
-                add_node(scratch, kind, operation, use, p, m, value);
+            if (making->kind == COUNT_ALL || is_free_pair(p, m, value))
+                add_node(making, p, m, value);
         }
     }
 }
 
-/* All nodes of one operation over the dissected multiset, as operands. pure: the groups of two or
+/* All nodes of one operation over the dissected subset, as operands. pure: the groups of two or
  * more. */
-static bool make_nodes(struct count_scratch *scratch, enum count_kind kind,
-                       enum count_operation operation, const struct use *use,
-                       const struct item_list *pure, struct item_list *list)
+static bool make_nodes(const struct list_making *making, const struct item_list *pure,
+                       struct item_list *list)
 {
+    struct count_scratch *const scratch = making->scratch;
+    const enum count_operation operation = making->operation;
     const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->nodes, &scratch->arena)) return false;
     const uint32_t alone = operation == COUNT_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     const uint32_t paired = operation == COUNT_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
     for (uint32_t i = 0; has_operation(scratch->counts, alone) && i < pure->count; i++)
-        if (kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
-            add_node(scratch, kind, operation, use, &pure->items[i], NULL, pure->items[i].total);
+        if (making->kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
+            add_node(making, &pure->items[i], NULL, pure->items[i].total);
     for (uint32_t part = 1; has_operation(scratch->counts, paired) && part + 1 < d->parts.total;
          part++)
-        add_nodes_of_pair(scratch, kind, operation, use, &d->sets[part]->groups[kind][operation],
-                          &d->sets[d->parts.total - 1 - part]->groups[kind][operation]);
+        add_nodes_of_pair(making, list_of(making, d->sets[part]),
+                          list_of(making, d->sets[d->parts.total - 1 - part]));
     return pile_end(&scratch->nodes, list, 1) && !scratch->has_failed;
 }
 
 /* Groups of two or more, and single operands, in one list that lasts. */
-static bool settle_groups(struct count_scratch *scratch, enum count_operation operation,
-                          const struct use *use, const struct item_list *groups,
+static bool settle_groups(const struct list_making *making, const struct item_list *groups,
                           const struct item_list *operands, struct arena *arena,
                           struct item_list *list)
 {
+    struct count_scratch *const scratch = making->scratch;
     if (!pile_begin(&scratch->settled, arena)) return false;
     for (uint32_t i = 0; i < operands->count; i++)
         if (!pile_add(&scratch->settled, &operands->items[i])) return false;
     for (uint32_t i = 0; i < groups->count; i++) {
         struct item item = groups->items[i];
-        if (!is_useful_total(scratch->counts, use, operation, item.total)) continue;
+        if (!is_useful_total(making, making->operation, item.total)) continue;
         scratch->inside.count = scratch->sums.count = 0;
         values_add_all(&scratch->inside, item.inside, item.inside_count);
         values_add_all(&scratch->sums, item.sums, item.sums_count);
-        if (use->is_top) {
+        if (making->is_top) {
             cut_to_targets(&scratch->inside, scratch->counts->target);
             cut_to_tiles(&scratch->sums, &scratch->counts->tables->kinds);
         }
@@ -237,7 +252,27 @@ static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint
     return !scratch->has_failed;
 }
 
-bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *members,
+/* The lists of one kind of expressions, over the dissected subset. */
+static bool make_lists(struct list_making *making, struct count_set *set, struct arena *arena)
+{
+    struct item_list groups[COUNT_OPERATIONS], nodes[COUNT_OPERATIONS];
+    arena_reset(&making->scratch->arena);
+    for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++) {
+        making->operation = operation;
+        if (!make_groups(making, &groups[operation]) ||
+            !make_nodes(making, &groups[operation], &nodes[operation]))
+            return false;
+    }
+    for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++) {
+        making->operation = operation;
+        if (!settle_groups(making, &groups[operation], &nodes[1 - operation], arena,
+                           &set->groups[making->kind][operation]))
+            return false;
+    }
+    return true;
+}
+
+bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *subset,
                     uint32_t size, struct arena *arena)
 {
     const struct count_tables *const counts = scratch->counts;
@@ -247,21 +282,14 @@ bool make_count_set(struct count_scratch *scratch, struct count_set *set, const 
         if (set->exact[kind] == NULL) return false;
         memset(set->exact[kind], 0, counts->targets * sizeof(uint32_t));
     }
-    if (size == 1) return make_leaf(scratch, set, counts->tables->kinds.tile[members[0]], arena);
+    if (size == 1) return make_leaf(scratch, set, counts->tables->kinds.tile[subset[0]], arena);
 
-    const struct use use = {size + 1 == limits->pick, limits->value_limit[size]};
-    dissect(&scratch->dissection, counts, members, size);
+    dissect(&scratch->dissection, counts, subset, size);
+    struct list_making making = {
+        .scratch = scratch, .is_top = size + 1 == limits->pick, .limit = limits->value_limit[size]};
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
-        struct item_list groups[COUNT_OPERATIONS], nodes[COUNT_OPERATIONS];
-        arena_reset(&scratch->arena);
-        for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++)
-            if (!make_groups(scratch, kind, operation, &groups[operation]) ||
-                !make_nodes(scratch, kind, operation, &use, &groups[operation], &nodes[operation]))
-                return false;
-        for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++)
-            if (!settle_groups(scratch, operation, &use, &groups[operation], &nodes[1 - operation],
-                               arena, &set->groups[kind][operation]))
-                return false;
+        making.kind = kind;
+        if (!make_lists(&making, set, arena)) return false;
         count_roots(scratch, kind);
         for (uint32_t i = 0; i < counts->targets; i++) {
             if (scratch->window[i] > UINT32_MAX) return false;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the rooms of counting share: what is known of each multiset, one multiset taken apart, and
- * the scratch of a thread. counts.c has the idea.
+ * What the files of counting share: what is known of each subset, one subset taken apart, and the
+ * scratch of a thread. counts.c has the idea.
  */
 #ifndef TALLY_SURVEY_COUNTING_H
 #define TALLY_SURVEY_COUNTING_H
 
-#include "survey/counts.h"
 #include "survey/items.h"
+#include "survey/reach.h"
 
-/* What is known of one multiset. */
+/* What is known of one subset. */
 struct count_set {
     struct item_list groups[COUNT_KINDS][COUNT_OPERATIONS];
-    uint32_t *exact[COUNT_KINDS]; /* expressions that use exactly this multiset, by target */
+    uint32_t *exact[COUNT_KINDS]; /* expressions that use exactly this subset, by target */
 };
 
 struct count_tables {
@@ -26,7 +26,7 @@ struct count_tables {
     uint32_t arena_count;
 };
 
-/* A multiset taken apart, and the pivot in its parts. */
+/* A subset taken apart, and the pivot in its parts. */
 struct dissection {
     struct parts parts;
     const struct count_set *sets[PARTS_MAX];
@@ -41,7 +41,7 @@ struct count_scratch {
     const struct count_tables *counts;
     struct memory *memory;
     struct dissection dissection;
-    struct item_pile groups; /* what is made of one multiset */
+    struct item_pile groups; /* what is made of one subset */
     struct item_pile nodes;
     struct item_pile settled;
     struct arena arena;
@@ -52,17 +52,13 @@ struct count_scratch {
     bool has_failed;
 };
 
-/* Takes a multiset apart. */
+MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts,
+                                                 struct memory *memory);
+void count_scratch_free(struct count_scratch *scratch);
+
+/* Takes a subset apart. */
 void dissect(struct dissection *dissection, const struct count_tables *counts,
-             const uint8_t *members, uint32_t size);
-
-/* Counts the roots over the dissected multiset, for every target, into scratch->window. */
-void count_roots(struct count_scratch *scratch, enum count_kind kind);
-
-/* Makes what larger multisets need to know of this one: lists in the arena, and counts that are
- * exact. */
-MUST_USE bool make_count_set(struct count_scratch *scratch, struct count_set *set,
-                             const uint8_t *members, uint32_t size, struct arena *arena);
+             const uint8_t *subset, uint32_t size);
 
 static inline uint32_t digit_of(const struct dissection *dissection, uint32_t part, uint32_t kind)
 {
@@ -77,7 +73,7 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
     return true;
 }
 
-/* A way to begin a group over the dissected multiset: copies of a part with the pivot, and what is
+/* A way to begin a group over the dissected subset: copies of a part with the pivot, and what is
  * left. */
 struct beginning {
     uint32_t part; /* 0 before the first */

@@ -3,7 +3,7 @@
  * Counting the solutions of whole selections.
  *
  * An expression's root is a sum of operands that are no sums, some added and some taken away, or a
- * product of operands that are no products. So a root over the multiset S is a group over A (added)
+ * product of operands that are no products. So a root over the subset S is a group over A (added)
  * and a group over B (taken away), A and B together S; B may be empty. Each expression is met once:
  * groups are multisets, and a split A, B is ordered.
  *
@@ -19,66 +19,19 @@
  * away, and its value stands nowhere inside its operands. The same holds for products, where
  * besides no operand may be worth 1.
  *
- * All but the last level is shared by the selections. Multisets of all but one tile have lists that
+ * All but the last level is shared by the selections. Subsets of all but one tile have lists that
  * are cut down to what one number can use: values inside matter only where they are targets, sums
  * only where they are tiles.
  */
-#include "survey/counting.h"
+#include "survey/counts.h"
+
+#include "survey/count_roots.h"
+#include "survey/count_sets.h"
+#include "survey/smaller_subsets.h"
 
 #include <string.h>
 
 enum { SETS_A_TASK = 16 };
-
-struct count_scratch *count_scratch_new(const struct count_tables *counts, struct memory *memory)
-{
-    struct count_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
-    if (scratch == NULL) return NULL;
-    scratch->counts = counts;
-    scratch->memory = memory;
-    scratch->has_failed = false;
-    pile_init(&scratch->groups, memory);
-    pile_init(&scratch->nodes, memory);
-    pile_init(&scratch->settled, memory);
-    arena_init(&scratch->arena, memory);
-    scratch->window = memory_allocate(memory, counts->targets * sizeof(uint64_t));
-    scratch->pure = memory_allocate(memory, counts->targets * sizeof(uint64_t));
-    if (scratch->window != NULL && scratch->pure != NULL) return scratch;
-    count_scratch_free(scratch);
-    return NULL;
-}
-
-void count_scratch_free(struct count_scratch *scratch)
-{
-    struct memory *const memory = scratch->memory;
-    pile_clear(&scratch->groups);
-    pile_clear(&scratch->nodes);
-    pile_clear(&scratch->settled);
-    arena_clear(&scratch->arena);
-    memory_release(memory, scratch->window, scratch->counts->targets * sizeof(uint64_t));
-    memory_release(memory, scratch->pure, scratch->counts->targets * sizeof(uint64_t));
-    memory_release(memory, scratch, sizeof *scratch);
-}
-
-void dissect(struct dissection *dissection, const struct count_tables *counts,
-             const uint8_t *members, uint32_t size)
-{
-    parts_of(&dissection->parts, &counts->tables->kinds, members, size);
-    for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
-        dissection->sets[part] =
-            &counts->sets[index_find(&counts->tables->index, dissection->parts.key[part])];
-    dissection->kinds = 0;
-    dissection->pivot = 0;
-    uint32_t stride = 1;
-    for (uint32_t i = 0, same; i < size; i += same) {
-        same = 1;
-        while (i + same < size && members[i + same] == members[i]) same++;
-        dissection->stride[dissection->kinds] = stride;
-        dissection->have[dissection->kinds] = same;
-        if (same < dissection->have[dissection->pivot]) dissection->pivot = dissection->kinds;
-        dissection->kinds++;
-        stride *= same + 1;
-    }
-}
 
 /* ---- Tables ---- */
 
@@ -92,11 +45,11 @@ static void free_maker(void *maker)
     count_scratch_free(maker);
 }
 
-static bool make_one(void *tables, void *maker, struct arena *arena, const uint8_t *members,
+static bool make_one(void *tables, void *maker, struct arena *arena, const uint8_t *subset,
                      uint32_t size, uint32_t number)
 {
     struct count_tables *const counts = tables;
-    return make_count_set(maker, &counts->sets[number], members, size, arena);
+    return make_count_set(maker, &counts->sets[number], subset, size, arena);
 }
 
 static tally_status make_count_tables(struct count_tables *counts, const tally_survey *survey)
@@ -104,9 +57,9 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_s
     const struct survey_tables *const tables = counts->tables;
     const uint32_t pick = tables->limits.pick;
     for (uint32_t size = 1; size < pick; size++) {
-        const uint32_t multisets = (uint32_t)multisets_count(&tables->kinds, size);
-        counts->set_count += multisets;
-        counts->arena_count += tasks_for(multisets, SETS_A_TASK);
+        const uint32_t subsets = (uint32_t)subsets_count(&tables->kinds, size);
+        counts->set_count += subsets;
+        counts->arena_count += tasks_for(subsets, SETS_A_TASK);
     }
     counts->sets = memory_allocate(counts->memory, (counts->set_count + 1) * sizeof *counts->sets);
     counts->arenas =
@@ -119,14 +72,14 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_s
     struct set_batch batch = {.sets_a_task = SETS_A_TASK, .arenas = counts->arenas};
     tally_status status = TALLY_OK;
     for (uint32_t size = 1; size < pick && status == TALLY_OK; size++) {
-        struct multisets list;
-        if (!multisets_list(&list, counts->memory, &tables->kinds, size))
+        struct subset_list list;
+        if (!subset_list_init(&list, counts->memory, &tables->kinds, size))
             return memory_failure(counts->memory);
         batch.list = &list;
         status = sets_make(&making, &batch, counts->memory);
         batch.first += list.count;
         batch.arenas += tasks_for(list.count, SETS_A_TASK);
-        multisets_clear(&list, counts->memory);
+        subset_list_clear(&list, counts->memory);
     }
     return status;
 }
@@ -171,17 +124,17 @@ void count_tables_free(struct count_tables *counts)
 }
 
 bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
-                     const uint8_t *members, uint64_t *solutions, uint64_t *with_detours)
+                     const uint8_t *subset, uint64_t *solutions, uint64_t *with_detours)
 {
     const uint32_t pick = counts->tables->limits.pick;
     uint64_t *const results[COUNT_KINDS] = {[COUNT_ALL] = with_detours, [COUNT_FREE] = solutions};
     if (pick == 1) {
-        const uint32_t tile = counts->tables->kinds.tile[members[0]];
+        const uint32_t tile = counts->tables->kinds.tile[subset[0]];
         for (uint32_t i = 0; i < counts->targets; i++)
             solutions[i] = with_detours[i] = counts->target.first + i == tile;
         return true;
     }
-    dissect(&scratch->dissection, counts, members, pick);
+    dissect(&scratch->dissection, counts, subset, pick);
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
         count_roots(scratch, kind);
         memcpy(results[kind], scratch->window, counts->targets * sizeof(uint64_t));

@@ -5,11 +5,7 @@
 #ifndef TALLY_SURVEY_COUNTS_H
 #define TALLY_SURVEY_COUNTS_H
 
-#include "survey/reach.h"
-
-/* What all selections share, and the scratch of one thread. */
-struct count_tables;
-struct count_scratch;
+#include "survey/counting.h"
 
 /* A group is worth at most the product of its tiles, and totals are kept in 32 bits: do they fit?
  */
@@ -19,12 +15,8 @@ tally_status count_tables_new(struct count_tables **result, struct memory *memor
                               const struct survey_tables *tables, const tally_survey *survey);
 void count_tables_free(struct count_tables *counts);
 
-MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts,
-                                                 struct memory *memory);
-void count_scratch_free(struct count_scratch *scratch);
-
 /* Fills one element for each target. */
 MUST_USE bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
-                              const uint8_t *members, uint64_t *solutions, uint64_t *with_detours);
+                              const uint8_t *subset, uint64_t *solutions, uint64_t *with_detours);
 
 #endif

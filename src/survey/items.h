@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expressions of one multiset, counted in classes.
+ * Expressions of one subset, counted in classes.
  *
  * A group is a multiset of operands that are all added together (or all multiplied together) and
- * use exactly the numbers of one multiset; a single operand is a group too. Of a group that stands
+ * use exactly the numbers of one subset; a single operand is a group too. Of a group that stands
  * in a larger expression only a few things matter: its total; which values stand inside its
  * operands; and which values its sub-collections have. Groups that agree in these are one item,
  * with how many they are. So a solution is never written out to be counted.

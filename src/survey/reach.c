@@ -2,7 +2,7 @@
 /*
  * Deciding one selection.
  *
- * What fewer than all numbers reach is one OR of windows for each sub-multiset. All numbers
+ * What fewer than all numbers reach is one OR of windows for each subset. All numbers
  * together are the only work: each split into two sides, combined by the kernel. The first look is
  * at the targets and a margin of a few values around them. Where a closest value may lie further
  * away (one selection in twenty-five of the standard pool, those of small tiles) a second look
@@ -51,7 +51,7 @@ void combine_parts(const struct window *window, const struct kernel *kernel,
         if (sets[many] == NULL) continue;
         if (parts->size[few] == 1) {
             uint32_t kind = 0;
-            while (kinds->weight[kind] != parts->key[few]) kind++;
+            while (kinds->weight[kind] != parts->code[few]) kind++;
             kernel->combine_top(window, kinds->tile[kind], sets[many]);
         } else {
             kernel->combine(window, sets[few], sets[many]);
@@ -61,13 +61,13 @@ void combine_parts(const struct window *window, const struct kernel *kernel,
 
 /* Fills the levels; each keeps only the values that no fewer numbers reach. */
 static void fill_levels(const struct survey_tables *tables, struct reach_scratch *scratch,
-                        const struct look *look, const uint8_t *members)
+                        const struct look *look, const uint8_t *subset)
 {
     const uint32_t pick = tables->limits.pick, words = look->words;
     uint64_t *const levels = scratch->levels;
     memset(levels, 0, (pick + 1) * (size_t)words * sizeof *levels);
     if (pick == 1) {
-        const uint32_t tile = tables->kinds.tile[members[0]];
+        const uint32_t tile = tables->kinds.tile[subset[0]];
         if (tile <= look->highest)
             levels[tile / 64] = levels[words + tile / 64] = UINT64_C(1) << (tile & 63);
         return;
@@ -171,7 +171,7 @@ static void list_fewest(const struct survey_tables *tables, const struct reach_s
 
 /* Replaces the top sets by wide ones. */
 static bool widen_top_sets(const struct survey_tables *tables, struct reach_scratch *scratch,
-                           const uint8_t *members, struct arena *arena)
+                           const uint8_t *subset, struct arena *arena)
 {
     const uint32_t pick = tables->limits.pick;
     const struct set_shape shape =
@@ -179,46 +179,48 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
         if (scratch->parts.size[part] != pick - 1) continue;
         const uint64_t removed =
-            scratch->parts.key[scratch->parts.total - 1] - scratch->parts.key[part];
+            scratch->parts.code[scratch->parts.total - 1] - scratch->parts.code[part];
         uint8_t others[SURVEY_PICK_MAX];
         uint32_t count = 0;
         bool is_removed = false;
         for (uint32_t i = 0; i < pick; i++) {
-            if (!is_removed && tables->kinds.weight[members[i]] == removed) is_removed = true;
-            else others[count++] = members[i];
+            if (!is_removed && tables->kinds.weight[subset[i]] == removed) is_removed = true;
+            else others[count++] = subset[i];
         }
         struct parts *const parts = &scratch->parts_of_part;
         parts_of(parts, &tables->kinds, others, count);
         for (uint32_t i = 1; i + 1 < parts->total; i++)
-            scratch->sets_of_part[i] = &tables->sets[index_find(&tables->index, parts->key[i])];
+            scratch->sets_of_part[i] =
+                &tables->sets[subset_index_find(&tables->index, parts->code[i])];
         struct value_set *const set = arena_take(arena, sizeof *set);
-        if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, scratch->sets_of_part,
-                                     parts->total, tables->kinds.tile[others[0]]))
-            return false;
+        const struct set_source source = {scratch->sets_of_part, parts->total,
+                                          tables->kinds.tile[others[0]]};
+        if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, &source)) return false;
         scratch->sets[part] = set;
     }
     return true;
 }
 
 bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
-                     const uint8_t *members, tally_range target, const struct survey_answer *answer)
+                     const uint8_t *subset, tally_range target, const struct survey_answer *answer)
 {
     const struct survey_limits *const limits = &tables->limits;
-    parts_of(&scratch->parts, &tables->kinds, members, limits->pick);
+    parts_of(&scratch->parts, &tables->kinds, subset, limits->pick);
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
-        scratch->sets[part] = &tables->sets[index_find(&tables->index, scratch->parts.key[part])];
+        scratch->sets[part] =
+            &tables->sets[subset_index_find(&tables->index, scratch->parts.code[part])];
 
     const struct look near = {limits->lowest, limits->highest, limits->words};
-    fill_levels(tables, scratch, &near, members);
+    fill_levels(tables, scratch, &near, subset);
     list_fewest(tables, scratch, &near, target, answer);
     if (measure_distances(scratch->levels, &near, target, answer)) return true;
 
     const struct look wide = {1, limits->wide_highest, limits->wide_words};
     struct arena arena;
     arena_init(&arena, scratch->memory);
-    const bool is_made = widen_top_sets(tables, scratch, members, &arena);
+    const bool is_made = widen_top_sets(tables, scratch, subset, &arena);
     if (is_made) {
-        fill_levels(tables, scratch, &wide, members);
+        fill_levels(tables, scratch, &wide, subset);
         measure_distances(scratch->levels, &wide, target, answer);
     }
     arena_clear(&arena);

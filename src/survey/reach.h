@@ -8,14 +8,14 @@
 #include "survey/tables.h"
 #include "survey/way.h"
 
-/* What all selections of a survey share. sets has one for each multiset of fewer tiles than are
+/* What all selections of a survey share. sets has one for each subset of fewer tiles than are
  * picked. */
 struct survey_tables {
     struct kinds kinds;
     struct survey_limits limits;
     uint32_t operations;
     const struct kernel *kernel;
-    struct multiset_index index;
+    struct subset_index index;
     struct value_set *sets;
     uint64_t *useful; /* mark_useful() of the first look, and of the second */
     uint64_t *useful_wide;
@@ -45,7 +45,7 @@ void combine_parts(const struct window *window, const struct kernel *kernel,
 
 /* Fills by_fewest, fewest, distance and side. */
 MUST_USE bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
-                              const uint8_t *members, tally_range target,
+                              const uint8_t *subset, tally_range target,
                               const struct survey_answer *answer);
 
 #endif

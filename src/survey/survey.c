@@ -9,7 +9,9 @@
  */
 #include "kernel/kernel.h"
 #include "rules/rules.h"
-#include "survey/way.h"
+#include "survey/by_bits.h"
+#include "survey/by_fractions.h"
+#include "survey/by_search.h"
 
 #include <string.h>
 
@@ -73,17 +75,17 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool,
     if (survey->pick == 0 || survey->pick > SURVEY_PICK_MAX || survey->pick > pool->count)
         return TALLY_NUMBER_COUNT;
     kinds_of_pool(&survey->kinds, pool);
-    if (multisets_count(&survey->kinds, survey->pick) > SELECTIONS_MAX) return TALLY_NUMBER_COUNT;
+    if (subsets_count(&survey->kinds, survey->pick) > SELECTIONS_MAX) return TALLY_NUMBER_COUNT;
     if (kernel_find(options->kernel) == NULL || survey->executor->width == 0) return TALLY_OPTION;
-    if (!multisets_list(&survey->selections, &survey->memory, &survey->kinds, survey->pick))
+    if (!subset_list_init(&survey->selections, &survey->memory, &survey->kinds, survey->pick))
         return memory_failure(&survey->memory);
     return TALLY_OK;
 }
 
 static const struct survey_way *way_of(const tally_survey *survey)
 {
-    static const struct survey_way *const ways[] = {&survey_by_bits, &survey_by_ratios,
-                                                    &survey_by_games};
+    static const struct survey_way *const ways[] = {&survey_by_bits, &survey_by_fractions,
+                                                    &survey_by_search};
     size_t i = 0;
     while (!ways[i]->admits(survey)) i++; /* the last one always does */
     return ways[i];
@@ -114,7 +116,7 @@ void tally_survey_free(tally_survey *survey)
     if (survey == NULL) return;
     struct memory *const memory = &survey->memory;
     if (survey->way != NULL) survey->way->clear(survey);
-    if (survey->selections.members != NULL) multisets_clear(&survey->selections, memory);
+    if (survey->selections.subsets != NULL) subset_list_clear(&survey->selections, memory);
     memory_free_owner(memory);
 }
 
@@ -125,17 +127,16 @@ uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws)
     if (draws != NULL) {
         *draws = 0;
         for (uint32_t i = 0; i < survey->selections.count; i++)
-            *draws +=
-                multiset_draws(&survey->kinds, multiset_at(&survey->selections, i), survey->pick);
+            *draws += subset_draws(&survey->kinds, subset_at(&survey->selections, i), survey->pick);
     }
     return survey->selections.count;
 }
 
 uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection, uint64_t *numbers)
 {
-    const uint8_t *const members = multiset_at(&survey->selections, (uint32_t)selection);
-    for (uint32_t i = 0; i < survey->pick; i++) numbers[i] = survey->kinds.tile[members[i]];
-    return multiset_draws(&survey->kinds, members, survey->pick);
+    const uint8_t *const subset = subset_at(&survey->selections, (uint32_t)selection);
+    for (uint32_t i = 0; i < survey->pick; i++) numbers[i] = survey->kinds.tile[subset[i]];
+    return subset_draws(&survey->kinds, subset, survey->pick);
 }
 
 /* ---- Running ---- */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables of a pool: for each multiset of fewer tiles than a selection has, the values that
+ * Value tables of a pool: for each subset of fewer tiles than a selection has, the values that
  * use exactly it. All selections share them.
  *
- * Multisets of all but one tile have *top* sets. Only one number is left to combine with, so what
+ * Subsets of all but one tile have *top* sets. Only one number is left to combine with, so what
  * matters of them is a window of bits (targets, and as far beyond as a tile reaches) and the values
- * that some tile divides into a target. Other multisets have *base* sets: every value that can
+ * that some tile divides into a target. Other subsets have *base* sets: every value that can
  * matter at all, which the limits below tell.
  *
  * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in
@@ -19,7 +19,7 @@
 
 #include "base/memory.h"
 #include "kernel/kernel.h"
-#include "survey/multisets.h"
+#include "survey/subsets.h"
 
 /* Zero words before and after the bits of a set, so that shifted reads need no cases. */
 enum { SET_PAD_WORDS = WINDOW_STEP_WORDS + 1, MAP_LIMIT = 1 << 17, SHIFT_MAX = 4096 };
@@ -51,11 +51,16 @@ MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory,
                          uint32_t operations);
 void maker_clear(struct set_maker *maker);
 
-/* Makes the set of a multiset from those of its parts: part i of total, as parts_of() numbers them.
- * A multiset of one tile has total 2 and the value `tile`. */
+/* What the set of a subset is made from: the sets of its parts, as parts_of() numbers them. A
+ * subset of one tile has total 2 and the value `tile`. */
+struct set_source {
+    const struct value_set *const *parts;
+    uint32_t total;
+    uint32_t tile;
+};
+
 MUST_USE bool make_set(struct value_set *set, struct set_maker *maker, struct arena *arena,
-                       const struct set_shape *shape, const struct value_set *const *parts,
-                       uint32_t total, uint32_t tile);
+                       const struct set_shape *shape, const struct set_source *source);
 
 /* Marks the values that a top set lists: those that a tile divides into a target. */
 void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target);

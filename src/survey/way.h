@@ -5,10 +5,10 @@
  * What all surveys have in common is in survey.c: selections, batches, rows. How one selection is
  * decided depends on the rules, and each way is one const struct:
  *
- *   bits    positive whole values, all of + - * /, any of the numbers: value sets as bits (reach.h)
- *   ratios  exact or whole values, + - * / or some of them, any or all of the numbers: value sets
- * as lists of fractions, which selections share too games   everything else: each selection is a
- * game of its own, which a search answers
+ *   by bits        positive whole values, all of + - * /, any of the numbers: value sets as bits
+ *   by fractions   exact or whole values, + - * / or some of them, any or all of the numbers: value
+ *                  sets as lists of fractions, which selections share too
+ *   by search      everything else: each selection is a game of its own, which a search answers
  *
  * The first that admits a survey takes it; all give the same rows where more than one could.
  */
@@ -16,11 +16,10 @@
 #define TALLY_SURVEY_WAY_H
 
 #include "base/memory.h"
-#include "survey/multisets.h"
+#include "survey/subsets.h"
 
-enum {
-    SURVEY_TARGET_MAX = 20000
-}; /* the largest target of bits and ratios; the most targets of any survey */
+/* The largest target by bits and by fractions, and the most targets of any survey. */
+enum { SURVEY_TARGET_MAX = 20000 };
 
 /* Where one selection's answers go: see tally_survey_row. */
 struct survey_answer {
@@ -53,10 +52,6 @@ struct survey_way {
     uint32_t rows_a_task;
 };
 
-extern const struct survey_way survey_by_bits;
-extern const struct survey_way survey_by_ratios;
-extern const struct survey_way survey_by_games;
-
 struct tally_survey {
     struct memory memory;
     const struct survey_way *way;
@@ -68,7 +63,7 @@ struct tally_survey {
     uint32_t wanted; /* TALLY_SURVEY_ bits */
     const char *kernel;
     struct kinds kinds;
-    struct multisets selections;
+    struct subset_list selections;
     const tally_executor *executor;
     int (*tick)(void *tick_context);
     void *tick_context;
@@ -90,65 +85,5 @@ static inline tally_range survey_targets_of(const tally_survey_options *options,
 {
     return options->target.first == 1 && options->target.last == 0 ? rules->usual : options->target;
 }
-
-/* ---- What ways have in common ---- */
-
-/* A selection as a game, answered by a search of its own: all that the answer asks for, the counts
- * alone, the effort alone. */
-tally_status game_of_selection(tally_game **game, const tally_survey *survey, uint32_t selection);
-tally_status decide_by_game(const tally_survey *survey, uint32_t selection,
-                            const struct survey_answer *answer);
-tally_status count_by_game(const tally_survey *survey, uint32_t selection,
-                           const struct survey_answer *answer);
-tally_status measure_effort_by_game(const tally_survey *survey, uint32_t selection,
-                                    uint64_t *effort);
-
-/* The multisets of 1 to pick - 1 tiles, numbered over all sizes, each to get a set of values: made
- * a size at a time, on the executor, with an arena for each task. */
-struct sub_multisets {
-    struct multisets lists[SURVEY_PICK_MAX + 1]; /* by size */
-    uint32_t first[SURVEY_PICK_MAX + 1];         /* by size: the number of the first */
-    uint32_t count;
-    struct multiset_index index;
-    struct arena *arenas;
-    uint32_t arena_count;
-};
-
-/* Makes the set of the number-th multiset (over all sizes) of `size` tiles. */
-struct set_making {
-    const tally_survey *survey;
-    void *tables;
-    void *(*maker_new)(void *tables, struct memory *memory);
-    void (*maker_free)(void *maker);
-    bool (*make)(void *tables, void *maker, struct arena *arena, const uint8_t *members,
-                 uint32_t size, uint32_t number);
-};
-
-/* Multisets of one size, and where what is made of them goes: a task makes so many, into one of the
- * arenas.
- */
-struct set_batch {
-    const struct multisets *list;
-    uint32_t first; /* number of the first */
-    uint32_t sets_a_task;
-    struct arena *arenas;
-};
-
-static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
-{
-    return (sets + sets_a_task - 1) / sets_a_task;
-}
-
-/* Makes them, on the executor. */
-tally_status sets_make(const struct set_making *making, const struct set_batch *batch,
-                       struct memory *memory);
-
-tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey);
-tally_status sub_multisets_make(struct sub_multisets *subs, struct memory *memory,
-                                const struct set_making *making);
-
-/* Once the sets are made, the lists are not needed any more. */
-void sub_multisets_forget_lists(struct sub_multisets *subs, struct memory *memory);
-void sub_multisets_clear(struct sub_multisets *subs, struct memory *memory);
 
 #endif

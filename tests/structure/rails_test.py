@@ -57,11 +57,6 @@ DECLARED_ELSEWHERE = {
     "src/search/list.c": ("src/search/search.h",),
     "src/search/solve.c": ("src/search/search.h",),
     "src/search/values.c": ("src/search/search.h",),
-    "src/survey/count_roots.c": ("src/survey/counting.h",),
-    "src/survey/count_sets.c": ("src/survey/counting.h",),
-    "src/survey/counts.c": ("src/survey/counting.h",),
-    "src/survey/games.c": ("src/survey/way.h",),
-    "src/survey/sub_multisets.c": ("src/survey/way.h",),
     "src/whole/count.c": ("src/whole/whole.h",),
     "src/whole/forward_ways.c": ("src/whole/forward.h",),
     "src/whole/next_distance.c": ("src/whole/whole.h",),
@@ -75,7 +70,6 @@ LONG_FILES = {
     "app/httpd/question.c": "to be cut",
     "src/expr/canonical.c": "to be cut",
     "src/lattice/table.c": "to be cut",
-    "src/survey/sweep.c": "to be cut",
 }
 # Numbers that belong together, and have no struct yet.
 MANY_PARAMETERS = {
@@ -91,10 +85,6 @@ MANY_PARAMETERS = {
     "src/lattice/workspace.c:workspace_init": "a struct is to come",
     "src/rules/game.c:read_number": "a struct is to come",
     "src/search/search.c:search_run": "a struct is to come",
-    "src/survey/count_sets.c:add_group": "a struct is to come",
-    "src/survey/count_sets.c:add_node": "a struct is to come",
-    "src/survey/count_sets.c:settle_groups": "a struct is to come",
-    "src/survey/tables.c:make_set": "a struct is to come",
     "src/whole/forward_ways.c:forward_count_ways": "a struct is to come",
     "src/whole/plan.c:plan_begin": "a struct is to come",
     "src/whole/target_search.c:cut_derivation": "a struct is to come",
@@ -105,7 +95,6 @@ LONG_FUNCTIONS = {
 
 CYCLES = {
     "src/forest/forest src/forest/grow": "grow.h is of the files that grow a forest, and needs its nodes",
-    "src/survey/counting src/survey/counts": "counting.h is of the files that count, and needs the survey's tables",
     "src/whole/plan src/whole/whole": "a plan is part of a search, and looks at its tables",
 }
 

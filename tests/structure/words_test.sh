@@ -32,4 +32,6 @@ retired "exact" 'problems?' 'goal'
 retired "exact" 'ways?' 'derivation'
 retired "exact" 'fields?' 'choice'
 retired "exact" 'wordings?' 'rewriting'
+retired "survey" '(sub_)?multisets?|members?' 'subset'
+retired "survey" 'ratios?' 'fraction'
 exit $status

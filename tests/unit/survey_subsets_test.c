@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The multisets that can be drawn from a pool: listed in order, numbered, found again by their
- * keys. An example, the pool 5 5 9, of which two tiles are drawn:
+ * The subsets that can be drawn from a pool: listed in order, numbered, found again by their
+ * codes. An example, the pool 5 5 9, of which two tiles are drawn:
  *
  *     kinds       5 (two tiles), 9 (one)
- *     multisets   5 5 (drawn in one way), 5 9 (in two)
+ *     subsets   5 5 (drawn in one way), 5 9 (in two)
  *     parts       of 5 9: nothing, 5, 9, and 5 9
  */
 #include "base/memory.h"
-#include "survey/multisets.h"
+#include "survey/subsets.h"
 #include "test.h"
 
 static struct memory memory;
@@ -30,16 +30,16 @@ static void begin_standard(void)
     begin(tiles, sizeof tiles / sizeof tiles[0]);
 }
 
-static uint64_t key_of(const uint8_t *members, uint32_t size)
+static uint64_t code_of(const uint8_t *subset, uint32_t size)
 {
-    uint64_t key = 0;
-    for (uint32_t i = 0; i < size; i++) key += kinds.weight[members[i]];
-    return key;
+    uint64_t code = 0;
+    for (uint32_t i = 0; i < size; i++) code += kinds.weight[subset[i]];
+    return code;
 }
 
 static void an_example(void)
 {
-    struct multisets list;
+    struct subset_list list;
     begin((const uint16_t[]){5, 5, 9}, 3);
     CHECK_U64(kinds.count, 2);
     CHECK_U64(kinds.tile[0], 5);
@@ -47,20 +47,20 @@ static void an_example(void)
     CHECK_U64(kinds.tile[1], 9);
     CHECK_U64(kinds.have[1], 1);
 
-    if (!CHECK(multisets_list(&list, &memory, &kinds, 2))) return;
+    if (!CHECK(subset_list_init(&list, &memory, &kinds, 2))) return;
     CHECK_U64(list.count, 2);
-    CHECK(memcmp(multiset_at(&list, 0), (const uint8_t[]){0, 0}, 2) == 0);
-    CHECK(memcmp(multiset_at(&list, 1), (const uint8_t[]){0, 1}, 2) == 0);
-    CHECK_U64(multiset_draws(&kinds, multiset_at(&list, 0), 2), 1);
-    CHECK_U64(multiset_draws(&kinds, multiset_at(&list, 1), 2), 2);
+    CHECK(memcmp(subset_at(&list, 0), (const uint8_t[]){0, 0}, 2) == 0);
+    CHECK(memcmp(subset_at(&list, 1), (const uint8_t[]){0, 1}, 2) == 0);
+    CHECK_U64(subset_draws(&kinds, subset_at(&list, 0), 2), 1);
+    CHECK_U64(subset_draws(&kinds, subset_at(&list, 1), 2), 2);
 
-    parts_of(&parts, &kinds, multiset_at(&list, 1), 2);
+    parts_of(&parts, &kinds, subset_at(&list, 1), 2);
     CHECK_U64(parts.total, 4);
     CHECK_U64(parts.size[0], 0);
-    CHECK_U64(parts.key[1], kinds.weight[0]);
-    CHECK_U64(parts.key[2], kinds.weight[1]);
+    CHECK_U64(parts.code[1], kinds.weight[0]);
+    CHECK_U64(parts.code[2], kinds.weight[1]);
     CHECK_U64(parts.size[3], 2);
-    multisets_clear(&list, &memory);
+    subset_list_clear(&list, &memory);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
@@ -69,78 +69,77 @@ static void the_standard_pool_has_so_many(void)
     static const uint64_t counts[] = {1, 14, 101, 494, 1826, 5402, 13243};
     begin_standard();
     CHECK_U64(kinds.count, 14);
-    for (uint32_t size = 0; size <= 6; size++)
-        CHECK_U64(multisets_count(&kinds, size), counts[size]);
-    CHECK_U64(multisets_count(&kinds, 24), 1);
+    for (uint32_t size = 0; size <= 6; size++) CHECK_U64(subsets_count(&kinds, size), counts[size]);
+    CHECK_U64(subsets_count(&kinds, 24), 1);
 }
 
 /* Each once, in order; together they are drawn in as many ways as there are six of 24 tiles. */
 static void they_are_listed_in_order(void)
 {
-    struct multisets list;
+    struct subset_list list;
     uint64_t draws = 0;
     begin_standard();
-    if (!CHECK(multisets_list(&list, &memory, &kinds, 6))) return;
+    if (!CHECK(subset_list_init(&list, &memory, &kinds, 6))) return;
     CHECK_U64(list.count, 13243);
     for (uint32_t i = 0; i < list.count; i++) {
-        const uint8_t *const members = multiset_at(&list, i);
+        const uint8_t *const subset = subset_at(&list, i);
         uint8_t have[TALLY_POOL_MAX] = {0};
-        for (uint32_t j = 0; j < 6; j++) CHECK(++have[members[j]] <= kinds.have[members[j]]);
-        for (uint32_t j = 1; j < 6; j++) CHECK(members[j - 1] <= members[j]);
-        CHECK(i == 0 || memcmp(multiset_at(&list, i - 1), members, 6) < 0);
-        draws += multiset_draws(&kinds, members, 6);
+        for (uint32_t j = 0; j < 6; j++) CHECK(++have[subset[j]] <= kinds.have[subset[j]]);
+        for (uint32_t j = 1; j < 6; j++) CHECK(subset[j - 1] <= subset[j]);
+        CHECK(i == 0 || memcmp(subset_at(&list, i - 1), subset, 6) < 0);
+        draws += subset_draws(&kinds, subset, 6);
     }
     CHECK_U64(draws, 134596);
-    multisets_clear(&list, &memory);
+    subset_list_clear(&list, &memory);
 }
 
 static void a_key_finds_its_multiset(void)
 {
-    struct multisets list;
-    struct multiset_index index;
+    struct subset_list list;
+    struct subset_index index;
     begin_standard();
-    if (!CHECK(multisets_list(&list, &memory, &kinds, 4))) return;
-    if (!CHECK(index_init(&index, &memory, list.count))) return;
+    if (!CHECK(subset_list_init(&list, &memory, &kinds, 4))) return;
+    if (!CHECK(subset_index_init(&index, &memory, list.count))) return;
     for (uint32_t i = 0; i < list.count; i++)
-        index_add(&index, key_of(multiset_at(&list, i), 4), i);
+        subset_index_add(&index, code_of(subset_at(&list, i), 4), i);
     for (uint32_t i = 0; i < list.count; i++)
-        CHECK_U64(index_find(&index, key_of(multiset_at(&list, i), 4)), i);
-    CHECK_U64(index_find(&index, kinds.weight[0]), HASH_NONE);
-    index_clear(&index, &memory);
-    multisets_clear(&list, &memory);
+        CHECK_U64(subset_index_find(&index, code_of(subset_at(&list, i), 4)), i);
+    CHECK_U64(subset_index_find(&index, kinds.weight[0]), HASH_NONE);
+    subset_index_clear(&index, &memory);
+    subset_list_clear(&list, &memory);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
 /* Kinds by place: two of the first, one of the third, three of the fourth have 3 * 2 * 4 parts. */
 static void parts_and_their_complements_face_each_other(void)
 {
-    static const uint8_t members[] = {0, 0, 2, 3, 3, 3};
+    static const uint8_t subset[] = {0, 0, 2, 3, 3, 3};
     begin((const uint16_t[]){1, 1, 2, 3, 4, 4, 4}, 7);
-    parts_of(&parts, &kinds, members, 6);
+    parts_of(&parts, &kinds, subset, 6);
     CHECK_U64(parts.total, 24);
-    const uint64_t whole = key_of(members, 6);
+    const uint64_t whole = code_of(subset, 6);
     for (uint32_t i = 0; i < parts.total; i++) {
         const uint32_t other = parts.total - 1 - i;
         CHECK_U64(parts.size[i] + parts.size[other], 6);
-        CHECK_U64(parts.key[i] + parts.key[other], whole);
-        for (uint32_t j = 0; j < i; j++) CHECK(parts.key[i] != parts.key[j]);
+        CHECK_U64(parts.code[i] + parts.code[other], whole);
+        for (uint32_t j = 0; j < i; j++) CHECK(parts.code[i] != parts.code[j]);
     }
 }
 
 static void the_edges(void)
 {
-    struct multisets list;
+    struct subset_list list;
     uint16_t tiles[64];
     for (uint32_t i = 0; i < 64; i++) tiles[i] = (uint16_t)(i + 1);
     begin(tiles, 64);
-    CHECK_U64(multisets_count(&kinds, 64), 1);
-    CHECK_U64(multisets_count(&kinds, 32), UINT64_C(1832624140942590534));
-    CHECK(!multisets_list(&list, &memory, &kinds, 32)); /* more than can be numbered */
+    CHECK_U64(subsets_count(&kinds, 64), 1);
+    CHECK_U64(subsets_count(&kinds, 32), UINT64_C(1832624140942590534));
+    CHECK(!subset_list_init(&list, &memory, &kinds, 32)); /* more than can be numbered */
     begin((const uint16_t[]){7}, 1);
-    CHECK_U64(multisets_count(&kinds, 2), 0);
-    if (!CHECK(multisets_list(&list, &memory, &kinds, 2))) return;
+    CHECK_U64(subsets_count(&kinds, 2), 0);
+    if (!CHECK(subset_list_init(&list, &memory, &kinds, 2))) return;
     CHECK_U64(list.count, 0);
-    multisets_clear(&list, &memory);
+    subset_list_clear(&list, &memory);
 }
 
 int main(void)

@@ -1,33 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The multisets below the selections, and making something of each of them, smallest first: what is
- * made of one needs only what was made of smaller ones. Work is cut into tasks of a few multisets,
- * so that any executor balances them. Each task has its own maker and arena, and shares nothing
- * that is written.
+ * The subsets below the selections: see smaller_subsets.h.
  */
-#include "survey/way.h"
+#include "survey/smaller_subsets.h"
 
 #include <string.h>
 
 enum { SETS_A_TASK = 64 };
 
-static void number_all(struct sub_multisets *subs, const struct kinds *kinds, uint32_t pick)
+static void number_all(struct smaller_subsets *subs, const struct kinds *kinds, uint32_t pick)
 {
     for (uint32_t size = 1; size < pick; size++)
         for (uint32_t i = 0; i < subs->lists[size].count; i++) {
-            const uint8_t *const members = multiset_at(&subs->lists[size], i);
-            uint64_t key = 0;
-            for (uint32_t j = 0; j < size; j++) key += kinds->weight[members[j]];
-            index_add(&subs->index, key, subs->first[size] + i);
+            const uint8_t *const subset = subset_at(&subs->lists[size], i);
+            uint64_t code = 0;
+            for (uint32_t j = 0; j < size; j++) code += kinds->weight[subset[j]];
+            subset_index_add(&subs->index, code, subs->first[size] + i);
         }
 }
 
-tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey)
+tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *survey)
 {
     struct memory *const memory = &survey->memory;
-    *subs = (struct sub_multisets){.count = 0};
+    *subs = (struct smaller_subsets){.count = 0};
     for (uint32_t size = 1; size < survey->pick; size++) {
-        if (!multisets_list(&subs->lists[size], memory, &survey->kinds, size))
+        if (!subset_list_init(&subs->lists[size], memory, &survey->kinds, size))
             return memory_failure(memory);
         subs->first[size] = subs->count;
         subs->count += subs->lists[size].count;
@@ -36,7 +33,7 @@ tally_status sub_multisets_init(struct sub_multisets *subs, tally_survey *survey
     subs->arenas = memory_allocate(memory, (subs->arena_count + 1) * sizeof *subs->arenas);
     if (subs->arenas == NULL) return memory_failure(memory);
     for (uint32_t i = 0; i < subs->arena_count; i++) arena_init(&subs->arenas[i], memory);
-    if (!index_init(&subs->index, memory, subs->count + 1u)) return memory_failure(memory);
+    if (!subset_index_init(&subs->index, memory, subs->count + 1u)) return memory_failure(memory);
     number_all(subs, &survey->kinds, survey->pick);
     return TALLY_OK;
 }
@@ -56,7 +53,7 @@ static void make_some(void *argument, size_t index)
     const struct set_making *const making = round->making;
     const struct set_batch *const batch = round->batch;
     if (atomic_load(&round->is_failed) || atomic_load(&round->is_stopped)) return;
-    const struct multisets *const list = batch->list;
+    const struct subset_list *const list = batch->list;
     void *const maker = making->maker_new(making->tables, round->memory);
     bool is_right = maker != NULL;
     uint32_t i = (uint32_t)index * batch->sets_a_task;
@@ -65,7 +62,7 @@ static void make_some(void *argument, size_t index)
             atomic_store(&round->is_stopped, true);
             break;
         }
-        is_right = making->make(making->tables, maker, &batch->arenas[index], multiset_at(list, i),
+        is_right = making->make(making->tables, maker, &batch->arenas[index], subset_at(list, i),
                                 list->size, batch->first + i);
     }
     if (!is_right) atomic_store(&round->is_failed, true);
@@ -83,8 +80,8 @@ tally_status sets_make(const struct set_making *making, const struct set_batch *
     return atomic_load(&round.is_failed) ? memory_failure(memory) : TALLY_OK;
 }
 
-tally_status sub_multisets_make(struct sub_multisets *subs, struct memory *memory,
-                                const struct set_making *making)
+tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
+                                  const struct set_making *making)
 {
     struct set_batch batch = {.sets_a_task = SETS_A_TASK, .arenas = subs->arenas};
     tally_status status = TALLY_OK;
@@ -97,17 +94,17 @@ tally_status sub_multisets_make(struct sub_multisets *subs, struct memory *memor
     return status;
 }
 
-void sub_multisets_forget_lists(struct sub_multisets *subs, struct memory *memory)
+void smaller_subsets_forget_lists(struct smaller_subsets *subs, struct memory *memory)
 {
     for (uint32_t size = 1; size <= SURVEY_PICK_MAX; size++)
-        if (subs->lists[size].members != NULL) multisets_clear(&subs->lists[size], memory);
+        if (subs->lists[size].subsets != NULL) subset_list_clear(&subs->lists[size], memory);
 }
 
-void sub_multisets_clear(struct sub_multisets *subs, struct memory *memory)
+void smaller_subsets_clear(struct smaller_subsets *subs, struct memory *memory)
 {
-    sub_multisets_forget_lists(subs, memory);
+    smaller_subsets_forget_lists(subs, memory);
     for (uint32_t i = 0; subs->arenas != NULL && i < subs->arena_count; i++)
         arena_clear(&subs->arenas[i]);
     memory_release(memory, subs->arenas, (subs->arena_count + 1) * sizeof *subs->arenas);
-    index_clear(&subs->index, memory);
+    subset_index_clear(&subs->index, memory);
 }

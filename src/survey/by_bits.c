@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Surveys by sets of bits: positive whole values, all of + - * /, any of the numbers. The sets of
- * smaller multisets are made first (tables.h), and solutions are counted beside (counts.h) where
+ * smaller subsets are made first (tables.h), and solutions are counted beside (counts.h) where
  * that is wanted and the pool's totals fit 32 bits; else, as for the effort, by a search of each
  * selection.
  */
+#include "survey/by_bits.h"
+
+#include "survey/by_search.h"
 #include "survey/counts.h"
 #include "survey/reach.h"
-#include "survey/way.h"
+#include "survey/smaller_subsets.h"
 
 #include <string.h>
 
 struct bits {
-    struct sub_multisets subs;
+    struct smaller_subsets subs;
     struct survey_tables tables;
     struct count_tables *counts; /* NULL: not wanted, or not by tables */
     uint32_t pick;
@@ -55,7 +58,7 @@ static void free_maker(void *context)
     memory_release(memory, maker, sizeof *maker);
 }
 
-static bool make_one(void *context, void *maker, struct arena *arena, const uint8_t *members,
+static bool make_one(void *context, void *maker, struct arena *arena, const uint8_t *subset,
                      uint32_t size, uint32_t number)
 {
     struct bits *const bits = context;
@@ -65,18 +68,18 @@ static bool make_one(void *context, void *maker, struct arena *arena, const uint
                                : base_shape(&tables->limits, size);
     struct parts parts;
     const struct value_set *sets[PARTS_MAX];
-    parts_of(&parts, &tables->kinds, members, size);
+    parts_of(&parts, &tables->kinds, subset, size);
     for (uint32_t part = 1; part + 1 < parts.total; part++)
-        sets[part] = &tables->sets[index_find(&tables->index, parts.key[part])];
-    return make_set(&tables->sets[number], maker, arena, &shape, sets, parts.total,
-                    tables->kinds.tile[members[0]]);
+        sets[part] = &tables->sets[subset_index_find(&tables->index, parts.code[part])];
+    const struct set_source source = {sets, parts.total, tables->kinds.tile[subset[0]]};
+    return make_set(&tables->sets[number], maker, arena, &shape, &source);
 }
 
 static tally_status make_room(struct bits *bits, tally_survey *survey)
 {
     struct survey_tables *const tables = &bits->tables;
     struct memory *const memory = &survey->memory;
-    const tally_status status = sub_multisets_init(&bits->subs, survey);
+    const tally_status status = smaller_subsets_init(&bits->subs, survey);
     if (status != TALLY_OK) return status;
     tables->index = bits->subs.index;
     tables->sets = memory_allocate(memory, (bits->subs.count + 1) * sizeof *tables->sets);
@@ -103,8 +106,8 @@ static tally_status prepare(tally_survey *survey)
     tally_status status = limits_of(&tables->limits, &tables->kinds, survey->pick, survey->target);
     if (status == TALLY_OK) status = make_room(bits, survey);
     const struct set_making making = {survey, bits, new_maker, free_maker, make_one};
-    if (status == TALLY_OK) status = sub_multisets_make(&bits->subs, memory, &making);
-    sub_multisets_forget_lists(&bits->subs, memory);
+    if (status == TALLY_OK) status = smaller_subsets_make(&bits->subs, memory, &making);
+    smaller_subsets_forget_lists(&bits->subs, memory);
     if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) ||
         !counts_are_small(tables))
         return status;
@@ -120,7 +123,7 @@ static void clear(tally_survey *survey)
     memory_release(memory, bits->tables.sets, (bits->subs.count + 1) * sizeof *bits->tables.sets);
     memory_release(memory, bits->tables.useful, MAP_LIMIT / 8);
     memory_release(memory, bits->tables.useful_wide, MAP_LIMIT / 8);
-    sub_multisets_clear(&bits->subs, memory);
+    smaller_subsets_clear(&bits->subs, memory);
     memory_release(memory, bits, sizeof *bits);
 }
 
@@ -155,18 +158,18 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
 {
     const struct bits *const bits = survey->tables;
     struct bits_scratch *const scratch = context;
-    const uint8_t *const members = multiset_at(&survey->selections, selection);
+    const uint8_t *const subset = subset_at(&survey->selections, selection);
     *answer->unproved = 0;
-    if (!reach_selection(&bits->tables, &scratch->reach, members, survey->target, answer))
+    if (!reach_selection(&bits->tables, &scratch->reach, subset, survey->target, answer))
         return memory_failure(scratch->memory);
-    if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, members,
+    if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, subset,
                                                  answer->solutions, answer->with_detours))
         return memory_failure(scratch->memory);
     if (bits->counts == NULL && answer->solutions != NULL) {
-        const tally_status status = count_by_game(survey, selection, answer);
+        const tally_status status = count_by_search(survey, selection, answer);
         if (status != TALLY_OK) return status;
     }
-    if (answer->effort != NULL) return measure_effort_by_game(survey, selection, answer->effort);
+    if (answer->effort != NULL) return measure_effort_by_search(survey, selection, answer->effort);
     return TALLY_OK;
 }
 

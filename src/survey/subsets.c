@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Multisets of a pool: see multisets.h.
+ * Subsets of a pool: see subsets.h.
  */
-#include "survey/multisets.h"
+#include "survey/subsets.h"
 #include "base/checked.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ void kinds_of_pool(struct kinds *kinds, const tally_pool *pool)
     }
 }
 
-uint64_t multisets_count(const struct kinds *kinds, uint32_t size)
+uint64_t subsets_count(const struct kinds *kinds, uint32_t size)
 {
     uint64_t ways[TALLY_POOL_MAX + 1] = {1};
     for (uint32_t kind = 0; kind < kinds->count; kind++)
@@ -32,16 +32,16 @@ uint64_t multisets_count(const struct kinds *kinds, uint32_t size)
     return ways[size];
 }
 
-/* Makes of a multiset the next one in order; false after the last. */
-static bool next_multiset(const struct kinds *kinds, uint8_t *members, uint32_t size)
+/* Makes of a subset the next one in order; false after the last. */
+static bool next_subset(const struct kinds *kinds, uint8_t *subset, uint32_t size)
 {
     for (uint32_t place = size; place-- > 0;) {
-        uint32_t kind = members[place];
+        uint32_t kind = subset[place];
         while (++kind < kinds->count) {
             uint32_t at = place, fill = kind;
             while (at < size && fill < kinds->count) {
                 for (uint32_t i = 0; i < kinds->have[fill] && at < size; i++)
-                    members[at++] = (uint8_t)fill;
+                    subset[at++] = (uint8_t)fill;
                 fill++;
             }
             if (at == size) return true;
@@ -50,14 +50,14 @@ static bool next_multiset(const struct kinds *kinds, uint8_t *members, uint32_t 
     return false;
 }
 
-bool multisets_list(struct multisets *list, struct memory *memory, const struct kinds *kinds,
-                    uint32_t size)
+bool subset_list_init(struct subset_list *list, struct memory *memory, const struct kinds *kinds,
+                      uint32_t size)
 {
-    const uint64_t count = multisets_count(kinds, size);
+    const uint64_t count = subsets_count(kinds, size);
     if (count > UINT32_MAX || count * size > SIZE_MAX / 2) return false;
-    uint8_t *const members = memory_allocate(memory, (size_t)count * size + 1);
-    if (members == NULL) return false;
-    *list = (struct multisets){size, (uint32_t)count, members};
+    uint8_t *const subsets = memory_allocate(memory, (size_t)count * size + 1);
+    if (subsets == NULL) return false;
+    *list = (struct subset_list){size, (uint32_t)count, subsets};
     if (count == 0) return true;
 
     uint8_t current[TALLY_POOL_MAX] = {0};
@@ -66,16 +66,16 @@ bool multisets_list(struct multisets *list, struct memory *memory, const struct 
         for (uint32_t i = 0; i < kinds->have[kind] && filled < size; i++)
             current[filled++] = (uint8_t)kind;
     for (uint32_t i = 0; i < list->count; i++) {
-        memcpy(members + (size_t)i * size, current, size);
-        next_multiset(kinds, current, size);
+        memcpy(subsets + (size_t)i * size, current, size);
+        next_subset(kinds, current, size);
     }
     return true;
 }
 
-void multisets_clear(struct multisets *list, struct memory *memory)
+void subset_list_clear(struct subset_list *list, struct memory *memory)
 {
-    memory_release(memory, list->members, (size_t)list->count * list->size + 1);
-    *list = (struct multisets){0};
+    memory_release(memory, list->subsets, (size_t)list->count * list->size + 1);
+    *list = (struct subset_list){0};
 }
 
 static uint64_t choose(uint32_t n, uint32_t k)
@@ -85,65 +85,65 @@ static uint64_t choose(uint32_t n, uint32_t k)
     return ways;
 }
 
-uint64_t multiset_draws(const struct kinds *kinds, const uint8_t *members, uint32_t size)
+uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t size)
 {
     uint64_t draws = 1;
     for (uint32_t i = 0, same; i < size; i += same) {
         same = 1;
-        while (i + same < size && members[i + same] == members[i]) same++;
-        draws *= choose(kinds->have[members[i]], same);
+        while (i + same < size && subset[i + same] == subset[i]) same++;
+        draws *= choose(kinds->have[subset[i]], same);
     }
     return draws;
 }
 
-bool index_init(struct multiset_index *index, struct memory *memory, size_t multisets)
+bool subset_index_init(struct subset_index *index, struct memory *memory, size_t subsets)
 {
-    *index = (struct multiset_index){.room = multisets + 1};
-    index->keys = memory_allocate(memory, index->room * sizeof *index->keys);
-    return index->keys != NULL && hash_make_room(&index->hash, memory, index->room);
+    *index = (struct subset_index){.room = subsets + 1};
+    index->codes = memory_allocate(memory, index->room * sizeof *index->codes);
+    return index->codes != NULL && hash_make_room(&index->hash, memory, index->room);
 }
 
-void index_clear(struct multiset_index *index, struct memory *memory)
+void subset_index_clear(struct subset_index *index, struct memory *memory)
 {
-    memory_release(memory, index->keys, index->room * sizeof *index->keys);
+    memory_release(memory, index->codes, index->room * sizeof *index->codes);
     hash_clear(&index->hash, memory);
-    *index = (struct multiset_index){0};
+    *index = (struct subset_index){0};
 }
 
-/* The slot of a key, or the free one where the key is to go. */
-static uint32_t *find_slot(const struct multiset_index *index, uint64_t key)
+/* The slot of a code, or the free one where the code is to go. */
+static uint32_t *find_slot(const struct subset_index *index, uint64_t code)
 {
     const struct hash *const hash = &index->hash;
-    uint64_t at = hash_first(hash, hash_mix(key));
-    while (hash->slots[at] != HASH_NONE && index->keys[hash->slots[at]] != key)
+    uint64_t at = hash_first(hash, hash_mix(code));
+    while (hash->slots[at] != HASH_NONE && index->codes[hash->slots[at]] != code)
         at = hash_next(hash, at);
     return &hash->slots[at];
 }
 
-void index_add(struct multiset_index *index, uint64_t key, uint32_t number)
+void subset_index_add(struct subset_index *index, uint64_t code, uint32_t number)
 {
-    *find_slot(index, key) = number;
-    index->keys[number] = key;
+    *find_slot(index, code) = number;
+    index->codes[number] = code;
 }
 
-uint32_t index_find(const struct multiset_index *index, uint64_t key)
+uint32_t subset_index_find(const struct subset_index *index, uint64_t code)
 {
-    return *find_slot(index, key);
+    return *find_slot(index, code);
 }
 
-void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *members, uint32_t size)
+void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *subset, uint32_t size)
 {
     parts->total = 1;
     parts->size[0] = 0;
-    parts->key[0] = 0;
+    parts->code[0] = 0;
     for (uint32_t i = 0, same; i < size; i += same) {
         same = 1;
-        while (i + same < size && members[i + same] == members[i]) same++;
+        while (i + same < size && subset[i + same] == subset[i]) same++;
         const uint32_t before = parts->total;
         for (uint32_t taken = 1; taken <= same; taken++)
             for (uint32_t part = 0; part < before; part++) {
                 parts->size[parts->total] = (uint8_t)(parts->size[part] + taken);
-                parts->key[parts->total] = parts->key[part] + taken * kinds->weight[members[i]];
+                parts->code[parts->total] = parts->code[part] + taken * kinds->weight[subset[i]];
                 parts->total++;
             }
     }

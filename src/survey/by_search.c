@@ -5,7 +5,7 @@
  * answer that the search does not prove, since a value beyond 64 bits was left out, is noted as
  * one.
  */
-#include "survey/way.h"
+#include "survey/by_search.h"
 
 #include <string.h>
 
@@ -71,7 +71,8 @@ static int note_count(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-tally_status game_of_selection(tally_game **game, const tally_survey *survey, uint32_t selection)
+static tally_status game_of_selection(tally_game **game, const tally_survey *survey,
+                                      uint32_t selection)
 {
     uint64_t numbers[SURVEY_PICK_MAX];
     tally_survey_selection(survey, selection, numbers);
@@ -119,22 +120,22 @@ static tally_status search_alone(const tally_survey *survey, uint32_t selection,
     return status;
 }
 
-tally_status count_by_game(const tally_survey *survey, uint32_t selection,
-                           const struct survey_answer *answer)
+tally_status count_by_search(const tally_survey *survey, uint32_t selection,
+                             const struct survey_answer *answer)
 {
     return search_alone(survey, selection, tally_count, answer);
 }
 
-tally_status measure_effort_by_game(const tally_survey *survey, uint32_t selection,
-                                    uint64_t *effort)
+tally_status measure_effort_by_search(const tally_survey *survey, uint32_t selection,
+                                      uint64_t *effort)
 {
     const struct survey_answer answer = {.effort = effort};
     memset(effort, 0, survey->targets * sizeof *effort);
     return search_alone(survey, selection, tally_solve, &answer);
 }
 
-tally_status decide_by_game(const tally_survey *survey, uint32_t selection,
-                            const struct survey_answer *answer)
+tally_status decide_by_search(const tally_survey *survey, uint32_t selection,
+                              const struct survey_answer *answer)
 {
     uint8_t is_unproved[SURVEY_TARGET_MAX] = {0};
     struct notes notes = {.survey = survey, .answer = answer, .is_unproved = is_unproved};
@@ -177,10 +178,10 @@ static tally_status decide(const tally_survey *survey, void *scratch, uint32_t s
                            const struct survey_answer *answer)
 {
     (void)scratch;
-    return decide_by_game(survey, selection, answer);
+    return decide_by_search(survey, selection, answer);
 }
 
-const struct survey_way survey_by_games = {
+const struct survey_way survey_by_search = {
     .admits = admits,
     .prepare = prepare,
     .clear = clear,

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists of fractions: the values that use exactly a subset of tiles, without their sign, since a
+ * difference is as good as its opposite (docs/exact.md). All selections share them.
+ *
+ * Lists of all but one tile are *top* lists: they hold only what one more tile can turn into a whole
+ * value of the window, 0 to twice the largest target. That is wide enough for every distance: a
+ * target t that has any value below it is at most t away from one.
+ *
+ * Heights: a value of k tiles has numerator and denominator of at most 2^(k-1) times their product,
+ * which is held against 32 bits beforehand.
+ */
+#ifndef TALLY_SURVEY_FRACTION_LISTS_H
+#define TALLY_SURVEY_FRACTION_LISTS_H
+
+#include "survey/smaller_subsets.h"
+
+/* p / q in lowest terms. */
+struct fraction {
+    uint32_t p;
+    uint32_t q;
+};
+
+/* Whole values first. */
+struct fraction_list {
+    const struct fraction *values;
+    uint32_t count;
+    uint32_t whole_count;
+};
+
+/* What all selections share. */
+struct fraction_tables {
+    struct smaller_subsets subs;
+    struct fraction_list *lists; /* by number of the subset */
+    struct kinds kinds;
+    uint32_t operations;
+    bool is_whole; /* every step is a positive whole number */
+    bool uses_all;
+    uint32_t pick;
+    uint32_t highest; /* of the window */
+    uint32_t window_words;
+};
+
+/* Do all values fit 32 bits? */
+bool fraction_lists_fit(const tally_survey *survey);
+
+/* Makes the lists; fraction_tables_clear() is called after a failure too. */
+tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *survey);
+void fraction_tables_clear(struct fraction_tables *tables, struct memory *memory);
+
+static inline const struct fraction_list *list_of_part(const struct fraction_tables *tables,
+                                                       const struct parts *parts,
+                                                       uint32_t part)
+{
+    return &tables->lists[subset_index_find(&tables->subs.index, parts->code[part])];
+}
+
+#endif

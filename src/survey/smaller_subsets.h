@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The subsets of 1 to pick - 1 tiles, and making something of each of them, smallest first: what is
+ * made of one needs only what was made of smaller ones. Work is cut into tasks of a few subsets,
+ * so that any executor balances them. Each task has its own maker and arena, and shares nothing
+ * that is written.
+ */
+#ifndef TALLY_SURVEY_SMALLER_SUBSETS_H
+#define TALLY_SURVEY_SMALLER_SUBSETS_H
+
+#include "survey/way.h"
+
+/* The subsets of 1 to pick - 1 tiles, numbered over all sizes, each to get a set of values: made
+ * a size at a time, on the executor, with an arena for each task. */
+struct smaller_subsets {
+    struct subset_list lists[SURVEY_PICK_MAX + 1]; /* by size */
+    uint32_t first[SURVEY_PICK_MAX + 1];         /* by size: the number of the first */
+    uint32_t count;
+    struct subset_index index;
+    struct arena *arenas;
+    uint32_t arena_count;
+};
+
+/* Makes the set of the number-th subset (over all sizes) of `size` tiles. */
+struct set_making {
+    const tally_survey *survey;
+    void *tables;
+    void *(*maker_new)(void *tables, struct memory *memory);
+    void (*maker_free)(void *maker);
+    bool (*make)(void *tables, void *maker, struct arena *arena, const uint8_t *subset,
+                 uint32_t size, uint32_t number);
+};
+
+/* Subsets of one size, and where what is made of them goes: a task makes so many, into one of the
+ * arenas.
+ */
+struct set_batch {
+    const struct subset_list *list;
+    uint32_t first; /* number of the first */
+    uint32_t sets_a_task;
+    struct arena *arenas;
+};
+
+static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
+{
+    return (sets + sets_a_task - 1) / sets_a_task;
+}
+
+/* Makes them, on the executor. */
+tally_status sets_make(const struct set_making *making, const struct set_batch *batch,
+                       struct memory *memory);
+
+tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *survey);
+tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
+                                const struct set_making *making);
+
+/* Once the sets are made, the lists are not needed any more. */
+void smaller_subsets_forget_lists(struct smaller_subsets *subs, struct memory *memory);
+void smaller_subsets_clear(struct smaller_subsets *subs, struct memory *memory);
+
+#endif

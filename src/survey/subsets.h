@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The subsets of a pool's tiles: listed, numbered, and found again. Those of as many tiles as are
+ * picked are the selections.
+ *
+ * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such
+ * tiles there are) and a subset says how many of each kind it has; it is passed as the list of the
+ * kinds of its tiles, rising. Its code is those counts as digits of a number in mixed radix: at
+ * most 64 tiles make codes below 2^64, and the code of the complement is the difference of the
+ * codes. The standard pool has 14 kinds, and 14, 101, 494, 1826, 5402, 13243 subsets of 1 to 6
+ * tiles.
+ */
+#ifndef TALLY_SURVEY_SUBSETS_H
+#define TALLY_SURVEY_SUBSETS_H
+
+#include "base/hash.h"
+#include "tally/tally.h"
+
+enum {
+    SURVEY_PICK_MAX = 10,
+    PARTS_MAX = 1 << SURVEY_PICK_MAX, /* of a selection, where all tiles are different */
+    NO_SUBSET = -1
+};
+
+struct kinds {
+    uint32_t count;
+    uint16_t tile[TALLY_POOL_MAX]; /* rising */
+    uint8_t have[TALLY_POOL_MAX];
+    uint64_t weight[TALLY_POOL_MAX]; /* what one tile of this kind adds to a code */
+};
+
+void kinds_of_pool(struct kinds *kinds, const tally_pool *pool);
+
+/* How many subsets of that size there are; UINT64_MAX where more. */
+uint64_t subsets_count(const struct kinds *kinds, uint32_t size);
+
+/* All subsets of one size, in lexicographic order of their rising tiles. */
+struct subset_list {
+    uint32_t size;
+    uint32_t count;
+    uint8_t *subsets; /* one after the other: the kinds of their tiles, rising */
+};
+
+MUST_USE bool subset_list_init(struct subset_list *list, struct memory *memory,
+                               const struct kinds *kinds, uint32_t size);
+void subset_list_clear(struct subset_list *list, struct memory *memory);
+
+static inline const uint8_t *subset_at(const struct subset_list *list, uint32_t index)
+{
+    return list->subsets + (size_t)index * list->size;
+}
+
+/* In how many ways the pool's tiles give this subset. */
+uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t size);
+
+/* Finds the number of a subset by its code. */
+struct subset_index {
+    struct hash hash; /* of the codes, to their numbers */
+    uint64_t *codes;  /* by number */
+    size_t room;
+};
+
+MUST_USE bool subset_index_init(struct subset_index *index, struct memory *memory, size_t subsets);
+void subset_index_clear(struct subset_index *index, struct memory *memory);
+void subset_index_add(struct subset_index *index, uint64_t code, uint32_t number);
+uint32_t subset_index_find(const struct subset_index *index, uint64_t code);
+
+/* The parts of a subset: its own subsets, itself and the empty one included. Part i and part
+ * total - 1 - i are complements. */
+struct parts {
+    uint32_t total;
+    uint8_t size[PARTS_MAX];
+    uint64_t code[PARTS_MAX];
+};
+
+void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *subset, uint32_t size);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Making the sets of a sweep: see sweep_sets.h.
+ */
+#include "survey/sweep_sets.h"
+
+#include <string.h>
+
+void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size)
+{
+    parts_of(&sweeper->parts, &sweeper->kinds, subset, size);
+    for (uint32_t part = 1; part + 1 < sweeper->parts.total; part++)
+        sweeper->sets_of_parts[part] =
+            sweeper->sets[subset_index_find(&sweeper->sweep->index, sweeper->parts.code[part])];
+}
+
+uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
+                           uint8_t *subset)
+{
+    uint32_t count = sweep->smalls[size].size;
+    memcpy(subset, subset_at(&sweep->smalls[size], i), count);
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+        if (mask >> slot & 1) subset[count++] = (uint8_t)(sweep->small_kinds + slot);
+    return count;
+}
+
+static uint32_t bits_in(uint32_t mask)
+{
+    return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1);
+}
+
+uint32_t sweep_count_sets(const tally_sweep *sweep, uint32_t chosen, uint32_t taken)
+{
+    uint32_t count = 0;
+    for (uint32_t size = 0;
+         size + taken < sweep->limits.pick && size + chosen <= sweep->limits.pick; size++)
+        count += sweep->smalls[size].count;
+    return count;
+}
+
+uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask)
+{
+    const uint32_t all = (1u << sweeper->chosen) - 1;
+    if (sweeper->chosen < 3) return SLOTS;
+    for (uint32_t slot = 0; slot + 2 < sweeper->chosen; slot++)
+        if (mask == (all & ~(1u << slot)) &&
+            sweeper->kinds.tile[sweeper->sweep->small_kinds + slot] > STRIDE_MAX)
+            return slot;
+    return SLOTS;
+}
+
+bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must, uint32_t may)
+{
+    const tally_sweep *const sweep = sweeper->sweep;
+    for (uint32_t total = bits_in(must); total < sweep->limits.pick; total++)
+        for (uint32_t more = may;; more = (more - 1) & may) {
+            const uint32_t mask = must | more, taken = bits_in(mask);
+            const bool is_once =
+                total + 1 == sweep->limits.pick && sweep_slot_used_once(sweeper, mask) != SLOTS;
+            if (!is_once && taken <= total &&
+                total - taken + sweeper->chosen <= sweep->limits.pick && total != 0) {
+                const uint32_t size = total - taken;
+                for (uint32_t i = 0; i < sweep->smalls[size].count; i++) {
+                    uint8_t subset[SURVEY_PICK_MAX + SLOTS];
+                    const uint32_t count = sweep_subset(sweep, mask, size, i, subset);
+                    struct value_set *const set = arena_take(arena, sizeof *set);
+                    if (set == NULL) return false;
+                    sweep_find_parts(sweeper, subset, count);
+                    const struct set_source source = {sweeper->sets_of_parts, sweeper->parts.total,
+                                                      sweeper->kinds.tile[subset[0]]};
+                    if (!make_set(set, &sweeper->maker, arena, &sweep->shapes[count], &source))
+                        return false;
+                    sweeper->sets[mask * sweep->small_count + sweep->first_small[size] + i] = set;
+                }
+            }
+            if (more == 0) break;
+        }
+    return true;
+}
+
+size_t sweep_once_bytes(const tally_sweep *sweep)
+{
+    return (sweep->limits.wide_words + 2 * SET_PAD_WORDS) * sizeof(uint64_t);
+}
+
+bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep)
+{
+    const size_t set_bytes = (size_t)MASKS * sweep->small_count * sizeof *sweeper->sets;
+    memset(sweeper, 0, sizeof *sweeper);
+    sweeper->sweep = sweep;
+    memory_init(&sweeper->memory, sweep->memory.allocator, sweep->memory.cap_bytes);
+    sweeper->kinds = sweep->kinds;
+    sweeper->sets = memory_allocate(&sweeper->memory, set_bytes);
+    sweeper->window = memory_allocate(&sweeper->memory, sweep->limits.words * sizeof(uint64_t));
+    sweeper->once = memory_allocate(&sweeper->memory, sweep_once_bytes(sweep));
+    const bool has_maker = maker_init(&sweeper->maker, &sweeper->memory, sweep->kernel,
+                                      &sweeper->kinds, sweep->operations);
+    if (sweeper->sets == NULL || sweeper->window == NULL || sweeper->once == NULL || !has_maker)
+        return false;
+    memset(sweeper->sets, 0, set_bytes);
+    for (uint32_t i = 0; sweep->sets != NULL && i < sweep->small_count; i++)
+        sweeper->sets[i] = &sweep->sets[i];
+    return true;
+}
+
+void sweeper_clear(struct sweeper *sweeper)
+{
+    memory_release(&sweeper->memory, sweeper->sets,
+                   (size_t)MASKS * sweeper->sweep->small_count * sizeof *sweeper->sets);
+    memory_release(&sweeper->memory, sweeper->window,
+                   sweeper->sweep->limits.words * sizeof(uint64_t));
+    memory_release(&sweeper->memory, sweeper->once, sweep_once_bytes(sweeper->sweep));
+    maker_clear(&sweeper->maker);
+}

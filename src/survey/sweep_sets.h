@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sets of a sweep, and what one run owns.
+ *
+ * Large tiles stand in slots behind the small kinds, so that the code of a subset tells its slots
+ * and small tiles, whatever the tiles in the slots are, and its number is (slots taken) * smalls +
+ * (which small tiles). For a term of q tiles, q - 2 tiles are fixed; the sets of each further tile
+ * x with any of the fixed ones (its family) are made once; and a pair c, d needs only the sets that
+ * have both:
+ *
+ *     fixed a b      family of x: x, ax, bx, abx, each with small tiles
+ *                    pair c d: cd, acd, bcd, abcd
+ */
+#ifndef TALLY_SURVEY_SWEEP_SETS_H
+#define TALLY_SURVEY_SWEEP_SETS_H
+
+#include "survey/tables.h"
+
+enum { SLOTS = 4, MASKS = 1 << SLOTS, LARGE_MAX = 1000 };
+
+struct tally_sweep {
+    struct memory memory;
+    struct kinds kinds; /* small kinds, then the slots */
+    uint32_t small_kinds;
+    struct survey_limits limits;
+    struct set_shape shapes[SURVEY_PICK_MAX];
+    uint32_t operations;
+    const struct kernel *kernel;
+    tally_range target;
+    tally_range large;
+    struct subset_list smalls[SURVEY_PICK_MAX + 1];
+    uint32_t first_small[SURVEY_PICK_MAX + 1]; /* number of the first of each size */
+    uint32_t small_count;
+    struct subset_index index;
+    uint64_t *useful;
+    struct value_set *sets; /* of small tiles alone */
+    struct arena arena;
+};
+
+/* What one run owns. */
+struct sweeper {
+    const tally_sweep *sweep;
+    struct memory memory;
+    struct kinds kinds; /* with tiles in the slots */
+    struct set_maker maker;
+    struct parts parts;
+    const struct value_set *sets_of_parts[PARTS_MAX];
+    const struct value_set **sets; /* by number */
+    uint64_t *window;
+    uint64_t *once; /* a window with pads: see combine_once() */
+    struct parts parts_once;
+    const struct value_set *sets_once[PARTS_MAX];
+    uint32_t chosen;
+    tally_sweep_sink sink;
+    void *user;
+};
+
+MUST_USE bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep);
+void sweeper_clear(struct sweeper *sweeper);
+size_t sweep_once_bytes(const tally_sweep *sweep);
+
+/* The kinds of a subset: the i-th of `size` small tiles, and the slots of the mask. Returns how many
+ * tiles it has. */
+uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
+                      uint8_t *subset);
+
+/* Finds the sets of a subset's parts. */
+void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size);
+
+/* The fixed slot that this mask alone lacks, where its top set is to be used once; SLOTS: none. */
+uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask);
+
+/* Makes the sets of `must` together with any of the slots `may`, and all small tiles that go with
+ * them. */
+MUST_USE bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must,
+                              uint32_t may);
+
+/* How many sets that are, for one mask of so many slots. */
+uint32_t sweep_count_sets(const tally_sweep *sweep, uint32_t chosen, uint32_t taken);
+
+#endif
