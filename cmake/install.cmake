@@ -1,8 +1,8 @@
-# What `make install` installs: the header, both libraries, the command, the packages for pkg-config and CMake, the
+# What `make install` installs: the headers, the libraries, the command, the packages for pkg-config and CMake, the
 # man page and the completions. All paths in the packages are relative, so that the prefix may be moved.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS tally_static tally_shared EXPORT tallyTargets)
+install(TARGETS tally_static tally_shared tally_threads_static tally_threads_shared EXPORT tallyTargets)
 install(DIRECTORY include/tally TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 foreach(program tally_command tally_mpi)
     if(TARGET ${program})
@@ -20,8 +20,10 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tallyConfig.cmake ${CMAKE_CURRENT_BINA
 # The way from the .pc file back to the prefix, such as ../..
 file(RELATIVE_PATH TALLY_PC_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" TALLY_PC_PREFIX "${TALLY_PC_PREFIX}")
-configure_file(cmake/tally.pc.in tally.pc @ONLY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tally.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(package tally tally-threads)
+    configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
 
 file(GLOB man_pages CONFIGURE_DEPENDS man/*.1)
 install(FILES ${man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

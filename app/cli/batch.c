@@ -22,7 +22,6 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
-#include "common/executor.h"
 #include "query/query.h"
 
 #include <errno.h>

@@ -5,8 +5,9 @@
 #include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/watch.h"
-#include "common/executor.h"
+#include "common/machine.h"
 #include "query/line.h"
+#include "tally/threads.h"
 
 #include <string.h>
 
@@ -15,11 +16,11 @@ const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
     const struct option_value *const asked = &call->common[OPT_THREADS];
     if (!asked->is_set && !is_worth_it) return NULL;
     const bool is_all = !asked->is_set || asked->number == OPTION_CPUS;
-    const size_t width = is_all ? processors_online() : (size_t)asked->number;
+    const size_t width = is_all ? tally_threads_processors() : (size_t)asked->number;
     if (width <= 1) return NULL;
-    static struct thread_pool *pool = NULL; /* one for the process, which ends with it */
-    if (pool == NULL) pool = thread_pool_new(width);
-    return pool != NULL ? thread_pool_executor(pool) : NULL;
+    static tally_threads *threads = NULL; /* one for the process, which ends with it */
+    if (threads == NULL && tally_threads_new(&threads, width) != TALLY_OK) return NULL;
+    return tally_threads_executor(threads);
 }
 
 static bool read_must_use(const char *text, const tally_game *game, struct search *search)

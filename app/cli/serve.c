@@ -4,12 +4,12 @@
  * rest, where zlib was found.
  */
 #include "cli/serve.h"
+#include "tally/threads.h"
 
 #include "cli/commands.h"
 #include "cli/terminal/message.h"
 
 #ifdef TALLY_HAVE_HTTPD
-#include "common/executor.h"
 #include "httpd/httpd.h"
 #endif
 
@@ -82,7 +82,7 @@ int run_serve(struct call *call)
     const struct httpd_settings settings = {
         .bind = call->own[SERVE_BIND].is_set ? call->own[SERVE_BIND].text : "127.0.0.1",
         .port = (uint16_t)number_or(call, SERVE_PORT, 8080),
-        .threads = is_counted ? (size_t)threads->number : processors_online(),
+        .threads = is_counted ? (size_t)threads->number : tally_threads_processors(),
         .timeout_ms = (uint32_t)number_or(call, SERVE_TIMEOUT_MS, 2000),
         .numbers_most = (uint32_t)number_or(call, SERVE_MAX_NUMBERS, 64),
         .waiting_most = (uint32_t)number_or(call, SERVE_QUEUE, 64),

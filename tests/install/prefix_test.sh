@@ -21,9 +21,12 @@ grep -rl "$PWD/first" "$prefix" --include='*.pc' --include='*.cmake' && complain
 
 cat >user.c <<'C'
 #include <stdio.h>
-#include <tally/tally.h>
+#include <tally/threads.h>
 int main(void)
 {
+    tally_threads *threads = NULL;
+    if (tally_threads_new(&threads, 2) != TALLY_OK || tally_threads_executor(threads)->width != 2) return 1;
+    tally_threads_free(threads);
     printf("%s %u\n", tally_version(), (unsigned)tally_points(0));
     return 0;
 }
@@ -36,10 +39,10 @@ PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
 [ "$(pkg-config --modversion tally)" = "$version" ] || complain "tally.pc has another version than tally.h"
 # shellcheck disable=SC2046
-"${CC:-cc}" user.c $(pkg-config --cflags --libs tally) -Wl,-rpath,"$libdir" -o with-shared || exit 1
+"${CC:-cc}" user.c $(pkg-config --cflags --libs tally-threads) -Wl,-rpath,"$libdir" -o with-shared || exit 1
 [ "$(./with-shared)" = "$version 10" ] || complain "a program with the shared library fails"
 # shellcheck disable=SC2046
-"${CC:-cc}" user.c $(pkg-config --cflags tally) "$libdir/libtally.a" -o with-static || exit 1
+"${CC:-cc}" user.c $(pkg-config --cflags tally) "$libdir/libtally-threads.a" "$libdir/libtally.a" -lpthread -o with-static || exit 1
 [ "$(./with-static)" = "$version 10" ] || complain "a program with the archive fails"
 
 # CMake.
@@ -49,9 +52,9 @@ cmake_minimum_required(VERSION 3.21)
 project(user C)
 find_package(tally REQUIRED)
 add_executable(user-shared ../user.c)
-target_link_libraries(user-shared tally::tally)
+target_link_libraries(user-shared tally::threads)
 add_executable(user-static ../user.c)
-target_link_libraries(user-static tally::tally_static)
+target_link_libraries(user-static tally::threads_static)
 CMAKE
 { cmake -S user -B user/build -DCMAKE_PREFIX_PATH="$prefix" && cmake --build user/build; } >user.log 2>&1 ||
     { cat user.log; exit 1; }

@@ -31,9 +31,11 @@ allowed='^(mem[a-z]*|strlen|malloc|calloc|realloc|free|aligned_alloc|__assert_fa
 complain "the shared library imports more than memory functions:" \
     "$(nm -D -u "$shared" | awk '{print $NF}' | sed 's/@.*//' | grep -vE "$allowed")"
 
-# The archive: what no object of it defines. Its hidden names must not collide with a user's either, but C has no
-# better means than a prefix of the room for them, so only what is imported is looked at.
-defined=$(nm "$static" 2>/dev/null | awk 'NF == 3 && $2 ~ /[A-Z]/ {print $3}' | sort -u)
+# The archive has no other external names either, so that a program may use all others.
+defined=$(nm -g --defined-only "$static" | awk 'NF == 3 {print $3}' | sort -u)
+complain "the archive has external names that are not tally_*:" "$(echo "$defined" | grep -v '^tally_')"
+complain "the archive lacks functions that tally.h declares:" \
+    "$(echo "$declared" | while read -r name; do echo "$defined" | grep -qx "$name" || echo "$name"; done)"
 complain "the archive imports more than memory functions:" \
     "$(nm -u "$static" 2>/dev/null | awk 'NF == 2 && $1 == "U" {print $2}' | sort -u |
         while read -r name; do echo "$defined" | grep -qx "$name" || echo "$name"; done | grep -vE "$allowed")"

@@ -9,6 +9,7 @@
  * the nodes of one round, which change only when the search itself does.
  */
 #include "cli/bench/bench.h"
+#include "tally/threads.h"
 
 #include "cli/bench/report.h"
 #include "cli/commands.h"
@@ -16,7 +17,6 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
-#include "common/executor.h"
 #include "common/file.h"
 
 #include <stdatomic.h>
@@ -158,7 +158,7 @@ static size_t peak_bytes(const struct workload *workload, const struct bench *us
 
 struct plan {
     const struct call *call;
-    struct thread_pool *pool; /* NULL: one thread */
+    tally_threads *threads; /* NULL: one thread */
     uint64_t budget_ns;
     struct file_writer file; /* of --output */
     bool has_file;
@@ -245,9 +245,9 @@ static void run_row(struct plan *plan, const struct workload *workload,
 static void run_rows(struct plan *plan, const struct workload *workload)
 {
     run_row(plan, workload, NULL);
-    if (plan->pool != NULL && workload->has_threads && !watch_was_interrupted()) {
+    if (plan->threads != NULL && workload->has_threads && !watch_was_interrupted()) {
         output_flush();
-        run_row(plan, workload, thread_pool_executor(plan->pool));
+        run_row(plan, workload, tally_threads_executor(plan->threads));
     }
 }
 
@@ -300,8 +300,9 @@ int run_bench(struct call *call)
 {
     const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";
     const struct option_value *const asked = &call->common[OPT_THREADS];
-    const size_t threads =
-        asked->is_set && asked->number != OPTION_CPUS ? (size_t)asked->number : processors_online();
+    const size_t threads = asked->is_set && asked->number != OPTION_CPUS
+                               ? (size_t)asked->number
+                               : tally_threads_processors();
     struct plan plan = {
         .call = call,
         .budget_ns =
@@ -327,9 +328,10 @@ int run_bench(struct call *call)
         report_machine(call->common[OPT_KERNEL].text, threads, true);
         move_to_file(&plan, begin);
     }
-    plan.pool = threads > 1 ? thread_pool_new(threads) : NULL;
+    if (threads > 1 && tally_threads_new(&plan.threads, threads) != TALLY_OK)
+        return fail_stopped("out of memory for the threads; no row was measured");
     visit_rows(only, run_rows, &plan);
-    thread_pool_free(plan.pool);
+    tally_threads_free(plan.threads);
     close_file(&plan);
     if (watch_was_interrupted())
         return fail_stopped("interrupted; the rows that are missing were not measured");

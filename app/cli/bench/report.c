@@ -7,8 +7,8 @@
 
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
-#include "common/executor.h"
 #include "query/json_writer.h"
+#include "tally/threads.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -97,7 +97,7 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
     json_key(&json, "cpu");
     json_string(&json, cpu);
     json_key(&json, "cpus");
-    json_number(&json, processors_online());
+    json_number(&json, tally_threads_processors());
     json_key(&json, "threads");
     json_number(&json, threads);
     json_key(&json, "compiler");

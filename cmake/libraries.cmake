@@ -1,0 +1,71 @@
+# The libraries: what src/ gives, compiled once, and threads/.
+#
+#   tally_parts     an archive with every name of src/, for front ends, tests and fuzz targets of this project alone
+#   tally_static    libtally.a: one object, whose only external names are tally_*
+#   tally_shared    libtally.so
+#   tally_threads_static, tally_threads_shared: libtally-threads
+#
+# tally::tally and tally::threads are the shared libraries, or with BUILD_SHARED_LIBS=OFF (and where another project takes
+# this one, unless BUILD_SHARED_LIBS=ON) the archives.
+file(GLOB library_sources CONFIGURE_DEPENDS src/*/*.c)
+add_library(tally_objects OBJECT ${library_sources})
+target_include_directories(tally_objects PUBLIC include PRIVATE src)
+target_link_libraries(tally_objects PRIVATE tally_flags)
+set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+
+add_library(tally_parts STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:tally_objects>)
+set_target_properties(tally_parts PROPERTIES OUTPUT_NAME tally-parts)
+
+add_library(tally_shared SHARED $<TARGET_OBJECTS:tally_objects>)
+
+# The archive's only object: all objects linked into one, whose hidden names become local. Where there is no objcopy, or
+# another linker than ELF's, the archive has the objects as they are, and hidden names that a program may not use again.
+set(archive_objects $<TARGET_OBJECTS:tally_objects>)
+if(CMAKE_OBJCOPY AND CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" AND NOT TALLY_FUZZ)
+    set(one_object ${CMAKE_CURRENT_BINARY_DIR}/tally${CMAKE_C_OUTPUT_EXTENSION})
+    set(link_flags -r -nostdlib)
+    if(TALLY_LTO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        # Machine code, so that a compiler of another kind or version can link the archive.
+        separate_arguments(optimisation UNIX_COMMAND "${CMAKE_C_FLAGS_RELEASE}")
+        list(APPEND link_flags -flto=auto -flinker-output=nolto-rel ${optimisation})
+    elseif(TALLY_LTO)
+        list(APPEND link_flags -flto -fuse-ld=lld)
+    endif()
+    add_custom_command(OUTPUT ${one_object}
+        COMMAND ${CMAKE_C_COMPILER} ${link_flags} -o ${one_object} $<TARGET_OBJECTS:tally_objects>
+        COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${one_object}
+        DEPENDS tally_objects $<TARGET_OBJECTS:tally_objects>
+        COMMAND_EXPAND_LISTS VERBATIM
+        COMMENT "Linking the archive's object")
+    set_source_files_properties(${one_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+    set(archive_objects ${one_object})
+endif()
+add_library(tally_static STATIC ${archive_objects})
+set_target_properties(tally_static PROPERTIES LINKER_LANGUAGE C)
+
+foreach(kind static shared)
+    string(TOUPPER ${kind} KIND)
+    add_library(tally_threads_${kind} ${KIND} threads/threads.c)
+    target_link_libraries(tally_threads_${kind} PUBLIC tally_${kind} Threads::Threads
+        PRIVATE $<BUILD_INTERFACE:tally_flags>)
+    set_target_properties(tally_threads_${kind} PROPERTIES OUTPUT_NAME tally-threads POSITION_INDEPENDENT_CODE ON
+        EXPORT_NAME threads_${kind})
+    set_target_properties(tally_${kind} PROPERTIES OUTPUT_NAME tally EXPORT_NAME tally_${kind})
+    foreach(library tally_${kind} tally_threads_${kind})
+        set_target_properties(${library} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+        target_include_directories(${library} INTERFACE
+            $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+    endforeach()
+    target_link_options(tally_${kind} PRIVATE ${TALLY_LINK_OPTIONS})
+endforeach()
+target_include_directories(tally_parts INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/include)
+
+# The names that users link.
+set(usual_kind shared)
+if((DEFINED BUILD_SHARED_LIBS AND NOT BUILD_SHARED_LIBS) OR (NOT DEFINED BUILD_SHARED_LIBS AND NOT PROJECT_IS_TOP_LEVEL))
+    set(usual_kind static)
+endif()
+add_library(tally::tally ALIAS tally_${usual_kind})
+add_library(tally::threads ALIAS tally_threads_${usual_kind})
+add_library(tally::tally_static ALIAS tally_static)
+add_library(tally::tally_shared ALIAS tally_shared)
