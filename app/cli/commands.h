@@ -15,7 +15,7 @@
  * Options are read as call->common[OPT_THREADS].number and call->own[0].text, arguments as
  * call->arguments[i]. What helps: input.h makes a game of the arguments; terminal/output.h writes,
  * terminal/message.h says what is wrong, terminal/watch.h stops at a time-out or Ctrl-C;
- * common/executor.h runs a search on several threads.
+ * tally/threads.h runs a search on several threads.
  *
  * --help, the man page and the completions follow by themselves; tests/cli/help_test.sh says how to
  * write the committed ones anew. They are the same in every build: a command that needs a library

@@ -18,7 +18,7 @@ ban() {
     status=1
 }
 
-ban "banned functions:" "include src app tests fuzz examples" \
+ban "banned functions:" "include src threads app tests fuzz examples" \
     'atoi|atol|atoll|atof|sprintf|vsprintf|strcpy|strcat|strtok|strtok_r|gets|alloca|strncpy|strncat|setjmp|longjmp|rand|srand|system|tmpnam|mktemp'
 ban "the library prints, exits, looks at the clock or at the environment:" "include src" \
     'printf|fprintf|snprintf|puts|putchar|fputs|fwrite|perror|exit|abort|_Exit|time|clock|clock_gettime|gettimeofday|getenv|setlocale|fopen|open|read|write|pthread_[a-z_]*|signal|qsort|bsearch'

@@ -24,7 +24,7 @@ fi
 for example in "$TALLY_SOURCE"/examples/*.c; do
     name=$(basename "$example" .c)
     # shellcheck disable=SC2086
-    "$cc" $flags "$example" "$TALLY_BUILD/libtally.a" -lpthread -o "$name" || { status=1; continue; }
+    "$cc" $flags "$example" "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread -o "$name" || { status=1; continue; }
     sed -n '/^ \* Prints:$/,/^ \*\/$/{/Prints:/d;/^ \*\/$/d;s/^ \* \{5\}//;/^$/d;p}' "$example" >"$name.wanted"
     ./"$name" >"$name.seen" || { echo "$name failed"; status=1; }
     if [ ! -s "$name.wanted" ] || ! diff "$name.wanted" "$name.seen"; then

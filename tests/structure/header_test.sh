@@ -1,5 +1,5 @@
 #!/bin/sh
-# tally.h compiles alone as C11, C17 and C++17.
+# Each public header compiles alone as C11, C17 and C++17.
 cd "$TALLY_SCRATCH" || exit 1
 cc=${CC:-cc}
 warnings="-Wall -Wextra -Wpedantic -Werror -fsyntax-only"
@@ -9,15 +9,17 @@ try() {
     "$@" || { echo "failed: $*"; status=1; }
 }
 
-printf '#include <tally/tally.h>\n' >alone.c
-cp alone.c alone.cpp
-# shellcheck disable=SC2086
-for standard in c11 c17; do
-    try "$cc" -std=$standard $warnings -Wstrict-prototypes -I"$TALLY_SOURCE/include" alone.c
-done
-for cxx in g++ clang++; do
+for header in tally threads; do
+    printf '#include <tally/%s.h>\n' $header >$header.c
+    cp $header.c $header.cpp
     # shellcheck disable=SC2086
-    command -v $cxx >/dev/null && try $cxx -std=c++17 $warnings -I"$TALLY_SOURCE/include" alone.cpp
+    for standard in c11 c17; do
+        try "$cc" -std=$standard $warnings -Wstrict-prototypes -I"$TALLY_SOURCE/include" $header.c
+    done
+    for cxx in g++ clang++; do
+        # shellcheck disable=SC2086
+        command -v $cxx >/dev/null && try $cxx -std=c++17 $warnings -I"$TALLY_SOURCE/include" $header.cpp
+    done
 done
 
 # Options made with the initialiser, in C and in C++.

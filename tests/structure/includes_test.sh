@@ -62,6 +62,14 @@ if [ -n "$wrong" ]; then
     status=1
 fi
 
+# The threads know the library by its public header alone.
+wrong=$(grep -rnE --include='*.[ch]' '^ *# *include *"' threads)
+if [ -n "$wrong" ]; then
+    echo "threads/ includes a file of the library's inside:"
+    echo "$wrong"
+    status=1
+fi
+
 # The public header stands alone.
 wrong=$(grep -nE '^ *# *include' include/tally/tally.h | grep -vE '<(stddef|stdint)\.h>')
 if [ -n "$wrong" ]; then

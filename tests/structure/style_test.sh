@@ -8,7 +8,7 @@ complain() {
     status=1
 }
 
-for file in $(find include src app tests fuzz examples -name '*.[ch]' | sort); do
+for file in $(find include src threads app tests fuzz examples -name '*.[ch]' | sort); do
     [ "$(head -1 "$file")" = "/* SPDX-License-Identifier: MIT */" ] || complain "$file: the first line is not the SPDX line"
     case $(sed -n 2p "$file") in
     '/*'*) ;;
@@ -16,12 +16,12 @@ for file in $(find include src app tests fuzz examples -name '*.[ch]' | sort); d
     esac
 done
 
-for file in $(find include src app -name '*.[ch]' | sort); do
+for file in $(find include src threads app -name '*.[ch]' | sort); do
     lines=$(wc -l <"$file")
     [ "$file" = include/tally/tally.h ] || [ "$lines" -le 700 ] || complain "$file: $lines lines; do two ideas share a room?"
 done
 awk 'length($0) > 118 {print FILENAME ":" FNR ": " length($0) " columns"; found = 1} END {exit found}' \
-    $(find include src app -name '*.[ch]') || status=1
+    $(find include src threads app -name '*.[ch]') || status=1
 [ "$(wc -l <CMakeLists.txt)" -lt 100 ] || complain "CMakeLists.txt has 100 lines or more"
 
 wrong=$(grep -rnE --include='*.[ch]' --include='*.sh' --include='*.mjs' --include='*.js' '\b(TODO|FIXME|XXX)\b' \

@@ -9,7 +9,6 @@
  * the nodes of one round, which change only when the search itself does.
  */
 #include "cli/bench/bench.h"
-#include "tally/threads.h"
 
 #include "cli/bench/report.h"
 #include "cli/commands.h"
@@ -18,6 +17,7 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/file.h"
+#include "tally/threads.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
