@@ -73,15 +73,15 @@ static bool read_choice(const struct call *call, const tally_game *game, struct 
     return !must_use->is_set || read_must_use(must_use->text, game, search);
 }
 
-static bool read_kernel(const struct call *call, tally_options *options)
+/* Searches use no kernel; the name is checked all the same, as that of every option is. */
+static bool check_kernel(const struct call *call)
 {
     static const char *const kernels[] = {"scalar", "avx2", "avx512"};
     const char *const name = call->common[OPT_KERNEL].text;
     if (name == NULL) return true;
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
-        if (strcmp(name, kernels[i]) == 0) options->kernel = kernels[i];
+        if (strcmp(name, kernels[i]) == 0) return true;
     }
-    if (options->kernel != NULL) return true;
     fail_usage("--kernel '%.40s': give scalar, avx2 or avx512", name);
     return false;
 }
@@ -102,7 +102,7 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
 {
     *search = (struct search){.options = TALLY_OPTIONS_INIT};
     tally_options *const options = &search->options;
-    if (!read_choice(call, game, search) || !read_kernel(call, options)) return false;
+    if (!read_choice(call, game, search) || !check_kernel(call)) return false;
     options->sort = (tally_sort)call->common[OPT_SORT].number;
     options->limit = call->common[OPT_LIMIT].number;
     /* Half of the machine, so that a search that is too large ends, and nothing else on it has to.

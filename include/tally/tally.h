@@ -271,7 +271,7 @@ typedef enum tally_sort {
 
 /* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: size is
  * another one; fewest is above most, or above the count of the game's numbers; must_use has what is
- * not given; sort, width or kernel is none that there is. */
+ * not given; sort or width is none that there is. */
 typedef struct tally_options {
     size_t size;              /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
     uint32_t fewest;          /* least number of numbers to use; 0: no bound */
@@ -287,13 +287,11 @@ typedef struct tally_options {
         void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
-    const char *kernel; /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
 } tally_options;
 
 #define TALLY_OPTIONS_INIT                                                                         \
     {                                                                                              \
-        sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL,      \
-            NULL, NULL                                                                             \
+        sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL, NULL \
     }
 
 /* One solution. It and all that it points to live until the sink returns. */

@@ -6,7 +6,6 @@
 #include "search/search.h"
 
 #include "exact/engine.h"
-#include "kernel/kernel.h"
 #include "whole/engine.h"
 
 /* The engines, the most special first: the first one that answers a game is taken. */
@@ -63,7 +62,6 @@ static bool are_options_right(const tally_game *game, const tally_options *optio
     if (options->must_use_count > game->count) return false;
     if (options->must_use_count != 0 && options->must_use == NULL) return false;
     if (options->executor != NULL && options->executor->width == 0) return false;
-    if (options->kernel != NULL && kernel_find(options->kernel) == NULL) return false;
     return has_all_that_must_be_used(game, options);
 }
 

@@ -87,7 +87,6 @@ static tally_options options_of(const tally_survey *survey)
     options.tick_context = survey->tick_context;
     options.allocator = survey->memory.allocator;
     options.memory_bytes = survey->memory.cap_bytes;
-    options.kernel = survey->kernel;
     return options;
 }
 

@@ -33,7 +33,7 @@ may_see src/whole "$engine_parts|lattice/|forest/|whole/"
 may_see src/goals "$above_expr|goals/"
 may_see src/exact "$engine_parts|goals/|exact/"
 may_see src/texts "$ground|goals/"
-may_see src/search "$engine_parts|kernel/|search/|whole/engine\.h|exact/engine\.h"
+may_see src/search "$engine_parts|search/|whole/engine\.h|exact/engine\.h"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|search/|games/"
 may_see src/query 'tally/|base/|query/'

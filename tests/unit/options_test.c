@@ -88,9 +88,6 @@ static void what_does_not_fit_is_refused(void)
     options = good;
     options.executor = &no_width;
     check_refused(&options, "executor");
-    options = good;
-    options.kernel = "abacus";
-    check_refused(&options, "kernel");
 }
 
 static void ranges_that_run_backwards_are_refused(void)

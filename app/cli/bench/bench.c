@@ -212,9 +212,10 @@ static void run_row(struct plan *plan, const struct workload *workload,
 {
     tally_options options = TALLY_OPTIONS_INIT;
     options.executor = executor;
-    options.kernel = plan->call->common[OPT_KERNEL].text;
     options.tick = watch_tick;
-    struct bench bench = {.options = &options, .threads = executor != NULL ? executor->width : 1};
+    struct bench bench = {.options = &options,
+                          .kernel = plan->call->common[OPT_KERNEL].text,
+                          .threads = executor != NULL ? executor->width : 1};
     if (workload->begin != NULL && !workload->begin(&bench)) {
         plan->has_failed = true;
         fail_usage("bench %s: %s", workload->name,
@@ -319,13 +320,16 @@ int run_bench(struct call *call)
         visit_rows(only, list_row, NULL);
         return EXIT_SOLVED;
     }
+    const char *const kernel = report_kernel(call->common[OPT_KERNEL].text);
+    if (kernel == NULL)
+        return fail_usage("--kernel: this processor has no such kernel; leave the option out");
     terminal_begin(call);
     watch_begin(call->common[OPT_TIMEOUT].number, false);
     if (!open_file(&plan)) return EXIT_USAGE;
-    report_machine(call->common[OPT_KERNEL].text, threads, plan.is_json);
+    report_machine(kernel, threads, plan.is_json);
     if (plan.has_file) {
         const size_t begin = output.length;
-        report_machine(call->common[OPT_KERNEL].text, threads, true);
+        report_machine(kernel, threads, true);
         move_to_file(&plan, begin);
     }
     if (threads > 1 && tally_threads_new(&plan.threads, threads) != TALLY_OK)

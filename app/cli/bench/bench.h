@@ -41,7 +41,8 @@
 #include <stdint.h>
 
 struct bench {
-    const tally_options *options; /* with the executor and the kernel of this run */
+    const tally_options *options; /* with the executor of this run */
+    const char *kernel;           /* of surveys; NULL: the best that runs here */
     size_t threads;
     bool is_checking;
     const char *wrong; /* the first answer that is not right; NULL: none */

@@ -44,24 +44,26 @@ static void read_cpu(char *name, size_t size)
     fclose(file);
 }
 
-/* The widest kernel that a search accepts here: what it takes where none is named. */
-static const char *widest_kernel(void)
+/* Does a survey accept this kernel here? */
+static bool is_kernel_here(const char *name)
 {
-    static const char *const kernels[] = {"avx512", "avx2"};
-    const uint64_t number = 1;
-    tally_game *game = NULL;
-    if (tally_game_new(&game, tally_rules_at(0), (tally_range){1, 1}, &number, 1, NULL) != TALLY_OK)
-        return "unknown";
-    const char *found = "scalar";
-    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
-        tally_options options = TALLY_OPTIONS_INIT;
-        options.kernel = kernels[i];
-        if (tally_solve(game, &options, NULL, NULL) != TALLY_OK) continue;
-        found = kernels[i];
-        break;
-    }
-    tally_game_free(game);
-    return found;
+    const tally_pool one = {.count = 1, .tiles = {1}};
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    tally_survey *survey = NULL;
+    options.pick = 1;
+    options.kernel = name;
+    const tally_status status = tally_survey_new(&survey, &one, &options);
+    tally_survey_free(survey);
+    return status == TALLY_OK;
+}
+
+const char *report_kernel(const char *asked)
+{
+    static const char *const widest_first[] = {"avx512", "avx2"};
+    if (asked != NULL) return is_kernel_here(asked) ? asked : NULL;
+    for (size_t i = 0; i < sizeof widest_first / sizeof widest_first[0]; i++)
+        if (is_kernel_here(widest_first[i])) return widest_first[i];
+    return "scalar";
 }
 
 static void line(const char *name, const char *text)
@@ -75,13 +77,12 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
 {
     char cpu[200];
     read_cpu(cpu, sizeof cpu);
-    const char *const kernel_name = kernel != NULL ? kernel : widest_kernel();
     if (!is_json) {
         line("cpu       ", cpu);
         line("compiler  ", COMPILER);
         line("flags     ", TALLY_FLAGS);
         line("commit    ", TALLY_COMMIT);
-        line("kernel    ", kernel_name);
+        line("kernel    ", kernel);
         line("\nrow                  threads      median       worst    per second   peak memory   "
              "        "
              "nodes",
@@ -107,7 +108,7 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
     json_key(&json, "commit");
     json_string(&json, TALLY_COMMIT);
     json_key(&json, "kernel");
-    json_string(&json, kernel_name);
+    json_string(&json, kernel);
     json_close_object(&json);
     buffer_char(&output, '\n');
 }

@@ -18,6 +18,10 @@ struct row {
     size_t peak_bytes; /* held by a search at once, as its allocator sees it */
 };
 
+/* The kernel that surveys use here: the one asked for, or where asked is NULL the widest; NULL
+ * where there is no such kernel. */
+const char *report_kernel(const char *asked);
+
 void report_machine(const char *kernel, size_t threads, bool is_json);
 void report_row(const struct row *row, bool is_json);
 

@@ -40,7 +40,7 @@ static tally_survey *new_survey(struct bench *bench, uint32_t pick, tally_range 
     options.target = target;
     options.wanted = wanted;
     options.executor = bench->options->executor;
-    options.kernel = bench->options->kernel;
+    options.kernel = bench->kernel;
     options.allocator = bench->options->allocator;
     if (tally_pool_parse(&pool, "standard", 8, NULL) != TALLY_OK ||
         tally_survey_new(&survey, &pool, &options) != TALLY_OK)
@@ -208,7 +208,7 @@ static uint64_t run_sweep_part(struct bench *bench, size_t item)
     tally_pool small;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.target = (tally_range){101, 999};
-    options.kernel = bench->options->kernel;
+    options.kernel = bench->kernel;
     options.allocator = bench->options->allocator;
     (void)item;
     if (tally_pool_parse(&small, "1..10x2", 7, NULL) != TALLY_OK ||

@@ -37,7 +37,6 @@ struct book {
     bool is_json;
     bool has_detours;
     const tally_executor *executor;
-    const char *kernel;
     size_t memory_bytes;     /* that a list may take; 0: no bound */
     struct page *pages;      /* of the batch */
     uint64_t *reached_first; /* of the batch: the targets that are reached, as a range; first >
@@ -139,7 +138,6 @@ static tally_status list_selection(struct page *page, const uint64_t *numbers, t
     tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
     options.detours = book->has_detours;
     options.tick = watch_tick;
-    options.kernel = book->kernel;
     options.memory_bytes = book->memory_bytes;
     const tally_sink sink = {.user = page, .solution = write_solution, .done = note_outcome};
     tally_status status = tally_game_new(&game, book->rules, target, numbers, book->pick, NULL);
@@ -356,7 +354,6 @@ int run_survey_solutions(struct call *call)
     book.is_json = call->common[OPT_JSON].is_set;
     book.has_detours = call->own[SURVEY_DETOURS].is_set;
     book.executor = options.executor != NULL ? options.executor : &caller;
-    book.kernel = options.kernel;
     book.memory_bytes = options.memory_bytes / book.executor->width;
     book.size = tally_survey_size(survey, NULL);
     const int exit_status = tell_end(call, &book, write_book(&book));
