@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Every field that a caller fills in has a test that it changes something.
+
+Reads the structs of tally.h. Those that callers fill in (GIVEN, and each whose name ends in "options") have a line for
+each field in the table of tests/unit/options_effect_test.c; the others (TOLD) are filled in by the library. A struct that
+is in neither list, a field without a line, and a line without a field are failures.
+"""
+import os
+import pathlib
+import re
+import sys
+
+GIVEN = {"tally_allocator", "tally_executor", "tally_pool", "tally_range", "tally_rules", "tally_sink"}
+TOLD = {"tally_difficulty", "tally_error", "tally_expr_info", "tally_judgement", "tally_outcome", "tally_solution",
+        "tally_survey_row", "tally_value", "tally_random"}
+# Fields of GIVEN that the library fills in.
+TOLD_FIELDS = {"tally_rules.title"}
+
+os.chdir(os.environ.get("TALLY_SOURCE", "."))
+header = re.sub(r"/\*.*?\*/", "", pathlib.Path("include/tally/tally.h").read_text(encoding="utf-8"), flags=re.S)
+tested = set(re.findall(r'^    \{"(tally_\w+\.\w+)", \w+\},$',
+                        pathlib.Path("tests/unit/options_effect_test.c").read_text(encoding="utf-8"), flags=re.M))
+
+failures = []
+fields = set()
+structs = re.findall(r"typedef struct (\w+) \{(.*?)\n\} \w+;", header, flags=re.S)
+for name, body in structs:
+    is_given = name in GIVEN or name.endswith("options")
+    if is_given == (name in TOLD):
+        failures.append(f"{name}: say in this test whether callers fill it in")
+    if not is_given:
+        continue
+    for declaration in re.sub(r"\s+", " ", body).split(";"):
+        found = re.search(r"\(\*\s*(\w+)\)|(\w+)(?:\[\w+\])?\s*$", declaration)
+        if found:
+            fields.add(f"{name}.{found[1] or found[2]}")
+fields -= TOLD_FIELDS
+
+for field in sorted(fields - tested):
+    failures.append(f"{field}: no test shows that it changes something; add a line to tests/unit/options_effect_test.c")
+for field in sorted(tested - fields):
+    failures.append(f"{field}: there is a test of it in tests/unit/options_effect_test.c, and no such field in tally.h")
+if len(fields) < 40:
+    failures.append(f"just {len(fields)} fields were found in tally.h: this test reads it wrongly")
+
+print("\n".join(failures) or f"{len(fields)} fields of {len(structs)} structs")
+sys.exit(1 if failures else 0)
