@@ -25,9 +25,8 @@ static bool is_named(const struct json_member *member, const char *name)
            memcmp(member->name.text, name, member->name.length) == 0;
 }
 
-/* Looks at one line that was written. The key is given back as it came, so it may be anything that
- * is JSON.
- */
+/* Looks at one line that was written. The key is given back as it came,
+ * so it may be anything that is JSON. */
 static void look_at_answer(const char *text, size_t length)
 {
     struct json_reader reader = json_read(text, length);

@@ -44,8 +44,8 @@ static void read_back(const tally_expr *expr, tally_style style, const char *inf
     tally_error error;
     const tally_status status = tally_expr_parse(&again, text, length, NULL, &error);
     if (status == TALLY_NUMBER_RANGE) {
-        /* In canonical order a step may be beyond 64 bits though none was as written: 9e18 * 0 *
-         * 9e18. */
+        /* In canonical order a step may be beyond 64 bits though none was as
+         * written: 9e18 * 0 * 9e18. */
         free(text);
         return;
     }

@@ -22,8 +22,8 @@ static void require(bool condition, const char *what)
     abort();
 }
 
-/* Where a head ends whose bytes come step at a time; *length is how many were needed to refuse it.
- */
+/* Where a head ends whose bytes come step at a time;
+ * *length is how many were needed to refuse it. */
 static enum head_state find_end(const char *bytes, size_t size, size_t step, size_t *length,
                                 struct problem *problem)
 {

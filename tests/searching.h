@@ -295,8 +295,8 @@ static inline void answer_search(struct answer *answer, enum search search, cons
 
 enum { KINDS_OF_NUMBERS = 7 };
 
-/* Numbers of many kinds: of the show; few different ones, so that many are equal; pairs; all alike;
- * small; large. */
+/* Numbers of many kinds: of the show; few different ones, so that many are equal; pairs;
+ * all alike; small; large. */
 static inline void random_numbers(tally_random *random, uint64_t *numbers, size_t count)
 {
     static const uint64_t tiles[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100};

@@ -29,8 +29,8 @@ static void put_label(struct buffer *out, double x, double y, const char *class,
     buffer_text(out, "</text>\n");
 }
 
-/* One hue from light to dark; on a dark page from dark to light, so that more always stands out
- * more. */
+/* One hue from light to dark; on a dark page from dark to light,
+ * so that more always stands out more. */
 static const char *const heat_light[LEVELS] = {"#dbe9f6", "#bad6eb", "#89bedc", "#539ecd",
                                                "#2b7bba", "#0b559f", "#08306b"};
 static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "#3283c0",
@@ -138,8 +138,8 @@ static void put_frame(struct buffer *out, const struct plot_frame *frame, double
     buffer_text(out, "</text>\n");
 }
 
-/* Whether values[i] is among the `marked` lowest; the earlier ones first where several are the
- * same. */
+/* Whether values[i] is among the `marked` lowest;
+ * the earlier ones first where several are the same. */
 static bool is_among_lowest(const double *values, size_t count, size_t i, size_t marked)
 {
     size_t lower = 0;

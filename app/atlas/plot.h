@@ -40,8 +40,8 @@ void plot_curve(struct buffer *out, const struct plot_frame *frame, double first
 void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values,
                  size_t count, const char *const *series, size_t series_count);
 
-/* A histogram: bars of the width `bin` from frame->x_first on, and after them one apart, with its
- * name. */
+/* A histogram: bars of the width `bin` from frame->x_first on,
+ * and after them one apart, with its name. */
 void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values,
                     size_t count, double bin, const char *last_name);
 

@@ -9,8 +9,8 @@
 
 void summary_save(const struct summary *summary, struct buffer *out);
 
-/* Into a summary of the same targets and the same pick; false where the bytes are no such summary.
- */
+/* Into a summary of the same targets and the same pick;
+ * false where the bytes are no such summary. */
 bool summary_load(struct summary *summary, const void *bytes, size_t count);
 
 #endif

@@ -132,8 +132,8 @@ struct batch {
     int status;
 };
 
-/* Cuts lines into pieces of one line each, as many as there is room for; how many, and what is
- * left. */
+/* Cuts lines into pieces of one line each, as many as there is room for;
+ * how many, and what is left. */
 static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
 {
     const size_t wanted = batch->executor != NULL ? PIECES_MAX : 1;

@@ -34,8 +34,8 @@ struct form {
         *game; /* for the difficulty, which the number of solutions belongs to; or NULL */
 };
 
-/* The form that the options ask for; is_list: many solutions, so steps only where asked for, and no
- * facts. */
+/* The form that the options ask for; is_list: many solutions,
+ * so steps only where asked for, and no facts. */
 struct form form_of_call(const struct call *call, bool is_list);
 
 /* "VALUE = EXPRESSION" with steps and facts as the form has it. */
@@ -48,8 +48,8 @@ void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, 
 /* Whether one solution of each target is asked for, all of them, or how many there are. */
 enum asked { ASKED_ONE, ASKED_ALL, ASKED_COUNT };
 
-/* Why the answer is not complete, on standard error: "952: stopped by --timeout; more may exist".
- */
+/* Why the answer is not complete, on standard error: "952:
+ * stopped by --timeout; more may exist". */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked);
 
 /* What TALLY_BOUND_VALUE stands for in a game. */

@@ -11,8 +11,8 @@
 
 #include <stdbool.h>
 
-/* The rules of --rules and the columns. preset stands in where --rules is not given; NULL:
- * countdown. */
+/* The rules of --rules and the columns. preset stands in where --rules is not
+ * given; NULL: countdown. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules);
 
 /* The game of count arguments: TARGET NUMBER..., or a game ID. */

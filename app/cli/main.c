@@ -13,9 +13,8 @@
 #endif
 
 /* Searches take a few megabytes and give them back, many times over in a batch or a service.
- * Handing them to the system each time, and taking them anew page by page, would cost an eighth of
- * a search of six numbers.
- */
+ * Handing them to the system each time, and taking them anew page by page, would cost an eighth
+ * of a search of six numbers. */
 static void keep_freed_memory(void)
 {
 #if defined(__GLIBC__)

@@ -133,8 +133,8 @@ static bool is_named(const struct option *option, char letter, const char *name,
     return strncmp(option->name, name, length) == 0 && option->name[length] == '\0';
 }
 
-/* Among the options that the command understands (all common ones where it is NULL), by letter or
- * by name. */
+/* Among the options that the command understands (all common ones where it is NULL),
+ * by letter or by name. */
 static struct found find_option(struct call *call, const struct command *command, char letter,
                                 const char *name, size_t length)
 {
@@ -266,8 +266,8 @@ static bool parse_letters(struct call *call, struct walk *walk, const char *lett
     return true;
 }
 
-/* Whether text, an option, takes the next text as its argument: as far as the common table knows.
- */
+/* Whether text, an option, takes the next text as its argument:
+ * as far as the common table knows. */
 static bool takes_next(const char *text)
 {
     struct call unused;

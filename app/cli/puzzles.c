@@ -2,10 +2,13 @@
 /*
  * Short cuts to well-known puzzles, as people would type them:
  *
- *     tally year 2019            the square of results of 2, 0, 1, 9, and each value's simplest
- * expression tally year                 of the current year tally make24 4 7 8 8 tally make10 1199
- * digits may stand together tally fours                four fours; tally fours 7: four sevens tally
- * sequence 10958       from the digits 1 to 9 in order; tally sequence 2016 10987654321: others
+ *     tally year 2019        the square of results of 2, 0, 1, 9; each value's simplest expression
+ *     tally year             of the current year
+ *     tally make24 4 7 8 8
+ *     tally make10 1199      digits may stand together
+ *     tally fours            four fours; tally fours 7: four sevens
+ *     tally sequence 10958   from the digits 1 to 9 in order
+ *     tally sequence 2016 10987654321    from other digits
  *
  * Each is a preset of rules with its usual targets; all columns of the rules, and --targets, can be
  * changed.

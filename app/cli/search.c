@@ -105,8 +105,8 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
     if (!read_choice(call, game, search) || !check_kernel(call)) return false;
     options->sort = (tally_sort)call->common[OPT_SORT].number;
     options->limit = call->common[OPT_LIMIT].number;
-    /* Half of the machine, so that a search that is too large ends, and nothing else on it has to.
-     */
+    /* Half of the machine, so that a search that is too large ends,
+     * and nothing else on it has to. */
     const struct option_value *const memory = &call->common[OPT_MEMORY];
     options->memory_bytes = memory->is_set ? (size_t)memory->number : memory_of_machine() / 2;
     options->executor = lend_threads(call, game != NULL && is_large(game));

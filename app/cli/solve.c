@@ -166,8 +166,8 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
-/* Says where a range was left off, if it was; and why, where not even the first target was done
- * with. */
+/* Says where a range was left off, if it was; and why,
+ * where not even the first target was done with. */
 static void say_rest(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);

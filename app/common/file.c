@@ -58,8 +58,8 @@ static bool join(char name[FILE_NAME_BYTES], const char *first, size_t length, c
     return true;
 }
 
-/* Whether a journal stands beside the file: a database that is being made is empty up to its first
- * commit. */
+/* Whether a journal stands beside the file: a database that is being made is empty up
+ * to its first commit. */
 static bool has_journal(const char *place)
 {
     static const char *const endings[] = {"-journal", "-wal"};
@@ -173,8 +173,8 @@ bool file_write(struct file_writer *file, const char *bytes, size_t count)
     return true;
 }
 
-/* So that the new name outlives a loss of power as well; a file system that cannot do that does
- * without. */
+/* So that the new name outlives a loss of power as well;
+ * a file system that cannot do that does without. */
 static void keep_name(const char *place)
 {
     char directory[FILE_NAME_BYTES];

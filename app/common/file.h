@@ -46,9 +46,9 @@ static inline bool file_is_beside(const struct file_writer *file)
 /* Whether these first bytes of a file are those of an SQLite database or of its journals. */
 bool file_is_database(const unsigned char *head, size_t count);
 
-/* Before anything is opened: where standard input, output or error is closed, its number must not
- * become that of a file, which would get what is meant for a person. Reading and writing there
- * still fails. */
+/* Before anything is opened: where standard input, output or error is closed, its number
+ * must not become that of a file, which would get what is meant for a person. Reading
+ * and writing there still fails. */
 void file_keep_standard(void);
 
 #endif

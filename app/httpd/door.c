@@ -68,8 +68,8 @@ static uint16_t port_of(int socket)
     return ntohs(address.any.sa_family == AF_INET6 ? address.v6.sin6_port : address.v4.sin_port);
 }
 
-/* A server that is begun anew takes its port back at once, although old connections linger on it.
- */
+/* A server that is begun anew takes its port back at once,
+ * although old connections linger on it. */
 static bool listen_at(int listening, const union address *address)
 {
     const int yes = 1, no = 0;

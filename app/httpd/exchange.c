@@ -128,8 +128,8 @@ static int tick(void *user)
            thread_us() >= passage->slice_end_us;
 }
 
-/* What the text becomes on its way: as it is, or compressed. Without the lock, since that takes its
- * time. */
+/* What the text becomes on its way: as it is, or compressed.
+ * Without the lock, since that takes its time. */
 static const struct buffer *prepare(struct passage *passage, bool is_last)
 {
     if (passage->gzip == NULL) return &passage->text;
@@ -160,8 +160,8 @@ static bool has_room(const struct passage *passage)
     return passage->ready.length - passage->taken < STREAM_HELD_BYTES;
 }
 
-/* With the lock. Waits a moment until the client has taken enough; false: it is not to be waited
- * for. */
+/* With the lock. Waits a moment until the client has taken enough; false:
+ * it is not to be waited for. */
 static bool wait_a_moment(struct passage *passage)
 {
     const uint64_t until_us = clock_us() + LOOK_EVERY_US;

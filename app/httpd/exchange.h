@@ -5,12 +5,16 @@
  * A short question is answered at once by the thread that read the request. A long one goes to the
  * queue while its connection waits, and a worker writes the answer:
  *
- *     thread of the connection                         worker
- *     queue_push(), waits  -------------------------->  answer_question()
- *                                                          exchange_flow(): text, perhaps as gzip
- * -> ready woken  <---------------------- when all is there, or more than fits (it is streamed from
- * then on) the whole answer, or exchange_read() <---- ready     waits where too much is ready and
- * not yet read, and makes way for others (queue_stall()) exchange_leave() exchange_finish()
+ *     thread of the connection             worker
+ *
+ *     queue_push(), waits  ------------->  answer_question()
+ *                                          exchange_flow(): the text, perhaps as gzip, is ready
+ *     woken  <---------------------------  when all is there, or more than fits (it is streamed
+ *                                          from then on)
+ *     the whole answer,
+ *     or exchange_read()  <--- ready ----  waits where too much is ready and not yet read, and
+ *                                          makes way for others (queue_stall())
+ *     exchange_leave()                     exchange_finish()
  *
  * Both sides hold a reference; whoever lets go last frees. What both touch is guarded by lock.
  */

@@ -2,9 +2,8 @@
 /*
  * The access log: one line a request on standard error, as text or as JSON.
  *
- *     2026-11-21T01:02:03.004Z 127.0.0.1 "GET /api/v1/solve?target=952&numbers=25,50" 200 312
- * 0.071ms
- *     {"time":"...","client":"127.0.0.1","method":"GET","uri":"...","status":200,"bytes":312,"ms":0.071}
+ *     2026-11-21T01:02:03.004Z 127.0.0.1 "GET /api/v1/rules" 200 312 0.071ms
+ *     {"time":"...","client":"127.0.0.1","method":"GET","uri":"...","status":200,"bytes":312,...}
  *
  * Lines are gathered and written when there are many, or by log_flush(), which the server calls a
  * few times a second.
@@ -34,8 +33,8 @@ void log_free(struct log *log); /* flushes; NULL is fine */
 
 void log_request(struct log *log, const struct log_entry *entry);
 
-/* A line about the service itself. text needs no escapes. Not for LOG_NONE alone: this is always
- * said. */
+/* A line about the service itself. text needs no escapes. Not for LOG_NONE alone:
+ * this is always said. */
 void log_event(struct log *log, const char *text);
 void log_flush(struct log *log);
 

@@ -244,8 +244,8 @@ static void *run(void *user)
         const int ready =
             poll(loop->polls, (nfds_t)loop->count + 1, loop->count > 0 ? (int)SWEEP_EVERY_MS : -1);
         if (ready < 0 && errno != EINTR) wait_for_memory();
-        /* From the last to the first: whoever takes the place of one that is dropped has had its
-         * turn. */
+        /* From the last to the first: whoever takes the place of one that is
+         * dropped has had its turn. */
         for (size_t place = ready > 0 ? loop->count : 0; place-- > 0;) {
             const short events = loop->polls[place + 1].revents;
             if (events != 0) go_on(loop, loop->connections[place], events);

@@ -33,8 +33,8 @@ bool loops_add(struct loops *loops, int socket, const char *address);
 /* Closes all connections, and ends the threads. NULL is fine. */
 void loops_free(struct loops *loops);
 
-/* From any thread: the connection of an exchange has something to do. The loop takes over a
- * reference. */
+/* From any thread: the connection of an exchange has something to do.
+ * The loop takes over a reference. */
 void loop_wake(struct loop *loop, struct exchange *exchange);
 
 /* The rest is for the thread of the loop. The date is that of HTTP. */

@@ -3,9 +3,9 @@
  * A question as it comes over HTTP: parameters, from a query or from a JSON object, become a game
  * and options.
  *
- *     parameter_add(), parameters_of_json()   texts by name, each at most once, as the kind of
- * question knows them question_read()                         the game and the options, or the
- * problem that says what is wrong
+ *     parameter_add(),         texts by name, each at most once, as the kind of question knows them
+ *     parameters_of_json()
+ *     question_read()          the game and the options, or the problem that says what is wrong
  *
  * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here knows of
  * connections, so that the fuzz target goes through the same code.

@@ -109,8 +109,8 @@ static bool lacks_place(const struct queue *queue, enum lane lane)
            (is_quick_waiting && !has_place(queue, LANE_QUICK));
 }
 
-/* With the lock. The search in a place of that lane, or aside, whose client has taken nothing for
- * longest. */
+/* With the lock. The search in a place of that lane, or aside,
+ * whose client has taken nothing for longest. */
 static struct exchange *longest_stalled(const struct queue *queue, enum lane lane, bool is_aside)
 {
     struct exchange *found = NULL;
@@ -133,8 +133,8 @@ static void tell_to_stop(struct line *line, struct exchange *exchange)
     pthread_cond_signal(&exchange->passage.has_room);
 }
 
-/* With the lock. Where somebody lacks a place, a search that only waits for its client gives up its
- * own. */
+/* With the lock. Where somebody lacks a place, a search that only waits for its
+ * client gives up its own. */
 static void make_way(struct queue *queue)
 {
     for (enum lane lane = LANE_QUICK; lane < LANE_COUNT; lane++) {
@@ -190,8 +190,8 @@ static void leave_place(struct queue *queue, struct exchange *exchange)
 
 /* ---- Workers --------------------------------------------------------------------------------- */
 
-/* With the lock. The question that a worker of that lane is to answer; NULL: none. Quick ones come
- * first. */
+/* With the lock. The question that a worker of that lane is to answer; NULL: none.
+ * Quick ones come first. */
 static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane *from)
 {
     if (!has_place(queue, lane)) return NULL;
@@ -217,8 +217,8 @@ static struct exchange *take(struct queue *queue, enum lane lane, enum lane *fro
     }
 }
 
-/* A question that took longer than its slice: false at the end, when nobody may be there to take
- * it. */
+/* A question that took longer than its slice: false at the end,
+ * when nobody may be there to take it. */
 static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);

@@ -21,8 +21,8 @@
 
 struct queue;
 
-/* NULL where no memory or thread is to be had. waiting_us: a question that waited longer is
- * refused. */
+/* NULL where no memory or thread is to be had. waiting_us:
+ * a question that waited longer is refused. */
 struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us,
                         size_t memory_bytes, struct metrics *metrics);
 
@@ -30,8 +30,8 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
  * was done, where the queue is full. */
 bool queue_push(struct queue *queue, struct exchange *exchange);
 
-/* By a worker: the client of its search takes nothing. To be called again and again while that is
- * so. */
+/* By a worker: the client of its search takes nothing.
+ * To be called again and again while that is so. */
 void queue_stall(struct queue *queue, struct exchange *exchange);
 void queue_end_stall(struct queue *queue, struct exchange *exchange);
 

@@ -169,9 +169,8 @@ static void refuse_body(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
-/* A body that is refused after all is read and dropped, so that its sender can read the answer; to
- * a bound.
- */
+/* A body that is refused after all is read and dropped,
+ * so that its sender can read the answer; to a bound. */
 void server_take_body(struct server *server, struct exchange *exchange, const char *bytes,
                       size_t length)
 {

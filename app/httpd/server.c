@@ -167,8 +167,8 @@ static void drain(struct server *server, const sigset_t *ending)
     }
 }
 
-/* What searches and connections have freed goes back to the system: soon after a search, and now
- * and then. */
+/* What searches and connections have freed goes back to the system:
+ * soon after a search, and now and then. */
 static void give_back_memory(struct server *server)
 {
     enum { NOW_AND_THEN_ROUNDS = 50 };
@@ -196,8 +196,8 @@ static void serve(struct server *server, const sigset_t *ending)
     drain(server, ending);
 }
 
-/* Searches that were stopped have been answered as well; for those who read, that takes a moment.
- */
+/* Searches that were stopped have been answered as well;
+ * for those who read, that takes a moment. */
 static void send_what_is_left(const struct server *server)
 {
     const struct timespec moment = {.tv_nsec = 5000000};

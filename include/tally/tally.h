@@ -28,20 +28,22 @@
  *         return status == TALLY_OK ? 0 : 1;
  *     }
  *
- * Errors.    Functions that can fail return a tally_status. Results go out through leading pointers
- * and are untouched on failure. "Out of reach" is a result, not an error, and so is a search that
- *            was stopped or had no more memory (tally_bound). Functions that read text take a
- * tally_error, which may be NULL, and say there where the text is wrong; success leaves it alone.
- * No other pointer may be NULL unless it says so, but for text of length 0 and a buffer of size 0.
+ * Errors.    Functions that can fail return a tally_status. Results go out through leading
+ *            pointers and are untouched on failure. "Out of reach" is a result, not an error, and
+ *            so is a search that was stopped or had no more memory (tally_bound). Functions that
+ *            read text take a tally_error, which may be NULL, and say there where the text is
+ *            wrong; success leaves it alone. No other pointer may be NULL unless it says so, but
+ *            for text of length 0 and a buffer of size 0.
  * Ownership. What a function NAME_new() or NAME_parse() gives is freed with NAME_free(); freeing
- * NULL is fine. Text is written into the caller's buffer, always terminated, and the length that
- * the whole text needs (without the final NUL) is returned: larger than the buffer means cut off.
- * Threads.   The library has no global state and starts no thread. Different objects may be used at
- * the same time; one game may be searched by many threads at once, since a search only reads it. A
- * search runs its parts on the executor that it is lent; without one, on the caller's thread. The
- * results are the same, in the same order, with any executor. 256 KiB of stack are enough for any
- * call, and for any task of an executor. Process.   The library never prints, exits, reads a clock,
- * the environment or a file.
+ *            NULL is fine. Text is written into the caller's buffer, always terminated, and the
+ *            length that the whole text needs (without the final NUL) is returned: larger than the
+ *            buffer means cut off.
+ * Threads.   The library has no global state and starts no thread. Different objects may be used
+ *            at the same time; one game may be searched by many threads at once, since a search
+ *            only reads it. A search runs its parts on the executor that it is lent; without one,
+ *            on the caller's thread. The results are the same, in the same order, with any
+ *            executor. 256 KiB of stack are enough for any call, and for any task of an executor.
+ * Process.   The library never prints, exits, reads a clock, the environment or a file.
  */
 #ifndef TALLY_TALLY_H
 #define TALLY_TALLY_H
@@ -318,8 +320,8 @@ typedef enum tally_answer {
 /* Why an answer is not complete. */
 typedef enum tally_bound {
     TALLY_BOUND_NONE,   /* it is complete */
-    TALLY_BOUND_VALUE,  /* a value beyond 64 bits was not explored, and could have led to an answer
-                         */
+    TALLY_BOUND_VALUE,  /* a value beyond 64 bits was not explored,
+                         * and could have led to an answer */
     TALLY_BOUND_LIMIT,  /* options.limit */
     TALLY_BOUND_MEMORY, /* options.memory_bytes, or the allocator gave no more, or no machine has so
                            much */
@@ -440,11 +442,11 @@ typedef struct tally_judgement {
 /* Called for each broken rule, in the order of the text; not 0 ends the judging. */
 typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position);
 
-/* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right: under
- * whole values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the first broken
- * rule; breaks, which may be NULL, receives them all. Always TALLY_OK: text that is no expression,
- * or has more than 64 KiB, breaks TALLY_REASON_SYNTAX. Takes some microseconds, and allocates
- * nothing. */
+/* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right:
+ * under whole values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the
+ * first broken rule; breaks, which may be NULL, receives them all. Always TALLY_OK: text that
+ * is no expression, or has more than 64 KiB, breaks TALLY_REASON_SYNTAX. Takes some
+ * microseconds, and allocates nothing. */
 TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game,
                                    const char *text, size_t length, tally_break_sink breaks,
                                    void *user);
@@ -452,8 +454,8 @@ TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game 
 /* Points on the show's scale: exact 10, 5 or less away 7, 10 or less 5, else 0. */
 TALLY_API uint32_t tally_points(uint64_t distance);
 
-/* How hard a game is for a person, from its simplest solution and the number of solutions (0: not
- * known). */
+/* How hard a game is for a person, from its simplest solution and the number of
+ * solutions (0: not known). */
 typedef struct tally_difficulty {
     uint32_t score;   /* 0..100 */
     const char *word; /* "very easy", "easy", "medium", "hard", "very hard"; static */
@@ -557,8 +559,8 @@ TALLY_API tally_status tally_survey_new(tally_survey **survey, const tally_pool 
                                         const tally_survey_options *options);
 TALLY_API void tally_survey_free(tally_survey *survey);
 
-/* How many selections there are; *draws, which may be NULL: in how many ways tiles are drawn, in
- * all. */
+/* How many selections there are; *draws, which may be NULL:
+ * in how many ways tiles are drawn, in all. */
 TALLY_API uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws);
 
 /* The tiles of a selection below tally_survey_size(), rising: fills numbers[0..pick-1] and returns
@@ -578,8 +580,7 @@ TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t fir
 /* Which large tiles are best to play with? A selection contains a few of the large tiles, so that
  * what a choice of tiles can solve is a sum over its subsets: games of selections with exactly that
  * subset and small tiles. A sweep finds those terms, each once. It never changes once made; any
- * number of threads may run it.
- */
+ * number of threads may run it. */
 typedef struct tally_sweep tally_sweep;
 
 /* small: the tiles that stay, rising. large: the range of four and more that large tiles are chosen
@@ -590,16 +591,14 @@ TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *sm
                                        tally_range large, const tally_survey_options *options);
 TALLY_API void tally_sweep_free(tally_sweep *sweep);
 
-/* Receives a term: how many games are solvable, of the selections with exactly these large tiles.
- */
+/* Receives a term: how many games of the selections with exactly these large tiles are solvable. */
 typedef int (*tally_sweep_sink)(void *user, const uint16_t *tiles, uint32_t chosen,
                                 uint64_t solvable);
 
 /* The terms of all subsets of `chosen` large tiles (0..4, fewer than are picked) that begin with
  * `given` tiles, rising. given is chosen (one term) or chosen - 2 (each pair above the last one).
  * On the caller's thread. TALLY_STOPPED: the sink said stop. TALLY_NUMBER_COUNT,
- * TALLY_NUMBER_RANGE: there are no such tiles.
- */
+ * TALLY_NUMBER_RANGE: there are no such tiles. */
 TALLY_API tally_status tally_sweep_run(const tally_sweep *sweep, uint32_t chosen,
                                        const uint16_t *tiles, uint32_t given, tally_sweep_sink sink,
                                        void *user);

@@ -8,10 +8,11 @@
  * a loop over values. Each function returns TALLY_OK, TALLY_STOPPED (the tick said stop),
  * TALLY_MEMORY_CAP or TALLY_NO_MEMORY; what was found before that is in its results.
  *
- *     open -> for each target: simplest | begin_pieces, next_pieces, run_pieces ... | next_distance
- * -> close
- *          -> for a range of targets: count, values
- *          -> fork: the same on several threads, a target each
+ *     open  ->  for each target: simplest, or begin_pieces, next_pieces, run_pieces ...,
+ *               or next_distance
+ *           ->  for a range of targets: count, values
+ *           ->  fork: the same on several threads, a target each
+ *           ->  close
  */
 #ifndef TALLY_ANSWER_ENGINE_H
 #define TALLY_ANSWER_ENGINE_H
@@ -64,9 +65,9 @@ struct engine {
     uint64_t smallest_value; /* that a solution can have */
     uint64_t largest_value;
 
-    /* Makes a search of the engine's own, in the request's memory. *search is set also where it
-     * fails, and is to be closed then; NULL: no memory for it. request and what it points to live
-     * longer. */
+    /* Makes a search of the engine's own, in the request's memory. *search is set also
+     * where it fails, and is to be closed then; NULL: no memory for it. request and
+     * what it points to live longer. */
     tally_status (*open)(struct engine_search **search, const struct request *request);
     void (*close)(struct engine_search *search);
 

@@ -365,8 +365,8 @@ static const uint8_t *put_plain(char **to, const struct numbers *numbers, const 
     return code;
 }
 
-/* The infix text of any code: print_tree() also writes an end, for which there is room in a copy
- * alone. */
+/* The infix text of any code: print_tree() also writes an end,
+ * for which there is room in a copy alone. */
 static NEVER_INLINE void put_any(const struct finds *finds, const struct numbers *numbers,
                                  const struct found *found, char *text)
 {

@@ -6,8 +6,8 @@
  * the game (numbers.h): a byte for a number, two for a sum or product, one for any other step. So a
  * million solutions of ten numbers take some 80 MB with what they are ordered by.
  *
- *     (50 + 1) * (25 - 10)      product 2, sum 2, number 4, number 0, sum 2, number 3, inverse
- * number 2
+ *     (50 + 1) * (25 - 10)
+ *     product 2, sum 2, number 4, number 0, sum 2, number 3, inverse number 2
  *
  * A finds holds the codes of its solutions one after the other.
  */
@@ -117,9 +117,9 @@ void finds_text(const struct finds *finds, const struct numbers *numbers, const 
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct numbers *numbers);
 
-/* Sorts them, the simplest first, or last, on the executor (found_sort.c). Without memory it is
- * only slower. asks: the tick is asked; TALLY_STOPPED where it said stop: all are there, in no
- * order. */
+/* Sorts them, the simplest first, or last, on the executor (found_sort.c). Without
+ * memory it is only slower. asks: the tick is asked; TALLY_STOPPED where it said stop:
+ * all are there, in no order. */
 tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                         const tally_options *options, bool is_trickiest_first, bool asks);
 

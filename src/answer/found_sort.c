@@ -95,9 +95,8 @@ static bool is_tie(const struct sorting *sorting, const struct found *a, const s
     return key_of(sorting->finds, a, KEY_STEP) == key_of(sorting->finds, b, KEY_STEP);
 }
 
-/* Where the run ends that the index-th belongs to; `end` at the latest, where another thread's part
- * begins.
- */
+/* Where the run ends that the index-th belongs to;
+ * `end` at the latest, where another thread's part begins. */
 static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end)
 {
     const struct found *const first = finds_at(sorting->finds, sorting->sorted[index].index);
@@ -134,8 +133,8 @@ static int compare_in_full(const void *context, uint32_t a, uint32_t b)
                          finds_at(finds, compared->run[b].index), compared->sorting->numbers);
 }
 
-/* The order of a run, as places in it; in room for twice as many indices, and for the texts behind
- * them. */
+/* The order of a run, as places in it; in room for twice as many indices,
+ * and for the texts behind them. */
 static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *run,
                                  size_t count, size_t length, uint32_t *indices)
 {

@@ -9,8 +9,9 @@
  *
  * Looking for an item is a loop that the owner writes, so that the comparison costs no call:
  *
- *     for (uint64_t at = hash_first(&hash, code); hash.slots[at] != HASH_NONE; at =
- * hash_next(&hash, at)) if (items[hash.slots[at]] == wanted) return hash.slots[at];
+ *     for (uint64_t at = hash_first(&hash, code); hash.slots[at] != HASH_NONE;
+ *          at = hash_next(&hash, at))
+ *         if (items[hash.slots[at]] == wanted) return hash.slots[at];
  *
  * To add an item: reserve, look, and put the new index into the slot where the loop ended. The
  * first slot is made of the highest bits of the code, so a code has to be mixed: hash_mix() mixes a

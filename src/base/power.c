@@ -8,8 +8,8 @@
 
 #include "base/checked.h"
 
-/* base^exponent, or true where it does not fit. base 0 and 1 are the same to any exponent from 1
- * on. */
+/* base^exponent, or true where it does not fit.
+ * base 0 and 1 are the same to any exponent from 1 on. */
 static bool whole_power_overflows(uint64_t *result, uint64_t base, uint64_t exponent)
 {
     if (base <= 1 || exponent == 0) {

@@ -9,10 +9,10 @@
 
 #include "base/rational.h"
 
-/* base ^ exponent. Whole exponents, negative ones too, for every base; p/q in lowest terms for a
- * base that is not negative and is the q-th power of a fraction, (8/27)^(1/3) = 2/3: the root that
- * is not negative. 0^0 and a root of a negative number have no value; 0 to a negative power divides
- * by zero. */
+/* base ^ exponent. Whole exponents, negative ones too, for every base; p/q in lowest terms for
+ * a base that is not negative and is the q-th power of a fraction, (8/27)^(1/3) = 2/3: the
+ * root that is not negative. 0^0 and a root of a negative number have no value; 0 to a
+ * negative power divides by zero. */
 MUST_USE enum rational_status power_raise(tally_value *result, tally_value base,
                                           tally_value exponent);
 

@@ -42,8 +42,8 @@ struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, s
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count);
 uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count);
 
-/* Less than 0, 0 or more than 0, as the item of index a comes before that of b, is equal, or comes
- * after. */
+/* Less than 0, 0 or more than 0, as the item of index a comes before that of b,
+ * is equal, or comes after. */
 typedef int sort_compare(const void *context, uint32_t a, uint32_t b);
 
 /* By comparison. Cost: count * log2(count) comparisons at most. */

@@ -42,8 +42,8 @@ static bool choose_key(struct exact_choices *choices, struct exact *exact, uint6
 
 /* ---- Sub-multisets --------------------------------------------------------------------------- */
 
-/* The most copies of the numbers from the i-th on, so that `left` are chosen; false where that
- * cannot be. */
+/* The most copies of the numbers from the i-th on, so that `left` are chosen;
+ * false where that cannot be. */
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
     const struct exact_run *const run = choices->run;

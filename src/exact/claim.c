@@ -84,9 +84,9 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
     return bounds->is_beyond || bounds->has_zero;
 }
 
-/* May a value of the part be beyond, and come back to a height of at most `most`? On its way each
- * step takes off at most the weight of its other side, but for zero times that value, or over it.
- */
+/* May a value of the part be beyond, and come back to a height of at most `most`? On
+ * its way each step takes off at most the weight of its other side, but for zero
+ * times that value, or over it. */
 static bool may_part_come_back(struct exact *exact, struct parting parting, uint64_t most)
 {
     if (exact_weight(exact, parting.part) != UINT64_MAX) return false;
@@ -133,16 +133,16 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, uint64_t 
 
 /* ---- By tables ------------------------------------------------------------------------------- */
 
-/* The values that are asked about: all up to a height, without 0 and 1 where these are not among
- * them. */
+/* The values that are asked about: all up to a height,
+ * without 0 and 1 where these are not among them. */
 struct asked {
     uint64_t height;
     bool has_zero;
     bool has_one;
 };
 
-/* Together with a value of the other side, can a value beyond come back to one that is asked about?
- */
+/* Together with a value of the other side, can a value beyond come back to one
+ * that is asked about? */
 static bool could_come_back(const struct exact *exact, const struct exact_bounds *bounds,
                             const struct exact_bounds *other, struct asked asked)
 {
@@ -239,8 +239,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     return lacks;
 }
 
-/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions cannot hold are left
- * out. */
+/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions
+ * cannot hold are left out. */
 static bool has_unfit_number(const tally_game *game)
 {
     for (uint32_t i = 0; i < game->count; i++) {
@@ -272,8 +272,8 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
     return run->status;
 }
 
-/* A step that does not fit is the dearest that there is: what is cheaper is simpler, of as many
- * numbers. */
+/* A step that does not fit is the dearest that there is:
+ * what is cheaper is simpler, of as many numbers. */
 enum { EFFORT_BEYOND = 64 };
 
 tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,

@@ -11,9 +11,9 @@
  * Two proofs are tried for each choice, the second where the first fails:
  *
  *   by weights   rules of + - * / alone: no part of the choice is so heavy, and the rest with it,
- * that a value leaves the bound and comes back to the range (exact_weight()) by tables    the
- * values of small subsets are looked at: whether one of them left the bound, and what the other
- * side of each split has to bring it back
+ *                that a value leaves the bound and comes back to the range (exact_weight())
+ *   by tables    the values of small subsets are looked at: whether one of them left the bound,
+ *                and what the other side of each split has to bring it back
  *
  * The proofs depend on nothing but the game and the range: they have tables of their own.
  */

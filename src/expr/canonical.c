@@ -5,13 +5,13 @@
  * A part is a node and a sign before it. Sums and products keep their operands in a linked list, so
  * that a sum inside a sum is opened by joining lists. The laws, each in one place:
  *
- *     a - (b - c) = a + c - b, a / (b / c) = a * c / b      open_into(): operands change sides
- *     x - 0 = x + 0, x / 1 = x * 1                          put_on_side()
- *     (a - b) * (c - d) = (b - a) * (d - c), ...            orient(): a sum in a product is not
- * negative a + (-b) * c = a - b * c, a sign once, outermost      the sign of a part; make_sum()
- * makes it a side
- *     -(a - b) = b - a                                      negate()
- *     (-a) ^ n = a ^ n or -(a ^ n)                          make_power()
+ *     a - (b - c) = a + c - b, a / (b / c) = a * c / b    open_into(): operands change sides
+ *     x - 0 = x + 0, x / 1 = x * 1                        put_on_side()
+ *     (a - b) * (c - d) = (b - a) * (d - c), ...          orient(): no sum in a product is negative
+ *     a + (-b) * c = a - b * c, a sign once, outermost    the sign of a part; make_sum() makes it
+ *                                                         a side
+ *     -(a - b) = b - a                                    negate()
+ *     (-a) ^ n = a ^ n or -(a ^ n)                        make_power()
  *
  * No operand of a sum or a product is negative: signs become sides, or stand outside.
  *
@@ -183,8 +183,8 @@ static int compare_trees(struct builder *builder, struct node *a, struct node *b
     return (i != NONE) - (j != NONE);
 }
 
-/* Of trees that are written alike, the one of given numbers comes before that of digits put
- * together. */
+/* Of trees that are written alike, the one of given numbers comes before that of
+ * digits put together. */
 static int compare_digits(const struct builder *builder, const struct node *a, const struct node *b)
 {
     if (a->digits != b->digits) return (int)a->digits - (int)b->digits;
@@ -246,8 +246,8 @@ static void put_in_tree_order(struct builder *builder, struct node *node)
     node->is_in_tree_order = true;
 }
 
-/* The next operand on that side, zeros passed over: they stand on the same side in both
- * orientations. */
+/* The next operand on that side, zeros passed over:
+ * they stand on the same side in both orientations. */
 static uint16_t next_on_side(const struct builder *builder, uint16_t i, bool is_inverse)
 {
     while (i != NONE && (rational_is_zero(builder->nodes[i].value) ||
@@ -534,8 +534,8 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
                                 const uint8_t *digits, const tally_allocator *allocator,
                                 tally_error *error)
 {
-    /* Each operation makes a node, and at most two signs before its operands; one more for the
-     * whole. */
+    /* Each operation makes a node, and at most two signs before its operands;
+     * one more for the whole. */
     const size_t node_bytes = (3 * (size_t)raw->count + 2) * sizeof(struct node);
     const size_t part_bytes = raw->count * sizeof(struct part);
     char *const room = allocator->allocate(allocator->context, node_bytes + part_bytes);
@@ -547,8 +547,8 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
     tally_status status = work_out(&builder, raw, error);
     if (status == TALLY_OK) status = make_expr(&made, &builder, allocator, error);
     if (status == TALLY_OK) {
-        /* The builder's room is free again, and large enough: its nodes are no smaller than the
-         * tree's. */
+        /* The builder's room is free again, and large enough:
+         * its nodes are no smaller than the tree's. */
         expr_sort_operands((struct expr_node *)(void *)(made + 1), made->count,
                            (struct expr_node *)(void *)room);
         *expr = made;

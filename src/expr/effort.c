@@ -187,8 +187,8 @@ uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b)
     return EFFORT_MAX;
 }
 
-/* The parts of two fractions above and below the line, multiplied; a part that is 1 on both sides
- * is not there. */
+/* The parts of two fractions above and below the line, multiplied;
+ * a part that is 1 on both sides is not there. */
 static uint32_t effort_of_parts(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
     const uint32_t above = effort_of_multiplying(a, b);
@@ -239,8 +239,8 @@ static uint32_t effort_of_fraction_step(enum effort_step step, tally_value a, ta
     return EFFORT_MAX;
 }
 
-/* A sign to keep in mind costs one each; adding numbers of unlike sign is subtracting, and the
- * reverse. */
+/* A sign to keep in mind costs one each; adding numbers of unlike sign is
+ * subtracting, and the reverse. */
 uint32_t effort_of_step(enum effort_step step, tally_value a, tally_value b)
 {
     const bool has_two = step != EFFORT_FACTORIAL && step != EFFORT_SQRT && step != EFFORT_NEGATE;

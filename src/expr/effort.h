@@ -18,8 +18,8 @@ enum effort_step {
     EFFORT_NEGATE
 };
 
-/* The effort of one step of positive whole numbers, 1..64. EFFORT_SUBTRACT: a - b; EFFORT_DIVIDE: a
- * / b. */
+/* The effort of one step of positive whole numbers, 1..64. EFFORT_SUBTRACT: a - b;
+ * EFFORT_DIVIDE: a / b. */
 uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b);
 
 /* The same for any values; equal to the above where both are positive whole numbers. */

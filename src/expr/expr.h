@@ -62,9 +62,8 @@ struct tally_expr {
     uint32_t count;
 };
 
-/* -(5 - 7) is written -5 + 7. Not so where the rules do not have both + and -: the tree says it in
- * `digits`.
- */
+/* -(5 - 7) is written -5 + 7. Not so where the rules do not have both + and -:
+ * the tree says it in `digits`. */
 static inline bool expr_is_closed_minus(const struct expr_node *node)
 {
     return node->digits != 0;
@@ -80,8 +79,8 @@ static inline tally_value value_of_whole(uint64_t whole)
  * is made only where values are equal and the operands differ. */
 void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_node *scratch);
 
-/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it, by the
- * texts alone. */
+/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it,
+ * by the texts alone. */
 int expr_compare_text(const struct expr_node *a, const struct expr_node *b);
 
 /* The length of the infix text, without making it. */

@@ -83,8 +83,8 @@ static bool take_plain_step(uint64_t *value, enum effort_step step, uint64_t ope
     return false;
 }
 
-/* Works one sum or product of positive whole numbers out; false, and nothing done, where it is not
- * one. */
+/* Works one sum or product of positive whole numbers out;
+ * false, and nothing done, where it is not one. */
 static bool measure_plain_node(struct expr_measure *measure, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;

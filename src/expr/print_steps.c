@@ -51,8 +51,8 @@ static const char *step_sign(enum effort_step step)
     return "";
 }
 
-/* Takes operand, worth b, into value, and prints the line. first: the first operand, where value is
- * still its. */
+/* Takes operand, worth b, into value, and prints the line. first:
+ * the first operand, where value is still its. */
 static void put_line(struct step_printer *printer, enum effort_step step, tally_value *value,
                      const struct expr_node *first, const struct expr_node *operand)
 {

@@ -14,8 +14,8 @@
 
 #include <string.h>
 
-/* What a byte, or a sign of several bytes, can be. The operations have the numbers of enum
- * raw_kind. */
+/* What a byte, or a sign of several bytes, can be.
+ * The operations have the numbers of enum raw_kind. */
 enum sign {
     SIGN_OTHER = 0,
     SIGN_ADD = RAW_ADD,

@@ -104,8 +104,8 @@ static bool is_same_value(void *context, uint64_t value)
     return *(const uint64_t *)context == value;
 }
 
-/* Whether the value is that of the expression or of a part of it. Depth at most 64: each level has
- * fewer numbers. */
+/* Whether the value is that of the expression or of a part of it. Depth at most 64:
+ * each level has fewer numbers. */
 static bool has_part(const struct built_expression *node, uint64_t value)
 {
     if (!signature_has(node->signature, signature_of(value))) return false;
@@ -122,8 +122,8 @@ static bool has_part(const struct built_expression *node, uint64_t value)
     return visit_collections(&operands, is_sum_part(node->part), is_same_value, &value);
 }
 
-/* Whether a group, as operands of a node of that value, has the value inside one of its operands.
- */
+/* Whether a group, as operands of a node of that value,
+ * has the value inside one of its operands. */
 static bool is_inside_group(const struct built_expression *group, uint8_t chain_part,
                             uint64_t value)
 {
@@ -214,8 +214,8 @@ static bool is_second_match(void *context, uint64_t value)
     return value == matches->value && ++matches->count == 2;
 }
 
-/* Whether a sub-collection of the operands is worth as much as all of them, which are visited too.
- */
+/* Whether a sub-collection of the operands is worth as much as all of them,
+ * which are visited too. */
 static bool has_needless_operands(const struct built_expression *node)
 {
     struct operands operands;
@@ -274,8 +274,8 @@ struct built_expression derive_number(const struct lattice *lattice, uint32_t su
                                      .number = number};
 }
 
-/* A total order of the operands over one lattice. Operands of one subset, value and part lie in one
- * array. */
+/* A total order of the operands over one lattice. Operands of one subset,
+ * value and part lie in one array. */
 static bool stands_before(const struct built_expression *a, const struct built_expression *b)
 {
     if (a->subset != b->subset) return a->subset < b->subset;

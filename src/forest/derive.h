@@ -53,15 +53,15 @@ struct deriving {
 /* The built expression of a number. */
 struct built_expression derive_number(const struct lattice *lattice, uint32_t subset);
 
-/* Puts left and right together over a subset; false where that is dropped: because it has a detour,
- * or because the same group is met with another operand first (subsets whose pivot stands more than
- * once). */
+/* Puts left and right together over a subset; false where that is dropped: because it has
+ * a detour, or because the same group is met with another operand first (subsets whose
+ * pivot stands more than once). */
 bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
 
-/* The same for a root, which is part of nothing: without a signature, and dropped too where it is a
- * group only. */
+/* The same for a root, which is part of nothing: without a signature,
+ * and dropped too where it is a group only. */
 bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
@@ -85,8 +85,8 @@ static ALWAYS_INLINE struct expression_run expression_run(const struct node *nod
                                    node->expressions + node->class_begin[end]};
 }
 
-/* The built expressions of a node by these parts, one of the sets of table.h; returns how many
- * runs. */
+/* The built expressions of a node by these parts, one of the sets of table.h;
+ * returns how many runs. */
 static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t parts,
                                              struct expression_run *runs)
 {

@@ -42,8 +42,8 @@ static NEVER_INLINE void fail(struct expansion *expansion)
     expansion->status = memory_failure(expansion->forest->workspace->memory);
 }
 
-/* A pair that makes the value by this part: feasible, or where the larger side has no table maybe.
- */
+/* A pair that makes the value by this part: feasible,
+ * or where the larger side has no table maybe. */
 struct pair {
     enum part part;
     bool is_small_left;
@@ -268,9 +268,8 @@ static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t co
     return v;
 }
 
-/* Derivations of an operand over left that is taken `copies` times, and a group over rest (or
- * nothing: NULL).
- */
+/* Derivations of an operand over left that is taken `copies` times,
+ * and a group over rest (or nothing: NULL). */
 static void expand_repetition(struct expansion *expansion, enum part part,
                               struct derivation_weight weight, const struct side *left,
                               const struct side *rest)

@@ -238,9 +238,8 @@ struct level_task {
     uint32_t begin; /* first subset of the level */
 };
 
-/* Where all pairs that were found are feasible a node is settled at once; else its drafts are kept
- * for later.
- */
+/* Where all pairs that were found are feasible a node is settled at once;
+ * else its drafts are kept for later. */
 static tally_status expand_node(struct forest *forest, struct worker *worker, struct node *node,
                                 bool is_settled_later)
 {
@@ -302,9 +301,8 @@ static void drop_impossible_parts(const struct forest *forest, const struct node
     }
 }
 
-/* What expanding a node takes, in steps (workspace_tick_steps()): the values of the smaller sides
- * of all splits.
- */
+/* What expanding a node takes, in steps (workspace_tick_steps()):
+ * the values of the smaller sides of all splits. */
 static uint64_t steps_a_node(const struct forest *forest, const struct worker *worker,
                              uint32_t subset)
 {

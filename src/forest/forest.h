@@ -36,8 +36,8 @@ struct derivation {
     struct node *right;
 };
 
-/* Of a derivation of a subset whose pivot stands more than once: what forest_count() needs to know.
- */
+/* Of a derivation of a subset whose pivot stands more than once:
+ * what forest_count() needs to know. */
 struct derivation_weight {
     uint8_t pivots; /* in the left operand */
     uint8_t copies; /* of the left operand */
@@ -146,9 +146,8 @@ static ALWAYS_INLINE void forest_prefetch(const struct derivation *derivations, 
     }
 }
 
-/* An empty forest over the levels of the workspace's lattice that are built, using its tables up to
- * height.
- */
+/* An empty forest over the levels of the workspace's lattice that are built,
+ * using its tables up to height. */
 tally_status forest_init(struct forest *forest, struct workspace *workspace, uint32_t height);
 
 /* The node of a value over a subset, made if it is not there yet, which wants these parts too.
@@ -158,8 +157,8 @@ struct node *forest_want(struct forest *forest, uint32_t subset, uint64_t value,
 /* Expands all nodes, from the largest down, and settles which are feasible. */
 tally_status forest_grow(struct forest *forest);
 
-/* How many nodes the subsets of a size have. Going through so many, derivations and all, is worth
- * threads. */
+/* How many nodes the subsets of a size have. Going through so many,
+ * derivations and all, is worth threads. */
 enum { FOREST_NODES_WORTH_THREADS = 512 };
 uint64_t forest_level_nodes(const struct forest *forest, uint32_t size);
 

@@ -53,8 +53,8 @@ void forest_add_draft(struct expansion *expansion, struct draft draft);
 /* Makes worker->partings of worker->splits, for all nodes of the subset. */
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker);
 
-/* Appends the drafts of all ways in which the expansion's node comes about over the worker's
- * partings. */
+/* Appends the drafts of all ways in which the expansion's node comes about over
+ * the worker's partings. */
 void forest_expand(struct expansion *expansion);
 
 /* The same for the repetitions of a split that has the pivot on both sides, and one part. */

@@ -5,8 +5,8 @@
  */
 #include "forest/stream.h"
 
-/* One large node on the path: how it comes about from the next one and from what stands beside it.
- */
+/* One large node on the path: how it comes about from the next one and from
+ * what stands beside it. */
 struct step {
     struct expression_run beside[EXPRESSION_RUNS_MAX];
     uint32_t beside_count;
@@ -22,8 +22,8 @@ struct walk {
     struct step steps[TALLY_NUMBERS_MAX];
 };
 
-/* Puts the built expression of the step below together with all that stands beside it, up to the
- * root. */
+/* Puts the built expression of the step below together with all that stands beside
+ * it, up to the root. */
 static bool ascend(struct walk *walk, uint32_t depth, const struct built_expression *below)
 {
     if (depth == 0) {
@@ -62,8 +62,8 @@ const struct node *stream_large_side(const struct forest *forest,
     return is_left_larger(forest, derivation) ? derivation->left : derivation->right;
 }
 
-/* Takes one step down a derivation; returns the node there, and the parts that the derivation needs
- * of it. */
+/* Takes one step down a derivation; returns the node there,
+ * and the parts that the derivation needs of it. */
 static const struct node *step_down(struct walk *walk, uint32_t depth, const struct node *node,
                                     enum part part, uint32_t index, uint8_t *parts)
 {

@@ -26,9 +26,9 @@ struct stream {
     void *context;
 };
 
-/* A piece of what there is to stream from a root: what comes from some derivations of one goal of a
- * node; the node is the root, or what a path of single derivations leads to, each step to the
- * larger side. */
+/* A piece of what there is to stream from a root: what comes from some derivations of one
+ * goal of a node; the node is the root, or what a path of single derivations leads to,
+ * each step to the larger side. */
 enum { STREAM_PATH_MAX = 4 };
 
 struct stream_step {

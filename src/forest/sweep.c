@@ -18,8 +18,8 @@ struct sweep {
     uint8_t wanted;       /* by any of the nodes */
 };
 
-/* One split, and the part at hand. The nodes of both sides are looked up once for each value, not
- * for each pair. */
+/* One split, and the part at hand. The nodes of both sides are looked up once for each
+ * value, not for each pair. */
 struct crossing {
     struct sweep *sweep;
     struct value_run left;
@@ -41,8 +41,8 @@ static ALWAYS_INLINE struct node *node_of(const struct node_map *map, uint64_t v
     }
 }
 
-/* The i-th value of left and the j-th of right make the value of a node that wants the part: notes
- * it. */
+/* The i-th value of left and the j-th of right make the value of a node that wants
+ * the part: notes it. */
 static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node, uint32_t i,
                                    uint32_t j)
 {
@@ -99,8 +99,8 @@ static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64
     return !ckd_mul(product, a, b);
 }
 
-/* Every pair, but none with a 1, nor a right side that is of no use, where the product is a
- * divisor. */
+/* Every pair, but none with a 1, nor a right side that is of no use,
+ * where the product is a divisor. */
 static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
                                     uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
 {
@@ -267,7 +267,7 @@ bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *w
         pairs += a * b;
         small += a < b ? a : b;
     }
-    /* A pair, which is formed for each part, takes half as long again as a value that is tried
-     * (measured). */
+    /* A pair, which is formed for each part, takes half as long again as a value that
+     * is tried (measured). */
     return forest->maps[subset].count * small > pairs + pairs / 2;
 }

@@ -103,8 +103,8 @@ static void add_operands(struct exact *exact, const struct grouping *grouping,
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
 }
 
-/* One operand of this value over the first subset of a split, and as many more as there is room
- * for. */
+/* One operand of this value over the first subset of a split,
+ * and as many more as there is room for. */
 static void add_copies(struct exact *exact, const struct grouping *grouping,
                        struct exact_split split, struct ratio operand)
 {

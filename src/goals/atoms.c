@@ -43,8 +43,8 @@ static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
     if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
 }
 
-/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation here as in a
- * product. */
+/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation
+ * here as in a product. */
 static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct base base,
                       uint32_t exponents)
 {
@@ -65,8 +65,8 @@ static void add_power_of(struct exact *exact, enum exact_form form, struct exact
     add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
 }
 
-/* base ^ exponent, the exponent being worth value; its sign stands outside where there is no other
- * way. */
+/* base ^ exponent, the exponent being worth value;
+ * its sign stands outside where there is no other way. */
 static void add_power(struct exact *exact, struct exact_split split, struct base base,
                       struct ratio exponent)
 {
@@ -80,9 +80,8 @@ static void add_power(struct exact *exact, struct exact_split split, struct base
     }
 }
 
-/* Values of exponents come with the sign that a table has; this takes them with each sign that they
- * may have.
- */
+/* Values of exponents come with the sign that a table has;
+ * this takes them with each sign that they may have. */
 static void add_powers_with(struct exact *exact, struct exact_split split, struct base base,
                             const struct exact_table *exponents,
                             bool (*is_wanted)(struct ratio exponent))
@@ -196,8 +195,8 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     }
 }
 
-/* The bases that an exponent takes to a value: at most two, or with the exponent zero all but zero.
- */
+/* The bases that an exponent takes to a value:
+ * at most two, or with the exponent zero all but zero. */
 static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
                                    struct ratio exponent, struct ratio value)
 {

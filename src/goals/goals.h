@@ -139,10 +139,10 @@ static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind,
                                                     .detail = (uint8_t)detail});
 }
 
-/* Where any value will do (0 * x, 1 ^ x) and just the simplest solution is wanted, a number written
- * with all digits of a subset is simpler than all else over it. Is that so here, for a number that
- * is wanted? Then such numbers are goals of the kind EXACT_ROW; else the subset's table has to tell
- * all values. */
+/* Where any value will do (0 * x, 1 ^ x) and just the simplest solution is wanted, a number
+ * written with all digits of a subset is simpler than all else over it. Is that so here, for a
+ * number that is wanted? Then such numbers are goals of the kind EXACT_ROW; else the subset's
+ * table has to tell all values. */
 bool exact_rows_will_do(struct exact *exact, uint32_t subset,
                         bool (*is_wanted)(struct ratio value));
 

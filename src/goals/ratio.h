@@ -83,9 +83,8 @@ static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, s
 MUST_USE bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
                           bool *is_beyond);
 
-/* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false where none
- * is exact.
- */
+/* The exponent e with base ^ e = value, for base and value above 0 and base not 1;
+ * false where none is exact. */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);
 
 MUST_USE bool ratio_sqrt(struct ratio *result, struct ratio value);

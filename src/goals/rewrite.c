@@ -135,9 +135,9 @@ static bool is_one_operand(uint64_t part)
     return (part & (part - 1)) == 0;
 }
 
-/* The next smaller sub-part that may be taken from the end of a part: in the order given a run of
- * its last operands, which grows; else any, those of fewer and later operands first. 0: there is
- * none. */
+/* The next smaller sub-part that may be taken from the end of a part: in the order
+ * given a run of its last operands, which grows; else any, those of fewer and later
+ * operands first. 0: there is none. */
 static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint64_t end)
 {
     if (rewriting->exact->is_ordered) {

@@ -42,8 +42,8 @@ static inline bool exact_is_neutral(enum expr_kind kind, tally_value value)
     return kind == EXPR_SUM ? value.numerator == 0 : value.numerator == value.denominator;
 }
 
-/* Can a sum or product of these operands be written, which stand in this order where the order is
- * given? */
+/* Can a sum or product of these operands be written,
+ * which stand in this order where the order is given? */
 bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind,
                             const struct exact_operand *operands, uint32_t count);
 

@@ -355,8 +355,8 @@ bool exact_turn(struct expr_node *node)
     struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands && !is_turned; i++, operand += operand->span) {
         if (node->kind == EXPR_SUM && exact_turn(operand)) {
-            /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides, this one has done so.
-             */
+            /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides,
+             * this one has done so. */
             struct expr_node *other = node + 1;
             for (uint32_t j = 0; j < node->operands; j++, other += other->span)
                 other->inverse = j != i;

@@ -33,8 +33,8 @@ static inline uint32_t exact_nodes_of_game(const tally_game *game)
 MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
-/* Can the subtree be given the opposite value without a unary minus, by changing the sides of a sum
- * in it? */
+/* Can the subtree be given the opposite value without a unary minus,
+ * by changing the sides of a sum in it? */
 bool exact_can_turn(const struct expr_node *node);
 
 /* Does so; false, and nothing done, where it cannot be. */

@@ -255,8 +255,8 @@ static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
     return true;
 }
 
-/* The sub-multiset of whole that comes after part, in the order of an odometer; 0 past the last
- * one. */
+/* The sub-multiset of whole that comes after part, in the order of an odometer;
+ * 0 past the last one. */
 static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t part)
 {
     for (uint32_t i = 0; i < exact->distinct; i++) {

@@ -38,9 +38,9 @@ static inline KERNEL_TARGET void or_shifted_down(const struct window *window, co
                                                      _mm512_loadu_si512(from + i + 1), shift));
 }
 
-/* Quotients through doubles, exact since values are below 2^32: only where quotient * by is the
- * value again is the bit set. Few of the values are multiples, so those few leave the registers one
- * by one. */
+/* Quotients through doubles, exact since values are below 2^32: only where quotient *
+ * by is the value again is the bit set. Few of the values are multiples, so those few
+ * leave the registers one by one. */
 static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
                                                uint32_t count, uint32_t by)
 {

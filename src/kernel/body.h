@@ -7,10 +7,12 @@
  *     or_shifted_up(window, bits, by)   bit v + by of the window for each bit v
  *     or_shifted_down(window, bits, by) bit v - by of the window for each bit v >= by
  *     or_shifted(window, few, many)     all sums and differences of two base sets that bits tell
- *     or_multiplied(window, bits, by)   bit v * by of the window for each bit v; by
- * is 2..STRIDE_MAX or_divided(window, bits, by)      bit v of the window for each bit v * by;
- * likewise divide_values(window, values, count, by) bit v / by for each value v that by divides, v
- * / by up to highest
+ *     or_multiplied(window, bits, by)   bit v * by of the window for each bit v; 2 <= by, and
+ *                                       by <= STRIDE_MAX
+ *     or_divided(window, bits, by)      bit v of the window for each bit v * by; likewise
+ *     divide_values(window, values, count, by)
+ *                                       bit v / by for each value v that by divides, v / by up to
+ *                                       highest
  *
  * so that the same text is compiled for each instruction set.
  */
@@ -28,8 +30,8 @@ static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint
     return (uint64_t)b + 64 * (uint64_t)window->words <= many->bits_limit;
 }
 
-/* The first index whose value is at least `bound`: a binary search without a branch that can be
- * guessed wrong. */
+/* The first index whose value is at least `bound`: a binary search without a branch that
+ * can be guessed wrong. */
 static inline KERNEL_TARGET uint32_t first_at_least(const struct value_set *set, uint64_t bound)
 {
     const uint32_t *base = set->values;

@@ -8,8 +8,7 @@
  * faster. A kernel is chosen once and handed a whole split at a time, never a pair.
  *
  *     word       ... -2 -1 | 0 1 2 ...  limit/64 | +1 +2 ...
- *     bits            zero |  the set            | zero          (PAD words of zeros on either
- * side)
+ *     bits            zero |  the set            | zero      (PAD words of zeros on either side)
  */
 #ifndef TALLY_KERNEL_KERNEL_H
 #define TALLY_KERNEL_KERNEL_H
@@ -30,8 +29,8 @@ struct value_set {
     uint32_t bits_limit; /* a multiple of 64 */
 };
 
-/* Where results go: bit v for each result v in lowest..highest. Other bits may be set too: mask
- * them off. */
+/* Where results go: bit v for each result v in lowest..highest.
+ * Other bits may be set too: mask them off. */
 struct window {
     uint64_t *bits;
     uint32_t words;  /* a multiple of WINDOW_STEP_WORDS; highest is below 64 * words */
@@ -46,8 +45,8 @@ enum {
     STRIDE_MAX = 16 /* by up to so much, bits are multiplied and divided: every n-th is taken */
 };
 
-/* Where the results of a new table go: small ones as bits, large ones as a list with repetitions.
- */
+/* Where the results of a new table go: small ones as bits,
+ * large ones as a list with repetitions. */
 struct harvest {
     uint64_t *map; /* bit v is set where v is a result, for v < map_limit */
     uint32_t map_limit;
@@ -67,8 +66,8 @@ struct kernel {
     /* The same for one number and a top set. */
     void (*combine_top)(const struct window *window, uint32_t number, const struct value_set *top);
 
-    /* All (x + y) / by, |x - y| / by and x * y / by that are whole, in the window. by is at
-     * least 2. */
+    /* All (x + y) / by, |x - y| / by and x * y / by that are whole,
+     * in the window. by is at least 2. */
     void (*combine_divided)(const struct window *window, const struct value_set *few,
                             const struct value_set *many, uint32_t by);
 

@@ -163,8 +163,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
     set_pending(&pending, window->bits);
 }
 
-/* Takes results above the map out of the lanes, into the list. Returns the lanes that the map
- * holds. */
+/* Takes results above the map out of the lanes, into the list.
+ * Returns the lanes that the map holds. */
 static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __mmask16 lanes,
                                                     __m512i results, __m512i map_most)
 {

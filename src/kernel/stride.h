@@ -3,8 +3,8 @@
  * Products and quotients by a small number, for processors that deposit and extract bits (BMI2):
  * multiplying a set by n spreads its bits n apart, dividing takes every n-th bit, a word at a time.
  *
- *     n = 3      bits 0 1 2 3 4 5 6 ...    multiples in word 0: 0 3 6 .. 63, in word 1: from 66
- * (phase 2)
+ *     n = 3      bits 0 1 2 3 4 5 6 ...
+ *                multiples in word 0: 0 3 6 .. 63, in word 1: from 66 (phase 2)
  */
 
 /* Bits at the multiples of n below 64. */

@@ -72,8 +72,8 @@ tally_status lattice_init(struct lattice *lattice, struct memory *memory,
                           const tally_options *options, const uint64_t *numbers, uint32_t count);
 void lattice_clear(struct lattice *lattice);
 
-/* Whether the levels up to size have more subsets than there could ever be room for with what is
- * kept of each. */
+/* Whether the levels up to size have more subsets than there could ever be room for with
+ * what is kept of each. */
 bool lattice_is_too_large(const struct lattice *lattice, uint32_t size);
 
 /* Builds all levels up to size; TALLY_MEMORY_CAP at once where they are too large. */

@@ -165,8 +165,8 @@ static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
     return true;
 }
 
-/* Empties it. Tables of a size are much of a size: it begins with as many slots as the last one
- * needed. */
+/* Empties it. Tables of a size are much of a size:
+ * it begins with as many slots as the last one needed. */
 static bool gathering_restart(struct gathering *gathering)
 {
     const uint32_t least = 64 - GATHERING_FIRST_BITS;

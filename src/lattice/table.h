@@ -15,20 +15,18 @@
  * A group is one operand, or SUM (in a sum), PROD or DIVI (in a product). So what a node needs of a
  * subset is a value together with a set of parts:
  *
- *     operand of a sum        LEAF PROD QUOT      group in a sum        the same and SUM
- *     operand of a product    LEAF SUM DIFF       group in a product    the same and PROD
- * (dividing: DIVI)
+ *     operand of a sum        LEAF PROD QUOT
+ *     group in a sum          the same and SUM
+ *     operand of a product    LEAF SUM DIFF
+ *     group in a product      the same and PROD (dividing: DIVI)
  *
  * The values of a table are kept in an order that makes each of the four sets a run of them:
  *
- *     |  DIFF only  |  SUM, no product  |  sums that are products too, LEAF  |  PROD  |  QUOT only
- * |
- *     |<-------------------- operand of a product ------------------------->|
- *     |<-------------------- group in a product ----------------------------------->|
- *                   |<------------------ group in a sum
- * -------------------------------------------->|
- *                                       |<---------- operand of a sum
- * ------------------------------>|
+ *     | DIFF only | SUM, no product | sums that are products too, LEAF | PROD | QUOT only |
+ *     |<-------------------- operand of a product -------------------->|
+ *     |<------------------------ group in a product ------------------------->|
+ *                 |<-------------------------- group in a sum --------------------------->|
+ *                                   |<---------------- operand of a sum ----------------->|
  *
  * Values larger than the table's limit could not come back to a target (table_limit) and are left
  * out. Cost: a subset of s numbers forms about 7, 80, 1100, 9000 candidates for s = 2, 3, 4, 5.
@@ -156,9 +154,9 @@ void gathering_init(struct gathering *gathering, struct memory *memory,
                     const tally_options *options);
 void gathering_clear(struct gathering *gathering);
 
-/* Makes the table of a subset from those of its own subsets: tables[] by subset. The table's memory
- * comes from the arena. operations: TALLY_OP_ bits. The tick is asked every few ten thousand
- * candidates. */
+/* Makes the table of a subset from those of its own subsets: tables[] by subset. The
+ * table's memory comes from the arena. operations: TALLY_OP_ bits. The tick is asked every
+ * few ten thousand candidates. */
 tally_status table_build(struct table *table, const struct lattice *lattice, uint32_t subset,
                          const struct table *tables, const struct vector *splits, uint64_t limit,
                          uint32_t operations, struct gathering *gathering, struct arena *arena);

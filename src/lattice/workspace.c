@@ -89,9 +89,9 @@ static bool take_item(struct worker *owner, bool takes_first, size_t *item)
     }
 }
 
-/* Each worker goes through a share of its own, neighbours one after the other, and then helps the
- * others: what its items have in common, and its arena and scratch, stay in one processor's cache.
- */
+/* Each worker goes through a share of its own, neighbours one after the other, and
+ * then helps the others: what its items have in common, and its arena and scratch,
+ * stay in one processor's cache. */
 static void work(void *argument, size_t index)
 {
     struct batch *const batch = argument;

@@ -53,16 +53,15 @@ void workspace_clear(struct workspace *workspace);
 /* Makes the tables of all subsets up to that size. */
 tally_status workspace_build_tables(struct workspace *workspace, uint32_t height);
 
-/* Runs task(argument, worker, index) for each index below count, on the executor where
- * is_worth_threads; the first failure of any of them is returned, and stops those that have not
- * begun. */
+/* Runs task(argument, worker, index) for each index below count, on the executor
+ * where is_worth_threads; the first failure of any of them is returned, and
+ * stops those that have not begun. */
 typedef tally_status (*workspace_task)(void *argument, struct worker *worker, size_t index);
 tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument,
                            size_t count, bool is_worth_threads);
 
-/* The same on all threads for tasks that cannot fail; and on this one where another task has failed
- * before.
- */
+/* The same on all threads for tasks that cannot fail;
+ * and on this one where another task has failed before. */
 void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument,
                           size_t count);
 
@@ -71,8 +70,8 @@ tally_status workspace_ask_tick(struct workspace *workspace);
 
 enum { STEPS_A_TICK = 64 };
 
-/* To be called before each piece of work, with how many steps of some microseconds it takes: asks
- * now and then. */
+/* To be called before each piece of work, with how many steps of some microseconds it
+ * takes: asks now and then. */
 static ALWAYS_INLINE tally_status workspace_tick_steps(struct workspace *workspace,
                                                        struct worker *worker, uint64_t steps)
 {

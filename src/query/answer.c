@@ -157,8 +157,8 @@ static int take_value(void *user, const tally_solution *solution)
     return end_line(answering);
 }
 
-/* What the search did not tell: the rest of the lines, or of a single target that nothing is known.
- */
+/* What the search did not tell: the rest of the lines,
+ * or of a single target that nothing is known. */
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
     report_rest(answering->way->out, kind, answering->question->game, bound);

@@ -46,8 +46,8 @@ struct answer_end {
     uint64_t next_offset; /* that asks for the next page; 0: there is none */
 };
 
-/* Where the end's status is another one, what is in out is to be thrown away, unless it has flowed.
- */
+/* Where the end's status is another one, what is in out is to be thrown away,
+ * unless it has flowed. */
 struct answer_end answer_question(const struct question *question, const struct answer_way *way);
 
 void answer_scratch_clear(struct answer_scratch *scratch);

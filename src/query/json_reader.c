@@ -400,8 +400,8 @@ static void append_utf8(struct buffer *out, unsigned point)
     }
 }
 
-/* The code point of \uXXXX at text, which has left bytes, pairs of surrogates put together; its
- * length. */
+/* The code point of \uXXXX at text, which has left bytes,
+ * pairs of surrogates put together; its length. */
 static size_t code_point(const char *text, size_t left, unsigned *point)
 {
     *point = hex4(text + 2);

@@ -62,14 +62,14 @@ bool json_next_member(struct json_reader *reader, struct json_member *member);
  * Both kinds of items are given without quotes. */
 bool json_next_item(struct json_span *items, struct json_span *item);
 
-/* Where a value ends that is written as most are: a whole number without sign, an array of such
- * numbers without blanks, a string, begun behind its quote, of ASCII without escapes. NULL for any
- * other. */
+/* Where a value ends that is written as most are: a whole number without sign, an array
+ * of such numbers without blanks, a string, begun behind its quote, of ASCII without
+ * escapes. NULL for any other. */
 const char *json_plain_end(enum json_kind kind, const char *at, const char *end);
 
-/* The items of an array of whole numbers, quickly; returns how many. 0 where there are more than
- * there is room for, or where it is not written as most are: up to 19 digits each, without blanks
- * or quotes. */
+/* The items of an array of whole numbers, quickly; returns how many. 0 where there are
+ * more than there is room for, or where it is not written as most are: up to 19 digits
+ * each, without blanks or quotes. */
 size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room);
 
 /* Whether a string that has escapes is that text, which has ASCII characters alone. */

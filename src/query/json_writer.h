@@ -74,8 +74,8 @@ void json_value(struct json *json, tally_value value);
 /* JSON that is already written: one value. */
 void json_raw(struct json *json, const char *text, size_t length);
 
-/* The length of the UTF-8 character at bytes, of which there are left, at least 1; 0 where there is
- * none. */
+/* The length of the UTF-8 character at bytes, of which there are left, at least 1;
+ * 0 where there is none. */
 size_t utf8_length(const char *bytes, size_t left);
 
 /* The same value as plain text: 765, -3, 8/3. */

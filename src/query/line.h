@@ -67,8 +67,8 @@ enum question_kind kind_of_line(const char *text, size_t length, struct complain
 bool read_choices(const struct line *line, const char *text, struct question *question,
                   struct complaint *complaint);
 
-/* The rules of a line without a game: those that it names, or the usual ones, and what it changes
- * of them. */
+/* The rules of a line without a game: those that it names, or the usual ones,
+ * and what it changes of them. */
 bool rules_of_line(const struct line *line, const char *text, const tally_rules *usual,
                    tally_rules *rules, struct complaint *complaint);
 

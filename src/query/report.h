@@ -9,8 +9,8 @@
  * around them:
  *
  *     struct json solutions = json_into(&buffer_of_solutions);
- *     report_solution(&solutions, solution);                 in sink.solution, as often as it is
- * called report_answer(&out, game, outcome, &buffer_of_solutions);    in sink.done
+ *     report_solution(&solutions, solution);       in sink.solution, as often as it is called
+ *     report_answer(&out, game, outcome, &buffer_of_solutions);                  in sink.done
  */
 #ifndef TALLY_QUERY_REPORT_H
 #define TALLY_QUERY_REPORT_H
@@ -73,8 +73,8 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement);
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
 
-/* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped"; "solved", "off",
- * "invalid" */
+/* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped";
+ * "solved", "off", "invalid" */
 const char *report_answer_word(tally_answer answer);
 const char *report_bound_word(tally_bound bound);
 const char *report_verdict_word(tally_verdict verdict);

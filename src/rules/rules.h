@@ -11,12 +11,12 @@
 
 #include <stdbool.h>
 
-/* A rule set without a pool draws each number from 1..RULES_FREE_NUMBER_MAX, and may draw it again.
- */
+/* A rule set without a pool draws each number from 1..RULES_FREE_NUMBER_MAX,
+ * and may draw it again. */
 enum { RULES_FREE_NUMBER_MAX = 99, RULES_UNARY_DEPTH_MAX = 4 };
 
-/* Do the columns lie within their ranges, and does the name stand in the table? NULL is not valid.
- */
+/* Do the columns lie within their ranges, and does the name stand in the
+ * table? NULL is not valid. */
 bool rules_are_valid(const tally_rules *rules);
 
 /* The largest number that may be given, and the largest target. */

@@ -105,8 +105,8 @@ static void note_fewest(tally_outcome *outcome, const struct finds *finds)
     if (outcome->fewest == 0 || numbers_used < outcome->fewest) outcome->fewest = numbers_used;
 }
 
-/* The solutions of a piece. Those of fewer numbers come first in the order, and there are no more
- * of them. */
+/* The solutions of a piece. Those of fewer numbers come first in the order,
+ * and there are no more of them. */
 static tally_status take_piece(struct listing *listing, const struct finds *finds, uint32_t size)
 {
     const tally_sort order = options_of(listing)->sort;

@@ -33,9 +33,8 @@ static inline tally_outcome outcome_of(uint64_t target)
     return (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
 }
 
-/* What an early end means for the outcome: *status becomes TALLY_OK where it is told by the outcome
- * instead.
- */
+/* What an early end means for the outcome: *status becomes TALLY_OK where it is told by
+ * the outcome instead. */
 static inline void outcome_note_end(tally_outcome *outcome, tally_status *status)
 {
     if (*status == TALLY_STOPPED) outcome->bound = TALLY_BOUND_STOPPED;

@@ -101,8 +101,8 @@ static tally_status solve_target(struct engine_search *search, struct output *ou
     bool may_lack = true;
     if (status == TALLY_OK) status = ask_what_lacks(&solving, target, &may_lack);
     if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
-    /* A solution in hand is an answer also where the search was stopped: a simpler one may exist.
-     */
+    /* A solution in hand is an answer also where the search was stopped:
+     * a simpler one may exist. */
     if (solving.distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
     else if (status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
     const tally_status given = give(&solving, output, outcome);

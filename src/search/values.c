@@ -205,8 +205,8 @@ static tally_status ask_what_lacks(struct engine_search *search, tally_range ran
     return status;
 }
 
-/* Whole values of the range that the engine's numbers cannot hold are not found; false: all are
- * such. */
+/* Whole values of the range that the engine's numbers cannot hold are not found;
+ * false: all are such. */
 static bool clip(const struct engine *engine, tally_range *range)
 {
     if (range->last > engine->largest_value) range->last = engine->largest_value;

@@ -114,9 +114,9 @@ static inline uint32_t first_from(const struct item_list *list, uint64_t bound)
     return low;
 }
 
-/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel. Where
- * the whole groups are worth the same (a quotient of 1), they alone may: no proper part of one is
- * worth so much. */
+/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel.
+ * Where the whole groups are worth the same (a quotient of 1), they alone may: no proper
+ * part of one is worth so much. */
 static inline bool is_free_pair(const struct item *plus, const struct item *minus, uint32_t value)
 {
     if (item_has_inside(plus, value) || item_has_inside(minus, value)) return false;

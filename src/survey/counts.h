@@ -7,8 +7,8 @@
 
 #include "survey/counting.h"
 
-/* A group is worth at most the product of its tiles, and totals are kept in 32 bits: do they fit?
- */
+/* A group is worth at most the product of its tiles,
+ * and totals are kept in 32 bits: do they fit? */
 bool counts_are_small(const struct survey_tables *tables);
 
 tally_status count_tables_new(struct count_tables **result, struct memory *memory,

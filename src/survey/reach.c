@@ -113,8 +113,8 @@ static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highe
     return 0;
 }
 
-/* Distances of the targets that are not reached; false where a closest value may lie beyond the
- * look. */
+/* Distances of the targets that are not reached;
+ * false where a closest value may lie beyond the look. */
 static bool measure_distances(const uint64_t *reached, const struct look *look, tally_range target,
                               const struct survey_answer *answer)
 {

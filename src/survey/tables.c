@@ -60,8 +60,8 @@ tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, 
     limits->lowest = first > MARGIN ? first - MARGIN : 1;
     limits->words = words_for(last + MARGIN);
     limits->highest = limits->words * 64 - 1;
-    /* A tile is always reached, so no target is further from a value than it is from the largest
-     * tile. */
+    /* A tile is always reached, so no target is further from a value than it is
+     * from the largest tile. */
     const uint32_t reach = last * 2 > last + largest_tile ? last * 2 : last + largest_tile;
     limits->wide_words = words_for(reach > limits->highest ? reach : limits->highest);
     limits->wide_highest = limits->wide_words * 64 - 1;

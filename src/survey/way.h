@@ -41,8 +41,8 @@ struct survey_way {
     tally_status (*prepare)(tally_survey *survey);
     void (*clear)(tally_survey *survey);
 
-    /* The scratch of one task, NULL: out of memory. Ways that need none leave both functions out.
-     */
+    /* The scratch of one task, NULL: out of memory.
+     * Ways that need none leave both functions out. */
     void *(*scratch_new)(const tally_survey *survey, struct memory *memory);
     void (*scratch_free)(const tally_survey *survey, void *scratch);
 

@@ -11,9 +11,9 @@
 /* The parts in the order in which a subset's built expressions stand. */
 enum { AT_DIFF, AT_SUM, AT_LEAF, AT_PROD, AT_QUOT };
 
-/* So few numbers have so few expressions that making all of them pays from so many targets on.
- * Measured: six numbers take as long as searching 50 targets, seven as 90; eight would hold 270 MB.
- */
+/* So few numbers have so few expressions that making all of them pays from so many
+ * targets on. Measured: six numbers take as long as searching 50 targets, seven as
+ * 90; eight would hold 270 MB. */
 enum { FORWARD_NUMBERS_MAX = 7, TARGETS_WORTH_IT = 64 };
 
 bool forward_is_worth(const struct admission *admission, uint64_t targets)
@@ -55,8 +55,8 @@ static struct forward_run product_groups(const struct forward_set *set)
     return run_of(set, AT_DIFF, AT_PROD + 1);
 }
 
-/* Where built expressions go: into the scratch vector, or for the largest size into a window of
- * counts. */
+/* Where built expressions go: into the scratch vector,
+ * or for the largest size into a window of counts. */
 struct meeting {
     struct forward *forward;
     struct deriving deriving;
@@ -276,8 +276,8 @@ static void count_made(const struct forward_set *set, uint64_t first, size_t cou
     }
 }
 
-/* The last step: everything over a subset of the largest size. window: room for two numbers a
- * target. */
+/* The last step: everything over a subset of the largest size. window:
+ * room for two numbers a target. */
 static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first,
                                size_t count, struct forward_count *counts, uint64_t *window)
 {

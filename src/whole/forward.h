@@ -78,9 +78,8 @@ struct forward_count {
 /* Whether counting so many targets forwards is less work than searching them. */
 bool forward_is_worth(const struct admission *admission, uint64_t targets);
 
-/* Makes everything of the subsets below the largest size. The memory is the workspace's; a target
- * search would reset it.
- */
+/* Makes everything of the subsets below the largest size. The memory is the workspace's;
+ * a target search would reset it. */
 tally_status forward_begin(struct forward *forward, struct workspace *workspace,
                            struct admission admission, bool is_free_wanted);
 
@@ -91,8 +90,8 @@ void forward_end(struct forward *forward);
 
 /* ---- Within forward*.c ----------------------------------------------------------------------- */
 
-/* Makes the lists of ways of a subset from those of its own subsets. worker->splits: how it splits.
- */
+/* Makes the lists of ways of a subset from those of its own subsets.
+ * worker->splits: how it splits. */
 tally_status forward_make_ways(struct forward *forward, const struct worker *worker,
                                uint32_t subset);
 

@@ -145,8 +145,8 @@ static ALWAYS_INLINE void pair_quotients(struct receiver *receiver, bool is_wind
     }
 }
 
-/* ---- Repeated operands --------------------------------------------------------------------------
- */
+/* ---- Repeated operands
+ * -------------------------------------------------------------------------- */
 
 /* The operands, so many copies of each taken together. */
 static struct ways_list repeated(struct forward *forward, struct ways_list operands, bool is_sum,
@@ -170,8 +170,8 @@ static struct ways_list repeated(struct forward *forward, struct ways_list opera
     return result;
 }
 
-/* Groups of two or more copies of an operand over a split's first side, and what is left of the
- * subset. */
+/* Groups of two or more copies of an operand over a split's first side,
+ * and what is left of the subset. */
 static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t subset,
                              const struct split *split)
 {

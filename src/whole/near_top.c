@@ -42,8 +42,8 @@ double near_top_least_work(const struct lattice *lattice, uint32_t most)
     return work;
 }
 
-/* Counts work; false where the search has to end, for lack of work allowed or because the tick said
- * so. */
+/* Counts work; false where the search has to end,
+ * for lack of work allowed or because the tick said so. */
 static bool may_go_on(struct near_top *near_top, uint64_t work)
 {
     const uint64_t before = near_top->work;

@@ -32,8 +32,8 @@ struct falling {
     uint32_t count;
 };
 
-/* All values from a floor up of one subset: by its last step, and together; a given number is in
- * each. */
+/* All values from a floor up of one subset: by its last step, and together;
+ * a given number is in each. */
 struct peak {
     struct falling sums;     /* and differences */
     struct falling products; /* and quotients */
@@ -79,9 +79,9 @@ void near_top_clear(struct near_top *near_top);
 /* The ways to part all subsets of up to so many numbers, roughly: the least work of a search. */
 double near_top_least_work(const struct lattice *lattice, uint32_t most);
 
-/* The smallest distance in the window at which there is a value; UINT64_MAX: none. *is_decided says
- * whether the work that was allowed was enough; search near the top->work tells how much was done.
- */
+/* The smallest distance in the window at which there is a value; UINT64_MAX: none.
+ * *is_decided says whether the work that was allowed was enough; search near the
+ * top->work tells how much was done. */
 tally_status near_top_nearest(struct near_top *near_top, const struct near_top_window *window,
                               uint64_t work_max, uint64_t *distance, bool *is_decided);
 

@@ -61,12 +61,12 @@ static uint64_t largest_value(const struct whole *whole)
 
 /* ---- How to go on ---------------------------------------------------------------------------- */
 
-/* So many are tried before anything else is, and between two questions for the values near the top.
- */
+/* So many are tried before anything else is, and between two questions for the
+ * values near the top. */
 enum { DISTANCES_TRIED = 24, DISTANCES_UNASKED = 8 };
 
-/* Games with so few candidates (see table.h) have all their values in tables without trouble: 8
- * numbers. */
+/* Games with so few candidates (see table.h) have all their values in tables without
+ * trouble: 8 numbers. */
 #define CANDIDATES_TABULATED_MAX 30e6
 
 /* Where parting all subsets once is more work than this, some 14 numbers, it is not done. */
@@ -84,9 +84,9 @@ static double candidates_of_tables(const struct whole *whole)
     return candidates;
 }
 
-/* The work that a search near the top may do: some pairs for each node that trying distances has
- * made, which takes several times as long; where tables could be made, not more in all than these
- * would take. */
+/* The work that a search near the top may do: some pairs for each node that trying
+ * distances has made, which takes several times as long; where tables could be made, not
+ * more in all than these would take. */
 static uint64_t work_allowed(const struct whole *whole)
 {
     enum { WORK_AT_FIRST = 1 << 18, WORK_A_NODE = 32 };
@@ -104,8 +104,8 @@ static uint64_t work_allowed(const struct whole *whole)
 /* A search near the top goes down from the target by a part of it at first, then by more. */
 enum { NEAR_TOP_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
 
-/* Further down: the more the farther away, but half way to nothing at most, since the work rises as
- * low falls. */
+/* Further down: the more the farther away, but half way to nothing at most,
+ * since the work rises as low falls. */
 static uint64_t next_low(uint64_t target, uint64_t low)
 {
     const uint64_t reach = saturating_multiply(target - low, REACH_GROWTH);
@@ -114,8 +114,8 @@ static uint64_t next_low(uint64_t target, uint64_t low)
     return by_reach > half ? by_reach : half;
 }
 
-/* *distance is the next one to try: the nearest, or where that took too much work the largest that
- * is excluded. */
+/* *distance is the next one to try: the nearest, or where that took too much work the
+ * largest that is excluded. */
 static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t beyond,
                                  uint64_t *distance, bool *is_decided)
 {

@@ -43,8 +43,8 @@ static bool take_step(struct found *found, bool is_product, bool is_inverse, uin
 static void pack_number(struct packing *packing, const struct built_expression *number,
                         bool is_inverse)
 {
-    /* A built expression of a smaller lattice has another index (pieces of a join, whole/pieces.c).
-     */
+    /* A built expression of a smaller lattice has another index (pieces of a
+     * join, whole/pieces.c). */
     const struct numbers *const numbers = packing->numbers;
     const bool is_same_index = numbers->number[number->number] == number->value;
     const uint8_t index = is_same_index ? number->number : numbers_index(numbers, number->value);
@@ -68,9 +68,9 @@ static bool sort_by_value(const struct built_expression **operands, uint32_t cou
     return !has_ties;
 }
 
-/* False where operands are worth the same, since their order is by text, and where a step is not
- * one of positive whole numbers: then the tree is made. Depth at most 64: each level has fewer
- * numbers. */
+/* False where operands are worth the same, since their order is by text, and where a
+ * step is not one of positive whole numbers: then the tree is made. Depth at most 64:
+ * each level has fewer numbers. */
 static bool pack_node(struct packing *packing, const struct built_expression *node, bool is_inverse,
                       bool is_inside_product)
 {

@@ -65,8 +65,8 @@ static tally_status next_join_value(struct plan *plan, bool *has_value)
     return TALLY_OK;
 }
 
-/* *is_begun: a target search was begun, whether it has roots or not; else the join is at its end.
- */
+/* *is_begun: a target search was begun, whether it has roots or not;
+ * else the join is at its end. */
 static tally_status begin_next_subset(struct plan *plan, bool *is_begun)
 {
     const struct whole *const whole = plan->whole;

@@ -73,8 +73,8 @@ static tally_status simplest_of_target_search(struct best *best,
     return status;
 }
 
-/* The values that are looked for with so many numbers: not found yet, and not known to need more.
- */
+/* The values that are looked for with so many numbers:
+ * not found yet, and not known to need more. */
 static tally_status gather_due(const struct best *best, uint32_t size, struct vector *values)
 {
     struct memory *const memory = best->whole->search.memory;

@@ -7,8 +7,8 @@
 #include "base/checked.h"
 #include "rules/game.h"
 
-/* Nodes of larger subsets are streamed, not written out, once this many built expressions would be
- * held. */
+/* Nodes of larger subsets are streamed, not written out,
+ * once this many built expressions would be held. */
 #define EXPRESSIONS_HELD_MAX (UINT64_C(1) << 19)
 
 /* From so many values on, subsets of up to so many numbers are swept (forest/sweep.c), which needs
@@ -56,8 +56,8 @@ static tally_status plant_root(struct target_search *target_search, uint32_t sub
     return TALLY_OK;
 }
 
-/* The values are a run of consecutive ones: those of a table that are among them are found from the
- * table. */
+/* The values are a run of consecutive ones: those of a table that are among them are
+ * found from the table. */
 static tally_status plant_table_roots(struct target_search *target_search, uint32_t subset,
                                       uint64_t first, uint64_t count)
 {
@@ -166,8 +166,8 @@ tally_status target_search_derive(struct target_search *target_search, bool keep
     const tally_status status = forest_count(&target_search->forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
-    /* Nodes of all but one number lead to roots alone: they are streamed too, and need not be held.
-     */
+    /* Nodes of all but one number lead to roots alone:
+     * they are streamed too, and need not be held. */
     for (uint32_t size = 1; size + 2 <= target_search->forest.top; size++) {
         const uint64_t cost = derive_cost(&target_search->forest, size);
         const bool is_needed = size <= (target_search->forest.top + 1) / 2;
@@ -218,9 +218,8 @@ static uint32_t size_of_node(const struct target_search *target_search, const st
 static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
                              uint64_t beside);
 
-/* A heavy derivation: the node on its larger side is cut in turn. left, right: how many expressions
- * each side has.
- */
+/* A heavy derivation: the node on its larger side is cut in turn. left, right:
+ * how many expressions each side has. */
 static tally_status cut_derivation(struct cutting *cutting, const struct node *node, enum part part,
                                    uint32_t index, uint64_t left, uint64_t right, uint64_t beside)
 {
@@ -235,8 +234,8 @@ static tally_status cut_derivation(struct cutting *cutting, const struct node *n
     return status;
 }
 
-/* Light derivations are put together. beside: how many expressions stand beside each of the node.
- */
+/* Light derivations are put together. beside: how many expressions stand
+ * beside each of the node. */
 static tally_status cut_goal(struct cutting *cutting, const struct node *node, enum part part,
                              uint64_t beside)
 {

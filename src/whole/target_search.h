@@ -3,8 +3,8 @@
  * A target search: all expressions over certain subsets that are worth certain values, from the
  * roots to a stream.
  *
- *     which subsets and values  ->  forest  ->  feasible roots  ->  built expressions of the small
- * nodes  -> stream
+ *     which subsets and values  ->  forest  ->  feasible roots
+ *                               ->  built expressions of the small nodes  ->  stream
  *
  * The subsets are all those of a range of sizes that the request admits.
  */

@@ -24,8 +24,8 @@ enum tree_kind {
     TREE_POWER,
     TREE_FACTORIAL,
     TREE_ROOT,
-    TREE_MINUS /* where a sign cannot be brought outward: in an exponent, and before a base in order
-                */
+    TREE_MINUS /* where a sign cannot be brought outward:
+                * in an exponent, and before a base in order */
 };
 
 enum { TREE_OPERANDS_MAX = 8, TREES_MAX = 1 << 17, TREE_SLOTS = 1 << 18 };
@@ -125,9 +125,8 @@ static inline tree_code tree_leaf(struct trees *trees, uint64_t digits, uint32_t
 
 /* ---- Sums and products ----------------------------------------------------------------------- */
 
-/* An operand, opened where it is of the node's own kind; its sides turn where it stands on the
- * inverse one.
- */
+/* An operand, opened where it is of the node's own kind;
+ * its sides turn where it stands on the inverse one. */
 static inline bool operands_open(const struct trees *trees, struct operands *operands,
                                  enum tree_kind kind, tree_code operand)
 {
@@ -205,9 +204,9 @@ static inline tree_code tree_sum(struct trees *trees, const tree_code *terms, ui
     return sum == TREE_NONE ? sum : sum | 1;
 }
 
-/* Of the two ways round of a sum that is zero one stands for both: in any order in a product and as
- * a base; in the order given, where there is a unary minus, wherever it is no part of another sum.
- */
+/* Of the two ways round of a sum that is zero one stands for both: in any order in a
+ * product and as a base; in the order given, where there is a unary minus, wherever
+ * it is no part of another sum. */
 static inline tree_code tree_oriented(struct trees *trees, tree_code code)
 {
     const struct tree *const tree = tree_at(trees, code);
@@ -241,8 +240,8 @@ static inline tree_code tree_negate(struct trees *trees, tree_code code)
     return operands_keep(trees, operands_turned(trees, code), TREE_SUM, wide_of(0));
 }
 
-/* The product of factors: the sign of each is brought out; bit i of inverse says that factor i
- * divides. */
+/* The product of factors: the sign of each is brought out;
+ * bit i of inverse says that factor i divides. */
 static inline tree_code tree_product(struct trees *trees, const tree_code *factors,
                                      uint32_t inverse, uint32_t count, struct wide value)
 {
@@ -274,8 +273,8 @@ static inline bool tree_can_turn(const struct trees *trees, tree_code code)
     return can_turn && !trees->is_ordered;
 }
 
-/* A tree whose sign stays where it is: -(4 - 2) is the sum 2 - 4, and -(4 + 2) is a minus before a
- * sum. */
+/* A tree whose sign stays where it is: -(4 - 2) is the sum 2 - 4,
+ * and -(4 + 2) is a minus before a sum. */
 static inline tree_code tree_signed(struct trees *trees, tree_code code)
 {
     if (code == TREE_NONE || (code & 1) == 0) return code;

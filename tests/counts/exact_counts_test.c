@@ -162,9 +162,9 @@ static void hands(void)
     CHECK_U64(count_hands("make24", 0, 9, 24).reached, 466);
 }
 
-/* The 216 hands of five of Krypto's cards 1 to 6, of which there are three each: how many of 1..25
- * each makes, and how many hands make all. Worked out by an unrelated program (sets of Python's
- * fractions). */
+/* The 216 hands of five of Krypto's cards 1 to 6, of which there are three each: how many
+ * of 1..25 each makes, and how many hands make all. Worked out by an unrelated program
+ * (sets of Python's fractions). */
 static void krypto(void)
 {
     uint64_t hand[5];
@@ -233,8 +233,8 @@ static void ten_to_one(void)
     tally_game_free(game);
 }
 
-/* What texts over some numbers in a row are worth: every fraction, as often as there are texts of
- * it. */
+/* What texts over some numbers in a row are worth:
+ * every fraction, as often as there are texts of it. */
 struct worths {
     int64_t parts[4000][2]; /* numerator, denominator; not reduced: the numbers are small */
     size_t count;

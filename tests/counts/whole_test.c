@@ -41,8 +41,8 @@ static int follow_run(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* A060315: the smallest that cannot be made from 0..n-1. A 0 is of no use, so 1..n-1 are given;
- * from n = 2 on. */
+/* A060315: the smallest that cannot be made from 0..n-1.
+ * A 0 is of no use, so 1..n-1 are given; from n = 2 on. */
 static void smallest_that_cannot_be_made(void)
 {
     static const uint64_t terms[] = {1, 2, 4, 10, 29, 76, 284, 1413, 7187};

@@ -8,8 +8,7 @@
  *         failing_allocator_init(&failing, n, false);
  *         ... run with &failing.allocator; free everything ...
  *         CHECK_U64(failing_allocator_held(&failing), 0);
- *         if (!failing_allocator_has_failed(&failing)) break;    (all requests were met: every n
- * was tried)
+ *         if (!failing_allocator_has_failed(&failing)) break;    (every request was met)
  *     }
  */
 #ifndef TALLY_TESTS_FAILING_ALLOCATOR_H

@@ -152,8 +152,8 @@ static void searches_with_threads(void)
     check_both(&setting);
 }
 
-/* Many numbers: other ways through the engine, and far more memory. Every n would take long: some.
- */
+/* Many numbers: other ways through the engine, and far more memory.
+ * Every n would take long: some. */
 static void larger_searches(void)
 {
     static const struct {

@@ -61,8 +61,8 @@ static void solve(struct solved *solved, const tally_game *game, const tally_opt
     CHECK(tally_solve(game, options, &sink, &solved->outcome) == TALLY_OK);
 }
 
-/* A solution in hand makes it solved; the bound says that a simpler one may exist. Returns whether
- * there was one. */
+/* A solution in hand makes it solved; the bound says that a simpler one may exist.
+ * Returns whether there was one. */
 static bool check_stopped(const struct solved *some, const struct solved *all, tally_bound bound,
                           const char *id)
 {

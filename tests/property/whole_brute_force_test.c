@@ -58,8 +58,8 @@ static void check_counts(const struct brute *brute, const uint64_t *numbers, siz
     tally_game_free(game);
 }
 
-/* The texts of the expressions of that value, and whether each has a detour; in the order of
- * strcmp(). */
+/* The texts of the expressions of that value, and whether each has a detour;
+ * in the order of strcmp(). */
 struct texts {
     struct brute_text *texts; /* the last byte of each says whether it has a detour */
     size_t count;

@@ -199,8 +199,8 @@ static void check_windows(tally_random *random, struct workspace *workspace)
 
 static void what_is_near_the_top_is_what_tables_have(void)
 {
-    /* Those of the whole-number engine: what is taken away or divided by is added and multiplied
-     * first. */
+    /* Those of the whole-number engine: what is taken away or divided by is added
+     * and multiplied first. */
     enum { A = TALLY_OP_ADD, S = TALLY_OP_SUBTRACT, M = TALLY_OP_MULTIPLY, D = TALLY_OP_DIVIDE };
     static const uint32_t sets[] = {A + S + M + D, A + S + M + D, A + M, A + S + M, A + M + D,
                                     A + S,         M + D,         A,     M};

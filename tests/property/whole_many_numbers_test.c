@@ -16,8 +16,8 @@ static void many_numbers(tally_random *random, uint64_t *numbers, size_t count)
     for (size_t i = 0; i < count; i++) numbers[i] = 1 + tally_random_below(random, largest);
 }
 
-/* Whether some solution has so many numbers at most, by the list that is not joined; the solutions
- * go to *list. */
+/* Whether some solution has so many numbers at most, by the list that is not joined;
+ * the solutions go to *list. */
 static void list_up_to(struct answer *list, const tally_game *game, uint32_t most, bool detours)
 {
     tally_options options = TALLY_OPTIONS_INIT;
@@ -149,8 +149,8 @@ static uint64_t far_target(tally_random *random, uint64_t largest)
     return 1 + tally_random_below(random, UINT64_C(10) << tally_random_below(random, bits));
 }
 
-/* Where values lie far apart the closest is found by jumping: held against the list of all values.
- */
+/* Where values lie far apart the closest is found by jumping:
+ * held against the list of all values. */
 static void closest_where_values_are_sparse(void)
 {
     static const char *const ids[] = {

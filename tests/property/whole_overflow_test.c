@@ -9,9 +9,8 @@
 
 /* ---- Known mistakes of other solvers --------------------------------------------------------- */
 
-/* What an answer claims: that it is all there is; that nothing is simpler, though there may be
- * more; nothing.
- */
+/* What an answer claims: that it is all there is; that nothing is simpler,
+ * though there may be more; nothing. */
 enum claim { CLAIMS_NOTHING, CLAIMS_SIMPLEST, CLAIMS_ALL };
 
 static const struct known {
@@ -172,9 +171,8 @@ static struct expected expect(const struct brute *brute, uint64_t target)
     return expected;
 }
 
-/* Each listed solution is evaluated again, in checked steps, and listed once: so it is one of those
- * within.
- */
+/* Each listed solution is evaluated again, in checked steps, and listed once:
+ * so it is one of those within. */
 static void check_target(const struct brute *brute, const uint64_t *numbers, size_t count,
                          uint64_t target)
 {

@@ -89,8 +89,8 @@ static void an_example(void)
     check_choices("121", true, 2, (const char *const[]){"12", "11", "21"}, 3);
 }
 
-/* Copies of the first numbers fall; in order, the first numbers come first, and equal sequences
- * once. */
+/* Copies of the first numbers fall; in order, the first numbers come first,
+ * and equal sequences once. */
 static void they_come_in_a_fixed_order(void)
 {
     check_choices("3122", false, 2, (const char *const[]){"12", "13", "22", "23"}, 4);

@@ -46,8 +46,8 @@ static void end(void)
     tally_game_free(game);
 }
 
-/* Writes the trees of all roots into texts; returns how many are to be shown. Each is worth the
- * value. */
+/* Writes the trees of all roots into texts; returns how many are to be shown.
+ * Each is worth the value. */
 static uint32_t write_trees(struct ratio value)
 {
     struct exact_writer *const writer = &run()->writer;
@@ -84,8 +84,8 @@ static void an_example(void)
     end();
 }
 
-/* How many there are was counted by tests/oracle's definition of a solution, which lists them all.
- */
+/* How many there are was counted by tests/oracle's definition of a solution,
+ * which lists them all. */
 static void each_solution_is_one_tree(void)
 {
     static const struct {

@@ -11,8 +11,8 @@
 
 enum { ROOM = 128 };
 
-/* A random tree that is canonical but for order: sums of products of sums, all values positive and
- * whole. */
+/* A random tree that is canonical but for order: sums of products of sums,
+ * all values positive and whole. */
 struct grower {
     tally_random random;
     struct expr_node nodes[ROOM];

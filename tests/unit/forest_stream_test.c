@@ -127,8 +127,8 @@ static void a_number_is_worth_itself(void)
     end();
 }
 
-/* How many there are was counted by tests/oracle's definition of a solution, which lists them all.
- */
+/* How many there are was counted by tests/oracle's definition of a solution,
+ * which lists them all. */
 static void each_expression_is_met_once(void)
 {
     static const struct {

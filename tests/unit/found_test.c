@@ -30,8 +30,8 @@ static void end(tally_game *game)
     tally_game_free(game);
 }
 
-/* The expression of a text; a number that is not given is one of digits put together, as a search
- * has it. */
+/* The expression of a text; a number that is not given is one of digits put together,
+ * as a search has it. */
 static uint32_t parse(const char *text, struct expr_node *nodes)
 {
     tally_expr *expr = NULL;

@@ -33,8 +33,8 @@ static void value_text(const tally_judgement *judgement, char *out, size_t size)
     snprintf(out + length, size - length, "/%" PRIu64, judgement->value.denominator);
 }
 
-/* broken: all broken rules in order, "" where the answer stands; value "none" where there is none.
- */
+/* broken: all broken rules in order, "" where the answer stands;
+ * value "none" where there is none. */
 static void check_answer(const char *id, const char *answer, tally_verdict verdict,
                          const char *broken, const char *value)
 {

@@ -177,9 +177,8 @@ static void each_target_is_searched_for_in_order(void)
     }
 }
 
-/* Each block of targets begins with an empty forest, so many for the same targets on any number of
- * threads.
- */
+/* Each block of targets begins with an empty forest,
+ * so many for the same targets on any number of threads. */
 static void a_block_begins_with_an_empty_forest(void)
 {
     struct threads threads;

@@ -36,9 +36,8 @@ struct atlas {
     size_t number_count;
 };
 
-/* Opens the database of the path and reads what it is about; says what is wrong, and returns the
- * exit status.
- */
+/* Opens the database of the path and reads what it is about;
+ * says what is wrong, and returns the exit status. */
 int open_atlas(struct atlas *atlas);
 
 /* The id of the selection of these numbers; UINT64_MAX: the atlas has none, which is said. */

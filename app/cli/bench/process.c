@@ -61,8 +61,8 @@ enum { ANSWERS = 1000000 };
 
 static FILE *answers = NULL;
 
-/* Answers to drawn games, one in four right, the rest off: sums and products of two to five
- * numbers. */
+/* Answers to drawn games, one in four right, the rest off:
+ * sums and products of two to five numbers. */
 static void write_answer(struct buffer *line, tally_random *random)
 {
     tally_game *game = NULL;

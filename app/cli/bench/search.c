@@ -66,8 +66,8 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     sum->nodes += outcome->nodes;
     sum->fewest = outcome->fewest;
     sum->answer = outcome->answer;
-    /* Of 64 numbers many products are beyond 64 bits; a solution that is found is one all the same.
-     */
+    /* Of 64 numbers many products are beyond 64 bits;
+     * a solution that is found is one all the same. */
     const bool is_found =
         outcome->bound == TALLY_BOUND_VALUE && outcome->answer == TALLY_ANSWER_SOLVED;
     if (outcome->bound != TALLY_BOUND_NONE && !is_found)

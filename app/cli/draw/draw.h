@@ -13,13 +13,13 @@
 /* Seeds from --seed, or from the clock. */
 void seed_random(const struct call *call, tally_random *random);
 
-/* Draws by --large and --pick. Says what is wrong and returns false where these rules have no such
- * game. */
+/* Draws by --large and --pick. Says what is wrong and returns false where these
+ * rules have no such game. */
 bool draw_game(const struct call *call, const tally_rules *rules, tally_random *random,
                tally_game **game);
 
-/* "952 25 50 75 100 3 6" as the command line takes it, or the ID where the rules are not the usual
- * ones. */
+/* "952 25 50 75 100 3 6" as the command line takes it,
+ * or the ID where the rules are not the usual ones. */
 void show_game(const tally_game *game);
 
 int run_draw(struct call *call);

@@ -36,8 +36,8 @@ struct round {
     size_t room, count, next;
     size_t size; /* of the next round, at most */
     bool lacks_memory;
-    bool has_failed; /* behind the games of this round no other can be drawn, and why has been said
-                      */
+    bool has_failed; /* behind the games of this round no other can be drawn,
+                      * and why has been said */
 };
 
 /* Reads the options. Says what is wrong, and returns false. */

@@ -79,8 +79,8 @@ static int take_simplest(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* Whether an answer did not come to its end; what it lacks for values beyond 64 bits is no reason
- * to stop. */
+/* Whether an answer did not come to its end; what it lacks for values beyond 64 bits
+ * is no reason to stop. */
 static bool was_stopped(const tally_outcome *outcome)
 {
     return outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY;

@@ -18,8 +18,8 @@ struct wishes {
     uint64_t end_ms; /* of --timeout, for the drawing of all */
 };
 
-/* From --solvable, --solutions, --difficulty and --timeout. Says what is wrong, and returns false.
- */
+/* From --solvable, --solutions, --difficulty and --timeout.
+ * Says what is wrong, and returns false. */
 bool read_wishes(const struct call *call, struct wishes *wishes);
 
 bool has_wish(const struct wishes *wishes);

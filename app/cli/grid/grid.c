@@ -201,8 +201,8 @@ static bool is_output_free(const struct call *call)
     return false;
 }
 
-/* The files of --svg and --html, begun before the search, so that a name that cannot be is said at
- * once. */
+/* The files of --svg and --html, begun before the search,
+ * so that a name that cannot be is said at once. */
 struct picture {
     const char *option;
     const char *name; /* NULL: not wanted */

@@ -38,8 +38,8 @@ static const char *words_after(const struct option *option)
     return option->kind == OPTION_COUNT ? "cpus" : option->choices;
 }
 
-/* Text inside single quotes of a shell, where close_quote is how a quote itself is written there.
- */
+/* Text inside single quotes of a shell, where close_quote is how a quote
+ * itself is written there. */
 static void quoted(const char *text, const char *quote, const char *specials)
 {
     for (const char *at = text; *at != '\0'; at++) {

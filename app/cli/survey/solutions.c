@@ -118,8 +118,8 @@ static int write_solution(void *user, const tally_solution *solution)
     return end_line(page);
 }
 
-/* What kept the list of a target from being whole; being ended early outweighs values that were
- * left out. */
+/* What kept the list of a target from being whole;
+ * being ended early outweighs values that were left out. */
 static int note_outcome(void *user, const tally_outcome *outcome)
 {
     struct page *const page = user;

@@ -123,8 +123,8 @@ static int run_batch(struct sweep_run *run, struct piece *pieces, size_t count)
 
 static bool has_next_piece(const struct sweep_run *run, struct piece *piece)
 {
-    /* The given tiles, counted up with rising digits; all must leave room for the tiles above them.
-     */
+    /* The given tiles, counted up with rising digits;
+     * all must leave room for the tiles above them. */
     const uint32_t above = piece->chosen - piece->given_count;
     for (uint32_t place = piece->given_count; place-- > 0;) {
         const uint64_t largest = run->large.last - above - (piece->given_count - 1 - place);
@@ -202,8 +202,8 @@ static bool may_be_extreme(const struct sweep_run *run, const struct candidate *
                    : candidate->sum <= run->sums.worst[SWEEP_EXTREMES - 1].solvable;
 }
 
-/* The next candidates as pieces, from the outside inwards: none where no further one can be an
- * extreme. */
+/* The next candidates as pieces, from the outside inwards:
+ * none where no further one can be an extreme. */
 static size_t next_candidates(struct sweep_run *run, const struct candidate *list, size_t count,
                               size_t *at, bool is_best, struct piece *pieces)
 {

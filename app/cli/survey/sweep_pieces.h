@@ -47,9 +47,9 @@ uint64_t choose_ways(uint64_t n, uint32_t k);
 /* How many pieces are made at a time. */
 size_t pieces_at_once(const struct sweep_run *run);
 
-/* Makes the pieces, which have a run, chosen and given; is_kept: in the database. Returns the exit
- * status, which is said where it is not EXIT_SOLVED. The terms are the caller's until
- * free_pieces(). */
+/* Makes the pieces, which have a run, chosen and given; is_kept: in the database.
+ * Returns the exit status, which is said where it is not EXIT_SOLVED. The terms are the
+ * caller's until free_pieces(). */
 int make_pieces(struct sweep_run *run, struct piece *pieces, size_t count, bool is_kept);
 void free_pieces(struct piece *pieces, size_t count);
 

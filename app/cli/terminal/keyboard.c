@@ -64,8 +64,8 @@ static void erase_word(struct buffer *line)
     while (line->length > 0 && line->data[line->length - 1] != ' ') line->length--;
 }
 
-/* Esc alone empties the line; arrow keys and the like are sequences that begin with Esc, and do
- * nothing. */
+/* Esc alone empties the line; arrow keys and the like are sequences that begin with
+ * Esc, and do nothing. */
 static size_t take_escape(struct buffer *line, const char *keys, size_t count)
 {
     if (count == 1) {

@@ -21,8 +21,8 @@ enum key {
 bool keyboard_open(void);
 void keyboard_close(void);
 
-/* Waits for a key up to wait_ms, and edits the line with it: characters, backspace, Ctrl-W, Ctrl-U,
- * Esc. */
+/* Waits for a key up to wait_ms, and edits the line with it:
+ * characters, backspace, Ctrl-W, Ctrl-U, Esc. */
 enum key keyboard_read(struct buffer *line, int wait_ms);
 
 /* Waits up to wait_ms (below 0: for ever) for a line that the terminal hands over whole; needs no

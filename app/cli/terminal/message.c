@@ -57,8 +57,8 @@ static unsigned least_of(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* How many letters must be changed, put in, left out or swapped with their neighbour to get from a
- * to b. */
+/* How many letters must be changed, put in, left out or swapped with their neighbour
+ * to get from a to b. */
 static unsigned distance_between(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     unsigned rows[3][WORD_MAX + 1];

@@ -21,12 +21,12 @@
  * it. Control characters in the message are shown as '?', so that a line stays a line. */
 MESSAGE_FORMAT int fail_usage(const char *format, ...);
 
-/* Like fail_usage(), but returns EXIT_STOPPED: the search was stopped, or no memory was to be had.
- */
+/* Like fail_usage(), but returns EXIT_STOPPED:
+ * the search was stopped, or no memory was to be had. */
 MESSAGE_FORMAT int fail_stopped(const char *format, ...);
 
-/* Says where the text, called name, is wrong: "NAME 'TEXT', character 5: MESSAGE". Returns
- * EXIT_USAGE. */
+/* Says where the text, called name, is wrong: "NAME 'TEXT', character 5: MESSAGE".
+ * Returns EXIT_USAGE. */
 int fail_text(const char *name, const char *text, const tally_error *error);
 
 /* The word that is nearest to text, and near enough to be meant; NULL: none. */

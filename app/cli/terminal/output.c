@@ -80,9 +80,9 @@ static size_t of_pipe(const char *data, size_t length)
     return PIPE_BUF;
 }
 
-/* How many of these bytes are written at once. Where there is a time limit, not more than takes no
- * time; and when it is over, the rest of what was found, if it is not much and the reader is there.
- */
+/* How many of these bytes are written at once. Where there is a time limit, not more
+ * than takes no time; and when it is over, the rest of what was found, if it is not
+ * much and the reader is there. */
 static size_t at_once(const char *data, size_t length)
 {
     enum { FILE_BYTES = 1 << 20, LATE_BYTES = 1 << 25 };

@@ -24,9 +24,8 @@ void output_begin(void);
  * at the end (common/file.h). NULL, or why that cannot be. path must outlive output_end(). */
 const char *output_redirect(const char *path);
 
-/* Writes a whole file, or to standard output where the name is "-". False: that is said, with the
- * option's name.
- */
+/* Writes a whole file, or to standard output where the name is "-". False:
+ * that is said, with the option's name. */
 bool output_write_file(const char *option, const char *path, const struct buffer *text);
 
 /* Whether a name of a file stands for standard output: "-". */
@@ -40,9 +39,8 @@ void output_flush(void);
 
 bool output_has_failed(void);
 
-/* For whoever ran out of memory and can return no status: output_end() says it, and ends with
- * EXIT_STOPPED.
- */
+/* For whoever ran out of memory and can return no status:
+ * output_end() says it, and ends with EXIT_STOPPED. */
 void output_lacks_memory(void);
 
 /* The exit status, once everything is written: status itself, EXIT_USAGE where the output could not

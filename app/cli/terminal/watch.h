@@ -11,12 +11,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Begins to watch; timeout_ms 0: no time-out. shows_progress: on a terminal, after half a second.
- */
+/* Begins to watch; timeout_ms 0: no time-out. shows_progress:
+ * on a terminal, after half a second. */
 void watch_begin(uint64_t timeout_ms, bool shows_progress);
 
-/* Begins to watch a command of many searches: one time-out for all of them, whatever each begins
- * with. */
+/* Begins to watch a command of many searches: one time-out for all of them,
+ * whatever each begins with. */
 void watch_begin_all(uint64_t timeout_ms);
 
 /* For tally_options.tick, from any thread: not 0 where the search is to stop. */
@@ -24,10 +24,9 @@ int watch_tick(void *unused);
 
 bool watch_was_interrupted(void);
 
-/* What is called before a signal kills or stops the command, and after it goes on: for a terminal
- * that is not as it was. Both are called by a signal handler. From here on SIGQUIT, SIGHUP and
- * SIGTSTP are watched, too.
- */
+/* What is called before a signal kills or stops the command, and after it goes on: for a
+ * terminal that is not as it was. Both are called by a signal handler. From here on SIGQUIT,
+ * SIGHUP and SIGTSTP are watched, too. */
 void watch_terminal(void (*restore)(void), void (*take_again)(void));
 bool watch_has_timed_out(void);
 
