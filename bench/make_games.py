@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes app/cli/bench/games.h: the games that `tally bench` times six numbers on, with their answers.
+"""Writes app/cli/bench/games.h: the games of six numbers of `tally bench`, with their answers.
 
     bench/make_games.py > app/cli/bench/games.h
 
-The games are those of tests/data/countdown.jsonl (made by tests/oracle, a program that shares nothing with tally),
-with four targets each, drawn with a fixed seed from 100..999.
+The games are those of tests/data/countdown.jsonl (made by tests/oracle, a program that shares
+nothing with tally), with four targets each, drawn with a fixed seed from 100..999.
 """
 import json
 import pathlib
@@ -44,8 +44,8 @@ for line in source.open():
     for target in sorted(draw.sample(range(100, 1000), TARGETS)):
         i = target - 100
         answers.append((target, game["detour_free"][i], game["distinct"][i], game["fewest"][i]))
-    print("    {{%s}, {%s}}," % (", ".join(map(str, game["numbers"])),
-                                 ", ".join("{%d, %d, %d, %d}" % a for a in answers)))
+    print("    {{%s},\n     {%s}}," % (", ".join(map(str, game["numbers"])),
+                                     ", ".join("{%d, %d, %d, %d}" % a for a in answers)))
 print("""    /* clang-format on */
 };
 

@@ -3,8 +3,9 @@
  * Questions as text: each line goes to tally_query(), and what comes back is written as it is. A
  * binding for another language needs no more than this.
  *
- * Prints:
- *     {"version":1,"key":"a","id":"countdown:10/2,5","target":10,"numbers":[2,5],"rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
+ * Prints (\ ends a line that goes on in the next one):
+ *     {"version":1,"key":"a","id":"countdown:10/2,5","target":10,"numbers":[2,5],\
+ *     "rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
  *     {"version":1,"value":2,"expression":"2","numbers_used":1}
  *     {"version":1,"value":3,"expression":"2 + 1","numbers_used":2}
  *     {"version":1,"error":"\"expression\" is missing","position":41}

@@ -39,11 +39,11 @@ struct summary {
     uint32_t pick;
     struct summary_class large[SUMMARY_PICK_MAX + 1]; /* by number of large tiles */
     struct summary_class all;                         /* filled by summary_close() */
-    struct both
-        fewest[SUMMARY_PICK_MAX + 1]; /* games by the fewest numbers they need; [0]: not solvable */
-    struct both *targets;             /* selections that reach each target */
-    struct summary_selection
-        hardest[SUMMARY_TOP]; /* fewest targets reached; ties in the order of selections */
+    struct both fewest[SUMMARY_PICK_MAX + 1];         /* games by the fewest numbers they
+                                                       * need; [0]: not solvable */
+    struct both *targets;                             /* selections that reach each target */
+    struct summary_selection hardest[SUMMARY_TOP];    /* fewest targets reached; ties in the
+                                                       * order of selections */
     uint32_t hardest_count;
     bool has_counts;
     struct both solutions;

@@ -28,10 +28,10 @@ struct form {
     tally_style style;
     bool is_quiet;
     bool has_steps;
-    bool has_facts;  /* unused numbers and difficulty */
-    unsigned indent; /* blanks in front of a solution's line */
-    const tally_game
-        *game; /* for the difficulty, which the number of solutions belongs to; or NULL */
+    bool has_facts;         /* unused numbers and difficulty */
+    unsigned indent;        /* blanks in front of a solution's line */
+    const tally_game *game; /* for the difficulty, which the number of solutions
+                             * belongs to; or NULL */
 };
 
 /* The form that the options ask for; is_list: many solutions,

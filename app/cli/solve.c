@@ -5,8 +5,8 @@
  * Whether a target is out of reach is known for certain when the search is done with it, so one
  * target's solutions are held back until then; there are two of them at most. A list is not held
  * back: each solution is written as it comes. As JSON a list is held back too, since its head tells
- * whether it is complete; with
- * --sort none, which promises not to keep solutions, the head's end follows the list instead.
+ * whether it is complete; with --sort none, which promises not to keep solutions, the head's end
+ * follows the list instead.
  */
 #include "cli/solve.h"
 

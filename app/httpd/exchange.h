@@ -41,8 +41,8 @@ struct queue;
 
 enum {
     URI_SHOWN_MAX = 1024,
-    STREAM_HELD_BYTES =
-        256 << 10 /* of a stream, not yet taken: then the search waits for the client */
+    STREAM_HELD_BYTES = 256 << 10 /* of a stream, not yet taken: then the search
+                                   * waits for the client */
 };
 
 /* What a long answer passes through. */

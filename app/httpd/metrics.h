@@ -35,8 +35,8 @@ enum give_up {
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 
 struct metrics {
-    _Atomic uint64_t
-        requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the status' first digit; 0: none was sent */
+    _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the status' first digit; 0:
+                                                                * none was sent */
     _Atomic uint64_t latency[LATENCY_BUCKETS + 1];
     _Atomic uint64_t latency_sum_us;
     _Atomic uint64_t bytes;

@@ -25,8 +25,8 @@
 enum {
     PAGE_USUAL = 100, /* solutions, where limit is not given */
     PAGE_MOST = 10000,
-    TARGETS_MOST =
-        10000, /* in one answer; and solutions of one that is sorted, over all its targets */
+    TARGETS_MOST = 10000,   /* in one answer; and solutions of one that is sorted,
+                             * over all its targets */
     VALUES_MOST = 50000,    /* in one answer; six numbers make some 20,000 */
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };

@@ -433,9 +433,9 @@ typedef struct tally_judgement {
     size_t position; /* bytes from the beginning of the text */
     int has_value;   /* value and distance are known */
     tally_value value;
-    uint64_t
-        distance;    /* from the nearest target to value, rounded up; UINT64_MAX: beyond 64 bits */
-    uint32_t points; /* tally_points(distance), 0 where invalid */
+    uint64_t distance; /* from the nearest target to value, rounded up;
+                        * UINT64_MAX: beyond 64 bits */
+    uint32_t points;   /* tally_points(distance), 0 where invalid */
     uint32_t numbers_used;
 } tally_judgement;
 
@@ -503,8 +503,8 @@ typedef struct tally_survey tally_survey;
 
 enum {
     TALLY_SURVEY_COUNTS = 1 << 0, /* also the number of solutions, with and without detours */
-    TALLY_SURVEY_EFFORT =
-        1 << 1 /* also the effort of the simplest solution; a hundred times slower */
+    TALLY_SURVEY_EFFORT = 1 << 1  /* also the effort of the simplest solution;
+                                   * a hundred times slower */
 };
 
 typedef struct tally_survey_options {
@@ -538,8 +538,8 @@ typedef struct tally_survey_row {
     uint32_t reached;          /* targets that are reached */
     const uint32_t *by_fewest; /* [n]: targets whose fewest numbers are n; [0]: not reached */
     const uint8_t *fewest;     /* numbers needed; 0: not reached */
-    const uint32_t
-        *distance;       /* to the closest whole value; 0: reached; UINT32_MAX: none is known */
+    const uint32_t *distance;  /* to the closest whole value; 0: reached;
+                                * UINT32_MAX: none is known */
     const uint8_t *side; /* of the closest value: 1 below, 2 above, 3 both; 0: reached, or none */
     const uint64_t *solutions;    /* without a detour; NULL unless wanted */
     const uint64_t *with_detours; /* all of them; NULL unless wanted */
@@ -611,7 +611,7 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
 /* Answers one question that is a JSON object, with the lines that the command prints with --json:
  *
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
- *     {"question":"check","id":"countdown:765/1,3,7,10,25,50","expression":"(50+1)*(25-10)","key":17}
+ *     {"question":"check","id":"countdown:102/1,2,50","expression":"(50+1)*2","key":17}
  *
  * "question" is solve (also where it is not said), list, count, values, check, draw or rules. A
  * game is "id", or "target" and "numbers" with "rules", "ops", "values", "use", "order" and
@@ -623,11 +623,11 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *
  * question: the question whatever the line says of it; NULL: as the line says. options, which may
  * be NULL: what is lent to the search, and what counts where the line does not say it. Text goes to
- * the sink in pieces that end anywhere; each line ends with \n. The answer of
- * "values" has a line for each value, and none where there is no value. A line that cannot be
- * answered is answered too, {"version":1,"error":"...","position":7}, and the status tells:
- * TALLY_SYNTAX where it cannot be read, or what the search said. TALLY_STOPPED: the sink said stop.
- * TALLY_NO_MEMORY. TALLY_OPTION, and nothing is answered: question or options are none. */
+ * the sink in pieces that end anywhere; each line ends with \n. The answer of "values" has a line
+ * for each value, and none where there is no value. A line that cannot be answered is answered too,
+ * {"version":1,"error":"...","position":7}, and the status tells: TALLY_SYNTAX where it cannot be
+ * read, or what the search said. TALLY_STOPPED: the sink said stop. TALLY_NO_MEMORY. TALLY_OPTION,
+ * and nothing is answered: question or options are none. */
 TALLY_API tally_status tally_query(const char *question, const char *line, size_t length,
                                    const tally_options *options, tally_text_sink sink, void *user);
 

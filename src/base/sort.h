@@ -12,13 +12,14 @@
  * places had, 19, 61, 145 ns.
  *
  * Sorts that stay by hand:
- * - answer/found_sort.c, heap sort: of records in place, by a comparison that reads other memory.
- * - expr/judge.c, Shell sort: of up to some thousand nearly sorted records on the stack, where
- * nothing lends room.
- * - whole/pack.c, forest/derive.c, insertion: the two or three operands of a sum, which also finds
- * ties.
- * - survey/items.c, insertion in values_settle(): the values inside one item, most often fewer than
- * ten.
+ *
+ *     answer/found_sort.c    heap sort of records in place; the comparison reads other memory
+ *     expr/judge.c           Shell sort of up to some thousand nearly sorted records on the stack,
+ *                            where nothing lends room
+ *     whole/pack.c,
+ *     forest/derive.c        insertion of the two or three operands of a sum, which finds ties, too
+ *     survey/items.c         insertion, in values_settle(), of the values inside one item, most
+ *                            often fewer than ten
  */
 #ifndef TALLY_BASE_SORT_H
 #define TALLY_BASE_SORT_H

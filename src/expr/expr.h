@@ -56,8 +56,8 @@ struct expr_node {
 };
 
 struct tally_expr {
-    const tally_allocator
-        *allocator; /* NULL: the nodes are borrowed, tally_expr_free() does nothing */
+    const tally_allocator *allocator; /* NULL: the nodes are borrowed,
+                                       * tally_expr_free() does nothing */
     const struct expr_node *nodes;
     uint32_t count;
 };

@@ -15,8 +15,8 @@ struct given {
     uint32_t next; /* order as given: the first number that may still come */
     uint32_t read; /* likewise: how many written numbers there were */
     bool has_reading;
-    uint64_t
-        as_digits; /* where there is a reading: the written numbers that are digits put together */
+    uint64_t as_digits; /* where there is a reading: the written numbers that are
+                         * digits put together */
 };
 
 void given_init(struct given *given, const tally_game *game);

@@ -5,8 +5,7 @@
  * parenthesis that follows; ! behind a number; ^ from right to left; unary minus; * and /; + and -.
  *
  * Numbers, operations and parentheses are one byte of look-ahead each; the signs of other alphabets
- * (× ÷ −
- * ...) take a path of their own.
+ * (such as × ÷ −) take a path of their own.
  */
 #include "expr/raw.h"
 

@@ -30,8 +30,8 @@ enum raw_kind {
 
 enum {
     RAW_TEXT_MAX = 65536,
-    RAW_ITEMS_MAX =
-        1024, /* more than 64 numbers, 63 operations, and a sign and 4 unary ones on each: 762 */
+    RAW_ITEMS_MAX = 1024,  /* more than 64 numbers, 63 operations,
+                            * and a sign and 4 unary ones on each: 762 */
     RAW_NESTING_MAX = 1024 /* open parentheses and operations that wait for an operand */
 };
 

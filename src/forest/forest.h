@@ -46,9 +46,9 @@ struct derivation_weight {
 /* The ways in which a node comes about by one part. */
 struct goal {
     struct derivation *derivations;
-    struct derivation_weight
-        *weights;   /* parallel to derivations; NULL where the pivot stands once */
-    uint64_t count; /* expressions; UINT64_MAX: that many or more */
+    struct derivation_weight *weights; /* parallel to derivations; NULL where
+                                        * the pivot stands once */
+    uint64_t count;                    /* expressions; UINT64_MAX: that many or more */
     uint32_t derivation_count;
     uint32_t repetition_count; /* derivations behind the others that count repeated operands; their
                                   right node is NULL where nothing is left over */

@@ -77,8 +77,8 @@ struct exact_goal {
     struct ratio value;
     uint64_t count; /* of trees; UINT64_MAX: that many or more */
     uint32_t subset;
-    uint32_t
-        bound; /* in a group: operands with the pivot come after this operand, in falling order */
+    uint32_t bound; /* in a group: operands with the pivot come after this
+                     * operand, in falling order */
     uint32_t derivation_begin;
     uint32_t derivation_count;
     uint32_t least_effort; /* no tree takes less */

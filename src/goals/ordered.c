@@ -3,10 +3,8 @@
  * The derivations of sums and products of numbers in the order given: whatever stands before, and
  * one operand more. Values have their signs here, and the first operand of a sum is never taken
  * away; a minus before a sum is a sign outside it. With a unary minus the same goes for the first
- * operand that is not zero, since 0
- * - 3 is
- * -(0 + 3). What stands before may have a value that is not admitted as a step, where it is of the
- * same kind: 3 - 8 in 3 - (8 - 7) (goals/rewrite.h).
+ * operand that is not zero, since 0 - 3 is -(0 + 3). What stands before may have a value that is
+ * not admitted as a step, where it is of the same kind: 3 - 8 in 3 - (8 - 7) (goals/rewrite.h).
  */
 #include "goals/goals.h"
 #include "goals/table.h"

@@ -6,9 +6,9 @@
  *
  * What is left is a tree that need not be canonical: a sum may stand in a sum, and a sum or product
  * may have lost all operands but one that is taken away, or divided by. So it is not brought into
- * canonical form, but asked from the inside out: can this be written, and can its opposite? 3 * (4
- * - 7) is the opposite of 3 * (7
- * - 4) in any order, and of nothing in the order given without a unary minus.
+ * canonical form, but asked from the inside out: can this be written, and can its opposite?
+ * 3 * (4 - 7) is the opposite of 3 * (7 - 4) in any order, and of nothing in the order given
+ * without a unary minus.
  */
 #ifndef TALLY_GOALS_REST_H
 #define TALLY_GOALS_REST_H

@@ -9,8 +9,7 @@
  * is no solution.
  *
  * Where every step is a positive whole number and the order is given, 3 - 8 + 7 has a way of
- * writing, too: 3
- * - (8 - 7).
+ * writing, too: 3 - (8 - 7).
  */
 #ifndef TALLY_GOALS_REWRITE_H
 #define TALLY_GOALS_REWRITE_H

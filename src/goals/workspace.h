@@ -66,8 +66,8 @@ struct exact_bounds {
 };
 
 struct exact_subset {
-    uint64_t
-        key; /* copies of each distinct number in bit fields; begin + 256 * end of an interval */
+    uint64_t key; /* copies of each distinct number in bit fields;
+                   * begin + 256 * end of an interval */
     uint32_t size;
     uint32_t split_begin;
     uint32_t split_count;

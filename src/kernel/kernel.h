@@ -21,8 +21,8 @@
 
 /* The values that use exactly the numbers of one subset. */
 struct value_set {
-    const uint32_t
-        *values; /* rising; of a top set those that a tile above STRIDE_MAX needs (tables.h) */
+    const uint32_t *values; /* rising; of a top set those that a tile above
+                             * STRIDE_MAX needs (tables.h) */
     const uint64_t *bits;   /* bit v is set where v is a value, for v below bits_limit */
     const uint64_t *mirror; /* bit i is set where bits_limit - 1 - i is a value; NULL in top sets */
     uint32_t count;

@@ -58,14 +58,14 @@ struct lattice {
     double subsets_of_size[TALLY_NUMBERS_MAX + 1]; /* how many there are, built or not */
     struct vector subsets;                         /* struct subset */
     uint32_t levels;                               /* levels 1..levels are built */
-    uint32_t
-        level_begin[TALLY_NUMBERS_MAX + 2]; /* level s: level_begin[s] .. level_begin[s + 1] - 1 */
-    bool is_hashed;                         /* there are too many codes for a table of all */
-    uint32_t *index_of_code;                /* code -> subset, where there are few codes */
+    uint32_t level_begin[TALLY_NUMBERS_MAX + 2];   /* level s: level_begin[s] ..
+                                                    * level_begin[s + 1] - 1 */
+    bool is_hashed;                                /* there are too many codes for a table of all */
+    uint32_t *index_of_code;                       /* code -> subset, where there are few codes */
     uint64_t index_room;
-    struct hash hash; /* of the codes, to subsets, where there are many */
-    tally_status
-        failure; /* what broke off the level after `levels`, a part of which is there: it ends so */
+    struct hash hash;     /* of the codes, to subsets, where there are many */
+    tally_status failure; /* what broke off the level after `levels`,
+                           * a part of which is there: it ends so */
 };
 
 tally_status lattice_init(struct lattice *lattice, struct memory *memory,

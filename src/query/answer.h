@@ -5,9 +5,8 @@
  * An answer is written into a buffer that its owner may empty on the way: flow() is called after
  * each line, and within long ones. Where the search was stopped, an object says so with
  * "complete":false; where lines are missing for it (the rest of a range, or of the values), a last
- * line
- * {"version":1,"complete":false,"bound":"stopped"} says that. Where an answer would have more lines
- * than one may have, its last line says how to ask for the rest:
+ * line {"version":1,"complete":false,"bound":"stopped"} says that. Where an answer would have more
+ * lines than one may have, its last line says how to ask for the rest:
  * {...,"bound":"lines","offset":10000}.
  */
 #ifndef TALLY_QUERY_ANSWER_H
@@ -31,10 +30,10 @@ struct answer_way {
     void *user;
     int (*tick)(void *tick_context); /* as in tally_options */
     void *tick_context;
-    size_t memory_bytes; /* cap on what the search holds; 0: none */
-    uint64_t lines_most; /* values in one answer; 0: no bound */
-    struct json_span
-        key; /* JSON that each line of the answer repeats, behind "version"; absent: none */
+    size_t memory_bytes;  /* cap on what the search holds; 0: none */
+    uint64_t lines_most;  /* values in one answer; 0: no bound */
+    struct json_span key; /* JSON that each line of the answer repeats,
+                           * behind "version"; absent: none */
     struct answer_scratch *scratch;
 };
 

@@ -10,8 +10,8 @@
  *     json_close_object(&json);               {"target":952}
  *
  * Whole numbers beyond 2^53, which most readers of JSON would round, are written as strings; so are
- * fractions
- * ("8/3"). Text that is not UTF-8 is mended with U+FFFD, so that what is written is always JSON.
+ * fractions ("8/3"). Text that is not UTF-8 is mended with U+FFFD, so that what is written is
+ * always JSON.
  */
 #ifndef TALLY_QUERY_JSON_WRITER_H
 #define TALLY_QUERY_JSON_WRITER_H

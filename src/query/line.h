@@ -18,10 +18,10 @@
 
 /* The members of a line that its question asks for, by enum parameter. Others are not looked at. */
 struct line {
-    struct json_span
-        members[PARAMETER_COUNT];     /* absent: no text; the key as it stands, quotes included */
-    uint32_t escapes;                 /* a bit for each member: its text has escapes */
-    bool is_bare;                     /* no object, but a game's ID as it stands */
+    struct json_span members[PARAMETER_COUNT]; /* absent: no text; the key as it
+                                                * stands, quotes included */
+    uint32_t escapes;                          /* a bit for each member: its text has escapes */
+    bool is_bare;                              /* no object, but a game's ID as it stands */
     const tally_allocator *allocator; /* of what is made of the line; NULL: malloc() and free() */
 };
 
@@ -37,12 +37,12 @@ static inline bool has_escapes(const struct line *line, enum parameter member)
 
 /* How a line is written but for its values: the next one is mostly written alike. */
 struct shape {
-    struct json_span
-        before[PARAMETER_COUNT]; /* what stands before each value, and behind the one before it */
-    struct json_span behind;     /* and behind the last */
-    uint8_t kinds[PARAMETER_COUNT];   /* enum json_kind */
-    uint8_t members[PARAMETER_COUNT]; /* enum parameter */
-    uint32_t count;                   /* of values; 0: no line was read yet */
+    struct json_span before[PARAMETER_COUNT]; /* what stands before each value,
+                                               * and behind the one before it */
+    struct json_span behind;                  /* and behind the last */
+    uint8_t kinds[PARAMETER_COUNT];           /* enum json_kind */
+    uint8_t members[PARAMETER_COUNT];         /* enum parameter */
+    uint32_t count;                           /* of values; 0: no line was read yet */
 };
 
 /* What is wrong with a line, and where. */

@@ -109,14 +109,14 @@ extern const struct parameter_row parameter_rows[PARAMETER_COUNT];
 
 struct question {
     enum question_kind kind;
-    tally_game *game;  /* NULL: for drawing and for the rules */
-    tally_rules rules; /* for drawing */
-    tally_options
-        options; /* fewest, most, must_use_count, detours, sort, limit, and what is lent */
+    tally_game *game;      /* NULL: for drawing and for the rules */
+    tally_rules rules;     /* for drawing */
+    tally_options options; /* fewest, most, must_use_count, detours, sort,
+                            * limit, and what is lent */
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset; /* solutions, or values, that are left out at the beginning */
-    tally_range
-        rest; /* targets that this answer leaves to the next one; the game has those before them */
+    uint64_t offset;  /* solutions, or values, that are left out at the beginning */
+    tally_range rest; /* targets that this answer leaves to the next one;
+                       * the game has those before them */
     bool has_rest;
     bool is_of_range;     /* several targets were asked for, though the game may be left with one */
     uint64_t next_offset; /* that asks for the rest; 0: target does */

@@ -18,25 +18,30 @@
 #include "query/json_writer.h"
 #include "tally/tally.h"
 
-/* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],"unused":[3,7]}
- */
+/* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],
+ *  "unused":[3,7]} */
 void report_solution(struct json *json, const tally_solution *solution);
 
-/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"distance":...,"complete":true,
- * "solutions":[...]}; "distance" is null where no value is known; "bound" follows "complete" where
- * it is false. solutions holds objects with commas between them. */
+/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"distance":...,
+ *  "complete":true,"solutions":[...]}
+ *
+ * "distance" is null where no value is known; "bound" follows "complete" where it is false.
+ * solutions holds objects with commas between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const struct buffer *solutions);
 
 /* The same in the order in which it becomes known, for lists that are not kept in memory:
- * {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"solutions":[  then the solutions,
- * then
- * ],"status":...,"distance":...,"complete":true} */
+ *
+ *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"solutions":[
+ *     the solutions
+ *     ],"status":...,"distance":...,"complete":true} */
 void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target);
 void report_answer_close(struct buffer *out, const tally_outcome *outcome);
 
-/* {"version":1,"id":...,"target":...,"numbers":[...],"rules":...,"solutions":12,"with_detours":17,"fewest":4,
- * "complete":true}; a number is null where the search was ended before it knew of any */
+/* {"version":1,"id":...,"target":...,"numbers":[...],"rules":...,"solutions":12,
+ *  "with_detours":17,"fewest":4,"complete":true}
+ *
+ * A number is null where the search was ended before it knew of any. */
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome);
 
 /* The same of tally_count_texts(): "parenthesised_texts":44499 in the place of the three counts. */
@@ -56,8 +61,9 @@ enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
 void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
                  tally_bound bound);
 
-/* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,"distance":0,
- * "points":10}
+/* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,
+ *  "distance":0,"points":10}
+ *
  * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value"
  * and "distance" where they are known. key, which may be NULL, is JSON of key_length bytes, and
  * comes after "version". */

@@ -39,12 +39,12 @@ struct workers {
     size_t width;
     struct block *blocks;
     size_t block_room;
-    uint64_t begin;      /* the first target of the wave */
-    uint32_t length;     /* of a block */
-    bool is_over;        /* the job, before its last target */
-    tally_status status; /* why */
-    atomic_size_t
-        failed; /* the first block of the wave that came to an early end; SIZE_MAX: none */
+    uint64_t begin;       /* the first target of the wave */
+    uint32_t length;      /* of a block */
+    bool is_over;         /* the job, before its last target */
+    tally_status status;  /* why */
+    atomic_size_t failed; /* the first block of the wave that came to an early
+                           * end; SIZE_MAX: none */
 };
 
 static uint64_t target_at(const struct job *job, uint64_t index)

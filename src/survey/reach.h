@@ -29,8 +29,8 @@ struct reach_scratch {
     struct parts parts_of_part;
     const struct value_set *sets[PARTS_MAX];
     const struct value_set *sets_of_part[PARTS_MAX];
-    uint64_t
-        *levels; /* for each number of numbers, a window: the values that need exactly so many */
+    uint64_t *levels; /* for each number of numbers, a window:
+                       * the values that need exactly so many */
 };
 
 MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory,

@@ -11,8 +11,8 @@
  * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in
  * the end; each step v op w undoes as v <= u * w or v <= u + w, where w is worth at most the
  * product of the tiles it uses (or their sum, where tiles are 1). So limit(all but j) = max over i
- * of limit(all but j - i) * most(i)
- * + most(i), and no more than most(size) in any case: nothing above it is ever needed.
+ * of limit(all but j - i) * most(i) + most(i), and no more than most(size) in any case: nothing
+ * above it is ever needed.
  */
 #ifndef TALLY_SURVEY_TABLES_H
 #define TALLY_SURVEY_TABLES_H
@@ -72,8 +72,8 @@ struct survey_limits {
     uint32_t lowest; /* the window of the first look: targets and a margin */
     uint32_t highest;
     uint32_t words;
-    uint32_t
-        wide_highest; /* the second look, where the closest value lies beyond: from 1 to this */
+    uint32_t wide_highest; /* the second look, where the closest value lies
+                            * beyond: from 1 to this */
     uint32_t wide_words;
     uint64_t value_limit[SURVEY_PICK_MAX + 1]; /* by number of tiles */
     uint64_t top_limit;                        /* value_limit[pick - 1], for the first look */

@@ -79,8 +79,8 @@ static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t 
  * numbers: some of them can exceed 64 bits, and the others can bring that back (table_limit()). */
 static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t most)
 {
-    /* Both bounds are powers of two: values beyond 2^64 and a way back need largest
-     * * numbers >= 2^128. */
+    /* Both bounds are powers of two: values beyond 2^64 and a way back need
+     * largest * numbers >= 2^128. */
     const struct lattice *const lattice = &whole->workspace.lattice;
     if (bits_of(lattice, largest, most) < 128) return false;
     if (most > lattice->given) most = lattice->given;

@@ -20,7 +20,8 @@ if [ "$(cat opening.txt)" != "(100 + 3) * 75 * 6 / 50 + 25 = 952" ] &&
     status=1
 fi
 
-# Each example says in its opening comment what it prints: lines after "Prints:", until the comment's end.
+# Each example says in its opening comment what it prints: lines after "Prints:", until the
+# comment's end. A line that ends with \ goes on in the next one.
 for example in "$TALLY_SOURCE"/examples/*.c; do
     name=$(basename "$example" .c)
     # shellcheck disable=SC2086

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Habits that a machine can see: a licence line and an opening paragraph in every C file, lines of 110 columns at most,
-# files that fit in a head, no unfinished work, and nothing that names one machine's directories.
+# Habits that a machine can see: a licence line and an opening paragraph in every C file, lines of 100
+# columns at most, no unfinished work. (Sizes of files and functions: rails_test.py.)
 cd "$TALLY_SOURCE" || exit 1
 status=0
 complain() {

@@ -49,11 +49,11 @@ struct bench {
 };
 
 struct workload {
-    const char *name;  /* "six-simplest"; NULL: the end of the table */
-    const char *title; /* what an item is */
-    size_t items;      /* timed one by one, in turn */
-    uint64_t
-        per_item; /* things done in one item: 1, or the answers judged; what "per second" counts */
+    const char *name;                   /* "six-simplest"; NULL: the end of the table */
+    const char *title;                  /* what an item is */
+    size_t items;                       /* timed one by one, in turn */
+    uint64_t per_item;                  /* things done in one item: 1, or the answers judged;
+                                         * what "per second" counts */
     bool has_threads;                   /* worth running with several threads too */
     bool (*begin)(struct bench *bench); /* prepares what is not to be timed; NULL: nothing */
     uint64_t (*run)(struct bench *bench, size_t item);

@@ -44,9 +44,8 @@ struct round {
 bool round_begin(struct round *round, struct call *call);
 
 /* The next game, which stays until the call after this one; wanted: how many may still be asked
- * for, at least
- * 1. EXIT_SOLVED, or the status to end with: EXIT_STOPPED where it is not known whether a game is
- * as wished, since --timeout, Ctrl-C or the end of memory came first. */
+ * for, at least 1. EXIT_SOLVED, or the status to end with: EXIT_STOPPED where it is not known
+ * whether a game is as wished, since --timeout, Ctrl-C or the end of memory came first. */
 int round_next(struct round *round, uint64_t wanted, const struct drawn **drawn);
 
 /* Prints the answer of a game, where round.is_solved, and returns its status. */

@@ -37,8 +37,8 @@ bool keyboard_open(void)
     raw.c_cc[VTIME] = 0;
     raw.c_cc[VSUSP] =
         _POSIX_VDISABLE; /* a shell that got this terminal would not show what is typed */
-    is_open =
-        true; /* before the terminal changes, so that no signal finds it changed and not noted */
+    is_open = true;      /* before the terminal changes, so that no signal finds it
+                          * changed and not noted */
     watch_terminal(restore, take_again);
     if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0) is_open = false;
     return is_open;

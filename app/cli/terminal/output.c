@@ -54,8 +54,7 @@ bool output_is_meant(const char *path)
 }
 
 /* Whoever shares standard output may have made it non-blocking: a reader that is slow is then
- * waited for, with
- * --timeout for little longer than that. */
+ * waited for, with --timeout for little longer than that. */
 static void wait_until_writable(void)
 {
     struct pollfd look = {.fd = target, .events = POLLOUT};
