@@ -31,8 +31,8 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
         *result = value;
         return true;
     }
-    /* 2^(bits - 1) <= value < 2^bits; the factors 2 of a power come by the degree, and odd squares
-     * are 8n + 1. */
+    /* 2^(bits - 1) <= value < 2^bits; the factors 2 of a power come by the degree,
+     * and odd squares are 8n + 1. */
     const uint64_t bits = 64 - (uint64_t)__builtin_clzll(value);
     if (degree >= bits || (uint64_t)__builtin_ctzll(value) % degree != 0) return false;
     if (degree == 2 && (value & 1) != 0 && (value & 7) != 1) return false;

@@ -10,13 +10,13 @@
 
 extern const struct survey_way survey_by_search;
 
-/* A selection answered by a search of its own: all that the answer asks for, the counts alone, the
- * effort alone. */
+/* A selection answered by a search of its own: all that the answer asks for,
+ * the counts alone, the effort alone. */
 tally_status decide_by_search(const tally_survey *survey, uint32_t selection,
-                            const struct survey_answer *answer);
+                              const struct survey_answer *answer);
 tally_status count_by_search(const tally_survey *survey, uint32_t selection,
-                           const struct survey_answer *answer);
+                             const struct survey_answer *answer);
 tally_status measure_effort_by_search(const tally_survey *survey, uint32_t selection,
-                                    uint64_t *effort);
+                                      uint64_t *effort);
 
 #endif

@@ -161,8 +161,8 @@ static bool keep_list(struct fraction_list *list, const struct maker *maker, str
     return true;
 }
 
-static bool make_one(void *context, void *maker_context, struct arena *arena,
-                     const uint8_t *subset, uint32_t size, uint32_t number)
+static bool make_one(void *context, void *maker_context, struct arena *arena, const uint8_t *subset,
+                     uint32_t size, uint32_t number)
 {
     struct fraction_tables *const tables = context;
     struct maker *const maker = maker_context;

@@ -3,9 +3,9 @@
  * Lists of fractions: the values that use exactly a subset of tiles, without their sign, since a
  * difference is as good as its opposite (docs/exact.md). All selections share them.
  *
- * Lists of all but one tile are *top* lists: they hold only what one more tile can turn into a whole
- * value of the window, 0 to twice the largest target. That is wide enough for every distance: a
- * target t that has any value below it is at most t away from one.
+ * Lists of all but one tile are *top* lists: they hold only what one more tile can turn into a
+ * whole value of the window, 0 to twice the largest target. That is wide enough for every distance:
+ * a target t that has any value below it is at most t away from one.
  *
  * Heights: a value of k tiles has numerator and denominator of at most 2^(k-1) times their product,
  * which is held against 32 bits beforehand.
@@ -49,8 +49,7 @@ tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *
 void fraction_tables_clear(struct fraction_tables *tables, struct memory *memory);
 
 static inline const struct fraction_list *list_of_part(const struct fraction_tables *tables,
-                                                       const struct parts *parts,
-                                                       uint32_t part)
+                                                       const struct parts *parts, uint32_t part)
 {
     return &tables->lists[subset_index_find(&tables->subs.index, parts->code[part])];
 }

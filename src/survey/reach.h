@@ -8,8 +8,8 @@
 #include "survey/tables.h"
 #include "survey/way.h"
 
-/* What all selections of a survey share. sets has one for each subset of fewer tiles than are
- * picked. */
+/* What all selections of a survey share. sets has one for each subset of fewer
+ * tiles than are picked. */
 struct survey_tables {
     struct kinds kinds;
     struct survey_limits limits;

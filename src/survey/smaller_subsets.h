@@ -14,7 +14,7 @@
  * a size at a time, on the executor, with an arena for each task. */
 struct smaller_subsets {
     struct subset_list lists[SURVEY_PICK_MAX + 1]; /* by size */
-    uint32_t first[SURVEY_PICK_MAX + 1];         /* by size: the number of the first */
+    uint32_t first[SURVEY_PICK_MAX + 1];           /* by size: the number of the first */
     uint32_t count;
     struct subset_index index;
     struct arena *arenas;
@@ -31,9 +31,8 @@ struct set_making {
                  uint32_t size, uint32_t number);
 };
 
-/* Subsets of one size, and where what is made of them goes: a task makes so many, into one of the
- * arenas.
- */
+/* Subsets of one size, and where what is made of them goes:
+ * a task makes so many, into one of the arenas. */
 struct set_batch {
     const struct subset_list *list;
     uint32_t first; /* number of the first */
@@ -52,7 +51,7 @@ tally_status sets_make(const struct set_making *making, const struct set_batch *
 
 tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *survey);
 tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
-                                const struct set_making *making);
+                                  const struct set_making *making);
 
 /* Once the sets are made, the lists are not needed any more. */
 void smaller_subsets_forget_lists(struct smaller_subsets *subs, struct memory *memory);

@@ -15,7 +15,7 @@ void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t s
 }
 
 uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
-                           uint8_t *subset)
+                      uint8_t *subset)
 {
     uint32_t count = sweep->smalls[size].size;
     memcpy(subset, subset_at(&sweep->smalls[size], i), count);

@@ -59,8 +59,8 @@ MUST_USE bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep);
 void sweeper_clear(struct sweeper *sweeper);
 size_t sweep_once_bytes(const tally_sweep *sweep);
 
-/* The kinds of a subset: the i-th of `size` small tiles, and the slots of the mask. Returns how many
- * tiles it has. */
+/* The kinds of a subset: the i-th of `size` small tiles, and the slots of the mask.
+ * Returns how many tiles it has. */
 uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
                       uint8_t *subset);
 
@@ -70,8 +70,8 @@ void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t s
 /* The fixed slot that this mask alone lacks, where its top set is to be used once; SLOTS: none. */
 uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask);
 
-/* Makes the sets of `must` together with any of the slots `may`, and all small tiles that go with
- * them. */
+/* Makes the sets of `must` together with any of the slots `may`,
+ * and all small tiles that go with them. */
 MUST_USE bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must,
                               uint32_t may);
 

@@ -26,8 +26,8 @@ static uint32_t count_reached(const struct sweeper *sweeper)
     return count;
 }
 
-/* What all numbers but r reach, and what they reach together with r, where no set was made of them.
- */
+/* What all numbers but r reach, and what they reach together with r,
+ * where no set was made of them. */
 static void combine_once(struct sweeper *sweeper, const struct window *window,
                          const uint8_t *subset, uint32_t count, uint32_t slot)
 {
@@ -44,7 +44,8 @@ static void combine_once(struct sweeper *sweeper, const struct window *window,
     const struct parts *const parts = &sweeper->parts_once;
     parts_of(&sweeper->parts_once, &sweeper->kinds, others, left);
     for (uint32_t part = 1; part + 1 < parts->total; part++)
-        sweeper->sets_once[part] = sweeper->sets[subset_index_find(&sweep->index, parts->code[part])];
+        sweeper->sets_once[part] =
+            sweeper->sets[subset_index_find(&sweep->index, parts->code[part])];
     for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
         const struct value_set *few = sweeper->sets_once[part],
                                *many = sweeper->sets_once[parts->total - 1 - part];

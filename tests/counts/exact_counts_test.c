@@ -162,9 +162,9 @@ static void hands(void)
     CHECK_U64(count_hands("make24", 0, 9, 24).reached, 466);
 }
 
-/* The 216 hands of five of Krypto's cards 1 to 6, of which there are three each: how many of 1..25
- * each makes, and how many hands make all. Worked out by an unrelated program (sets of Python's
- * fractions). */
+/* The 216 hands of five of Krypto's cards 1 to 6, of which there are three each: how many
+ * of 1..25 each makes, and how many hands make all. Worked out by an unrelated program
+ * (sets of Python's fractions). */
 static void krypto(void)
 {
     uint64_t hand[5];

@@ -547,8 +547,8 @@ static void *allocate_nothing(void *context, size_t size)
     return NULL;
 }
 
-/* All three fields at once: blocks come from allocate(), go to release(), and both see the context.
- */
+/* All three fields at once: blocks come from allocate(), go to release(),
+ * and both see the context. */
 static void allocator_gives_and_takes(void)
 {
     static const char id[] = "countdown:765/1,3,7,10,25,50";
