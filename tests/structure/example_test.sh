@@ -25,8 +25,10 @@ fi
 for example in "$TALLY_SOURCE"/examples/*.c; do
     name=$(basename "$example" .c)
     # shellcheck disable=SC2086
-    "$cc" $flags "$example" "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread -o "$name" || { status=1; continue; }
-    sed -n '/^ \* Prints:$/,/^ \*\/$/{/Prints:/d;/^ \*\/$/d;s/^ \* \{5\}//;/^$/d;p}' "$example" >"$name.wanted"
+    "$cc" $flags "$example" "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread \
+        -o "$name" || { status=1; continue; }
+    sed -n '/^ \* Prints.*:$/,/^ \*\/$/{/Prints.*:/d;/^ \*\/$/d;s/^ \* \{5\}//;/^$/d;p}' "$example" |
+        sed -e ':next' -e '/\\$/{N;s/\\\n//;b next' -e '}' >"$name.wanted"
     ./"$name" >"$name.seen" || { echo "$name failed"; status=1; }
     if [ ! -s "$name.wanted" ] || ! diff "$name.wanted" "$name.seen"; then
         echo "examples/$name.c does not print what it says"
