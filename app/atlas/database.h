@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * SQLite, as tally uses it: a file of a known form, statements, and one message that says what is
- * wrong. Where tally is built without SQLite, database_open() says so.
+ * wrong. no_database.c stands for it where a program is linked without SQLite, and its
+ * database_open() says so.
  *
  * A file is looked at before SQLite sees it, since SQLite changes some files when it opens them:
  * its head must name the form and its version. Then the tables must be those of the form. What is
@@ -36,6 +37,9 @@ struct database_form {
 extern const struct database_form form_of_atlases, form_of_sweeps;
 
 enum database_use { DATABASE_READ, DATABASE_WRITE };
+
+/* The program that has databases, where this one has not; NULL: this one has, or none. */
+const char *database_program(void);
 
 /* Opens the file. DATABASE_WRITE makes it where there is none, with the tables of the form in a
  * transaction that the caller commits (*is_new), and keeps other writers out. The path is a path,

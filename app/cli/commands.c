@@ -22,55 +22,66 @@ enum {
     OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM
 };
 
-#ifdef TALLY_HAVE_HTTPD
-#define SERVE_RUN run_serve
+/* The programs of commands that need a library. TALLY_WITHOUT_HTTPD and TALLY_WITHOUT_SQLITE: this
+ * program has not the commands that need it. */
+#if !defined(TALLY_HAVE_HTTPD)
+#define SERVE_RUN NULL, NULL
+#elif defined(TALLY_WITHOUT_HTTPD)
+#define SERVE_RUN NULL, "tally-serve"
 #else
-#define SERVE_RUN NULL
+#define SERVE_RUN run_serve, NULL
+#endif
+#if defined(TALLY_HAVE_SQLITE) && defined(TALLY_WITHOUT_SQLITE)
+#define ATLAS_RUN NULL, "tally-atlas"
+#else
+#define ATLAS_RUN run_atlas, NULL
 #endif
 
 static const struct command commands[] = {
     {"play", "[TARGET NUMBER...]",
      "a round as on the show, against the clock; this is what tally alone does",
-     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &play_own_options, run_play, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &play_own_options, run_play, NULL, NULL, false},
     {"solve", "TARGET NUMBER...",
      "the simplest solution, the closest on both sides, or with --all every one",
-     OPTIONS_OF_SOLVE | OPTIONS_BATCH, NULL, run_solve, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_BATCH, NULL, run_solve, NULL, NULL, false},
     {"count", "TARGET NUMBER...",
      "how many solutions each target has, and the fewest numbers it needs",
-     OPTIONS_OF_SEARCH | OPTIONS_BATCH, NULL, run_count, NULL, false},
+     OPTIONS_OF_SEARCH | OPTIONS_BATCH, NULL, run_count, NULL, NULL, false},
     {"values", "NUMBER...",
      "every value that the numbers can make, each with its simplest expression",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_BATCH, &grid_own_options,
-     run_values, NULL, false},
+     run_values, NULL, NULL, false},
     {"year", "[YEAR]",
      "the square of results of a year's digits, and each value's simplest expression",
-     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, false},
+     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, NULL,
+     false},
     {"make24", "NUMBER...", "the 24 game: all of four numbers", OPTIONS_OF_SOLVE | OPTIONS_RANGE,
-     NULL, run_make24, NULL, false},
+     NULL, run_make24, NULL, NULL, false},
     {"make10", "DIGITS", "make 10 of all of four digits, such as 1199",
-     OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make10, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make10, NULL, NULL, false},
     {"fours", "[DIGIT]", "four fours, or four of another digit: the square of results",
-     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_fours, NULL, false},
+     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_fours, NULL, NULL,
+     false},
     {"sequence", "TARGET [DIGITS]", "digits in the order given, 123456789 where none are",
-     OPTIONS_OF_SOLVE, &sequence_own_options, run_sequence, NULL, false},
+     OPTIONS_OF_SOLVE, &sequence_own_options, run_sequence, NULL, NULL, false},
     {"draw", "", "random games, as on the show; the same seed draws the same games",
-     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, NULL, false},
     {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",
-     OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, NULL, run_check, NULL,
+     OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, NULL, run_check, NULL, NULL,
      false},
     {"bench", "", "measure, on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT, &bench_own_options,
-     run_bench, NULL, false},
+     run_bench, NULL, NULL, false},
     {"survey", "",
      "decide every game of a pool of tiles: a summary, a database, a book of solutions",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT,
-     &survey_own_options, run_survey, NULL, false},
+     &survey_own_options, run_survey, NULL, NULL, false},
     {"atlas", "FILE [TARGET] [NUMBER...]",
      "ask an atlas that survey made: a game, a selection, a target, lists, pictures",
-     OPTIONS_OUTPUT, &atlas_own_options, run_atlas, NULL, false},
+     OPTIONS_OUTPUT, &atlas_own_options, ATLAS_RUN, NULL, false},
     {"serve", "", "the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS,
      &serve_own_options, SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built", false},
     {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK,
-     &help_own_options, run_help, NULL, false},
+     &help_own_options, run_help, NULL, NULL, false},
 };
 
 const struct command *command_at(size_t index)

@@ -21,6 +21,10 @@
  * write the committed ones anew. They are the same in every build: a command that needs a library
  * which was not found keeps its line and its options, which stand outside the #if, and has NULL for
  * run and a sentence for missing.
+ *
+ * A command that needs a library beyond libc is in a program of its own (app/CMakeLists.txt), which
+ * `tally` replaces itself by: the table is compiled once for each program, and has NULL for run and
+ * the name of the other program where the command is not in this one.
  */
 #ifndef TALLY_CLI_COMMANDS_H
 #define TALLY_CLI_COMMANDS_H
@@ -41,7 +45,9 @@ struct command {
     const char *summary;             /* one clause, lower case, no full stop */
     uint32_t options;                /* OPTIONS_ groups; OPTIONS_HELP is understood */
     const struct option *const *own; /* options of this command alone; NULL: none */
-    int (*run)(struct call *call);   /* the exit status; NULL: not built in, and missing says why */
+    int (*run)(struct call *call);   /* the exit status; NULL: in program, or not built in, and
+                                        missing says why */
+    const char *program;             /* that has the command, where run is NULL; NULL: none */
     const char *missing; /* "SQLite (libsqlite3-dev) was not found when tally was built" */
     bool is_hidden;      /* not in the list of commands */
 };

@@ -4,9 +4,11 @@
  */
 #include "cli/commands.h"
 #include "cli/help/help.h"
+#include "cli/program.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -28,6 +30,11 @@ static int run(struct call *call)
     if (call->common[OPT_VERSION].is_set) return help_version();
     if (call->common[OPT_HELP].is_set)
         return call->is_bare ? help_general() : help_of_command(call->command);
+    if (call->command->run == NULL && call->command->program != NULL) {
+        char what[64];
+        snprintf(what, sizeof what, "'%s'", call->command->name);
+        return program_run(call->command->program, what, call->argv);
+    }
     if (call->command->run == NULL) {
         return fail_usage("'%s' is not in this build: %s", call->command->name,
                           call->command->missing);

@@ -130,7 +130,8 @@ struct call {
     size_t argument_count;
     size_t before_dashes; /* arguments that stand before --; argument_count where there is none */
     bool has_dashes;
-    bool is_bare; /* the command was not named */
+    bool is_bare;      /* the command was not named */
+    char *const *argv; /* as given to the process */
 };
 
 /* Takes argv apart; the command is its first argument, or "solve" where that is a number, a range

@@ -320,7 +320,7 @@ static const struct command *say_unknown_command(const char *name)
 
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage)
 {
-    *call = (struct call){.arguments = storage};
+    *call = (struct call){.arguments = storage, .argv = argv};
     int skip = first_argument(argc, argv);
     if (skip == argc) {
         call->is_bare = true;

@@ -7,8 +7,25 @@
 
 #include "cli/options.h"
 
+/* Options of serve alone, in the order of the table in serve_options.c. */
+enum serve_option {
+    SERVE_BIND,
+    SERVE_PORT,
+    SERVE_TIMEOUT_MS,
+    SERVE_MAX_NUMBERS,
+    SERVE_QUEUE,
+    SERVE_CONNECTIONS,
+    SERVE_CONNECTIONS_OF_ADDRESS,
+    SERVE_IDLE_TIMEOUT,
+    SERVE_MEMORY,
+    SERVE_CORS,
+    SERVE_LOG,
+    SERVE_SITE
+};
+
+extern const struct option *const serve_own_options;
+
 /* Where zlib was found when tally was built. */
 int run_serve(struct call *call);
-extern const struct option *const serve_own_options;
 
 #endif

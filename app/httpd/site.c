@@ -217,7 +217,7 @@ static bool read_directory(struct site *site, int descriptor, const char *path, 
 /* The directory beside the program; -1: there is none. */
 static int open_usual(void)
 {
-    static const char *const places[] = {"site", "../share/tally/site"};
+    static const char *const places[] = {"site", "../share/tally/site", "../../share/tally/site"};
     char program[PATH_SIZE], place[PATH_SIZE * 2];
     const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0) return -1;

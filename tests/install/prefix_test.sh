@@ -65,6 +65,33 @@ done
 # The command, its manual and its completions, where the project has them.
 [ ! -x "$TALLY" ] || "$prefix/bin/tally" --version | grep -q "$version" || complain "the installed command does not say $version"
 [ ! -f "$TALLY_SOURCE/man/tally.1" ] || [ -f "$prefix/share/man/man1/tally.1" ] || complain "no manual is installed"
+
+# The command needs no library but the C library; what needs more is in programs of their own, which it finds.
+if [ -x "$prefix/bin/tally" ] && [ -z "${TALLY_SANITIZE:-}" ]; then
+    if command -v ldd >/dev/null; then
+        needed=$(ldd "$prefix/bin/tally" | grep -vE 'linux-vdso|libc\.so|libm\.so|ld-linux|ld-musl')
+        [ -z "$needed" ] || complain "the command needs libraries: $needed"
+    fi
+    mkdir -p alone
+    cp "$prefix/bin/tally" alone/
+    for program in serve atlas; do
+        [ -x "$prefix/libexec/tally/tally-$program" ] || continue
+        case $program in
+        serve) asked='serve 5' said="tally: serve '5': no arguments are taken" ;;
+        atlas) asked='atlas none.db' said="tally: 'none.db': there is no such file, or it is empty; 'tally survey -o FILE' makes one" ;;
+        esac
+        # shellcheck disable=SC2086
+        seen=$("$prefix/bin/tally" $asked 2>&1)
+        [ $? -eq 2 ] || complain "tally $asked ends with another status"
+        [ "$seen" = "$said" ] || complain "tally $asked says: $seen"
+        # shellcheck disable=SC2086
+        seen=$(alone/tally $asked 2>&1)
+        [ $? -eq 2 ] || complain "tally $asked, without its program, ends with another status"
+        [ "$seen" = "tally: '$program' needs the program tally-$program, which is not installed; install it beside tally" ] ||
+            complain "tally $asked, without its program, says: $seen"
+    done
+fi
+
 for file in bash-completion/completions/tally zsh/site-functions/_tally fish/vendor_completions.d/tally.fish; do
     [ ! -d "$TALLY_SOURCE/completions" ] || [ -f "$prefix/share/$file" ] || complain "not installed: $file"
 done

@@ -19,29 +19,6 @@
 
 typedef unsigned long long ull;
 
-static const struct option atlas_options[] = {
-    [ATLAS_TARGET] = {0, "target", OPTION_TEXT, "RANGE", "find games with a target in this range",
-                      NULL, 0, 0, NULL, 0},
-    [ATLAS_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE",
-                         "find games with so many solutions without a detour", NULL, 0, 0, NULL, 0},
-    [ATLAS_FEWEST] = {0, "fewest", OPTION_TEXT, "RANGE",
-                      "find games that need so many numbers; 0: out of reach", NULL, 0, 0, NULL, 0},
-    [ATLAS_DISTANCE] = {0, "distance", OPTION_TEXT, "RANGE",
-                        "find games whose closest value is so far away", NULL, 0, 0, NULL, 0},
-    [ATLAS_LARGE] = {0, "large", OPTION_TEXT, "RANGE", "find games with so many tiles above 10",
-                     NULL, 0, 0, NULL, 0},
-    [ATLAS_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT", "how many lines a list has at most", "10",
-                     1, 1000000000, NULL, 0},
-    [ATLAS_PLOT] = {0, "plot", OPTION_CHOICE, "NAME",
-                    "draw targets, selections, large, or heat (of one selection)", NULL, 0, 0,
-                    "targets|selections|large|heat", 0},
-    [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the picture to FILE",
-                      "standard output", 0, 0, NULL, 0},
-    [ATLAS_VERIFY] = {0, "verify", OPTION_FLAG, NULL, "check every page, row and sum of FILE", NULL,
-                      0, 0, NULL, 0},
-    OPTION_END};
-const struct option *const atlas_own_options = atlas_options;
-
 /* ---- Tables of a query, as text or JSON ---- */
 
 enum column_kind { COLUMN_NUMBER, COLUMN_NUMBERS, COLUMN_SHARE };
@@ -334,7 +311,7 @@ static bool add_wish(const struct call *call, enum atlas_option option, const ch
     if (!call->own[option].is_set) return true;
     char name[32];
     tally_range range;
-    snprintf(name, sizeof name, "--%s", atlas_options[option].name);
+    snprintf(name, sizeof name, "--%s", atlas_own_options[option].name);
     if (!read_range(name, call->own[option].text, 0, &range)) return false;
     add_condition(sql, has_wish, column, range.first, range.last);
     return true;

@@ -13,7 +13,7 @@
 
 enum { ATLAS_NUMBERS_MAX = 12 };
 
-/* The atlas's own options, in the order of the table in atlas.c. */
+/* The atlas's own options, in the order of the table in options.c. */
 enum atlas_option {
     ATLAS_TARGET,
     ATLAS_SOLUTIONS,

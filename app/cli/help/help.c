@@ -106,7 +106,7 @@ int help_of_command(const struct command *command)
     line(command->arguments);
     buffer_char(&output, '\n');
     flow(command->summary, 0, 0);
-    if (command->run == NULL) {
+    if (command->run == NULL && command->program == NULL) {
         buffer_text(&output, "Not in this build: ");
         line(command->missing);
     }

@@ -8,6 +8,7 @@
 #include "atlas/store.h"
 #include "atlas/summary.h"
 #include "cli/commands.h"
+#include "cli/program.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -290,7 +291,10 @@ bool survey_options_fit(const struct call *call)
 int run_survey(struct call *call)
 {
     if (!survey_options_fit(call)) return EXIT_USAGE;
+    const bool is_book = call->own[SURVEY_SOLUTIONS].is_set;
+    if (!is_book && call->own[SURVEY_OUTPUT].is_set && database_program() != NULL)
+        return program_run(database_program(), "--output", call->argv);
     if (call->own[SURVEY_CHOOSE_LARGE].is_set) return run_sweep(call);
-    if (call->own[SURVEY_SOLUTIONS].is_set) return run_survey_solutions(call);
+    if (is_book) return run_survey_solutions(call);
     return survey_pool(call, run_here);
 }
