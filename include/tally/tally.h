@@ -463,6 +463,15 @@ typedef struct tally_difficulty {
 
 TALLY_API tally_difficulty tally_rate(uint32_t numbers_used, uint64_t effort, uint64_t solutions);
 
+/* The difficulty of a game's target, from its simplest solution, which may be that of a closest
+ * value. Where the target is reached, its solutions are counted, if that is a matter of
+ * milliseconds: of up to 7 numbers under whole values and 4 under exact ones, with + - * / alone.
+ * options, which may be NULL: memory_bytes, tick and allocator count. TALLY_STOPPED,
+ * TALLY_MEMORY_CAP, TALLY_NO_MEMORY: counting ended early. TALLY_OPTION: options' size. */
+TALLY_API tally_status tally_rate_solution(tally_difficulty *difficulty, const tally_game *game,
+                                           const tally_solution *solution,
+                                           const tally_options *options);
+
 /* ---- Drawing games --------------------------------------------------------------------------- */
 
 /* A random generator: the same seed gives the same numbers on every platform. The fields are
@@ -482,6 +491,109 @@ TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
  * tiles; else as tally_game_new(). */
 TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
                                   int large, size_t count, const tally_allocator *allocator);
+
+/* What drawn games are to be like. Make it with TALLY_RECIPE_INIT, which wishes for nothing. */
+typedef struct tally_recipe {
+    size_t size;              /* sizeof(tally_recipe) */
+    const tally_rules *rules; /* NULL: the default; copied */
+    int large;                /* how many large tiles, as in tally_draw() */
+    uint32_t pick;            /* how many numbers; 0: the usual number */
+    int solvable;             /* not 0: the target can be reached */
+    tally_range difficulty;   /* within 0..100, of a game that can be solved; {1, 0}: any */
+    tally_range solutions;    /* how many, without a detour; {1, 0}: any number */
+    uint64_t attempts;        /* games drawn for one that is as wished, at most; 0: 10000 */
+} tally_recipe;
+
+#define TALLY_RECIPE_INIT                                                                          \
+    {                                                                                              \
+        sizeof(tally_recipe), NULL, -1, 0, 0, {1, 0}, {1, 0}, 0                                    \
+    }
+
+/* The wishes, in the order in which a game is held against them. */
+typedef enum tally_wish {
+    TALLY_WISH_NONE,
+    TALLY_WISH_MUST_USE, /* the numbers of options->must_use are drawn */
+    TALLY_WISH_SOLVABLE,
+    TALLY_WISH_DIFFICULTY,
+    TALLY_WISH_SOLUTIONS,
+    TALLY_WISH_COUNT
+} tally_wish;
+
+/* How a game was come by, and what was found out about it on the way. */
+typedef struct tally_drawn {
+    tally_wish unmet;  /* TALLY_WISH_NONE: the game is as wished; else the first wish that fails */
+    uint64_t attempts; /* games drawn for this one, at least 1 */
+    uint64_t refused[TALLY_WISH_COUNT]; /* of these, how many failed each wish first */
+    uint64_t distance;                  /* of the nearest value; where it was not solved, 0 */
+    uint32_t numbers_used;       /* of the simplest solution; 0: not solved, or out of reach */
+    tally_difficulty difficulty; /* its word is NULL where no difficulty is wished for */
+    uint64_t solutions;          /* 0, too, where no number of solutions is wished for */
+} tally_drawn;
+
+/* Games one after the other, those alone that are as wished: the same ones for a seed on every
+ * platform, with any executor. Belongs to one thread at a time. */
+typedef struct tally_drawing tally_drawing;
+
+/* Begins to draw: as the random generator of that seed has it, tally_draw() by tally_draw().
+ * options, which may be NULL, are those of the searches that look at the games: fewest, most,
+ * must_use, memory_bytes (of each search), executor, tick and allocator count. What they
+ * lend must outlive the drawing; recipe and must_use are copied. With an executor small games are
+ * looked at side by side, some more of them than are asked for.
+ *
+ * TALLY_OPTION: a size is another one, or the pool has not so many large tiles, or small ones
+ * beside them. TALLY_NUMBER_COUNT: it has not so many tiles. TALLY_NUMBER_RANGE: difficulty or
+ * solutions run backwards, difficulty goes beyond 100, or solvable games are to have no solution.
+ * TALLY_RULES, TALLY_NO_MEMORY. */
+TALLY_API tally_status tally_drawing_new(tally_drawing **drawing, const tally_recipe *recipe,
+                                         uint64_t seed, const tally_options *options);
+TALLY_API void tally_drawing_free(tally_drawing *drawing);
+
+/* The next game that is as wished, which the caller frees. Where none of recipe->attempts games
+ * was, the one that came nearest, and drawn->unmet says what it lacks: it fails the latest wish by
+ * the least. Without a wish no game is searched; else each attempt takes as long as tally_solve(),
+ * and tally_count() where difficulty or solutions are wished for.
+ *
+ * TALLY_STOPPED: the tick said stop. TALLY_MEMORY_CAP, TALLY_NO_MEMORY. TALLY_OPTION, as
+ * tally_solve(). After any of these there is no next game, and the same status is given again. */
+TALLY_API tally_status tally_drawing_next(tally_drawing *drawing, tally_game **game,
+                                          tally_drawn *drawn);
+
+/* The game of a day: the first solvable one that the seed 0x7a11 * 2^32 + date draws under these
+ * rules, for all who play them. date: 20261121 for the 21st of November 2026; years 1 to 9999.
+ * options, which may be NULL: memory_bytes, tick and allocator count. Some milliseconds at
+ * most for the usual rules.
+ *
+ * TALLY_OPTION: there is no such date. TALLY_RULES, also where these rules draw no solvable game.
+ * TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY. */
+TALLY_API tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t date,
+                                   const tally_options *options);
+
+/* ---- Hints ----------------------------------------------------------------------------------- */
+
+enum {
+    TALLY_HINTS = 2,      /* 1: how many numbers are enough; 2: the first step */
+    TALLY_STEP_SIZE = 256 /* of the text of a step */
+};
+
+typedef struct tally_hint {
+    uint32_t number;       /* 1..TALLY_HINTS */
+    tally_answer answer;   /* TALLY_ANSWER_LIMIT: the search ended before the closest was proved */
+    uint64_t distance;     /* of the solution that is hinted at; UINT64_MAX: none is known */
+    uint32_t numbers_used; /* of it; 0: none is known */
+    uint32_t points;       /* the most that a round still gives after this hint: 7, then 5 */
+    char step[TALLY_STEP_SIZE]; /* "50 + 1 = 51"; the number itself where there is no step; empty
+                                   for hint 1, or where no solution is known */
+} tally_hint;
+
+/* A hint for a game: it tells of the solution that tally_solve() gives, the simplest, or the first
+ * of the closest (of a range of targets, the nearest). number: 1..TALLY_HINTS. options as in
+ * tally_solve(), whose time it takes. TALLY_OPTION: there is no such hint, or as tally_solve(). */
+TALLY_API tally_status tally_take_hint(tally_hint *hint, const tally_game *game, uint32_t number,
+                                       const tally_options *options);
+
+/* The hint as a clause in English: "4 numbers are enough", "out of reach by 3", "the closest known
+ * is 2 away", "begin with 50 + 1 = 51", "no solution is known". */
+TALLY_API size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size);
 
 /* ---- Surveys --------------------------------------------------------------------------------- */
 

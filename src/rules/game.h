@@ -7,6 +7,8 @@
 
 #include "tally/tally.h"
 
+#include <stdbool.h>
+
 struct tally_game {
     const tally_allocator *allocator;
     tally_rules rules;
@@ -14,5 +16,8 @@ struct tally_game {
     uint32_t count;
     uint64_t numbers[TALLY_NUMBERS_MAX]; /* as given */
 };
+
+/* Is each of these numbers given, as often as it stands there? */
+bool game_has_numbers(const tally_game *game, const uint64_t *numbers, size_t count);
 
 #endif

@@ -40,19 +40,6 @@ static int report_nothing(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* Is each number that must be used given at least as often? */
-static bool has_all_that_must_be_used(const tally_game *game, const tally_options *options)
-{
-    bool is_taken[TALLY_NUMBERS_MAX] = {false};
-    for (size_t i = 0; i < options->must_use_count; i++) {
-        size_t j = 0;
-        while (j < game->count && (is_taken[j] || game->numbers[j] != options->must_use[i])) j++;
-        if (j == game->count) return false;
-        is_taken[j] = true;
-    }
-    return true;
-}
-
 static bool are_options_right(const tally_game *game, const tally_options *options)
 {
     if (options->size != sizeof(tally_options)) return false;
@@ -62,7 +49,7 @@ static bool are_options_right(const tally_game *game, const tally_options *optio
     if (options->must_use_count > game->count) return false;
     if (options->must_use_count != 0 && options->must_use == NULL) return false;
     if (options->executor != NULL && options->executor->width == 0) return false;
-    return has_all_that_must_be_used(game, options);
+    return game_has_numbers(game, options->must_use, options->must_use_count);
 }
 
 static tally_status make_request(struct request *request, const tally_game *game,

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Drawing until games are as wished.
+ *
+ * Small games are solved in a moment, too short for a second thread to help. So they are drawn by
+ * the round, held against the wishes side by side, a thread for each, and handed out in the order
+ * in which they were drawn. A round is twice as large as the one before it, up to a bound: the
+ * first games come at once, and where many are drawn threads meet seldom. A large game has all
+ * threads to itself, and is a round of its own.
+ *
+ *     seed -> | 7 8 9 10 11 12 13 14 |   a round: which of them are as wished is known
+ *                      ^ next            9 was handed out; attempts for the next begin at 10
+ *
+ * What is handed out depends on the order of drawing alone: attempts are counted as games are taken
+ * from the round.
+ */
+#include "base/memory.h"
+#include "games/wishes.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+enum {
+    ATTEMPTS_USUAL = 10000,
+    ROUND_MAX = 512,
+    ROUND_WORTH_THREADS = 64, /* below it, starting them takes as long as they save */
+    WHOLE_NUMBERS_MAX = 7,    /* of a small game */
+    OTHER_NUMBERS_MAX = 6
+};
+
+struct attempt {
+    tally_game *game; /* NULL: it was handed out, or could not be drawn */
+    tally_status status;
+    tally_drawn found;
+};
+
+struct tally_drawing {
+    struct memory memory;
+    tally_recipe recipe; /* attempts filled in */
+    tally_rules rules;
+    tally_options options;
+    uint64_t must_use[TALLY_NUMBERS_MAX];
+    tally_random random;
+    bool is_looked_at;
+    struct attempt *round;
+    size_t room, count, next;
+    size_t size;            /* of the next round, at most */
+    tally_drawn so_far;     /* attempts and refused, for the game that is looked for */
+    struct attempt nearest; /* of those attempts */
+    tally_status status;    /* that ended the drawing */
+};
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+static bool are_games_small(const struct tally_drawing *drawing)
+{
+    const uint32_t pick = drawing->recipe.pick;
+    const uint32_t count = pick != 0 ? pick : drawing->rules.count_usual;
+    const bool is_whole = drawing->rules.values == TALLY_VALUES_WHOLE;
+    return count <= (uint32_t)(is_whole ? WHOLE_NUMBERS_MAX : OTHER_NUMBERS_MAX);
+}
+
+static tally_status draw_game(struct tally_drawing *drawing, tally_random *random,
+                              tally_game **game)
+{
+    return tally_draw(game, &drawing->rules, random, drawing->recipe.large, drawing->recipe.pick,
+                      drawing->options.allocator);
+}
+
+/* Draws one game for nothing: it tells whether there are such games. */
+static tally_status try_to_draw(struct tally_drawing *drawing)
+{
+    tally_random random = drawing->random;
+    tally_game *game = NULL;
+    const tally_status status = draw_game(drawing, &random, &game);
+    tally_game_free(game);
+    return status;
+}
+
+static tally_status set_up(struct tally_drawing *drawing, const tally_recipe *recipe, uint64_t seed,
+                           const tally_options *options)
+{
+    const tally_rules *const rules = recipe->rules != NULL ? recipe->rules : tally_rules_at(0);
+    drawing->recipe = *recipe;
+    if (recipe->attempts == 0) drawing->recipe.attempts = ATTEMPTS_USUAL;
+    drawing->rules = *rules;
+    drawing->options = *options;
+    if (options->must_use_count != 0)
+        memcpy(drawing->must_use, options->must_use,
+               options->must_use_count * sizeof drawing->must_use[0]);
+    drawing->options.must_use = drawing->must_use;
+    tally_random_seed(&drawing->random, seed);
+    drawing->is_looked_at = wishes_ask_for_anything(&drawing->recipe, options);
+    drawing->size = 1;
+    const bool has_rounds = drawing->is_looked_at && are_games_small(drawing) &&
+                            options->executor != NULL && options->executor->width > 1;
+    drawing->room = has_rounds ? ROUND_MAX : 1;
+    drawing->round = memory_allocate(&drawing->memory, drawing->room * sizeof *drawing->round);
+    if (drawing->round == NULL) return memory_failure(&drawing->memory);
+    memset(drawing->round, 0, drawing->room * sizeof *drawing->round);
+    return try_to_draw(drawing);
+}
+
+tally_status tally_drawing_new(tally_drawing **result, const tally_recipe *recipe, uint64_t seed,
+                               const tally_options *options)
+{
+    static const tally_options no_options = TALLY_OPTIONS_INIT;
+    if (options == NULL) options = &no_options;
+    if (recipe->size != sizeof *recipe || options->size != sizeof *options) return TALLY_OPTION;
+    if (options->must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
+    if (options->must_use_count != 0 && options->must_use == NULL) return TALLY_OPTION;
+    if (recipe->rules != NULL && !rules_are_valid(recipe->rules)) return TALLY_RULES;
+    if (!wishes_go_together(recipe)) return TALLY_NUMBER_RANGE;
+    tally_status status;
+    tally_drawing *const drawing =
+        memory_new_owner(options->allocator, 0, sizeof *drawing, &status);
+    if (drawing == NULL) return status;
+    status = set_up(drawing, recipe, seed, options);
+    if (status == TALLY_OK) *result = drawing;
+    else tally_drawing_free(drawing);
+    return status;
+}
+
+void tally_drawing_free(tally_drawing *drawing)
+{
+    if (drawing == NULL) return;
+    if (drawing->round != NULL) {
+        for (size_t i = 0; i < drawing->room; i++) tally_game_free(drawing->round[i].game);
+        memory_release(&drawing->memory, drawing->round, drawing->room * sizeof *drawing->round);
+    }
+    tally_game_free(drawing->nearest.game);
+    memory_free_owner(&drawing->memory);
+}
+
+/* ---- Rounds ---------------------------------------------------------------------------------- */
+
+static void look_at(struct tally_drawing *drawing, size_t index, const tally_options *options)
+{
+    struct attempt *const attempt = &drawing->round[index];
+    if (attempt->status == TALLY_OK)
+        attempt->status = wishes_hold(&drawing->recipe, attempt->game, options, &attempt->found);
+}
+
+/* One of several, each on one thread. */
+static void look_at_one(void *argument, size_t index)
+{
+    struct tally_drawing *const drawing = argument;
+    tally_options options = drawing->options;
+    options.executor = NULL;
+    look_at(drawing, index, &options);
+}
+
+static void look_at_round(struct tally_drawing *drawing)
+{
+    const tally_executor *const executor = drawing->options.executor;
+    if (drawing->room == 1) {
+        look_at(drawing, 0, &drawing->options);
+    } else if (drawing->count >= ROUND_WORTH_THREADS) {
+        executor->run(executor->context, look_at_one, drawing, drawing->count);
+    } else {
+        for (size_t i = 0; i < drawing->count; i++) look_at_one(drawing, i);
+    }
+}
+
+/* Draws no more than may still be looked at for the next game. */
+static void begin_round(struct tally_drawing *drawing)
+{
+    const uint64_t left = drawing->recipe.attempts - drawing->so_far.attempts;
+    size_t count = drawing->size;
+    if (count > left) count = (size_t)left;
+    if (drawing->size < drawing->room) drawing->size *= 2;
+    drawing->next = drawing->count = 0;
+    for (tally_status status = TALLY_OK; status == TALLY_OK && drawing->count < count;) {
+        struct attempt *const attempt = &drawing->round[drawing->count++];
+        attempt->found = (tally_drawn){.unmet = TALLY_WISH_NONE};
+        attempt->status = status = draw_game(drawing, &drawing->random, &attempt->game);
+    }
+    if (drawing->is_looked_at) look_at_round(drawing);
+}
+
+/* ---- One game after the other ---------------------------------------------------------------- */
+
+static void hand_out(struct tally_drawing *drawing, struct attempt *attempt, tally_game **game,
+                     tally_drawn *drawn)
+{
+    tally_drawn told = attempt->found;
+    told.attempts = drawing->so_far.attempts;
+    memcpy(told.refused, drawing->so_far.refused, sizeof told.refused);
+    *game = attempt->game;
+    *drawn = told;
+    attempt->game = NULL;
+    tally_game_free(drawing->nearest.game);
+    drawing->nearest.game = NULL;
+    drawing->so_far = (tally_drawn){.unmet = TALLY_WISH_NONE};
+}
+
+/* A game that is not as wished is left out, but for the nearest so far. */
+static void refuse(struct tally_drawing *drawing, struct attempt *attempt)
+{
+    struct attempt *const nearest = &drawing->nearest;
+    drawing->so_far.refused[attempt->found.unmet]++;
+    if (nearest->game == NULL ||
+        wishes_are_nearer(&drawing->recipe, &attempt->found, &nearest->found)) {
+        tally_game_free(nearest->game);
+        *nearest = *attempt;
+    } else {
+        tally_game_free(attempt->game);
+    }
+    attempt->game = NULL;
+}
+
+static bool is_stopped(const struct tally_drawing *drawing)
+{
+    const tally_options *const options = &drawing->options;
+    return options->tick != NULL && options->tick(options->tick_context) != 0;
+}
+
+tally_status tally_drawing_next(tally_drawing *drawing, tally_game **game, tally_drawn *drawn)
+{
+    while (drawing->status == TALLY_OK) {
+        if (drawing->next == drawing->count) {
+            if (drawing->so_far.attempts == drawing->recipe.attempts) {
+                hand_out(drawing, &drawing->nearest, game, drawn);
+                return TALLY_OK;
+            }
+            if (is_stopped(drawing)) drawing->status = TALLY_STOPPED;
+            else begin_round(drawing);
+            continue;
+        }
+        struct attempt *const attempt = &drawing->round[drawing->next++];
+        drawing->status = attempt->status;
+        if (drawing->status != TALLY_OK) break;
+        drawing->so_far.attempts++;
+        if (attempt->found.unmet == TALLY_WISH_NONE) {
+            hand_out(drawing, attempt, game, drawn);
+            return TALLY_OK;
+        }
+        refuse(drawing, attempt);
+    }
+    return drawing->status;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hints come from the solution that a round shows in the end: the simplest, or one of the closest.
+ * First how many numbers it uses, then its first step; each lowers what can still be won.
+ */
+#include "base/text.h"
+
+#include <string.h>
+
+enum { STEP_HINT = TALLY_HINTS };
+
+/* The first line of the steps; where there is none, the expression is a number. */
+static void keep_first_step(tally_hint *hint, const tally_expr *expr)
+{
+    if (tally_expr_print(expr, TALLY_STYLE_STEPS, hint->step, sizeof hint->step) == 0)
+        tally_expr_print(expr, TALLY_STYLE_INFIX, hint->step, sizeof hint->step);
+    char *const end = strchr(hint->step, '\n');
+    if (end != NULL) *end = '\0';
+}
+
+struct hinting {
+    tally_hint hint;
+    uint64_t target; /* of the solution that is hinted at */
+};
+
+/* The first one of the nearest: of a range, any target will do. */
+static int take_nearest(void *user, const tally_solution *solution)
+{
+    struct hinting *const hinting = user;
+    tally_hint *const hint = &hinting->hint;
+    if (hint->numbers_used != 0 && solution->distance >= hint->distance) return 0;
+    hinting->target = solution->target;
+    hint->distance = solution->distance;
+    hint->numbers_used = solution->numbers_used;
+    if (hint->number == STEP_HINT) keep_first_step(hint, solution->expr);
+    return 0;
+}
+
+static int take_outcome(void *user, const tally_outcome *outcome)
+{
+    struct hinting *const hinting = user;
+    const bool is_of_solution =
+        hinting->hint.numbers_used != 0 && hinting->target == outcome->target;
+    if (is_of_solution) hinting->hint.answer = outcome->answer;
+    return 0;
+}
+
+tally_status tally_take_hint(tally_hint *hint, const tally_game *game, uint32_t number,
+                             const tally_options *options)
+{
+    static const uint32_t points[TALLY_HINTS + 1] = {10, 7, 5};
+    if (number == 0 || number > TALLY_HINTS) return TALLY_OPTION;
+    struct hinting hinting = {.hint = {.number = number,
+                                       .answer = TALLY_ANSWER_LIMIT,
+                                       .distance = UINT64_MAX,
+                                       .points = points[number]}};
+    const tally_sink sink = {.user = &hinting, .solution = take_nearest, .done = take_outcome};
+    const tally_status status = tally_solve(game, options, &sink, NULL);
+    if (status == TALLY_OK) *hint = hinting.hint;
+    return status;
+}
+
+static void put_count(struct text_out *out, uint32_t count)
+{
+    text_put_whole(out, count);
+    text_put_string(out, count == 1 ? " number is enough" : " numbers are enough");
+}
+
+static void put_distance(struct text_out *out, const tally_hint *hint)
+{
+    const bool is_proved = hint->answer != TALLY_ANSWER_LIMIT;
+    text_put_string(out, is_proved ? "out of reach by " : "the closest known is ");
+    text_put_whole(out, hint->distance);
+    if (!is_proved) text_put_string(out, " away");
+}
+
+size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size)
+{
+    struct text_out out = {.buffer = buffer, .size = size};
+    if (hint->numbers_used == 0) {
+        text_put_string(&out, "no solution is known");
+    } else if (hint->number == STEP_HINT) {
+        text_put_string(&out, "begin with ");
+        text_put_string(&out, hint->step);
+    } else if (hint->distance > 0) {
+        put_distance(&out, hint);
+    } else {
+        put_count(&out, hint->numbers_used);
+    }
+    return text_end(&out);
+}
