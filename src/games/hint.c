@@ -14,7 +14,7 @@ static void keep_first_step(tally_hint *hint, const tally_expr *expr)
 {
     if (tally_expr_print(expr, TALLY_STYLE_STEPS, hint->step, sizeof hint->step) == 0)
         tally_expr_print(expr, TALLY_STYLE_INFIX, hint->step, sizeof hint->step);
-    char *const end = strchr(hint->step, '\n');
+    char *const end = memchr(hint->step, '\n', sizeof hint->step);
     if (end != NULL) *end = '\0';
 }
 

@@ -714,6 +714,119 @@ static void rules_pool(void)
     tally_game_free(game);
 }
 
+/* ---- tally_recipe ---------------------------------------------------------------------------- */
+
+/* The first game that is drawn: its ID, and how it was come by. */
+struct first {
+    char id[128];
+    tally_drawn drawn;
+    tally_status status;
+};
+
+static struct first draw_first(const tally_recipe *recipe)
+{
+    struct first first = {.id = ""};
+    tally_drawing *drawing = NULL;
+    tally_game *game = NULL;
+    first.status = tally_drawing_new(&drawing, recipe, 6, NULL);
+    if (first.status == TALLY_OK) first.status = tally_drawing_next(drawing, &game, &first.drawn);
+    if (game != NULL) tally_game_id(game, first.id, sizeof first.id);
+    tally_game_free(game);
+    tally_drawing_free(drawing);
+    return first;
+}
+
+static size_t numbers_in(const char *id)
+{
+    size_t count = 1;
+    for (const char *at = id; *at != '\0'; at++) count += *at == ',';
+    return count;
+}
+
+static void recipe_size(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    CHECK_U64(draw_first(&recipe).status, TALLY_OK);
+    recipe.size++;
+    CHECK_U64(draw_first(&recipe).status, TALLY_OPTION);
+}
+
+static void recipe_rules(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    CHECK(strncmp(draw_first(&recipe).id, "countdown:", 10) == 0);
+    recipe.rules = tally_rules_find("make24");
+    CHECK(strncmp(draw_first(&recipe).id, "make24:24/", 10) == 0);
+}
+
+static void recipe_large(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.large = 4;
+    const struct first first = draw_first(&recipe);
+    CHECK(strstr(first.id, "25") != NULL && strstr(first.id, "50") != NULL);
+    CHECK(strstr(first.id, "75") != NULL && strstr(first.id, "100") != NULL);
+    recipe.large = 5;
+    CHECK_U64(draw_first(&recipe).status, TALLY_OPTION);
+}
+
+static void recipe_pick(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    CHECK_U64(numbers_in(draw_first(&recipe).id), 6);
+    recipe.pick = 3;
+    CHECK_U64(numbers_in(draw_first(&recipe).id), 3);
+}
+
+/* Of three small tiles few targets can be made. */
+static tally_recipe hard_recipe(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.pick = 3;
+    recipe.large = 0;
+    return recipe;
+}
+
+static void recipe_solvable(void)
+{
+    tally_recipe recipe = hard_recipe();
+    CHECK_U64(draw_first(&recipe).drawn.attempts, 1);
+    recipe.solvable = 1;
+    const struct first first = draw_first(&recipe);
+    CHECK(first.drawn.attempts > 1 && first.drawn.refused[TALLY_WISH_SOLVABLE] > 0);
+    CHECK_U64(first.drawn.unmet, TALLY_WISH_NONE);
+}
+
+static void recipe_difficulty(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    CHECK(draw_first(&recipe).drawn.difficulty.word == NULL);
+    for (uint32_t score = 30; score <= 70; score += 40) {
+        recipe.difficulty = (tally_range){score, score + 5};
+        const tally_drawn drawn = draw_first(&recipe).drawn;
+        CHECK(drawn.difficulty.score >= score && drawn.difficulty.score <= score + 5);
+    }
+}
+
+static void recipe_solutions(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    for (uint64_t count = 1; count <= 20; count += 19) {
+        recipe.solutions = (tally_range){count, count};
+        CHECK_U64(draw_first(&recipe).drawn.solutions, count);
+    }
+}
+
+static void recipe_attempts(void)
+{
+    tally_recipe recipe = hard_recipe();
+    recipe.solvable = 1;
+    recipe.attempts = draw_first(&recipe).drawn.attempts - 1;
+    const tally_drawn drawn = draw_first(&recipe).drawn;
+    CHECK_U64(drawn.unmet, TALLY_WISH_SOLVABLE);
+    CHECK_U64(drawn.attempts, recipe.attempts);
+}
+
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static const struct {
@@ -757,6 +870,14 @@ static const struct {
     {"tally_allocator.context", allocator_gives_and_takes},
     {"tally_allocator.allocate", allocator_gives_and_takes},
     {"tally_allocator.release", allocator_gives_and_takes},
+    {"tally_recipe.size", recipe_size},
+    {"tally_recipe.rules", recipe_rules},
+    {"tally_recipe.large", recipe_large},
+    {"tally_recipe.pick", recipe_pick},
+    {"tally_recipe.solvable", recipe_solvable},
+    {"tally_recipe.difficulty", recipe_difficulty},
+    {"tally_recipe.solutions", recipe_solutions},
+    {"tally_recipe.attempts", recipe_attempts},
     {"tally_rules.name", rules_name},
     {"tally_rules.operations", rules_operations},
     {"tally_rules.values", rules_values},
