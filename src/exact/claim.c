@@ -215,9 +215,15 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     return !is_within_bounds(exact, subset);
 }
 
+void exact_end_claims(struct exact_run *run)
+{
+    if (run->claims.memory != NULL) exact_clear(&run->claims);
+    run->claims = (struct exact){0};
+}
+
 static void begin_claims(struct exact_run *run, const tally_game *game)
 {
-    exact_run_end_claims(run);
+    exact_end_claims(run);
     exact_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
 }

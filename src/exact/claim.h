@@ -22,9 +22,18 @@
 
 #include "exact/run.h"
 
-/* exact_may_be_missing(): could a solution of a whole value of this range, signs aside, be missing?
- * A range that ends at UINT64_MAX has no end. exact_may_be_simpler(): could a simpler solution than
- * this one, or one as simple? Both tell the truth where they say no; where run->status is not
- * TALLY_OK afterwards they say yes. */
+/* Two questions of answer/engine.h. Both answers are the truth where they are no; where run->status
+ * is not TALLY_OK afterwards they are yes.
+ *
+ * Could a solution of a whole value of this range, signs aside, be missing? A range that ends at
+ * UINT64_MAX has no end. */
+tally_status exact_may_be_missing(struct engine_search *search, tally_range range, bool *may_be);
+
+/* Could a simpler solution than this one be missing, or one as simple? */
+tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,
+                                  bool *may_be);
+
+/* Ends the tables of the proofs; they begin again when they are asked for. */
+void exact_end_claims(struct exact_run *run);
 
 #endif

@@ -4,9 +4,10 @@
  * solutions with a detour are told apart by looking at each. The same where some trees of the
  * forest cannot be written (powers without a unary minus; - without +), or are written like others.
  */
-#include "exact/pieces.h"
+#include "exact/count.h"
 
 #include "base/checked.h"
+#include "exact/pieces.h"
 #include "goals/rewrite.h"
 
 static bool looks_at_each(const struct exact_run *run)

@@ -3,9 +3,10 @@
  * How far it is to the next whole value: near ones are asked for one after the other; when that
  * takes too long the tables of all choices tell.
  */
-#include "exact/choices.h"
+#include "exact/next_distance.h"
 
 #include "base/checked.h"
+#include "exact/choices.h"
 #include "goals/table.h"
 
 /* Whether any tree is worth value. */

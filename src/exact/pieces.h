@@ -36,4 +36,16 @@ typedef tally_status exact_take_piece(void *user, const struct exact_writer *wri
 tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take,
                                 void *user);
 
+/* Before the search is closed. */
+void exact_free_pieces(struct exact_run *run);
+
+/* ---- The questions of answer/engine.h -------------------------------------------------------- */
+
+tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
+                                uint32_t most, bool is_by_size);
+tally_status exact_next_pieces(struct engine_search *search, struct pieces *batch);
+tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces,
+                              struct finds *finds);
+void exact_end_pieces(struct engine_search *search);
+
 #endif

@@ -3,7 +3,8 @@
  * A search of the exact engine, and the trees that it writes out. The questions of answer/engine.h
  * are answered in these files:
  *
- *     run.c             opening, closing, forking; the roots of a value
+ *     engine.c          opening, closing, forking
+ *     run.c             the roots of a value, and its trees
  *     choices.c         which numbers an expression may use, one choice after the other
  *     simplest.c        the simplest expression of some values
  *     pieces.c          all expressions of a value, in pieces
@@ -63,9 +64,6 @@ static inline struct exact_run *exact_run_of(struct engine_search *search)
 uint32_t exact_table_size(const tally_game *game, uint64_t targets);
 uint32_t exact_large_table_size(const tally_game *game);
 
-/* The claims begin again when they are asked for. */
-void exact_run_end_claims(struct exact_run *run);
-
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact,
                       uint32_t subset, struct ratio value);
 
@@ -77,26 +75,5 @@ void exact_writer_clear(struct exact_writer *writer);
  * not fit) or the search is to end. */
 bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal,
                      uint64_t number, bool is_negated);
-
-/* ---- The questions, as in answer/engine.h ---------------------------------------------------- */
-
-tally_status exact_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
-                                 uint64_t *distance);
-tally_status exact_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
-                            uint32_t fewest, uint32_t most, struct finds *finds);
-tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
-                                uint32_t most, bool is_by_size);
-tally_status exact_next_pieces(struct engine_search *search, struct pieces *batch);
-tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces,
-                              struct finds *finds);
-void exact_end_pieces(struct engine_search *search);
-void exact_free_pieces(struct exact_run *run);
-tally_status exact_count(struct engine_search *search, uint64_t first, size_t count,
-                         struct target_count *counts);
-tally_status exact_values(struct engine_search *search, tally_range range, uint32_t fewest,
-                          uint32_t most, struct vector *values);
-tally_status exact_may_be_missing(struct engine_search *search, tally_range range, bool *may_be);
-tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,
-                                  bool *may_be);
 
 #endif

@@ -7,7 +7,10 @@
  * bound are written out and measured, and the bound is raised until nothing that was passed over
  * can be simpler.
  */
+#include "exact/simplest.h"
+
 #include "exact/choices.h"
+#include "goals/cheap.h"
 
 struct simplest {
     struct exact_run *run;

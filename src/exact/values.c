@@ -3,9 +3,10 @@
  * Which whole values there are. A range of few values is asked for one by one, whether they can be
  * made or not; for all values, or many, tables of all choices tell which there are.
  */
-#include "exact/choices.h"
+#include "exact/values.h"
 
 #include "base/sort.h"
+#include "exact/choices.h"
 #include "goals/table.h"
 
 /* The table of all of many numbers takes longer, and much memory. */

@@ -3,6 +3,7 @@
  * The packed forest: its nodes, and growing them level by level. See forest.h for the idea.
  */
 #include "forest/grow.h"
+#include "lattice/ceiling.h"
 
 #include <string.h>
 
@@ -102,7 +103,7 @@ struct side forest_side(const struct forest *forest, uint32_t subset)
     return (struct side){
         .table = has_table ? &workspace->tables[subset] : NULL,
         .ceiling =
-            has_table ? 0 : table_ceiling(&workspace->lattice, subset, workspace->operations),
+            has_table ? 0 : ceiling_of_subset(&workspace->lattice, subset, workspace->operations),
         .subset = subset,
         .size = size,
     };

@@ -4,7 +4,7 @@
  * the least effort that every goal knows of its trees. It yields the numbers of trees;
  * exact_write_tree() writes them out.
  */
-#include "goals/tree.h"
+#include "goals/cheap.h"
 
 /* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to
  * be done when a goal's tree is chosen hangs on the frame as a function. `effort` is a lower bound

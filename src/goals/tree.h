@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trees out of the packed forest: the tree of a number, and the trees that take no more than some
- * effort.
+ * Trees out of the packed forest: the tree of a number.
  */
 #ifndef TALLY_GOALS_TREE_H
 #define TALLY_GOALS_TREE_H
@@ -39,11 +38,5 @@ bool exact_can_turn(const struct expr_node *node);
 
 /* Does so; false, and nothing done, where it cannot be. */
 bool exact_turn(struct expr_node *node);
-
-/* Visits trees of a goal by number, all those that take at most *effort as far as
- * exact_goal.least_effort and its like can tell; visit may lower *effort. Returns whether any tree
- * was passed over. */
-bool exact_visit_cheap(struct exact *exact, uint32_t goal, const uint64_t *effort,
-                       void (*visit)(void *user, uint64_t number), void *user);
 
 #endif

@@ -1,225 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building value tables. Candidates are gathered in a hash in the order in which they come, then
- * laid out class by class. Sets of values need no care for equal numbers: meeting a value twice
- * does no harm.
- *
- * Tables are small, and many: what costs is less the steps themselves than branches that cannot be
- * guessed. So candidates wait in a short list, whether one is new is no branch, and the hash is
- * sparse, since a collision would be one (at most half full instead of a quarter, all this gained
- * nothing).
+ * Building value tables: what the pairs of values of all splits make is gathered (gathering.h),
+ * then laid out class by class. Sets of values need no care for equal numbers: meeting a value
+ * twice does no harm.
  */
 #include "lattice/table.h"
 
 #include "base/checked.h"
+#include "lattice/gathering.h"
+#include "lattice/slots.h"
 
 #include <string.h>
 
-enum {
-    CANDIDATES_MAX = 64,
-    GATHERING_FIRST_BITS = 8,
-    GATHERING_SPARSE = 4,
-    TABLE_SMALLEST_BITS = 2,
-};
-
-/* So many candidates are gathered between two ticks: in a millisecond at most. */
-enum { WORK_A_TICK = 1 << 16 };
-
-void gathering_init(struct gathering *gathering, struct memory *memory,
-                    const tally_options *options)
-{
-    *gathering =
-        (struct gathering){.memory = memory, .options = options, .shift = 64, .room_shift = 64};
-}
-
-static NEVER_INLINE void gathering_tick(struct gathering *gathering)
-{
-    const tally_options *const options = gathering->options;
-    gathering->work = 0;
-    if (options->tick != NULL && options->tick(options->tick_context) != 0)
-        gathering->is_stopped = true;
-}
-
-/* What ended the gathering early. */
-static tally_status gathering_failure(const struct gathering *gathering)
-{
-    if (gathering->is_stopped) return TALLY_STOPPED;
-    return gathering->is_out_of_memory ? memory_failure(gathering->memory) : TALLY_OK;
-}
-
-/* How many slots that is. */
-static size_t slots_of(uint32_t shift)
-{
-    return shift == 64 ? 0 : (size_t)1 << (64 - shift);
-}
-
-/* How many values they hold at most: half of them are in use when more candidates come. */
-static size_t list_room(uint32_t shift)
-{
-    return slots_of(shift) / 2 + CANDIDATES_MAX + 1;
-}
-
-void gathering_clear(struct gathering *gathering)
-{
-    struct memory *const memory = gathering->memory;
-    const size_t room = slots_of(gathering->room_shift);
-    const size_t list = list_room(gathering->room_shift);
-    memory_release(memory, gathering->slots, room * sizeof(uint64_t));
-    memory_release(memory, gathering->slot_parts, room);
-    memory_release(memory, gathering->values, list * sizeof(uint64_t));
-    memory_release(memory, gathering->places, list * sizeof(uint32_t));
-    memory_release(memory, gathering->parts, list);
-    gathering_init(gathering, memory, gathering->options);
-}
-
-/* A hash of no fewer slots, and at least of so many bits. */
-static uint32_t shift_for(uint64_t slots, uint32_t least_bits)
-{
-    uint32_t bits = least_bits;
-    while ((UINT64_C(1) << bits) < slots) bits++;
-    return 64 - bits;
-}
-
-/* The parts of the values, in their order. */
-static void collect_parts(struct gathering *gathering)
-{
-    uint8_t *const parts = gathering->parts;
-    const uint8_t *const slot_parts = gathering->slot_parts;
-    const uint32_t *const places = gathering->places;
-    const uint32_t count = gathering->count;
-    for (uint32_t i = 0; i < count; i++) parts[i] = slot_parts[places[i]];
-}
-
-/* An empty one with room for so many slots; false where there is no memory. */
-static bool gathering_make(struct gathering *gathering, struct memory *memory,
-                           const tally_options *options, uint32_t room_shift)
-{
-    const size_t room = slots_of(room_shift);
-    *gathering = (struct gathering){
-        .memory = memory,
-        .slots = memory_allocate(memory, room * sizeof(uint64_t)),
-        .slot_parts = memory_allocate(memory, room),
-        .values = memory_allocate(memory, list_room(room_shift) * sizeof(uint64_t)),
-        .places = memory_allocate(memory, list_room(room_shift) * sizeof(uint32_t)),
-        .parts = memory_allocate(memory, list_room(room_shift)),
-        .shift = room_shift,
-        .room_shift = room_shift,
-        .options = options,
-    };
-    if (gathering->slots != NULL && gathering->slot_parts != NULL && gathering->values != NULL &&
-        gathering->places != NULL && gathering->parts != NULL) {
-        return true;
-    }
-    gathering_clear(gathering);
-    return false;
-}
-
-/* The slot of a value, or the empty one where it would be. */
-static ALWAYS_INLINE uint64_t find_slot(const uint64_t *slots, const uint8_t *slot_parts,
-                                        uint32_t shift, uint64_t value)
-{
-    const uint64_t mask = (UINT64_C(1) << (64 - shift)) - 1;
-    uint64_t slot = table_slot(value, shift);
-    /* One test for both: which of them it is would be guessed wrong too often. */
-    while (UNLIKELY(((slots[slot] ^ value) & (0 - (uint64_t)(slot_parts[slot] != 0))) != 0))
-        slot = (slot + 1) & mask;
-    return slot;
-}
-
-/* Puts the values, whose parts are collected, into so many slots, for which there is room. */
-static void rehash(struct gathering *gathering, uint32_t shift)
-{
-    gathering->shift = shift;
-    memset(gathering->slot_parts, 0, slots_of(shift));
-    for (uint32_t i = 0; i < gathering->count; i++) {
-        if (UNLIKELY((i + 1) % WORK_A_TICK == 0)) gathering_tick(gathering);
-        if (UNLIKELY(gathering->is_stopped)) return; /* what is half done is not used any more */
-        const uint64_t value = gathering->values[i];
-        const uint64_t slot = find_slot(gathering->slots, gathering->slot_parts, shift, value);
-        gathering->slots[slot] = value;
-        gathering->slot_parts[slot] = gathering->parts[i];
-        gathering->places[i] = (uint32_t)slot;
-    }
-}
-
-/* Twice the slots; the values come along. */
-static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
-{
-    collect_parts(gathering);
-    if (gathering->shift == gathering->room_shift) {
-        struct gathering wider;
-        if (!gathering_make(&wider, gathering->memory, gathering->options,
-                            gathering->room_shift - 1)) {
-            gathering->is_out_of_memory = true;
-            return false;
-        }
-        memcpy(wider.values, gathering->values, gathering->count * sizeof(uint64_t));
-        memcpy(wider.parts, gathering->parts, gathering->count);
-        wider.count = gathering->count;
-        wider.work = gathering->work;
-        wider.shift = gathering->shift;
-        gathering_clear(gathering);
-        *gathering = wider;
-    }
-    rehash(gathering, gathering->shift - 1);
-    return true;
-}
-
-/* Empties it. Tables of a size are much of a size:
- * it begins with as many slots as the last one needed. */
-static bool gathering_restart(struct gathering *gathering)
-{
-    const uint32_t least = 64 - GATHERING_FIRST_BITS;
-    if (gathering->room_shift == 64 &&
-        !gathering_make(gathering, gathering->memory, gathering->options, least))
-        return false;
-    const uint32_t shift =
-        shift_for(gathering->count * (uint64_t)GATHERING_SPARSE, GATHERING_FIRST_BITS);
-    gathering->count = 0;
-    gathering->is_out_of_memory = false;
-    gathering->is_stopped = false;
-    rehash(gathering, shift);
-    return true;
-}
-
-/* Values on their way into a gathering, and the parts of each. */
-struct candidates {
-    struct gathering *gathering;
-    uint64_t limit;
-    uint32_t count;
-    uint64_t values[CANDIDATES_MAX];
-    uint8_t parts[CANDIDATES_MAX];
-};
-
-/* Whether a value is new is no branch: it would be guessed wrong too often. */
-static NEVER_INLINE void gather(struct candidates *candidates)
-{
-    struct gathering *const gathering = candidates->gathering;
-    uint64_t *const slots = gathering->slots;
-    uint8_t *const slot_parts = gathering->slot_parts;
-    uint64_t *const values = gathering->values;
-    uint32_t *const places = gathering->places;
-    const uint32_t shift = gathering->shift;
-    uint32_t count = gathering->count;
-    if (UNLIKELY(gathering_failure(gathering) != TALLY_OK)) candidates->count = 0;
-    gathering->work += candidates->count;
-    if (UNLIKELY(gathering->work >= WORK_A_TICK)) gathering_tick(gathering);
-    for (uint32_t i = 0, end = candidates->count; i < end; i++) {
-        const uint64_t value = candidates->values[i];
-        const uint64_t slot = find_slot(slots, slot_parts, shift, value);
-        const uint8_t parts = slot_parts[slot];
-        slots[slot] = value;
-        slot_parts[slot] = parts | candidates->parts[i];
-        values[count] = value;
-        places[count] = (uint32_t)slot;
-        count += parts == 0;
-    }
-    candidates->count = 0;
-    gathering->count = count;
-    if (UNLIKELY(count * (uint64_t)GATHERING_SPARSE >> (64 - shift) != 0)) {
-        if (!gathering_grow(gathering)) gathering->count = 0; /* told by is_out_of_memory */
-    }
-}
+enum { TABLE_SMALLEST_BITS = 2 };
 
 /* Parts of the product e * g, whose operands are e and those of g. */
 static ALWAYS_INLINE uint8_t parts_of_product(uint64_t e, uint64_t g, uint8_t parts_of_g)
@@ -273,7 +66,7 @@ static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part
         }
         candidates->count = count;
         begin = end;
-        if (count == CANDIDATES_MAX) gather(candidates);
+        if (count == CANDIDATES_MAX) gathering_take(candidates);
     }
 }
 
@@ -365,7 +158,7 @@ static void fill(struct table *table, struct gathering *gathering)
             const uint32_t class = class_of(parts);
             const uint32_t place =
                 next[class] + (uint32_t)(tally >> TALLY_BITS * class & TALLY_MASK);
-            uint32_t *const head = &heads[table_slot(value, table->shift)];
+            uint32_t *const head = &heads[value_slot(value, table->shift)];
             tally += UINT64_C(1) << TALLY_BITS * class;
             values[place] = value;
             all_parts[place] = parts;
@@ -375,7 +168,7 @@ static void fill(struct table *table, struct gathering *gathering)
         }
         add_tally(next, tally);
         gathering->work += end - begin;
-        if (UNLIKELY(gathering->work >= WORK_A_TICK)) gathering_tick(gathering);
+        if (UNLIKELY(gathering->work >= CANDIDATES_A_TICK)) gathering_tick(gathering);
         if (UNLIKELY(gathering->is_stopped)) break;
     }
     table->filter = filter;
@@ -403,118 +196,36 @@ static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *
     }
     memset(table->heads, 0xff, heads * sizeof(uint32_t)); /* TABLE_NONE */
     memset(table->filter.words, 0, words * sizeof(uint64_t));
-    collect_parts(gathering);
+    gathering_collect_parts(gathering);
     count_classes(table, gathering);
     fill(table, gathering);
     return gathering_failure(gathering);
 }
 
-tally_status table_build(struct table *table, const struct lattice *lattice, uint32_t subset,
-                         const struct table *tables, const struct vector *splits, uint64_t limit,
-                         uint32_t operations, struct gathering *gathering, struct arena *arena)
+tally_status table_build(struct table *table, uint32_t subset, const struct table_making *making)
 {
+    struct gathering *const gathering = making->gathering;
     if (!gathering_restart(gathering)) return memory_failure(gathering->memory);
-    const struct subset *const whole = lattice_subset(lattice, subset);
+    const struct subset *const whole = lattice_subset(making->lattice, subset);
     struct candidates candidates; /* not cleared */
     candidates.gathering = gathering;
-    candidates.limit = limit;
+    candidates.limit = making->limit;
     candidates.count = 0;
     if (whole->size == 1) {
-        candidates.values[0] = lattice->number[whole->last];
+        candidates.values[0] = making->lattice->number[whole->last];
         candidates.parts[0] = PART_LEAF;
         candidates.count = 1;
     }
-    for (size_t i = 0; whole->size > 1 && i < splits->count; i++) {
-        const struct split *const split = (const struct split *)splits->items + i;
-        const struct table *const a = &tables[split->a];
-        const struct table *const b = &tables[split->b];
-        if (split->pivots_in_a != 0) pair_groups(&candidates, a, b, operations);
-        if (split->a <= split->b) pair_differences(&candidates, a, b, operations);
+    for (size_t i = 0; whole->size > 1 && i < making->splits->count; i++) {
+        const struct split *const split = (const struct split *)making->splits->items + i;
+        const struct table *const a = &making->tables[split->a];
+        const struct table *const b = &making->tables[split->b];
+        if (split->pivots_in_a != 0) pair_groups(&candidates, a, b, making->operations);
+        if (split->a <= split->b) pair_differences(&candidates, a, b, making->operations);
         if (gathering->is_out_of_memory || gathering->is_stopped) break;
     }
-    gather(&candidates);
+    gathering_take(&candidates);
     const tally_status status = gathering_failure(gathering);
     if (status != TALLY_OK) return status;
-    return lay_out(table, gathering, arena);
-}
-
-/* limit times max(n, 2) for so many copies of n. */
-static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
-{
-    for (uint32_t i = 0; i < copies; i++) {
-        if (ckd_mul(&limit, limit, number < 2 ? 2 : number)) return UINT64_MAX;
-    }
-    return limit;
-}
-
-/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a
- * two or two twos. */
-static uint64_t product_of_ones(uint32_t ones)
-{
-    uint64_t product = 1;
-    for (; ones > 4; ones -= 3) product = saturating_multiply(product, 3);
-    return saturating_multiply(product, ones == 0 ? 1 : ones);
-}
-
-/* Of the ones some make factors of their own, and the others each raise the factor that is smallest
- * then, which raises the product most. */
-static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
-{
-    uint64_t largest = 0;
-    for (uint32_t own = count == 0 ? ones : 0; own <= ones; own++) {
-        uint64_t raised[TALLY_NUMBERS_MAX];
-        for (uint32_t i = 0; i < count; i++) raised[i] = factors[i];
-        for (uint32_t left = ones - own; left > 0; left--) {
-            uint32_t smallest = 0;
-            for (uint32_t i = 1; i < count; i++)
-                smallest = raised[i] < raised[smallest] ? i : smallest;
-            raised[smallest]++;
-        }
-        uint64_t product = product_of_ones(own);
-        for (uint32_t i = 0; i < count; i++) product = saturating_multiply(product, raised[i]);
-        if (product > largest) largest = product;
-    }
-    return largest;
-}
-
-uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count,
-                             uint32_t ones)
-{
-    const bool adds = (operations & TALLY_OP_ADD) != 0;
-    const bool multiplies = (operations & TALLY_OP_MULTIPLY) != 0;
-    if (adds && multiplies) return largest_product(factors, count, ones);
-    uint64_t value = adds ? ones : 1;
-    for (uint32_t i = 0; i < count; i++) {
-        if (adds) value = saturating_add(value, factors[i]);
-        else if (multiplies) value = saturating_multiply(value, factors[i]);
-        else if (factors[i] > value) value = factors[i];
-    }
-    return value;
-}
-
-uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset, uint32_t operations)
-{
-    uint64_t factors[TALLY_NUMBERS_MAX];
-    uint32_t count = 0;
-    uint32_t ones = 0;
-    const uint64_t code = lattice_subset(lattice, subset)->code;
-    for (uint32_t i = 0; i < lattice->distinct; i++) {
-        const uint32_t copies = lattice_copies(lattice, code, i);
-        if (lattice->number[i] == 1) ones = copies;
-        for (uint32_t copy = 0; lattice->number[i] != 1 && copy < copies; copy++)
-            factors[count++] = lattice->number[i];
-    }
-    return table_largest_value(operations, factors, count, ones);
-}
-
-uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t target)
-{
-    uint64_t limit = target < 2 ? 2 : target;
-    if (limit == UINT64_MAX) return limit;
-    const uint64_t code = lattice_subset(lattice, subset)->code;
-    for (uint32_t i = 0; i < lattice->distinct; i++) {
-        limit = times_number(limit, lattice->number[i],
-                             lattice->copies[i] - lattice_copies(lattice, code, i));
-    }
-    return limit;
+    return lay_out(table, gathering, making->arena);
 }

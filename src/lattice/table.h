@@ -28,7 +28,7 @@
  *                 |<-------------------------- group in a sum --------------------------->|
  *                                   |<---------------- operand of a sum ----------------->|
  *
- * Values larger than the table's limit could not come back to a target (table_limit) and are left
+ * Values larger than the table's limit could not come back to a target (ceiling.h) and are left
  * out. Cost: a subset of s numbers forms about 7, 80, 1100, 9000 candidates for s = 2, 3, 4, 5.
  */
 #ifndef TALLY_LATTICE_TABLE_H
@@ -37,6 +37,7 @@
 #include "base/memory.h"
 #include "lattice/filter.h"
 #include "lattice/lattice.h"
+#include "lattice/slots.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,17 +86,11 @@ struct table {
 
 #define TABLE_NONE UINT32_MAX
 
-/* Where a value stands in a hash of 2^(64 - shift) slots. */
-static ALWAYS_INLINE uint64_t table_slot(uint64_t value, uint32_t shift)
-{
-    return value * UINT64_C(0x9e3779b97f4a7c15) >> shift;
-}
-
 /* The parts by which the value comes about: 0 where it does not. */
 static ALWAYS_INLINE uint8_t table_parts(const struct table *table, uint64_t value)
 {
     if (LIKELY(filter_passes(table->filter, value) == 0)) return 0;
-    uint32_t i = table->heads[table_slot(value, table->shift)];
+    uint32_t i = table->heads[value_slot(value, table->shift)];
     while (i != TABLE_NONE && table->values[i] != value) i = table->nexts[i];
     return i != TABLE_NONE ? table->parts[i] : 0;
 }
@@ -133,48 +128,20 @@ static ALWAYS_INLINE struct value_run table_all(const struct table *table)
     return table_run(table, 0, 5);
 }
 
-/* Where values are gathered before they become a table; one a thread, used again and again. */
-struct gathering {
-    struct memory *memory;
-    uint64_t *slots;     /* open hash of the values */
-    uint8_t *slot_parts; /* parallel to slots; 0: empty, and the slot means nothing */
-    uint64_t *values;    /* in the order in which they came */
-    uint32_t *places;    /* parallel to values: in which slots they are */
-    uint8_t *parts;      /* parallel to values, but only as of collect_parts() */
-    uint32_t count;
-    uint32_t shift;               /* 64 - log2(slots in use) */
-    uint32_t room_shift;          /* 64 - log2(slots that there is room for); 64: none */
-    const tally_options *options; /* whose tick may say stop */
-    uint32_t work;                /* candidates since it was asked last */
-    bool is_out_of_memory;
-    bool is_stopped;
+struct gathering;
+
+/* What a table is made of, and where. */
+struct table_making {
+    const struct lattice *lattice;
+    const struct table *tables;  /* by subset; those of its own subsets are there */
+    const struct vector *splits; /* struct split, of the subset */
+    uint64_t limit;              /* larger values are left out */
+    uint32_t operations;         /* TALLY_OP_ bits */
+    struct gathering *gathering; /* whose tick is asked every few ten thousand candidates */
+    struct arena *arena;         /* of the table's memory */
 };
 
-void gathering_init(struct gathering *gathering, struct memory *memory,
-                    const tally_options *options);
-void gathering_clear(struct gathering *gathering);
-
-/* Makes the table of a subset from those of its own subsets: tables[] by subset. The
- * table's memory comes from the arena. operations: TALLY_OP_ bits. The tick is asked every
- * few ten thousand candidates. */
-tally_status table_build(struct table *table, const struct lattice *lattice, uint32_t subset,
-                         const struct table *tables, const struct vector *splits, uint64_t limit,
-                         uint32_t operations, struct gathering *gathering, struct arena *arena);
-
-/* No expression over some factors of at least 2, in any order, and so many ones is worth more: it
- * is largest where nothing is taken away or divided, and then a product of sums, of which only ones
- * are worth adding; with sums or products alone it is the one sum or product, and without both no
- * step makes anything larger. Saturates at UINT64_MAX. */
-uint64_t table_largest_value(uint32_t operations, const uint64_t *factors, uint32_t count,
-                             uint32_t ones);
-
-/* The same for a subset. */
-uint64_t table_ceiling(const struct lattice *lattice, uint32_t subset, uint32_t operations);
-
-/* No part over this subset of an expression worth at most target is worth more, where the
- * expression may use all numbers of the lattice: max(target, 2) times the ceiling of all other
- * numbers. For if a step makes z of x and y, then x <= max(z, 2) * Y whichever the operation is,
- * with Y as above. */
-uint64_t table_limit(const struct lattice *lattice, uint32_t subset, uint64_t target);
+/* Makes the table of a subset. */
+tally_status table_build(struct table *table, uint32_t subset, const struct table_making *making);
 
 #endif

@@ -4,17 +4,20 @@
  */
 #include "lattice/workspace.h"
 
+#include "lattice/ceiling.h"
+
 #include <string.h>
 
 /* Tables of fewer subsets than this are built sooner than threads could be woken. */
 enum { SUBSETS_WORTH_THREADS = 64 };
 
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
-                            const tally_options *options, uint32_t operations,
-                            const uint64_t *numbers, uint32_t count, uint64_t largest_target)
+                            const tally_options *options, struct plain_game game)
 {
-    *workspace = (struct workspace){
-        .memory = memory, .options = options, .operations = operations, .target = largest_target};
+    *workspace = (struct workspace){.memory = memory,
+                                    .options = options,
+                                    .operations = game.operations,
+                                    .target = game.largest_target};
     atomic_init(&workspace->failure, TALLY_OK);
     size_t width = options->executor != NULL ? options->executor->width : 1;
     if (width > WORKSPACE_WORKERS_MAX) width = WORKSPACE_WORKERS_MAX;
@@ -29,7 +32,7 @@ tally_status workspace_init(struct workspace *workspace, struct memory *memory,
         gathering_init(&worker->gathering, workspace->memory, options);
         atomic_init(&worker->share, 0);
     }
-    return lattice_init(&workspace->lattice, workspace->memory, options, numbers, count);
+    return lattice_init(&workspace->lattice, workspace->memory, options, game.numbers, game.count);
 }
 
 void workspace_clear(struct workspace *workspace)
@@ -154,9 +157,16 @@ static tally_status build_one_table(void *argument, struct worker *worker, size_
     tally_status status = workspace_tick(workspace, worker);
     if (status == TALLY_OK) status = lattice_splits(&workspace->lattice, subset, &worker->splits);
     if (status != TALLY_OK) return status;
-    return table_build(&workspace->tables[subset], &workspace->lattice, subset, workspace->tables,
-                       &worker->splits, table_limit(&workspace->lattice, subset, workspace->target),
-                       workspace->operations, &worker->gathering, &worker->arena);
+    const struct table_making making = {
+        .lattice = &workspace->lattice,
+        .tables = workspace->tables,
+        .splits = &worker->splits,
+        .limit = ceiling_towards(&workspace->lattice, subset, workspace->target),
+        .operations = workspace->operations,
+        .gathering = &worker->gathering,
+        .arena = &worker->arena,
+    };
+    return table_build(&workspace->tables[subset], subset, &making);
 }
 
 /* Room for the tables of all subsets of the levels that are built. */

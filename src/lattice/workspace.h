@@ -8,6 +8,7 @@
 #ifndef TALLY_LATTICE_WORKSPACE_H
 #define TALLY_LATTICE_WORKSPACE_H
 
+#include "lattice/gathering.h"
 #include "lattice/lattice.h"
 #include "lattice/table.h"
 
@@ -45,9 +46,16 @@ struct workspace {
     atomic_int failure; /* the first tally_status that a task met */
 };
 
+/* A game of + - * / in any order: what subsets and tables need to know of it. */
+struct plain_game {
+    const uint64_t *numbers;
+    uint32_t count;
+    uint32_t operations; /* TALLY_OP_ bits */
+    uint64_t largest_target;
+};
+
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
-                            const tally_options *options, uint32_t operations,
-                            const uint64_t *numbers, uint32_t count, uint64_t largest_target);
+                            const tally_options *options, struct plain_game game);
 void workspace_clear(struct workspace *workspace);
 
 /* Makes the tables of all subsets up to that size. */

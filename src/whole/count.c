@@ -7,10 +7,11 @@
  * in batches that share one forest; many targets of few numbers are counted forwards instead
  * (forward.h).
  */
-#include "whole/whole.h"
+#include "whole/count.h"
 
 #include "base/checked.h"
 #include "whole/forward.h"
+#include "whole/whole.h"
 
 #include <string.h>
 
@@ -71,9 +72,9 @@ static tally_status count_in_forest(struct counting *counting, struct target_cou
     struct whole *const whole = counting->whole;
     struct target_search *const target_search = &counting->target_search;
     const struct admission admission = whole->admission;
-    tally_status status =
-        target_search_begin(target_search, &whole->workspace, admission, admission.fewest,
-                            admission.most, counting->targets, counting->count);
+    const struct sought sought = {counting->targets, counting->count, admission.fewest,
+                                  admission.most};
+    tally_status status = target_search_begin(target_search, &whole->workspace, admission, sought);
     if (status == TALLY_OK)
         status = whole->uses_all ? forest_count(&target_search->forest)
                                  : target_search_derive(target_search, false, false);

@@ -8,7 +8,9 @@
  * (forest_count() has the identity). Counts stay below 2^64, since few numbers are counted
  * forwards.
  */
-#include "whole/forward.h"
+#include "whole/forward_ways.h"
+#include "lattice/ceiling.h"
+#include "lattice/slots.h"
 
 #include "base/checked.h"
 
@@ -44,7 +46,7 @@ static NEVER_INLINE bool grow_entries(struct forward *forward)
     memset(slots, 0, forward->slots.room * sizeof(uint32_t));
     const uint32_t shift = 64 - (uint32_t)__builtin_ctzll(forward->slots.room);
     for (uint32_t i = 0; i < forward->entries.count; i++) {
-        uint64_t slot = table_slot(((struct entry *)forward->entries.items)[i].value, shift);
+        uint64_t slot = value_slot(((struct entry *)forward->entries.items)[i].value, shift);
         while (slots[slot] != 0) slot = (slot + 1) & (forward->slots.room - 1);
         slots[slot] = i + 1;
     }
@@ -57,7 +59,7 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     struct entry *const entries = forward->entries.items;
     uint32_t *const slots = forward->slots.items;
     const uint64_t mask = forward->slots.room - 1;
-    uint64_t slot = table_slot(value, 64 - (uint32_t)__builtin_ctzll(forward->slots.room));
+    uint64_t slot = value_slot(value, 64 - (uint32_t)__builtin_ctzll(forward->slots.room));
     for (; slots[slot] != 0; slot = (slot + 1) & mask) {
         struct entry *const entry = &entries[slots[slot] - 1];
         if (entry->value != value) continue;
@@ -276,7 +278,7 @@ tally_status forward_make_ways(struct forward *forward, const struct worker *wor
     const struct lattice *const lattice = &forward->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
     struct receiver receiver = {.forward = forward, .first = 1};
-    receiver.width = table_limit(lattice, subset, forward->workspace->target);
+    receiver.width = ceiling_towards(lattice, subset, forward->workspace->target);
     forward->entries.count = 0;
     if (forward->slots.room == 0 && !grow_entries(forward)) return memory_failure(memory);
     memset(forward->slots.items, 0, forward->slots.room * sizeof(uint32_t));
@@ -297,16 +299,20 @@ tally_status forward_make_ways(struct forward *forward, const struct worker *wor
 }
 
 tally_status forward_count_ways(struct forward *forward, const struct worker *worker,
-                                uint32_t subset, uint64_t first, size_t count, uint64_t *window,
-                                uint64_t *groups)
+                                uint32_t subset, const struct forward_window *window)
 {
     const uint32_t pivot_copies =
         lattice_subset(&forward->workspace->lattice, subset)->pivot_copies;
     struct receiver receiver = {
-        .forward = forward, .first = first, .width = count, .window = window, .groups = groups};
+        .forward = forward,
+        .first = window->first,
+        .width = window->count,
+        .window = window->ways,
+        .groups = window->groups,
+    };
     for (size_t i = 0; i < worker->splits.count; i++) {
         pair_split(&receiver, true, subset, (const struct split *)worker->splits.items + i);
     }
-    for (size_t i = 0; i < count; i++) window[i] += groups[i] / pivot_copies;
+    for (size_t i = 0; i < window->count; i++) window->ways[i] += window->groups[i] / pivot_copies;
     return receiver.has_failed ? memory_failure(forward->workspace->memory) : TALLY_OK;
 }

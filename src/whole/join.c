@@ -6,6 +6,7 @@
 
 #include "base/checked.h"
 #include "base/sort.h"
+#include "lattice/ceiling.h"
 
 #include <string.h>
 
@@ -31,7 +32,7 @@ static void set_ceilings(struct join *join)
         for (uint32_t copy = 0; copy < lattice->copies[i]; copy++, size++) {
             if (lattice->number[i] != 1) factors[count++] = lattice->number[i];
             join->ceilings[size] =
-                table_largest_value(join->workspace->operations, factors, count, size - count);
+                ceiling_of_factors(join->workspace->operations, factors, count, size - count);
         }
     }
 }

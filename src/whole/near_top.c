@@ -11,6 +11,7 @@
 
 #include "base/checked.h"
 #include "base/sort.h"
+#include "lattice/ceiling.h"
 
 #include <string.h>
 
@@ -119,7 +120,7 @@ static bool set_floors(struct near_top *near_top, const struct near_top_window *
     bool goes_on = true;
     for (uint32_t subset = 0; subset < count; subset++) {
         near_top->peaks[subset] = (struct peak){
-            .ceiling = table_ceiling(lattice, subset, near_top->workspace->operations)};
+            .ceiling = ceiling_of_subset(lattice, subset, near_top->workspace->operations)};
     }
     for (uint32_t subset = count; subset-- > 0 && goes_on;) {
         const struct peak *const peak = &near_top->peaks[subset];

@@ -11,9 +11,11 @@
  * distances more have been tried. So neither way is followed for more than a few times as long as
  * the better one would have taken.
  */
-#include "whole/whole.h"
+#include "whole/next_distance.h"
 
 #include "base/checked.h"
+#include "lattice/ceiling.h"
+#include "whole/whole.h"
 
 /* The nearest distance above `beyond` of a value in the tables that there are; UINT64_MAX: none. */
 static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
@@ -56,7 +58,7 @@ static uint64_t largest_value(const struct whole *whole)
             else factors[count++] = lattice->number[i];
         }
     }
-    return table_largest_value(whole->workspace.operations, factors, count, ones);
+    return ceiling_of_factors(whole->workspace.operations, factors, count, ones);
 }
 
 /* ---- How to go on ---------------------------------------------------------------------------- */

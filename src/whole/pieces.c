@@ -2,6 +2,8 @@
 /*
  * All solutions of a value, in pieces that are streamed side by side.
  */
+#include "whole/pieces.h"
+
 #include "whole/pack.h"
 #include "whole/whole.h"
 
@@ -22,7 +24,8 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
     whole->piece_value = value;
     whole->at_hand.target_search = NULL;
     whole->at_hand.next = whole->at_hand.pieces.count = 0;
-    plan_begin(&whole->at_hand.plan, whole, &whole->piece_value, 1, fewest, most,
+    const struct sought sought = {&whole->piece_value, 1, fewest, most};
+    plan_begin(&whole->at_hand.plan, &whole->join, whole->admission, &search->nodes, sought,
                is_by_size || are_many);
     return TALLY_OK;
 }

@@ -10,14 +10,12 @@
 #include "whole/join.h"
 #include "whole/target_search.h"
 
-struct whole;
-
 struct plan {
-    struct whole *whole;
-    const uint64_t *values; /* rising */
-    size_t count;
-    uint32_t smallest; /* sizes that are left */
-    uint32_t largest;
+    struct join *join;
+    struct workspace *workspace; /* the join's */
+    struct admission admission;
+    uint64_t *nodes;      /* of the search: those of each target search are added */
+    struct sought sought; /* the sizes are those that are left */
     bool is_by_size;
 
     size_t next_value;          /* of those that are looked up in a join, at the size at hand */
@@ -32,8 +30,8 @@ struct plan {
 };
 
 /* The values live until plan_end(). is_by_size: one size after the other, not all at once. */
-void plan_begin(struct plan *plan, struct whole *whole, const uint64_t *values, size_t count,
-                uint32_t smallest, uint32_t largest, bool is_by_size);
+void plan_begin(struct plan *plan, struct join *join, struct admission admission, uint64_t *nodes,
+                struct sought sought, bool is_by_size);
 
 /* The next target search that has roots, which ends the one before; it is begun, but nothing is
  * derived yet. *target search NULL: there are no more. */

@@ -7,6 +7,8 @@
  * detour could be replaced by its part, with fewer numbers. Where the numbers to be used are
  * prescribed that does not hold, and detours are looked for.
  */
+#include "whole/simplest.h"
+
 #include "whole/pack.h"
 #include "whole/whole.h"
 
@@ -94,7 +96,9 @@ static tally_status search_size(struct best *best, uint32_t size, struct vector 
     struct target_search *target_search;
     tally_status status = gather_due(best, size, values);
     if (status != TALLY_OK || values->count == 0) return status;
-    plan_begin(&plan, best->whole, values->items, values->count, size, size, true);
+    struct whole *const whole = best->whole;
+    const struct sought sought = {values->items, values->count, size, size};
+    plan_begin(&plan, &whole->join, whole->admission, &whole->search.nodes, sought, true);
     do {
         status = plan_next(&plan, &target_search);
         if (status == TALLY_OK && target_search != NULL)

@@ -5,6 +5,7 @@
 #include "whole/target_search.h"
 
 #include "base/checked.h"
+#include "lattice/ceiling.h"
 #include "rules/game.h"
 
 /* Nodes of larger subsets are streamed, not written out,
@@ -82,15 +83,17 @@ static bool is_hopeless(const struct target_search *target_search, uint32_t subs
 }
 
 static tally_status plant_subset_roots(struct target_search *target_search, uint32_t subset,
-                                       const uint64_t *values, size_t count)
+                                       const struct sought *sought)
 {
     const struct lattice *const lattice = &target_search->workspace->lattice;
+    const uint64_t *const values = sought->values;
+    const size_t count = sought->count;
     const bool has_table = lattice_subset(lattice, subset)->size <= target_search->forest.height;
     if (has_table && count > 1 && values[count - 1] - values[0] == count - 1) {
         return plant_table_roots(target_search, subset, values[0], count);
     }
     const uint64_t ceiling =
-        has_table ? 0 : table_ceiling(lattice, subset, target_search->workspace->operations);
+        has_table ? 0 : ceiling_of_subset(lattice, subset, target_search->workspace->operations);
     for (size_t i = 0; i < count; i++) {
         if ((i + 1) % VALUES_A_TICK == 0 &&
             workspace_ask_tick(target_search->workspace) != TALLY_OK)
@@ -102,18 +105,17 @@ static tally_status plant_subset_roots(struct target_search *target_search, uint
     return TALLY_OK;
 }
 
-static tally_status plant_roots(struct target_search *target_search, uint32_t smallest,
-                                uint32_t largest, const uint64_t *values, size_t count)
+static tally_status plant_roots(struct target_search *target_search, const struct sought *sought)
 {
     const struct lattice *const lattice = &target_search->workspace->lattice;
     tally_status status = TALLY_OK;
-    for (uint32_t subset = lattice->level_begin[smallest];
-         subset < lattice->level_begin[largest + 1] && status == TALLY_OK; subset++) {
+    for (uint32_t subset = lattice->level_begin[sought->smallest];
+         subset < lattice->level_begin[sought->largest + 1] && status == TALLY_OK; subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
         if (target_search->admission.must_use != 0 &&
             !lattice_contains(lattice, code, target_search->admission.must_use))
             continue;
-        status = plant_subset_roots(target_search, subset, values, count);
+        status = plant_subset_roots(target_search, subset, sought);
     }
     return status;
 }
@@ -130,22 +132,22 @@ static void keep_feasible_roots(struct target_search *target_search)
 }
 
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
-                                 struct admission admission, uint32_t smallest, uint32_t largest,
-                                 const uint64_t *values, size_t count)
+                                 struct admission admission, struct sought sought)
 {
     *target_search = (struct target_search){.workspace = workspace, .admission = admission};
-    if (admission.fewest > smallest) smallest = admission.fewest;
-    if (admission.most < largest) largest = admission.most;
-    if (smallest > largest) return TALLY_OK;
+    if (admission.fewest > sought.smallest) sought.smallest = admission.fewest;
+    if (admission.most < sought.largest) sought.largest = admission.most;
+    const uint32_t largest = sought.largest;
+    if (sought.smallest > largest) return TALLY_OK;
     if (lattice_is_too_large(&workspace->lattice, largest)) return TALLY_MEMORY_CAP;
     uint32_t height = target_search_height(workspace->lattice.given, largest);
-    if (count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
+    if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;
     tally_status status = workspace_build_tables(workspace, height);
     if (height < workspace->height) height = workspace->height;
     if (status == TALLY_OK) status = lattice_build(&workspace->lattice, largest);
     if (status == TALLY_OK) status = forest_init(&target_search->forest, workspace, height);
-    if (status == TALLY_OK) status = plant_roots(target_search, smallest, largest, values, count);
+    if (status == TALLY_OK) status = plant_roots(target_search, &sought);
     if (status == TALLY_OK) status = forest_grow(&target_search->forest);
     if (status == TALLY_OK) keep_feasible_roots(target_search);
     return status;
@@ -218,18 +220,20 @@ static uint32_t size_of_node(const struct target_search *target_search, const st
 static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
                              uint64_t beside);
 
-/* A heavy derivation: the node on its larger side is cut in turn. left, right:
- * how many expressions each side has. */
+/* A heavy derivation: the node on its larger side is cut in turn. */
 static tally_status cut_derivation(struct cutting *cutting, const struct node *node, enum part part,
-                                   uint32_t index, uint64_t left, uint64_t right, uint64_t beside)
+                                   uint32_t index, uint64_t beside)
 {
     const struct derivation *const derivation = &node_goal(node, (uint8_t)part)->derivations[index];
     const struct node *const large = stream_large_side(&cutting->target_search->forest, derivation);
     const bool is_left = large == derivation->left;
+    const uint8_t left_parts = forest_left_parts(part);
+    const uint8_t right_parts = forest_right_parts(part);
+    const uint64_t others = is_left ? forest_sum_counts(derivation->right, right_parts)
+                                    : forest_sum_counts(derivation->left, left_parts);
     cutting->path.path[cutting->path.path_length++] = (struct stream_step){part, index};
-    const tally_status status =
-        cut_node(cutting, large, is_left ? forest_left_parts(part) : forest_right_parts(part),
-                 saturating_multiply(beside, is_left ? right : left));
+    const tally_status status = cut_node(cutting, large, is_left ? left_parts : right_parts,
+                                         saturating_multiply(beside, others));
     cutting->path.path_length--;
     return status;
 }
@@ -253,8 +257,7 @@ static tally_status cut_goal(struct cutting *cutting, const struct node *node, e
         if (weight / 2 > cutting->weight && cutting->path.path_length < STREAM_PATH_MAX &&
             size_of_node(cutting->target_search, large) > cutting->target_search->derived_size) {
             if (first < i) status = add_piece(cutting, part, first, i - first);
-            if (status == TALLY_OK)
-                status = cut_derivation(cutting, node, part, i, left, right, beside);
+            if (status == TALLY_OK) status = cut_derivation(cutting, node, part, i, beside);
             first = i + 1;
             gathered = 0;
             continue;

@@ -23,6 +23,14 @@ struct admission {
 
 struct admission admission_of(const struct lattice *lattice, const struct request *request);
 
+/* Values that are looked for, and how many numbers their expressions use. */
+struct sought {
+    const uint64_t *values; /* rising; the caller's */
+    size_t count;
+    uint32_t smallest; /* numbers */
+    uint32_t largest;
+};
+
 /* How sizes of subsets that hold tables are chosen for roots of a size. */
 uint32_t target_search_height(uint32_t given, uint32_t size);
 
@@ -35,10 +43,9 @@ struct target_search {
     uint32_t derived_size;
 };
 
-/* Finds the feasible roots of some values over the admitted subsets of those sizes. */
+/* Finds the feasible roots of the values over the admitted subsets of those sizes. */
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
-                                 struct admission admission, uint32_t smallest, uint32_t largest,
-                                 const uint64_t *values, size_t count);
+                                 struct admission admission, struct sought sought);
 
 /* Derives the small nodes, so that roots can be streamed. */
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,

@@ -2,9 +2,10 @@
 /*
  * Which values there are: the tables of all subsets tell them, and how many numbers each needs.
  */
-#include "whole/whole.h"
+#include "whole/values.h"
 
 #include "base/sort.h"
+#include "whole/whole.h"
 
 #include <string.h>
 

@@ -29,12 +29,6 @@ FIRST_WORDS = {
 # one idea that is too long for one file (forest.h, grow.h, expr.h ...), and the searches (search.h).
 DECLARED_ELSEWHERE = {
     "src/answer/found_sort.c": ("src/answer/found.h",),
-    "src/exact/count.c": ("src/exact/run.h",),
-    "src/exact/next_distance.c": ("src/exact/run.h",),
-    "src/exact/pieces.c": ("src/exact/run.h",),
-    "src/exact/run.c": ("src/exact/engine.h",),
-    "src/exact/simplest.c": ("src/exact/run.h",),
-    "src/exact/values.c": ("src/exact/run.h",),
     "src/expr/measure.c": ("src/expr/steps.h", "src/expr/expr.h"),
     "src/expr/order.c": ("src/expr/expr.h",),
     "src/expr/print.c": ("src/expr/expr.h", "src/expr/print_parts.h"),
@@ -48,7 +42,6 @@ DECLARED_ELSEWHERE = {
     "src/forest/sweep.c": ("src/forest/grow.h",),
     "src/goals/any_order.c": ("src/goals/goals.h",),
     "src/goals/atoms.c": ("src/goals/goals.h",),
-    "src/goals/cheap.c": ("src/goals/tree.h",),
     "src/goals/ordered.c": ("src/goals/goals.h",),
     "src/kernel/choose.c": ("src/kernel/kernel.h",),
     "src/query/choices.c": ("src/query/line.h",),
@@ -57,19 +50,11 @@ DECLARED_ELSEWHERE = {
     "src/search/list.c": ("src/search/search.h",),
     "src/search/solve.c": ("src/search/search.h",),
     "src/search/values.c": ("src/search/search.h",),
-    "src/whole/count.c": ("src/whole/whole.h",),
-    "src/whole/forward_ways.c": ("src/whole/forward.h",),
-    "src/whole/next_distance.c": ("src/whole/whole.h",),
-    "src/whole/pieces.c": ("src/whole/whole.h",),
-    "src/whole/simplest.c": ("src/whole/whole.h",),
-    "src/whole/values.c": ("src/whole/whole.h",),
-    "src/whole/whole.c": ("src/whole/engine.h",),
 }
 LONG_FILES = {
     "app/httpd/connection.c": "to be cut",
     "app/httpd/question.c": "to be cut",
     "src/expr/canonical.c": "to be cut",
-    "src/lattice/table.c": "to be cut",
 }
 # Numbers that belong together, and have no struct yet.
 MANY_PARAMETERS = {
@@ -81,21 +66,14 @@ MANY_PARAMETERS = {
     "src/expr/given.c:read_row": "a struct is to come",
     "src/forest/derive.c:put_together": "a struct is to come",
     "src/kernel/lists512.h:whole_quotients": "a struct is to come",
-    "src/lattice/table.c:table_build": "a struct is to come",
-    "src/lattice/workspace.c:workspace_init": "a struct is to come",
     "src/rules/game.c:read_number": "a struct is to come",
     "src/search/search.c:search_run": "a struct is to come",
-    "src/whole/forward_ways.c:forward_count_ways": "a struct is to come",
-    "src/whole/plan.c:plan_begin": "a struct is to come",
-    "src/whole/target_search.c:cut_derivation": "a struct is to come",
-    "src/whole/target_search.c:target_search_begin": "a struct is to come",
 }
 LONG_FUNCTIONS = {
 }
 
 CYCLES = {
     "src/forest/forest src/forest/grow": "grow.h is of the files that grow a forest, and needs its nodes",
-    "src/whole/plan src/whole/whole": "a plan is part of a search, and looks at its tables",
 }
 
 

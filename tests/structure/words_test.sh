@@ -18,7 +18,7 @@ retired() {
     status=1
 }
 
-engines="answer lattice forest whole exact search"
+engines="answer lattice forest whole goals exact search"
 retired "$engines" 'hunts?|hunting' 'target_search, or plan'
 retired "$engines" 'crowd' 'join'
 retired "$engines" 'summit' 'near_top'
@@ -27,11 +27,11 @@ retired "lattice forest whole" 'spaces?' 'workspace'
 retired "lattice forest whole" 'cells?' 'node'
 retired "forest" 'records?' 'goal'
 retired "lattice forest whole" 'edges?' 'derivation'
-retired "exact" 'places?' 'subset'
-retired "exact" 'problems?' 'goal'
-retired "exact" 'ways?' 'derivation'
-retired "exact" 'fields?' 'choice'
-retired "exact" 'wordings?' 'rewriting'
+retired "exact goals" 'places?' 'subset'
+retired "exact goals" 'problems?' 'goal'
+retired "exact goals" 'ways?' 'derivation'
+retired "exact goals" 'fields?' 'choice'
+retired "exact goals" 'wordings?' 'rewriting'
 retired "survey" '(sub_)?multisets?|members?' 'subset'
 retired "survey" 'ratios?' 'fraction'
 exit $status

@@ -10,6 +10,7 @@
  * For more numbers the tables are compared with what every step makes of every pair of smaller
  * values.
  */
+#include "lattice/ceiling.h"
 #include "lattice/workspace.h"
 #include "test.h"
 
@@ -22,8 +23,8 @@ static struct workspace workspace;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations, uint64_t target)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, target) ==
-          TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options,
+                         (struct plain_game){numbers, count, operations, target}) == TALLY_OK);
     CHECK(workspace_build_tables(&workspace, count) == TALLY_OK);
     CHECK_U64(workspace.height, count);
 }
@@ -138,7 +139,7 @@ static void every_value_is_there_and_no_other(void)
                 CHECK((table_parts(table, value) & PARTS_ANY) != 0);
                 if (value > largest) largest = value;
             }
-            CHECK_U64(table_ceiling(&workspace.lattice, subset, operations[i % 4]), largest);
+            CHECK_U64(ceiling_of_subset(&workspace.lattice, subset, operations[i % 4]), largest);
         }
         end();
     }
@@ -166,15 +167,15 @@ static void what_cannot_come_back_to_the_target_is_left_out(void)
         begin(numbers, 3, TALLY_OP_BASIC, target);
         const struct lattice *const lattice = &workspace.lattice;
         const uint32_t subset = lattice_find(lattice, lattice->full_code - lattice->stride[0]);
-        CHECK_U64(table_limit(lattice, subset, target), 2 * target);
-        CHECK_U64(table_limit(lattice, all_numbers(), target), target);
+        CHECK_U64(ceiling_towards(lattice, subset, target), 2 * target);
+        CHECK_U64(ceiling_towards(lattice, all_numbers(), target), target);
         CHECK(table_parts(&workspace.tables[subset], 10) != 0);
         CHECK_U64(table_parts(&workspace.tables[subset], 1000) != 0, target == 500);
         end();
     }
     begin(numbers, 3, TALLY_OP_BASIC, 1);
-    CHECK_U64(table_limit(&workspace.lattice, all_numbers(), 0), 2);
-    CHECK_U64(table_limit(&workspace.lattice, 0, UINT64_MAX), UINT64_MAX);
+    CHECK_U64(ceiling_towards(&workspace.lattice, all_numbers(), 0), 2);
+    CHECK_U64(ceiling_towards(&workspace.lattice, 0, UINT64_MAX), UINT64_MAX);
     end();
 }
 
@@ -182,15 +183,15 @@ static void the_largest_value_is_known_without_a_search(void)
 {
     static const uint64_t factors[] = {2, 3, 10};
     const uint32_t both = TALLY_OP_ADD | TALLY_OP_MULTIPLY;
-    CHECK_U64(table_largest_value(both, factors, 3, 0), 60);
-    CHECK_U64(table_largest_value(both, factors, 3, 1), 90); /* (2 + 1) * 3 * 10 */
-    CHECK_U64(table_largest_value(both, NULL, 0, 4), 4);     /* 1 + 1 + 1 + 1 */
-    CHECK_U64(table_largest_value(both, NULL, 0, 5), 6);     /* (1 + 1) * (1 + 1 + 1) */
-    CHECK_U64(table_largest_value(TALLY_OP_ADD, factors, 3, 1), 16);
-    CHECK_U64(table_largest_value(TALLY_OP_MULTIPLY, factors, 3, 1), 60);
-    CHECK_U64(table_largest_value(TALLY_OP_SUBTRACT | TALLY_OP_DIVIDE, factors, 3, 1), 10);
+    CHECK_U64(ceiling_of_factors(both, factors, 3, 0), 60);
+    CHECK_U64(ceiling_of_factors(both, factors, 3, 1), 90); /* (2 + 1) * 3 * 10 */
+    CHECK_U64(ceiling_of_factors(both, NULL, 0, 4), 4);     /* 1 + 1 + 1 + 1 */
+    CHECK_U64(ceiling_of_factors(both, NULL, 0, 5), 6);     /* (1 + 1) * (1 + 1 + 1) */
+    CHECK_U64(ceiling_of_factors(TALLY_OP_ADD, factors, 3, 1), 16);
+    CHECK_U64(ceiling_of_factors(TALLY_OP_MULTIPLY, factors, 3, 1), 60);
+    CHECK_U64(ceiling_of_factors(TALLY_OP_SUBTRACT | TALLY_OP_DIVIDE, factors, 3, 1), 10);
     static const uint64_t large[] = {UINT64_C(1) << 40, UINT64_C(1) << 40};
-    CHECK_U64(table_largest_value(TALLY_OP_BASIC, large, 2, 0), UINT64_MAX);
+    CHECK_U64(ceiling_of_factors(TALLY_OP_BASIC, large, 2, 0), UINT64_MAX);
 }
 
 int main(void)

@@ -9,6 +9,7 @@
  * Windows of all kinds are compared with the value tables of all subsets.
  */
 #include "base/checked.h"
+#include "lattice/ceiling.h"
 #include "test.h"
 #include "whole/near_top.h"
 
@@ -20,8 +21,8 @@ static struct near_top near_top;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options, operations, numbers, count, UINT64_MAX) ==
-          TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options,
+                         (struct plain_game){numbers, count, operations, UINT64_MAX}) == TALLY_OK);
     near_top_init(&near_top, &workspace);
 }
 
@@ -77,8 +78,8 @@ static uint64_t nearest_in_tables(const struct near_top_window *window)
 
 static uint64_t ceiling(void)
 {
-    return table_ceiling(&workspace.lattice, (uint32_t)workspace.lattice.subsets.count - 1,
-                         workspace.operations);
+    return ceiling_of_subset(&workspace.lattice, (uint32_t)workspace.lattice.subsets.count - 1,
+                             workspace.operations);
 }
 
 static void nothing_nearer_is_missed(void)

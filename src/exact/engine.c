@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The engine of exact fractions: opening, closing, forking, and the questions that it answers.
+ */
+#include "exact/engine.h"
+
+#include "exact/claim.h"
+#include "exact/count.h"
+#include "exact/next_distance.h"
+#include "exact/pieces.h"
+#include "exact/simplest.h"
+#include "exact/values.h"
+#include "goals/doubles.h"
+#include "goals/table.h"
+
+static uint64_t key_of_must_use(const struct exact *exact, const tally_options *options)
+{
+    uint64_t key = 0;
+    for (size_t i = 0; i < options->must_use_count; i++) {
+        uint32_t j = 0;
+        while (exact->number[j] != options->must_use[i]) j++;
+        key += UINT64_C(1) << exact->shift[j];
+    }
+    return key;
+}
+
+static void set_up(struct exact_run *run, const struct request *request)
+{
+    const tally_game *const game = request->game;
+    *run = (struct exact_run){
+        .search = {.engine = &exact_engine,
+                   .request = request,
+                   .memory = request->memory,
+                   .counts_at_once = 1},
+        .shows_detours = request->shows_detours,
+        .has_doubles = exact_has_doubles(game),
+    };
+    numbers_init(&run->search.numbers, game);
+}
+
+static tally_status exact_open(struct engine_search **search, const struct request *request)
+{
+    struct exact_run *const run = memory_allocate(request->memory, sizeof *run);
+    if (run == NULL) return memory_failure(request->memory);
+    set_up(run, request);
+    exact_init(&run->exact, request->memory, request->game, &request->options);
+    run->exact.table_size = exact_table_size(request->game, request->targets);
+    run->exact.wants_simplest = request->wants_simplest;
+    if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
+    run->status = exact_writer_init(&run->writer, run);
+    *search = &run->search;
+    return run->status;
+}
+
+static void exact_close(struct engine_search *search)
+{
+    struct exact_run *const run = exact_run_of(search);
+    struct memory *const memory = search->memory;
+    exact_free_pieces(run);
+    exact_writer_clear(&run->writer);
+    exact_end_claims(run);
+    exact_clear(&run->exact);
+    memory_release(memory, run, sizeof *run);
+}
+
+/* The tables of all small subsets that are known,
+ * so that the forks need not each make their own. */
+static void make_tables(struct exact_run *run)
+{
+    struct exact *const exact = &run->exact;
+    if (run->search.request->game->rules.use != TALLY_USE_ALL)
+        return; /* not all subsets may be asked for */
+    for (uint32_t i = 0; i < exact->subsets.count && run->status == TALLY_OK; i++) {
+        if (exact_subset_at(exact, i)->size <= exact->table_size) exact_table_of(exact, i);
+        run->status = exact->status;
+    }
+}
+
+static tally_status exact_fork(struct engine_search **fork, struct engine_search *search)
+{
+    struct exact_run *const run = exact_run_of(search);
+    make_tables(run);
+    if (run->status != TALLY_OK) return run->status;
+    struct exact_run *const forked = memory_allocate(search->memory, sizeof *forked);
+    if (forked == NULL) return memory_failure(search->memory);
+    set_up(forked, search->request);
+    *fork = &forked->search;
+    forked->is_fork = true;
+    forked->must_use = run->must_use;
+    forked->shows_detours = run->shows_detours;
+    forked->exact.memory = search->memory;
+    forked->status = exact_writer_init(&forked->writer, forked);
+    if (!exact_borrow(&forked->exact, &run->exact) && forked->status == TALLY_OK)
+        forked->status = forked->exact.status;
+    return forked->status;
+}
+
+static void exact_forget_all(struct engine_search *search)
+{
+    struct exact_run *const run = exact_run_of(search);
+    run->status = run->exact.status = TALLY_OK;
+    exact_forget(&run->exact);
+}
+
+/* ---- The engine ------------------------------------------------------------------------------ */
+
+bool exact_answers(const tally_game *game)
+{
+    (void)game;
+    return true;
+}
+
+const struct engine exact_engine = {
+    .name = "exact",
+    .smallest_value = 0,
+    .largest_value = INT64_MAX,
+    .open = exact_open,
+    .close = exact_close,
+    .fork = exact_fork,
+    .forget = exact_forget_all,
+    .next_distance = exact_next_distance,
+    .simplest = exact_simplest,
+    .begin_pieces = exact_begin_pieces,
+    .next_pieces = exact_next_pieces,
+    .run_pieces = exact_run_pieces,
+    .end_pieces = exact_end_pieces,
+    .count = exact_count,
+    .values = exact_values,
+    .may_be_missing = exact_may_be_missing,
+    .may_be_simpler = exact_may_be_simpler,
+};

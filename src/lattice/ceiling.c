@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The largest value over a subset, and the largest that leads to a target.
+ */
+#include "lattice/ceiling.h"
+
+#include "base/checked.h"
+
+/* limit times max(n, 2) for so many copies of n. */
+static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
+{
+    for (uint32_t i = 0; i < copies; i++) {
+        if (ckd_mul(&limit, limit, number < 2 ? 2 : number)) return UINT64_MAX;
+    }
+    return limit;
+}
+
+/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a
+ * two or two twos. */
+static uint64_t product_of_ones(uint32_t ones)
+{
+    uint64_t product = 1;
+    for (; ones > 4; ones -= 3) product = saturating_multiply(product, 3);
+    return saturating_multiply(product, ones == 0 ? 1 : ones);
+}
+
+/* Of the ones some make factors of their own, and the others each raise the factor that is smallest
+ * then, which raises the product most. */
+static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
+{
+    uint64_t largest = 0;
+    for (uint32_t own = count == 0 ? ones : 0; own <= ones; own++) {
+        uint64_t raised[TALLY_NUMBERS_MAX];
+        for (uint32_t i = 0; i < count; i++) raised[i] = factors[i];
+        for (uint32_t left = ones - own; left > 0; left--) {
+            uint32_t smallest = 0;
+            for (uint32_t i = 1; i < count; i++)
+                smallest = raised[i] < raised[smallest] ? i : smallest;
+            raised[smallest]++;
+        }
+        uint64_t product = product_of_ones(own);
+        for (uint32_t i = 0; i < count; i++) product = saturating_multiply(product, raised[i]);
+        if (product > largest) largest = product;
+    }
+    return largest;
+}
+
+uint64_t ceiling_of_factors(uint32_t operations, const uint64_t *factors, uint32_t count,
+                            uint32_t ones)
+{
+    const bool adds = (operations & TALLY_OP_ADD) != 0;
+    const bool multiplies = (operations & TALLY_OP_MULTIPLY) != 0;
+    if (adds && multiplies) return largest_product(factors, count, ones);
+    uint64_t value = adds ? ones : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        if (adds) value = saturating_add(value, factors[i]);
+        else if (multiplies) value = saturating_multiply(value, factors[i]);
+        else if (factors[i] > value) value = factors[i];
+    }
+    return value;
+}
+
+uint64_t ceiling_of_subset(const struct lattice *lattice, uint32_t subset, uint32_t operations)
+{
+    uint64_t factors[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
+    uint32_t ones = 0;
+    const uint64_t code = lattice_subset(lattice, subset)->code;
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        const uint32_t copies = lattice_copies(lattice, code, i);
+        if (lattice->number[i] == 1) ones = copies;
+        for (uint32_t copy = 0; lattice->number[i] != 1 && copy < copies; copy++)
+            factors[count++] = lattice->number[i];
+    }
+    return ceiling_of_factors(operations, factors, count, ones);
+}
+
+uint64_t ceiling_towards(const struct lattice *lattice, uint32_t subset, uint64_t target)
+{
+    uint64_t limit = target < 2 ? 2 : target;
+    if (limit == UINT64_MAX) return limit;
+    const uint64_t code = lattice_subset(lattice, subset)->code;
+    for (uint32_t i = 0; i < lattice->distinct; i++) {
+        limit = times_number(limit, lattice->number[i],
+                             lattice->copies[i] - lattice_copies(lattice, code, i));
+    }
+    return limit;
+}

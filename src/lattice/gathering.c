@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Gathering candidates in a hash, in the order in which they come.
+ *
+ * Tables are small, and many: what costs is less the steps themselves than branches that cannot be
+ * guessed. So candidates wait in a short list, whether one is new is no branch, and the hash is
+ * sparse, since a collision would be one (at most half full instead of a quarter, all this gained
+ * nothing).
+ */
+#include "lattice/gathering.h"
+
+#include "lattice/slots.h"
+
+#include <string.h>
+
+enum { GATHERING_FIRST_BITS = 8, GATHERING_SPARSE = 4 };
+
+void gathering_init(struct gathering *gathering, struct memory *memory,
+                    const tally_options *options)
+{
+    *gathering =
+        (struct gathering){.memory = memory, .options = options, .shift = 64, .room_shift = 64};
+}
+
+NEVER_INLINE void gathering_tick(struct gathering *gathering)
+{
+    const tally_options *const options = gathering->options;
+    gathering->work = 0;
+    if (options->tick != NULL && options->tick(options->tick_context) != 0)
+        gathering->is_stopped = true;
+}
+
+tally_status gathering_failure(const struct gathering *gathering)
+{
+    if (gathering->is_stopped) return TALLY_STOPPED;
+    return gathering->is_out_of_memory ? memory_failure(gathering->memory) : TALLY_OK;
+}
+
+/* How many values they hold at most: half of them are in use when more candidates come. */
+static size_t list_room(uint32_t shift)
+{
+    return slots_of(shift) / 2 + CANDIDATES_MAX + 1;
+}
+
+void gathering_clear(struct gathering *gathering)
+{
+    struct memory *const memory = gathering->memory;
+    const size_t room = slots_of(gathering->room_shift);
+    const size_t list = list_room(gathering->room_shift);
+    memory_release(memory, gathering->slots, room * sizeof(uint64_t));
+    memory_release(memory, gathering->slot_parts, room);
+    memory_release(memory, gathering->values, list * sizeof(uint64_t));
+    memory_release(memory, gathering->places, list * sizeof(uint32_t));
+    memory_release(memory, gathering->parts, list);
+    gathering_init(gathering, memory, gathering->options);
+}
+
+void gathering_collect_parts(struct gathering *gathering)
+{
+    uint8_t *const parts = gathering->parts;
+    const uint8_t *const slot_parts = gathering->slot_parts;
+    const uint32_t *const places = gathering->places;
+    const uint32_t count = gathering->count;
+    for (uint32_t i = 0; i < count; i++) parts[i] = slot_parts[places[i]];
+}
+
+/* An empty one with room for so many slots; false where there is no memory. */
+static bool gathering_make(struct gathering *gathering, struct memory *memory,
+                           const tally_options *options, uint32_t room_shift)
+{
+    const size_t room = slots_of(room_shift);
+    *gathering = (struct gathering){
+        .memory = memory,
+        .slots = memory_allocate(memory, room * sizeof(uint64_t)),
+        .slot_parts = memory_allocate(memory, room),
+        .values = memory_allocate(memory, list_room(room_shift) * sizeof(uint64_t)),
+        .places = memory_allocate(memory, list_room(room_shift) * sizeof(uint32_t)),
+        .parts = memory_allocate(memory, list_room(room_shift)),
+        .shift = room_shift,
+        .room_shift = room_shift,
+        .options = options,
+    };
+    if (gathering->slots != NULL && gathering->slot_parts != NULL && gathering->values != NULL &&
+        gathering->places != NULL && gathering->parts != NULL) {
+        return true;
+    }
+    gathering_clear(gathering);
+    return false;
+}
+
+/* The slot of a value, or the empty one where it would be. */
+static ALWAYS_INLINE uint64_t find_slot(const uint64_t *slots, const uint8_t *slot_parts,
+                                        uint32_t shift, uint64_t value)
+{
+    const uint64_t mask = (UINT64_C(1) << (64 - shift)) - 1;
+    uint64_t slot = value_slot(value, shift);
+    /* One test for both: which of them it is would be guessed wrong too often. */
+    while (UNLIKELY(((slots[slot] ^ value) & (0 - (uint64_t)(slot_parts[slot] != 0))) != 0))
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+/* Puts the values, whose parts are collected, into so many slots, for which there is room. */
+static void rehash(struct gathering *gathering, uint32_t shift)
+{
+    gathering->shift = shift;
+    memset(gathering->slot_parts, 0, slots_of(shift));
+    for (uint32_t i = 0; i < gathering->count; i++) {
+        if (UNLIKELY((i + 1) % CANDIDATES_A_TICK == 0)) gathering_tick(gathering);
+        if (UNLIKELY(gathering->is_stopped)) return; /* what is half done is not used any more */
+        const uint64_t value = gathering->values[i];
+        const uint64_t slot = find_slot(gathering->slots, gathering->slot_parts, shift, value);
+        gathering->slots[slot] = value;
+        gathering->slot_parts[slot] = gathering->parts[i];
+        gathering->places[i] = (uint32_t)slot;
+    }
+}
+
+/* Twice the slots; the values come along. */
+static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
+{
+    gathering_collect_parts(gathering);
+    if (gathering->shift == gathering->room_shift) {
+        struct gathering wider;
+        if (!gathering_make(&wider, gathering->memory, gathering->options,
+                            gathering->room_shift - 1)) {
+            gathering->is_out_of_memory = true;
+            return false;
+        }
+        memcpy(wider.values, gathering->values, gathering->count * sizeof(uint64_t));
+        memcpy(wider.parts, gathering->parts, gathering->count);
+        wider.count = gathering->count;
+        wider.work = gathering->work;
+        wider.shift = gathering->shift;
+        gathering_clear(gathering);
+        *gathering = wider;
+    }
+    rehash(gathering, gathering->shift - 1);
+    return true;
+}
+
+/* Tables of a size are much of a size: it begins with as many slots as the last one needed. */
+bool gathering_restart(struct gathering *gathering)
+{
+    const uint32_t least = 64 - GATHERING_FIRST_BITS;
+    if (gathering->room_shift == 64 &&
+        !gathering_make(gathering, gathering->memory, gathering->options, least))
+        return false;
+    const uint32_t shift =
+        shift_for(gathering->count * (uint64_t)GATHERING_SPARSE, GATHERING_FIRST_BITS);
+    gathering->count = 0;
+    gathering->is_out_of_memory = false;
+    gathering->is_stopped = false;
+    rehash(gathering, shift);
+    return true;
+}
+
+/* Whether a value is new is no branch: it would be guessed wrong too often. */
+NEVER_INLINE void gathering_take(struct candidates *candidates)
+{
+    struct gathering *const gathering = candidates->gathering;
+    uint64_t *const slots = gathering->slots;
+    uint8_t *const slot_parts = gathering->slot_parts;
+    uint64_t *const values = gathering->values;
+    uint32_t *const places = gathering->places;
+    const uint32_t shift = gathering->shift;
+    uint32_t count = gathering->count;
+    if (UNLIKELY(gathering_failure(gathering) != TALLY_OK)) candidates->count = 0;
+    gathering->work += candidates->count;
+    if (UNLIKELY(gathering->work >= CANDIDATES_A_TICK)) gathering_tick(gathering);
+    for (uint32_t i = 0, end = candidates->count; i < end; i++) {
+        const uint64_t value = candidates->values[i];
+        const uint64_t slot = find_slot(slots, slot_parts, shift, value);
+        const uint8_t parts = slot_parts[slot];
+        slots[slot] = value;
+        slot_parts[slot] = parts | candidates->parts[i];
+        values[count] = value;
+        places[count] = (uint32_t)slot;
+        count += parts == 0;
+    }
+    candidates->count = 0;
+    gathering->count = count;
+    if (UNLIKELY(count * (uint64_t)GATHERING_SPARSE >> (64 - shift) != 0)) {
+        if (!gathering_grow(gathering)) gathering->count = 0; /* told by is_out_of_memory */
+    }
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The engine of positive whole numbers: opening, closing, and the questions that it answers.
+ */
+#include "whole/engine.h"
+
+#include "whole/claim.h"
+#include "whole/count.h"
+#include "whole/next_distance.h"
+#include "whole/pieces.h"
+#include "whole/simplest.h"
+#include "whole/values.h"
+#include "whole/whole.h"
+
+/* The engine takes away and divides by groups that it adds and multiplies itself:
+ * a - b - c is a - (b + c) to it. */
+bool whole_answers(const tally_game *game)
+{
+    const uint32_t operations = game->rules.operations;
+    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
+    const bool has_products =
+        (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
+    return game->rules.values == TALLY_VALUES_WHOLE && game->rules.order == TALLY_ORDER_ANY &&
+           (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
+}
+
+static tally_status whole_open(struct engine_search **search, const struct request *request)
+{
+    struct whole *const whole = memory_allocate(request->memory, sizeof *whole);
+    if (whole == NULL) return memory_failure(request->memory);
+    const tally_game *const game = request->game;
+    *whole = (struct whole){
+        .search = {.engine = &whole_engine, .request = request, .memory = request->memory},
+        .has_constraints = game->rules.use == TALLY_USE_ALL || request->options.fewest > 1 ||
+                           request->options.must_use_count != 0,
+        .uses_all = game->rules.use == TALLY_USE_ALL,
+    };
+    *search = &whole->search;
+    whole->search.counts_at_once = whole_counts_at_once(game);
+    numbers_init(&whole->search.numbers, game);
+    const tally_status status =
+        workspace_init(&whole->workspace, request->memory, &request->options,
+                       (struct plain_game){game->numbers, game->count, game->rules.operations,
+                                           request->largest_value});
+    if (status != TALLY_OK) return status;
+    join_init(&whole->join, &whole->workspace);
+    near_top_init(&whole->near_top, &whole->workspace);
+    whole->admission = admission_of(&whole->workspace.lattice, request);
+    return TALLY_OK;
+}
+
+static void whole_close(struct engine_search *search)
+{
+    struct whole *const whole = whole_of(search);
+    struct memory *const memory = search->memory;
+    vector_clear(memory, &whole->at_hand.pieces);
+    forward_end(&whole->forward);
+    join_clear(&whole->join);
+    near_top_clear(&whole->near_top);
+    workspace_clear(&whole->workspace);
+    memory_release(memory, whole, sizeof *whole);
+}
+
+/* Each target search begins with an empty forest, whatever was searched for before. */
+static void whole_forget(struct engine_search *search)
+{
+    (void)search;
+}
+
+const struct engine whole_engine = {
+    .name = "whole",
+    .smallest_value = 1,
+    .largest_value = UINT64_MAX,
+    .open = whole_open,
+    .close = whole_close,
+    .fork = NULL,
+    .forget = whole_forget,
+    .next_distance = whole_next_distance,
+    .simplest = whole_simplest,
+    .begin_pieces = whole_begin_pieces,
+    .next_pieces = whole_next_pieces,
+    .run_pieces = whole_run_pieces,
+    .end_pieces = whole_end_pieces,
+    .count = whole_count,
+    .values = whole_values,
+    .may_be_missing = whole_may_be_missing,
+    .may_be_simpler = whole_may_be_simpler,
+};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The simplest expression of some values: a question of answer/engine.h.
+ */
+#ifndef TALLY_WHOLE_SIMPLEST_H
+#define TALLY_WHOLE_SIMPLEST_H
+
+#include "answer/engine.h"
+
+tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
+                            uint32_t fewest, uint32_t most, struct finds *finds);
+
+#endif

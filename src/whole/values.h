@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which values there are: a question of answer/engine.h.
+ */
+#ifndef TALLY_WHOLE_VALUES_H
+#define TALLY_WHOLE_VALUES_H
+
+#include "answer/engine.h"
+
+tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest,
+                          uint32_t most, struct vector *values);
+
+#endif
