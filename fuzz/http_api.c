@@ -5,6 +5,7 @@
  * problem with a code; and the same parameters, given once in the query and once in a body, are
  * answered alike.
  */
+#include "httpd/extent.h"
 #include "httpd/question.h"
 #include "query/answer.h"
 #include "query/json_writer.h"
@@ -105,8 +106,8 @@ static void read_query(struct parameters *parameters, enum question_kind kind, c
         const char *const equals = memchr(at, '=', (size_t)(stop - at));
         const char *const name_end = equals != NULL ? equals : stop;
         const char *const value = equals != NULL ? equals + 1 : stop;
-        if (!parameter_add(parameters, kind, at, (size_t)(name_end - at), value,
-                           (size_t)(stop - value), problem))
+        if (!parameter_add(parameters, kind, (struct json_span){at, (size_t)(name_end - at)},
+                           (struct json_span){value, (size_t)(stop - value)}, problem))
             return;
         at = stop < end ? stop + 1 : end;
     }

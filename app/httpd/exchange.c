@@ -6,6 +6,7 @@
 #include "httpd/exchange.h"
 
 #include "httpd/connection.h"
+#include "httpd/extent.h"
 #include "httpd/loop.h"
 #include "httpd/queue.h"
 

@@ -15,6 +15,7 @@
 
 #include "httpd/problem.h"
 #include "query/buffer.h"
+#include "query/json_reader.h"
 #include "query/question.h"
 #include "tally/tally.h"
 
@@ -23,11 +24,6 @@
 #include <stdint.h>
 
 enum {
-    PAGE_USUAL = 100, /* solutions, where limit is not given */
-    PAGE_MOST = 10000,
-    TARGETS_MOST = 10000,   /* in one answer; and solutions of one that is sorted,
-                             * over all its targets */
-    VALUES_MOST = 50000,    /* in one answer; six numbers make some 20,000 */
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
 
@@ -46,8 +42,8 @@ struct question_bounds {
 };
 
 /* Adds one parameter. */
-bool parameter_add(struct parameters *parameters, enum question_kind kind, const char *name,
-                   size_t name_length, const char *text, size_t length, struct problem *problem);
+bool parameter_add(struct parameters *parameters, enum question_kind kind, struct json_span name,
+                   struct json_span text, struct problem *problem);
 
 /* Adds all members of a JSON object. */
 bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text,
@@ -60,14 +56,5 @@ bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, const struct question_bounds *bounds,
                    struct problem *problem);
 void question_clear(struct question *question);
-
-/* Whether the answer may be many lines: of a range, or a list of values. */
-bool question_has_lines(const struct question *question);
-
-/* Whether it is answered in far less than a millisecond, as far as can be told beforehand. */
-bool question_is_short(const struct question *question);
-
-/* Whether it may well be answered in a tenth of a second. */
-bool question_is_quick(const struct question *question);
 
 #endif

@@ -7,6 +7,8 @@
 #endif
 #include "httpd/queue.h"
 
+#include "httpd/extent.h"
+
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sched.h>

@@ -127,8 +127,9 @@ static bool add_argument(struct exchange *exchange, const char *text, size_t len
     if (!percent_decode(text, name_length, true, decoded, &name_bytes) ||
         !percent_decode(value, length - (size_t)(value - text), true, decoded_value, &value_bytes))
         return problem_set(&exchange->problem, PROBLEM_SYNTAX, NULL, bad_escape);
-    return parameter_add(&exchange->parameters, (enum question_kind)exchange->endpoint, decoded,
-                         name_bytes, decoded_value, value_bytes, &exchange->problem);
+    return parameter_add(&exchange->parameters, (enum question_kind)exchange->endpoint,
+                         (struct json_span){decoded, name_bytes},
+                         (struct json_span){decoded_value, value_bytes}, &exchange->problem);
 }
 
 static void read_query(struct exchange *exchange)

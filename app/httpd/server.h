@@ -8,6 +8,7 @@
 #include "httpd/connection.h"
 #include "httpd/door.h"
 #include "httpd/exchange.h"
+#include "httpd/extent.h"
 #include "httpd/httpd.h"
 #include "httpd/log.h"
 #include "httpd/loop.h"

@@ -5,6 +5,7 @@
  */
 #include "query/query.h"
 
+#include "query/read_question.h"
 #include "query/report.h"
 
 #include <string.h>
@@ -13,41 +14,69 @@
 
 static void open_answer(struct query *query, const struct line *line)
 {
-    buffer_text(&query->out, "{\"version\":1,");
+    static const char head[] = "{\"version\":1,", key[] = "\"key\":";
+    buffer_append(&query->out, head, sizeof head - 1);
     if (!line_has(line, PARAMETER_KEY)) return;
-    buffer_text(&query->out, "\"key\":");
+    buffer_append(&query->out, key, sizeof key - 1);
     buffer_append(&query->out, line->members[PARAMETER_KEY].text,
                   line->members[PARAMETER_KEY].length);
     buffer_char(&query->out, ',');
 }
 
+/* Bytes into the line. What is missing is missing at its end. */
+static size_t position_of(const struct query *query, const struct complaint *complaint)
+{
+    const size_t position = complaint->position != NOWHERE ? complaint->position : 0;
+    if (complaint->is_missing) return query->text.length;
+    if (complaint->parameter == PARAMETER_COUNT) return position;
+    return (size_t)(query->line.members[complaint->parameter].text - query->text.text) + position;
+}
+
 static enum query_end complain_of_line(struct query *query, const struct complaint *complaint)
 {
-    if (complaint->lacks_memory) query->out.has_failed = true;
+    char room[COMPLAINT_ROOM];
+    const char *const message = complaint_message(complaint, room);
+    const bool lacks_memory = complaint->status == TALLY_NO_MEMORY;
+    if (lacks_memory) query->out.has_failed = true;
     open_answer(query, &query->line);
     struct json json = json_into(&query->out);
     json_key(&json, "error");
-    json_string(&json, complaint->message);
+    if (complaint->is_missing) {
+        buffer_text(&query->out, "\"\\\"");
+        buffer_text(&query->out, parameter_rows[complaint->parameter].name);
+        buffer_text(&query->out, "\\\" is missing; ");
+        buffer_text(&query->out, message);
+        buffer_text(&query->out, "\",");
+    } else {
+        json_string(&json, message);
+    }
     json_key(&json, "position");
-    json_number(&json, complaint->position);
+    json_number(&json, position_of(query, complaint));
     buffer_text(&query->out, "}\n");
-    query->status = complaint->lacks_memory ? TALLY_NO_MEMORY : TALLY_SYNTAX;
+    query->status = lacks_memory ? TALLY_NO_MEMORY : TALLY_SYNTAX;
     return QUERY_WRONG;
 }
 
 enum query_end query_refuse(struct query *query, const char *message, size_t position)
 {
-    const struct complaint complaint = {message, position, false};
+    struct complaint complaint;
+    complain(&complaint, TALLY_SYNTAX, PARAMETER_COUNT, position, message);
     query->line = (struct line){.allocator = query->options.allocator};
     query->shape.count = 0;
     return complain_of_line(query, &complaint);
 }
 
-static bool find_game(struct query *query, const char *text, struct complaint *complaint)
+static struct reading reading_of(const struct query *query, struct complaint *complaint)
+{
+    return (struct reading){.line = &query->line, .usual = query->usual, .complaint = complaint};
+}
+
+static bool find_game(struct query *query, struct complaint *complaint)
 {
     if (is_same_game(&query->asked, &query->line)) return true;
     tally_game *game = NULL;
-    if (!game_of_line(&query->line, text, query->usual, &game, complaint)) return false;
+    const struct reading reading = reading_of(query, complaint);
+    if (!reading_game(&reading, &game)) return false;
     tally_game_free(query->game);
     query->game = game;
     query->asked = query->line;
@@ -68,7 +97,7 @@ static void say_game(struct query *query)
     query->said_length = query->out.length - begin;
 }
 
-static enum query_end judge(struct query *query, const char *text)
+static enum query_end judge(struct query *query)
 {
     const struct line *const line = &query->line;
     struct json_span expression = line->members[PARAMETER_EXPRESSION];
@@ -82,22 +111,23 @@ static enum query_end judge(struct query *query, const char *text)
         tally_check(&judgement, query->game, expression.text, expression.length, NULL, NULL);
     if (status != TALLY_OK) {
         struct complaint complaint;
-        complain_of_status(&complaint, text, line->members[PARAMETER_EXPRESSION].text, status);
+        complain_of_status(&complaint, status, PARAMETER_EXPRESSION);
         return complain_of_line(query, &complaint);
     }
     open_answer(query, line);
     say_game(query);
     buffer_char(&query->out, ',');
     report_verdict(&query->out, &judgement);
-    buffer_text(&query->out, "}\n");
+    buffer_append(&query->out, "}\n", 2);
     return judgement.verdict == TALLY_VERDICT_SOLVED ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
 /* ---- All other questions --------------------------------------------------------------------- */
 
-static bool read_question(struct query *query, enum question_kind kind, const char *text,
-                          struct question *question, struct complaint *complaint)
+static bool read_question(struct query *query, enum question_kind kind, struct question *question,
+                          struct complaint *complaint)
 {
+    const struct reading reading = reading_of(query, complaint);
     *question = (struct question){.kind = kind, .options = query->options};
     if (kind == QUESTION_RULES) return true;
     const size_t usual_count = query->options.must_use_count;
@@ -109,13 +139,12 @@ static bool read_question(struct query *query, enum question_kind kind, const ch
         question->range = *query->targets;
     }
     if (kind == QUESTION_DRAW) {
-        if (!rules_of_line(&query->line, text, query->usual, &question->rules, complaint))
-            return false;
+        if (!reading_rules(&reading, &question->rules)) return false;
     } else {
-        if (!find_game(query, text, complaint)) return false;
+        if (!find_game(query, complaint)) return false;
         question->game = query->game;
     }
-    return read_choices(&query->line, text, question, complaint);
+    return reading_choices(&reading, question);
 }
 
 static enum query_end end_of(const struct question *question, const struct answer_end *end)
@@ -125,11 +154,11 @@ static enum query_end end_of(const struct question *question, const struct answe
     return end->was_reached || !is_search ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
-static enum query_end answer_line(struct query *query, enum question_kind kind, const char *text)
+static enum query_end answer_line(struct query *query, enum question_kind kind)
 {
     struct question question;
     struct complaint complaint;
-    if (!read_question(query, kind, text, &question, &complaint))
+    if (!read_question(query, kind, &question, &complaint))
         return complain_of_line(query, &complaint);
     const struct answer_way way = {
         .out = &query->out,
@@ -145,7 +174,7 @@ static enum query_end answer_line(struct query *query, enum question_kind kind, 
     const struct answer_end end = answer_question(&question, &way);
     if (end.status == TALLY_OK) return end_of(&question, &end);
     if (query->out.length >= begin) query->out.length = begin;
-    complain_of_status(&complaint, text, text, end.status);
+    complain_of_status(&complaint, end.status, PARAMETER_COUNT);
     const enum query_end wrong = complain_of_line(query, &complaint);
     query->status = end.status;
     return wrong;
@@ -156,6 +185,7 @@ enum query_end query_line(struct query *query, const char *text, size_t length)
     struct complaint complaint;
     enum question_kind kind = query->kind;
     query->status = TALLY_OK;
+    query->text = (struct json_span){text, length};
     if (kind == QUESTION_KINDS) {
         query->line = (struct line){.allocator = query->options.allocator};
         query->shape.count = 0;
@@ -164,14 +194,15 @@ enum query_end query_line(struct query *query, const char *text, size_t length)
     }
     if (!read_line(&query->shape, kind, text, length, &query->line, &complaint))
         return complain_of_line(query, &complaint);
-    if (kind != QUESTION_CHECK) return answer_line(query, kind, text);
-    if (!find_game(query, text, &complaint)) return complain_of_line(query, &complaint);
-    return judge(query, text);
+    if (kind != QUESTION_CHECK) return answer_line(query, kind);
+    if (!find_game(query, &complaint)) return complain_of_line(query, &complaint);
+    return judge(query);
 }
 
 void query_forget_text(struct query *query)
 {
     query->line = query->asked = (struct line){.allocator = query->options.allocator};
+    query->text = (struct json_span){NULL, 0};
     query->shape.count = 0;
     query->said_length = 0;
 }

@@ -65,10 +65,10 @@ printf '{"target":5,"numbers":[5],"expression":"\377"}' >>"$TALLY_SCRATCH/lines"
 judged 2 <<'END'
 {"version":1,"error":"an object is expected","position":0}
 {"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
-{"version":1,"error":"\"expression\" is missing","position":26}
-{"version":1,"key":"k","error":"\"target\" and \"numbers\", or \"id\", are missing","position":42}
-{"version":1,"error":"the target is not a whole number of 64 bits","position":10}
-{"version":1,"error":"a number is out of range","position":22}
+{"version":1,"error":"\"expression\" is missing; give the answer that is to be judged","position":26}
+{"version":1,"key":"k","error":"\"target\" is missing; give target and numbers, or id","position":42}
+{"version":1,"error":"write 952, or 100..999","position":11}
+{"version":1,"error":"give 1 to 18446744073709551615","position":23}
 {"version":1,"error":"this value is not of the right kind","position":22}
 {"version":1,"error":"a number must not begin with 0","position":12}
 {"version":1,"error":"a name in quotes is expected","position":43}

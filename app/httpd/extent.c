@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What one answer has room for, and how long it may take.
+ */
+#include "httpd/extent.h"
+
+/* ---- The page of an answer ------------------------------------------------------------------- */
+
+/* Leaves the game those of its targets that this answer is about. */
+static tally_status keep_targets(struct question *question, tally_range kept)
+{
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(question->game, &count);
+    tally_game *game = NULL;
+    const tally_status status =
+        tally_game_new(&game, tally_game_rules(question->game), kept, numbers, count, NULL);
+    if (status != TALLY_OK) return status;
+    tally_game_free(question->game);
+    question->game = game;
+    return TALLY_OK;
+}
+
+/* How many targets one answer has room for: a small request must not ask for an answer without
+ * bound. */
+static uint64_t targets_most(const struct question *question)
+{
+    if (question->kind != QUESTION_SOLUTIONS || question->options.sort == TALLY_SORT_NONE)
+        return TARGETS_MOST;
+    const uint64_t page = question->options.limit - question->offset;
+    return page < TARGETS_MOST ? TARGETS_MOST / page : 1;
+}
+
+/* The targets that this answer is about, and those that are left. */
+static bool keep_lines(struct question *question, uint64_t offset, struct problem *problem)
+{
+    const bool is_paged = question->kind != QUESTION_SOLUTIONS;
+    const tally_range target = tally_game_target(question->game);
+    if (offset > target.last - target.first)
+        return problem_set_at(problem, PROBLEM_OPTION, "offset", 0,
+                              "there are not so many targets");
+    const uint64_t first = target.first + offset, most = targets_most(question);
+    question->has_rest = target.last - first >= most;
+    if (offset == 0 && !question->has_rest) return true;
+    const uint64_t last = question->has_rest ? first + most - 1 : target.last;
+    if (question->has_rest) question->rest = (tally_range){last + 1, target.last};
+    if (question->has_rest && is_paged) question->next_offset = offset + most;
+    const tally_status status = keep_targets(question, (tally_range){first, last});
+    return status == TALLY_OK || problem_set(problem, problem_code_of(status), NULL, NULL);
+}
+
+/* A sorted list is a page of it; an unsorted one is streamed, and has no bound unless one is asked
+ * for. */
+static void keep_solutions(struct question *question)
+{
+    tally_options *const options = &question->options;
+    if (options->limit == 0 && options->sort != TALLY_SORT_NONE) options->limit = PAGE_USUAL;
+    if (options->limit != 0) options->limit += question->offset;
+}
+
+bool question_keep_page(struct question *question, struct problem *problem)
+{
+    const uint64_t offset = question->offset;
+    switch (question->kind) {
+    case QUESTION_SOLUTIONS: keep_solutions(question); return keep_lines(question, 0, problem);
+    case QUESTION_SOLVE:
+    case QUESTION_COUNT: question->offset = 0; return keep_lines(question, offset, problem);
+    case QUESTION_VALUES:
+    case QUESTION_CHECK:
+    case QUESTION_DRAW:
+    case QUESTION_RULES:
+    case QUESTION_KINDS: break;
+    }
+    return true;
+}
+
+/* ---- What kind of answer --------------------------------------------------------------------- */
+
+bool question_has_lines(const struct question *question)
+{
+    if (question->kind == QUESTION_VALUES) return true;
+    if (question->kind == QUESTION_DRAW) return question->games > 1;
+    return question->is_of_range;
+}
+
+bool question_is_short(const struct question *question)
+{
+    enum { SHORT_WHOLE = 6, SHORT_EXACT = 4, SHORT_PAGE = 1000 };
+    switch (question->kind) {
+    case QUESTION_CHECK:
+    case QUESTION_RULES: return true;
+    case QUESTION_DRAW: return !question->wants_solvable;
+    case QUESTION_VALUES: return false;
+    case QUESTION_SOLVE:
+    case QUESTION_SOLUTIONS:
+    case QUESTION_COUNT:
+    case QUESTION_KINDS: break;
+    }
+    size_t count = 0;
+    tally_game_numbers(question->game, &count);
+    const tally_rules *const rules = tally_game_rules(question->game);
+    const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
+    if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
+        return false;
+    if (question->kind == QUESTION_SOLUTIONS &&
+        (question->options.limit == 0 || question->options.limit > SHORT_PAGE))
+        return false;
+    return count <= (is_whole ? (size_t)SHORT_WHOLE : (size_t)SHORT_EXACT);
+}
+
+bool question_is_quick(const struct question *question)
+{
+    enum { QUICK_WHOLE = 7, QUICK_VALUES = 6, QUICK_EXACT = 5, QUICK_TARGETS = 1000 };
+    if (question->game == NULL) return true;
+    size_t count = 0;
+    tally_game_numbers(question->game, &count);
+    const tally_range target = tally_game_target(question->game);
+    const bool is_whole = tally_game_rules(question->game)->values == TALLY_VALUES_WHOLE;
+    if (question->kind == QUESTION_SOLUTIONS && question->options.limit == 0)
+        return count <= QUICK_EXACT;
+    if (question->kind == QUESTION_VALUES)
+        return count <= (is_whole ? (size_t)QUICK_VALUES : (size_t)QUICK_EXACT);
+    return target.last - target.first < QUICK_TARGETS &&
+           count <= (is_whole ? (size_t)QUICK_WHOLE : (size_t)QUICK_EXACT);
+}

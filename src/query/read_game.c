@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading rules and games. The library checks a game again; the checks here are for the complaints,
+ * which name the parameter and the place.
+ */
+#include "query/read_game.h"
+
+#include "base/text.h"
+#include "query/rules_text.h"
+
+#include <string.h>
+
+/* ---- Rules ----------------------------------------------------------------------------------- */
+
+/* Says what is wrong at a place in the parameter's text. */
+static bool complain_inside(const struct reading *reading, enum parameter parameter,
+                            const tally_error *error)
+{
+    const size_t position = has_escapes(reading->line, parameter) ? 0 : error->position;
+    return complain(reading->complaint, error->status, parameter, position, error->message);
+}
+
+/* A parameter's text with an end, and without escapes. */
+static tally_status copy_text(const struct line *line, enum parameter parameter, char *copy,
+                              size_t size, tally_error *error)
+{
+    struct json_span text = line->members[parameter];
+    struct buffer plain = {.allocator = line->allocator};
+    *error = (tally_error){TALLY_OK, 0, NULL};
+    if (has_escapes(line, parameter)) {
+        json_unescape(&plain, text);
+        text = (struct json_span){plain.data, plain.length};
+    }
+    if (plain.has_failed)
+        *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
+    else if (text.length >= size) *error = (tally_error){TALLY_RULES, 0, "this text is too long"};
+    else if (memchr(text.text, '\0', text.length) != NULL)
+        *error = (tally_error){TALLY_RULES, 0, "a NUL is in the text"};
+    else memcpy(copy, text.text, text.length);
+    if (error->status == TALLY_OK) copy[text.length] = '\0';
+    buffer_clear(&plain);
+    return error->status;
+}
+
+/* A name, and what is changed of these rules, as IDs have it. */
+static bool read_named_rules(const struct reading *reading, tally_rules *rules)
+{
+    char copy[RULES_TEXT_SIZE];
+    tally_error error;
+    if (copy_text(reading->line, PARAMETER_RULES, copy, sizeof copy, &error) == TALLY_OK &&
+        rules_of_text(copy, rules, &error) == TALLY_OK)
+        return true;
+    return complain_inside(reading, PARAMETER_RULES, &error);
+}
+
+static bool change_column(const struct reading *reading, enum parameter column, tally_rules *rules)
+{
+    char copy[RULES_TEXT_SIZE];
+    tally_error error;
+    if (copy_text(reading->line, column, copy, sizeof copy, &error) == TALLY_OK &&
+        tally_rules_set(rules, parameter_rows[column].name, copy, &error) == TALLY_OK)
+        return true;
+    return complain_inside(reading, column, &error);
+}
+
+bool reading_rules(const struct reading *reading, tally_rules *rules)
+{
+    *rules = reading->usual != NULL ? *reading->usual : *tally_rules_at(0);
+    if (reading_has(reading, PARAMETER_RULES) && !read_named_rules(reading, rules)) return false;
+    for (enum parameter column = PARAMETER_OPS; column <= PARAMETER_DEPTH; column++) {
+        if (reading_has(reading, column) && !change_column(reading, column, rules)) return false;
+    }
+    return true;
+}
+
+/* ---- Rules, target and numbers --------------------------------------------------------------- */
+
+static bool read_parts(const struct reading *reading, tally_game **game)
+{
+    tally_rules rules;
+    tally_range target = {1, 1}; /* of a question that has none */
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count = 0;
+    if (!reading_rules(reading, &rules)) return false;
+    const bool is_exact = rules.values == TALLY_VALUES_EXACT;
+    const uint64_t least = is_exact ? 0 : 1;
+    if (!value_range(reading, PARAMETER_TARGET,
+                     (tally_range){least, is_exact ? INT64_MAX : UINT64_MAX}, &target) ||
+        !value_numbers(reading, PARAMETER_NUMBERS, (tally_range){least, rules.number_max}, numbers,
+                       &count))
+        return false;
+    const tally_status status =
+        tally_game_new(game, &rules, target, numbers, count, reading->line->allocator);
+    if (status == TALLY_OK) return true;
+    return complain_of_status(reading->complaint, status,
+                              status == TALLY_TARGET_RANGE ? PARAMETER_TARGET
+                              : status == TALLY_NUMBER_RANGE || status == TALLY_NUMBER_COUNT
+                                  ? PARAMETER_NUMBERS
+                                  : PARAMETER_COUNT);
+}
+
+/* ---- IDs ------------------------------------------------------------------------------------- */
+
+static bool are_same_rules(const tally_rules *a, const tally_rules *b)
+{
+    return text_is(a->name, strlen(a->name), b->name) && a->operations == b->operations &&
+           a->values == b->values && a->use == b->use && a->order == b->order &&
+           a->unary_depth == b->unary_depth;
+}
+
+/* Rules that are named without a change leave open what the ID changes. */
+static bool are_named_rules(const tally_rules *named, const tally_rules *of_game)
+{
+    if (are_same_rules(named, tally_rules_find(named->name)))
+        return text_is(named->name, strlen(named->name), of_game->name);
+    return are_same_rules(named, of_game);
+}
+
+static bool is_range(tally_range a, tally_range b)
+{
+    return a.first == b.first && a.last == b.last;
+}
+
+static bool are_numbers_of(const tally_game *game, const uint64_t *numbers, size_t count)
+{
+    size_t wanted = 0;
+    const uint64_t *const of_game = tally_game_numbers(game, &wanted);
+    return count == wanted && memcmp(numbers, of_game, count * sizeof numbers[0]) == 0;
+}
+
+/* Reads the parameter that stands beside an ID; *agrees: it says what its game has. */
+static bool compare(const struct reading *reading, enum parameter parameter, const tally_game *game,
+                    bool *agrees)
+{
+    const tally_range all = {0, UINT64_MAX}, of_id = tally_game_target(game);
+    const tally_rules *const of_game = tally_game_rules(game);
+    tally_range target = of_id;
+    tally_rules rules = *of_game;
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count = 0;
+    bool is_read = false;
+    if (parameter == PARAMETER_TARGET) {
+        is_read = value_range(reading, parameter, all, &target);
+        *agrees = is_range(target, of_id);
+    } else if (parameter == PARAMETER_NUMBERS) {
+        is_read = value_numbers(reading, parameter, all, numbers, &count);
+        *agrees = are_numbers_of(game, numbers, count);
+    } else if (parameter == PARAMETER_RULES) {
+        is_read = read_named_rules(reading, &rules);
+        *agrees = is_read && are_named_rules(&rules, of_game);
+    } else {
+        is_read = change_column(reading, parameter, &rules);
+        *agrees = are_same_rules(&rules, of_game);
+    }
+    return is_read;
+}
+
+static bool agrees_with_id(const struct reading *reading, const tally_game *game)
+{
+    static const enum parameter others[] = {PARAMETER_TARGET, PARAMETER_NUMBERS, PARAMETER_RULES,
+                                            PARAMETER_OPS,    PARAMETER_VALUES,  PARAMETER_USE,
+                                            PARAMETER_ORDER,  PARAMETER_DEPTH};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        bool agrees = true;
+        if (!reading_has(reading, others[i])) continue;
+        if (!compare(reading, others[i], game, &agrees)) return false;
+        if (!agrees)
+            return complain(reading->complaint, TALLY_SYNTAX, others[i], 0,
+                            "the game's ID says something else");
+    }
+    return true;
+}
+
+/* Reads the ID itself. */
+static bool parse_id(const struct reading *reading, tally_game **game)
+{
+    const struct line *const line = reading->line;
+    struct json_span id = line->members[PARAMETER_ID];
+    struct buffer plain = {.allocator = line->allocator};
+    tally_error error = {.message = NULL};
+    if (has_escapes(line, PARAMETER_ID)) {
+        json_unescape(&plain, id);
+        id = (struct json_span){plain.data, plain.length};
+    }
+    const tally_status status =
+        plain.has_failed ? TALLY_NO_MEMORY
+                         : tally_game_parse(game, id.text, id.length, line->allocator, &error);
+    buffer_clear(&plain);
+    if (status == TALLY_OK) return true;
+    if (error.message != NULL) return complain_inside(reading, PARAMETER_ID, &error);
+    return complain_of_status(reading->complaint, status, PARAMETER_ID);
+}
+
+static bool read_id(const struct reading *reading, tally_game **game)
+{
+    tally_game *found = NULL;
+    if (!parse_id(reading, &found)) return false;
+    if (!agrees_with_id(reading, found)) {
+        tally_game_free(found);
+        return false;
+    }
+    *game = found;
+    return true;
+}
+
+bool reading_game(const struct reading *reading, tally_game **game)
+{
+    return reading_has(reading, PARAMETER_ID) ? read_id(reading, game) : read_parts(reading, game);
+}

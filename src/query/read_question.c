@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading what a question asks beside its game. Bounds are those of the table of parameters.
+ */
+#include "query/read_question.h"
+
+static bool refuse(const struct reading *reading, enum parameter parameter, size_t position,
+                   const char *message)
+{
+    return complain(reading->complaint, TALLY_OPTION, parameter, position, message);
+}
+
+/* How many numbers are used, and which must be. */
+static bool take_uses(const struct reading *reading, struct question *question)
+{
+    tally_options *const options = &question->options;
+    uint64_t fewest = options->fewest, most = options->most;
+    size_t given = 0;
+    tally_game_numbers(question->game, &given);
+    if (!value_number(reading, PARAMETER_FEWEST, given, &fewest) ||
+        !value_number(reading, PARAMETER_MOST, UINT64_MAX, &most))
+        return false;
+    options->fewest = (uint32_t)fewest;
+    options->most = (uint32_t)most;
+    const bool has_fewest = reading_has(reading, PARAMETER_FEWEST);
+    if (most != 0 && fewest > most && (has_fewest || reading_has(reading, PARAMETER_MOST)))
+        return refuse(reading, has_fewest ? PARAMETER_FEWEST : PARAMETER_MOST, NOWHERE,
+                      "fewest is more than most");
+    if (!reading_has(reading, PARAMETER_MUST_USE)) return true;
+    size_t *const count = &options->must_use_count;
+    if (!value_numbers(reading, PARAMETER_MUST_USE, (tally_range){0, UINT64_MAX},
+                       question->must_use, count))
+        return false;
+    return must_use_missing(question->game, question->must_use, *count) == *count ||
+           refuse(reading, PARAMETER_MUST_USE, NOWHERE,
+                  "a number is not among those given, or not so often");
+}
+
+/* Which solutions are listed. A bound on their number, and an order, ask for a list. */
+static bool take_list(const struct reading *reading, struct question *question)
+{
+    bool wants_all = question->kind == QUESTION_SOLUTIONS;
+    const struct json_span sort = reading->line->members[PARAMETER_SORT];
+    if (!value_flag(reading, PARAMETER_ALL, &wants_all)) return false;
+    if (reading_has(reading, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
+    question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
+    if (sort.text != NULL && !sort_of_word(sort.text, sort.length, &question->options.sort))
+        return refuse(reading, PARAMETER_SORT, 0, "give simplest, trickiest or none");
+    return value_number(reading, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
+}
+
+static bool take_values(const struct reading *reading, struct question *question)
+{
+    if (reading_has(reading, PARAMETER_ID) && !question->has_range) {
+        question->has_range = true;
+        question->range = tally_game_target(question->game);
+    }
+    if (reading_has(reading, PARAMETER_TARGETS)) question->has_range = true;
+    return value_range(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX}, &question->range);
+}
+
+static bool take_draw(const struct reading *reading, struct question *question)
+{
+    uint64_t large = 0, pick = 0;
+    question->large = -1;
+    question->games = 1;
+    if (!value_number(reading, PARAMETER_SEED, UINT64_MAX, &question->seed) ||
+        !value_number(reading, PARAMETER_LARGE, UINT64_MAX, &large) ||
+        !value_number(reading, PARAMETER_PICK, UINT64_MAX, &pick) ||
+        !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &question->games))
+        return false;
+    if (reading_has(reading, PARAMETER_LARGE)) question->large = (int)large;
+    question->pick = (size_t)pick;
+    question->has_seed = reading_has(reading, PARAMETER_SEED);
+    return value_flag(reading, PARAMETER_SOLVABLE, &question->wants_solvable);
+}
+
+static bool take_search(const struct reading *reading, struct question *question)
+{
+    bool wants_detours = question->options.detours != 0;
+    if (!value_flag(reading, PARAMETER_DETOURS, &wants_detours)) return false;
+    question->options.detours = wants_detours;
+    const tally_range target = tally_game_target(question->game);
+    question->is_of_range = question->kind != QUESTION_VALUES && target.first != target.last;
+    return value_number(reading, PARAMETER_OFFSET, UINT64_MAX, &question->offset) &&
+           take_uses(reading, question);
+}
+
+static bool take_patience(const struct reading *reading, struct question *question)
+{
+    uint64_t timeout_ms = question->timeout_ms;
+    if (!value_number(reading, PARAMETER_TIMEOUT_MS, UINT64_MAX, &timeout_ms)) return false;
+    question->timeout_ms = (uint32_t)timeout_ms;
+    return true;
+}
+
+bool reading_choices(const struct reading *reading, struct question *question)
+{
+    switch (question->kind) {
+    case QUESTION_SOLVE:
+    case QUESTION_SOLUTIONS:
+        return take_patience(reading, question) && take_search(reading, question) &&
+               take_list(reading, question);
+    case QUESTION_COUNT: return take_patience(reading, question) && take_search(reading, question);
+    case QUESTION_VALUES:
+        return take_patience(reading, question) && take_search(reading, question) &&
+               take_values(reading, question);
+    case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
+    case QUESTION_CHECK:
+        question->expression = reading->line->members[PARAMETER_EXPRESSION].text;
+        question->expression_length = reading->line->members[PARAMETER_EXPRESSION].length;
+        break;
+    case QUESTION_RULES:
+    case QUESTION_KINDS: break;
+    }
+    return true;
+}

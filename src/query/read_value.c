@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Numbers, ranges, lists and flags out of the texts of parameters.
+ */
+#include "query/read_value.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+static bool refuse(const struct reading *reading, enum parameter parameter, const char *place,
+                   const char *message)
+{
+    const size_t position = (size_t)(place - reading->line->members[parameter].text);
+    return complain(reading->complaint, TALLY_SYNTAX, parameter, position, message);
+}
+
+bool refuse_bounds(const struct reading *reading, enum parameter parameter, tally_status status,
+                   size_t position, tally_range bounds)
+{
+    complain(reading->complaint, status, parameter, position, NULL);
+    reading->complaint->least = bounds.first;
+    reading->complaint->most = bounds.last;
+    return false;
+}
+
+/* Digits of the parameter's text, which has the span in it, at its beginning; it then begins behind
+ * them. */
+static bool take_digits(const struct reading *reading, enum parameter parameter,
+                        struct json_span *text, uint64_t *number)
+{
+    size_t at = 0;
+    bool is_beyond = false;
+    if (text_take_whole(text->text, text->length, &at, number, &is_beyond)) {
+        text->text += at;
+        text->length -= at;
+        return true;
+    }
+    refuse(reading, parameter, text->text,
+           is_beyond ? "the number is beyond 64 bits" : "a whole number is expected");
+    if (is_beyond) reading->complaint->status = TALLY_NUMBER_RANGE;
+    return false;
+}
+
+bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,
+                  uint64_t *number)
+{
+    const struct parameter_row *const row = &parameter_rows[parameter];
+    struct json_span text = reading->line->members[parameter];
+    uint64_t found = 0;
+    if (text.text == NULL) return true;
+    if (!take_digits(reading, parameter, &text, &found)) return false;
+    if (text.length != 0)
+        return refuse(reading, parameter, text.text, "nothing may follow the number");
+    const uint64_t lent = reading->lent != NULL ? reading->lent[parameter] : 0;
+    if (most > row->most) most = row->most;
+    if (lent != 0 && most > lent) most = lent;
+    if (found < row->least || found > most)
+        return refuse_bounds(reading, parameter, TALLY_OPTION, 0, (tally_range){row->least, most});
+    *number = found;
+    return true;
+}
+
+bool value_flag(const struct reading *reading, enum parameter parameter, bool *flag)
+{
+    const struct json_span text = reading->line->members[parameter];
+    if (text.text == NULL) return true;
+    *flag = text_is(text.text, text.length, "true");
+    return *flag || text_is(text.text, text.length, "false") ||
+           refuse(reading, parameter, text.text, "give true or false");
+}
+
+bool value_range(const struct reading *reading, enum parameter parameter, tally_range bounds,
+                 tally_range *range)
+{
+    struct json_span text = reading->line->members[parameter];
+    const char *const begin = text.text, *last = begin;
+    if (begin == NULL) return true;
+    if (!take_digits(reading, parameter, &text, &range->first)) return false;
+    range->last = range->first;
+    if (text.length >= 2 && memcmp(text.text, "..", 2) == 0) {
+        text.text = last = text.text + 2;
+        text.length -= 2;
+        if (!take_digits(reading, parameter, &text, &range->last)) return false;
+    }
+    if (text.length != 0) return refuse(reading, parameter, text.text, "write 952, or 100..999");
+    if (range->first > range->last)
+        return complain(reading->complaint, TALLY_TARGET_RANGE, parameter, 0,
+                        "the range runs backwards");
+    if (range->first >= bounds.first && range->last <= bounds.last) return true;
+    const size_t position = range->first < bounds.first ? 0 : (size_t)(last - begin);
+    return refuse_bounds(reading, parameter, TALLY_TARGET_RANGE, position, bounds);
+}
+
+/* The next of some numbers with commas or blanks between them. *items is what is left of them; no
+ * text: nothing may follow. */
+static bool next_text(struct json_span *items, struct json_span *item)
+{
+    const char *at = items->text;
+    if (at == NULL) return false;
+    const char *const end = at + items->length;
+    while (at < end && *at == ' ') at++;
+    *item = (struct json_span){at, 0};
+    while (at < end && *at >= '0' && *at <= '9') at++;
+    item->length = (size_t)(at - item->text);
+    const char *const behind = at;
+    while (at < end && *at == ' ') at++;
+    if (at == end) *items = (struct json_span){NULL, 0};
+    else if (*at == ',') *items = (struct json_span){at + 1, (size_t)(end - at - 1)};
+    else *items = (struct json_span){at, (size_t)(end - at)};
+    /* Neither a comma nor a blank: the item goes on with what is no number. */
+    if (at != end && *at != ',' && at == behind) item->length = (size_t)(end - item->text);
+    return true;
+}
+
+static bool are_within(const uint64_t *numbers, size_t count, tally_range bounds)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i] < bounds.first || numbers[i] > bounds.last) return false;
+    }
+    return true;
+}
+
+bool value_numbers(const struct reading *reading, enum parameter parameter, tally_range bounds,
+                   uint64_t *numbers, size_t *count)
+{
+    const struct line *const line = reading->line;
+    struct json_span items = line->members[parameter], item;
+    const char *const begin = items.text;
+    *count = line->has_texts ? 0 : json_whole_numbers(items, numbers, TALLY_NUMBERS_MAX);
+    if (*count != 0 && are_within(numbers, *count, bounds)) return true;
+    *count = 0;
+    while (line->has_texts ? next_text(&items, &item) : json_next_item(&items, &item)) {
+        const size_t position = (size_t)(item.text - begin);
+        uint64_t number = 0;
+        if (!take_digits(reading, parameter, &item, &number)) return false;
+        if (number < bounds.first || number > bounds.last)
+            return refuse_bounds(reading, parameter, TALLY_NUMBER_RANGE, position, bounds);
+        if (*count == TALLY_NUMBERS_MAX)
+            return complain(reading->complaint, TALLY_NUMBER_COUNT, parameter, position,
+                            "a game has at most 64 numbers");
+        if (item.length != 0)
+            return refuse(reading, parameter, item.text,
+                          line->has_texts ? "a comma is expected"
+                                          : "nothing may follow the number");
+        numbers[(*count)++] = number;
+    }
+    return true;
+}
