@@ -41,6 +41,11 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
     return true;
 }
 
+void buffer_text(struct buffer *buffer, const char *text)
+{
+    buffer_append(buffer, text, strlen(text));
+}
+
 void buffer_fill(struct buffer *buffer, char character, size_t count)
 {
     if (count == 0 || !buffer_reserve(buffer, count)) return;

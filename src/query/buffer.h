@@ -50,10 +50,7 @@ static inline void buffer_append(struct buffer *buffer, const char *bytes, size_
     buffer->length += count;
 }
 
-static inline void buffer_text(struct buffer *buffer, const char *text)
-{
-    buffer_append(buffer, text, strlen(text));
-}
+void buffer_text(struct buffer *buffer, const char *text);
 
 static inline void buffer_char(struct buffer *buffer, char character)
 {

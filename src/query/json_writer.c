@@ -41,6 +41,33 @@ void json_close_array(struct json *json)
     close_with(json, ']');
 }
 
+/* A comma where one is needed, and text in quotes, with what follows the second one. */
+static void put_quoted(struct json *json, const char *text, char behind)
+{
+    const size_t length = strlen(text);
+    if (!buffer_reserve(json->out, length + 4)) return;
+    char *to = json->out->data + json->out->length;
+    if (json->needs_comma) *to++ = ',';
+    *to++ = '"';
+    memcpy(to, text, length);
+    to += length;
+    *to++ = '"';
+    if (behind != '\0') *to++ = behind;
+    json->out->length = (size_t)(to - json->out->data);
+}
+
+void json_key(struct json *json, const char *name)
+{
+    put_quoted(json, name, ':');
+    json->needs_comma = false;
+}
+
+void json_word(struct json *json, const char *word)
+{
+    put_quoted(json, word, '\0');
+    json->needs_comma = true;
+}
+
 /* Table 3-7 of the Unicode standard. */
 size_t utf8_length(const char *bytes, size_t left)
 {

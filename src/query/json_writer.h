@@ -41,25 +41,9 @@ static inline void json_separate(struct json *json)
     json->needs_comma = true;
 }
 
-/* name must need no escapes. Inline, since names are known where they are written: a third of a
- * judged answer is names. */
-static inline void json_key(struct json *json, const char *name)
-{
-    json_separate(json);
-    buffer_char(json->out, '"');
-    buffer_text(json->out, name);
-    buffer_append(json->out, "\":", 2);
-    json->needs_comma = false;
-}
-
-/* A word that needs no escapes, inline for the same reason. */
-static inline void json_word(struct json *json, const char *word)
-{
-    json_separate(json);
-    buffer_char(json->out, '"');
-    buffer_text(json->out, word);
-    buffer_char(json->out, '"');
-}
+/* name, and word, must need no escapes. */
+void json_key(struct json *json, const char *name);
+void json_word(struct json *json, const char *word);
 
 void json_string(struct json *json, const char *text);
 void json_string_of(struct json *json, const char *text, size_t length);
