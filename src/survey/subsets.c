@@ -78,9 +78,10 @@ void subset_list_clear(struct subset_list *list, struct memory *memory)
     *list = (struct subset_list){0};
 }
 
-static uint64_t choose(uint32_t n, uint32_t k)
+uint64_t choose_ways(uint64_t n, uint32_t k)
 {
     uint64_t ways = 1;
+    if (n < k) return 0;
     for (uint32_t i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
     return ways;
 }
@@ -91,7 +92,7 @@ uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t
     for (uint32_t i = 0, same; i < size; i += same) {
         same = 1;
         while (i + same < size && subset[i + same] == subset[i]) same++;
-        draws *= choose(kinds->have[subset[i]], same);
+        draws *= choose_ways(kinds->have[subset[i]], same);
     }
     return draws;
 }

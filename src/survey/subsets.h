@@ -31,6 +31,9 @@ struct kinds {
 
 void kinds_of_pool(struct kinds *kinds, const tally_pool *pool);
 
+/* In how many ways k of n things are chosen, where that fits 64 bits k times over. */
+uint64_t choose_ways(uint64_t n, uint32_t k);
+
 /* How many subsets of that size there are; UINT64_MAX where more. */
 uint64_t subsets_count(const struct kinds *kinds, uint32_t size);
 

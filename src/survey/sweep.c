@@ -31,6 +31,7 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
     if (small->tiles[0] == 0 || large.first <= small->tiles[small->count - 1] ||
         large.last > LARGE_MAX || large.first > large.last || large.last - large.first < SLOTS - 1)
         return TALLY_NUMBER_RANGE;
+    sweep->rules = *rules;
     sweep->large = large;
     sweep->target = survey_targets_of(options, rules);
     if (sweep->target.first == 0 || sweep->target.first > sweep->target.last ||

@@ -20,6 +20,7 @@ enum { SLOTS = 4, MASKS = 1 << SLOTS, LARGE_MAX = 1000 };
 
 struct tally_sweep {
     struct memory memory;
+    tally_rules rules;
     struct kinds kinds; /* small kinds, then the slots */
     uint32_t small_kinds;
     struct survey_limits limits;

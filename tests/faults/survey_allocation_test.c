@@ -96,6 +96,49 @@ static tally_status run_sweep(const tally_allocator *allocator)
     return status;
 }
 
+static tally_status make_best(tally_best *best, const tally_sweep *sweep)
+{
+    tally_best_piece pieces[3];
+    uint32_t terms[64];
+    size_t count = 0;
+    tally_status status = tally_best_next(best, pieces, 3, &count);
+    while (status == TALLY_OK && count != 0) {
+        for (size_t i = 0; status == TALLY_OK && i < count; i++) {
+            status = tally_best_make(sweep, &pieces[i], terms, NULL, NULL);
+            if (status == TALLY_OK) tally_best_take(best, &pieces[i], terms);
+        }
+        if (status == TALLY_OK) status = tally_best_next(best, pieces, 3, &count);
+    }
+    return status;
+}
+
+/* The extremes alone, then all sums. */
+static tally_status run_best(const tally_allocator *allocator)
+{
+    tally_pool pool;
+    tally_sweep *sweep = NULL;
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    options.pick = 4;
+    options.target = (tally_range){100, 120};
+    options.allocator = allocator;
+    tally_status status = tally_pool_parse(&pool, "1,2,3,4", 7, NULL);
+    if (status == TALLY_OK)
+        status = tally_sweep_new(&sweep, &pool, (tally_range){25, 28}, &options);
+    for (int sums_all = 0; sums_all < 2 && status == TALLY_OK; sums_all++) {
+        tally_best *best = NULL;
+        tally_best_options best_options = TALLY_BEST_OPTIONS_INIT;
+        best_options.choose = 2;
+        best_options.sums_all = sums_all;
+        best_options.allocator = allocator;
+        status = tally_best_new(&best, sweep, &best_options);
+        if (status == TALLY_OK) status = make_best(best, sweep);
+        if (status == TALLY_OK) rows += tally_best_found(best)->found;
+        tally_best_free(best);
+    }
+    tally_sweep_free(sweep);
+    return status;
+}
+
 static void fail_from(tally_status (*run)(const tally_allocator *allocator), uint64_t wanted_rows,
                       bool from_there_on)
 {
@@ -138,10 +181,16 @@ static void sweeps(void)
     fail_each(run_sweep, 3); /* 26 and two of 27, 28, 29 */
 }
 
+static void best_tiles(void)
+{
+    fail_each(run_best, 6 + 6); /* the choices of two of four tiles */
+}
+
 int main(void)
 {
     TEST(surveys);
     TEST(surveys_of_other_rules);
     TEST(sweeps);
+    TEST(best_tiles);
     return test_end();
 }

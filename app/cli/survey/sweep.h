@@ -1,35 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a sweep over choices of large tiles comes to.
+ * tally survey --choose-large: which large tiles are the best and the worst to play with.
  */
 #ifndef TALLY_CLI_SURVEY_SWEEP_H
 #define TALLY_CLI_SURVEY_SWEEP_H
 
-#include "query/buffer.h"
+#include "cli/options.h"
 #include "tally/tally.h"
 
-enum { SWEEP_CHOSEN_MAX = 4, SWEEP_EXTREMES = 10 };
+#include <stdbool.h>
 
-struct sweep_choice {
-    uint16_t tiles[SWEEP_CHOSEN_MAX];
-    uint64_t solvable;
-};
-
-struct sweep_sums {
-    uint32_t choose;
+/* The sweep of a command line. options points into it, so it is not to be moved. */
+struct sweep_asked {
+    tally_pool small;
     tally_range large;
-    uint64_t choices_in_all;
-    uint64_t games_a_choice;
-    uint64_t choices; /* summed up */
-    struct sweep_choice best[SWEEP_EXTREMES];
-    struct sweep_choice worst[SWEEP_EXTREMES];
-    uint32_t found;            /* of best, and of worst */
-    struct sweep_choice usual; /* the rules' own large tiles; solvable 0: not among the choices */
-    uint32_t *solvable;        /* of each choice, where all are summed up; else NULL */
+    tally_rules rules;
+    tally_survey_options options;
+    uint32_t pick;
+    uint32_t choose;
+    tally_sweep *sweep;
 };
 
-/* For people, and as one JSON object with a line end. Both sort sums->solvable. */
-void sweep_text(struct buffer *out, struct sweep_sums *sums);
-void sweep_json(struct buffer *out, struct sweep_sums *sums);
+/* A piece that is to be made, and its terms. */
+struct sweep_piece {
+    tally_best_piece piece;
+    uint32_t *terms;
+    bool was_stored; /* in the database: there is nothing to make */
+    tally_status status;
+};
+
+/* Where terms come from: makes those of all pieces that were not stored, in this process or in
+ * several ranks, and sets their status. */
+typedef void sweep_source(const struct sweep_asked *asked, struct sweep_piece *pieces,
+                          size_t count);
+
+enum { SWEEP_PIECES_AT_ONCE = 64 };
+
+/* Makes the sweep; false where something is wrong, which is said, and *exit_status is set. */
+bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status);
+
+/* Sweeps as the command line has it, with terms from source, which has so many workers (0: the
+ * threads asked for). Returns the exit status. */
+int sweep_large(struct call *call, sweep_source *source, size_t workers);
 
 #endif

@@ -7,117 +7,90 @@
 #include "cli/commands.h"
 #include "cli/survey/survey.h"
 #include "cli/terminal/message.h"
-#include "cli/terminal/watch.h"
 
 #include <stdlib.h>
 
-uint64_t choose_ways(uint64_t n, uint32_t k)
+int sweep_store_open(struct sweep_store *store, const char *path, const char *identity)
 {
-    uint64_t ways = 1;
-    if (n < k) return 0;
-    for (uint32_t i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
-    return ways;
+    if (path == NULL) return EXIT_SOLVED;
+    if (pieces_open(&store->database, path, identity)) {
+        store->path = path;
+        return EXIT_SOLVED;
+    }
+    const int status = fail_database(&store->database.database, path);
+    pieces_close(&store->database);
+    return status;
 }
 
-size_t pieces_at_once(const struct sweep_run *run)
+void sweep_store_close(struct sweep_store *store)
 {
-    const size_t wanted = run->executor->width * 4;
-    return wanted < PIECES_AT_ONCE ? wanted : PIECES_AT_ONCE;
+    if (store->path != NULL) pieces_close(&store->database);
 }
 
-/* The tiles that are not given are any above those that are. */
-static size_t terms_of_piece(const struct piece *piece)
+static struct piece_key key_of(const tally_best_piece *piece)
 {
-    const struct sweep_run *const run = piece->run;
-    const uint64_t above = piece->given_count > 0
-                               ? run->large.last - piece->given[piece->given_count - 1]
-                               : run->tiles;
-    return (size_t)choose_ways(above, piece->chosen - piece->given_count);
+    return (struct piece_key){piece->chosen, piece->given > 0 ? piece->tiles[0] : 0,
+                              piece->given > 1 ? piece->tiles[1] : 0};
 }
 
-static struct piece_key key_of(const struct piece *piece)
+static bool is_kept(const struct sweep_store *store, const struct sweep_piece *piece)
 {
-    return (struct piece_key){piece->chosen, piece->given_count > 0 ? piece->given[0] : 0,
-                              piece->given_count > 1 ? piece->given[1] : 0};
-}
-
-static int take_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable)
-{
-    struct piece *const piece = user;
-    (void)tiles, (void)chosen;
-    if (piece->count == piece->room) return 1;
-    piece->terms[piece->count++] = (uint32_t)solvable;
-    return watch_tick(NULL);
-}
-
-static void run_piece(void *argument, size_t index)
-{
-    struct piece *const piece = (struct piece *)argument + index;
-    if (piece->was_stored) return;
-    piece->status = watch_tick(NULL) != 0
-                        ? TALLY_STOPPED
-                        : tally_sweep_run(piece->run->sweep, piece->chosen, piece->given,
-                                          piece->given_count, take_term, piece);
+    return store->path != NULL && !piece->piece.is_single;
 }
 
 /* Room for the terms of each piece, and the terms themselves where the database has them. */
-static int load_pieces(struct sweep_run *run, struct piece *pieces, size_t count, bool is_kept)
+static int load_pieces(struct sweep_store *store, struct sweep_piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        struct piece *const piece = &pieces[i];
-        piece->room = terms_of_piece(piece);
-        piece->terms = malloc(piece->room * sizeof *piece->terms + 1);
+        struct sweep_piece *const piece = &pieces[i];
+        piece->terms = malloc(piece->piece.terms * sizeof *piece->terms + 1);
         if (piece->terms == NULL) return fail_survey(TALLY_NO_MEMORY);
-        if (!is_kept || run->path == NULL) continue;
-        switch (pieces_load(&run->database, key_of(piece), piece->terms, piece->room,
-                            run->most[piece->chosen])) {
+        if (!is_kept(store, piece)) continue;
+        switch (pieces_load(&store->database, key_of(&piece->piece), piece->terms,
+                            piece->piece.terms, piece->piece.most)) {
         case PIECE_MISSING: break;
-        case PIECE_FOUND:
-            piece->was_stored = true;
-            piece->count = piece->room;
-            break;
-        case PIECE_FAILED: return fail_database(&run->database.database, run->path);
+        case PIECE_FOUND: piece->was_stored = true; break;
+        case PIECE_FAILED: return fail_database(&store->database.database, store->path);
         }
     }
     return EXIT_SOLVED;
 }
 
 /* The pieces up to the first that failed. */
-static int save_pieces(struct sweep_run *run, const struct piece *pieces, size_t count)
+static int save_pieces(struct sweep_store *store, const struct sweep_piece *pieces, size_t count)
 {
-    struct database *const database = &run->database.database;
-    if (!database_run(database, "BEGIN")) return fail_database(database, run->path);
+    struct database *const database = &store->database.database;
+    if (!database_run(database, "BEGIN")) return fail_database(database, store->path);
     for (size_t i = 0; i < count && pieces[i].status == TALLY_OK; i++)
-        if (!pieces[i].was_stored &&
-            !pieces_save(&run->database, key_of(&pieces[i]), pieces[i].terms, pieces[i].count))
-            return fail_database(database, run->path);
-    return database_run(database, "COMMIT") ? EXIT_SOLVED : fail_database(database, run->path);
+        if (is_kept(store, &pieces[i]) && !pieces[i].was_stored &&
+            !pieces_save(&store->database, key_of(&pieces[i].piece), pieces[i].terms,
+                         pieces[i].piece.terms))
+            return fail_database(database, store->path);
+    return database_run(database, "COMMIT") ? EXIT_SOLVED : fail_database(database, store->path);
 }
 
-static int fail_pieces(const struct sweep_run *run, tally_status status)
+static int fail_pieces(const struct sweep_store *store, tally_status status)
 {
     const int exit_status = fail_survey(status);
     if (status == TALLY_STOPPED)
-        fail_stopped(run->path != NULL ? "the same command goes on from here"
-                                       : "with --output FILE a sweep can be gone on with");
+        fail_stopped(store->path != NULL ? "the same command goes on from here"
+                                         : "with --output FILE a sweep can be gone on with");
     return exit_status;
 }
 
-int make_pieces(struct sweep_run *run, struct piece *pieces, size_t count, bool is_kept)
+int make_sweep_pieces(struct sweep_store *store, const struct sweep_asked *asked,
+                      sweep_source *source, struct sweep_piece *pieces, size_t count)
 {
-    int status = load_pieces(run, pieces, count, is_kept);
+    int status = load_pieces(store, pieces, count);
     if (status != EXIT_SOLVED) return status;
-    run->executor->run(run->executor->context, run_piece, pieces, count);
-    if (is_kept && run->path != NULL) status = save_pieces(run, pieces, count);
-    for (size_t i = 0; status == EXIT_SOLVED && i < count; i++) {
-        struct piece *const piece = &pieces[i];
-        if (piece->status == TALLY_OK && piece->count != piece->room) piece->status = TALLY_STOPPED;
-        if (piece->status != TALLY_OK) status = fail_pieces(run, piece->status);
-    }
+    source(asked, pieces, count);
+    if (store->path != NULL) status = save_pieces(store, pieces, count);
+    for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
+        if (pieces[i].status != TALLY_OK) status = fail_pieces(store, pieces[i].status);
     return status;
 }
 
-void free_pieces(struct piece *pieces, size_t count)
+void free_sweep_pieces(struct sweep_piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         free(pieces[i].terms);

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Best tiles: which choices of large tiles are the easiest and the hardest to play with.
+ *
+ * What a choice of tiles solves is the sum of the terms of its subsets (sweep.c). Terms of fewer
+ * tiles than are chosen are few, and are asked for first. Of the last term, of all tiles of a
+ * choice, it is known beforehand that it is no less than 0 and no more than selections * targets; so
+ * choices are looked at in the order of what their smaller terms sum up to, from the outside
+ * inwards, and once that is too far from the ten best (or worst) to make up for it, the extremes
+ * are proved. Where every choice is to be summed up, the last terms are asked for like the others.
+ *
+ *     terms of 0, 1, 2, 3 tiles  ->  all choices by the sum of these  ->  last terms of the
+ *     easiest ones, until no other can be among the ten  ->  the same for the hardest ones
+ *
+ * Subsets of a size are numbered by the combinatorial number system. A choice is kept as a number,
+ * 8 bytes: the sum of its smaller terms above its places, so that choices are sorted as numbers.
+ */
+#include "base/sort.h"
+#include "survey/sweep_sets.h"
+
+#include <string.h>
+
+enum { TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, LARGE_ABOVE = 10, PLACE_BITS = 8 };
+
+enum phase { PHASE_TERMS, PHASE_EASIEST, PHASE_HARDEST, PHASE_END };
+
+struct tally_best {
+    struct memory memory;
+    const tally_sweep *sweep;
+    uint32_t tiles; /* how many there are to choose from */
+    uint32_t choose;
+    bool sums_all;
+    enum phase phase;
+    tally_best_piece piece; /* terms: the next piece, where has_piece */
+    bool has_piece;
+    uint64_t *terms[SLOTS]; /* of 0..3 tiles, by rank */
+    uint64_t *candidates;   /* rising: see above */
+    size_t candidate_count;
+    size_t at; /* how many of them one side has looked at */
+    tally_best_result result;
+};
+
+/* ---- Choices ---- */
+
+static uint64_t rank_of(const uint32_t *places, uint32_t count)
+{
+    uint64_t rank = 0;
+    for (uint32_t i = 0; i < count; i++) rank += choose_ways(places[i], i + 1);
+    return rank;
+}
+
+static bool is_before(const tally_best_choice *a, const tally_best_choice *b, bool is_easiest)
+{
+    if (a->solvable != b->solvable)
+        return is_easiest ? a->solvable > b->solvable : a->solvable < b->solvable;
+    for (uint32_t i = 0; i < SLOTS; i++)
+        if (a->tiles[i] != b->tiles[i]) return a->tiles[i] < b->tiles[i];
+    return false;
+}
+
+static void insert_choice(tally_best_choice *list, uint32_t found, const tally_best_choice *choice,
+                          bool is_easiest)
+{
+    uint32_t at = found < EXTREMES ? found : EXTREMES - 1;
+    if (found >= EXTREMES && !is_before(choice, &list[at], is_easiest)) return;
+    for (; at > 0 && is_before(choice, &list[at - 1], is_easiest); at--) list[at] = list[at - 1];
+    list[at] = *choice;
+}
+
+/* The terms of the proper subsets of a choice. */
+static uint64_t sum_of_subsets(const tally_best *best, const uint32_t *places)
+{
+    uint64_t sum = 0;
+    for (uint32_t mask = 0; mask + 1 < 1u << best->choose; mask++) {
+        uint32_t subset[SLOTS], count = 0;
+        for (uint32_t i = 0; i < best->choose; i++)
+            if (mask >> i & 1) subset[count++] = places[i];
+        sum += best->terms[count][rank_of(subset, count)];
+    }
+    return sum;
+}
+
+static tally_best_choice choice_of(const tally_best *best, const uint32_t *places, uint64_t last_term)
+{
+    tally_best_choice choice = {.solvable = sum_of_subsets(best, places) + last_term};
+    for (uint32_t i = 0; i < best->choose; i++)
+        choice.tiles[i] = (uint16_t)(best->sweep->large.first + places[i]);
+    return choice;
+}
+
+static bool has_tiles(const tally_best_choice *choice, const tally_best_choice *other)
+{
+    return memcmp(choice->tiles, other->tiles, sizeof choice->tiles) == 0;
+}
+
+/* Every choice is summed up: both sides at once. */
+static void add_choice(tally_best *best, const uint32_t *places, uint64_t last_term)
+{
+    tally_best_result *const result = &best->result;
+    const tally_best_choice choice = choice_of(best, places, last_term);
+    insert_choice(result->easiest, result->found, &choice, true);
+    insert_choice(result->hardest, result->found, &choice, false);
+    if (result->found < EXTREMES) result->found++;
+    if (result->sums != NULL) result->sums[result->summed] = (uint32_t)choice.solvable;
+    result->summed++;
+    if (has_tiles(&choice, &result->usual)) result->usual.solvable = choice.solvable;
+}
+
+/* ---- Pieces ---- */
+
+static void set_piece(tally_best *best, uint32_t chosen, uint32_t given)
+{
+    best->piece = (tally_best_piece){.chosen = chosen, .given = given};
+    for (uint32_t i = 0; i < given; i++)
+        best->piece.tiles[i] = (uint16_t)(best->sweep->large.first + i);
+    best->has_piece = true;
+}
+
+/* The given tiles, counted up with rising digits; all must leave room for the tiles above them. */
+static void step_piece(tally_best *best)
+{
+    tally_best_piece *const piece = &best->piece;
+    const uint32_t above = piece->chosen - piece->given;
+    for (uint32_t place = piece->given; place-- > 0;) {
+        const uint64_t largest = best->sweep->large.last - above - (piece->given - 1 - place);
+        if (piece->tiles[place] == largest) continue;
+        piece->tiles[place]++;
+        for (uint32_t i = place + 1; i < piece->given; i++)
+            piece->tiles[i] = (uint16_t)(piece->tiles[i - 1] + 1);
+        return;
+    }
+    best->has_piece = false;
+}
+
+/* How many terms it has: the tiles that are not given are any above those that are. */
+static uint32_t terms_of_piece(const tally_best *best, const tally_best_piece *piece)
+{
+    const uint64_t above = piece->given > 0
+                               ? best->sweep->large.last - piece->tiles[piece->given - 1]
+                               : best->tiles;
+    return (uint32_t)choose_ways(above, piece->chosen - piece->given);
+}
+
+static uint64_t most_of_term(const tally_best *best, uint32_t chosen)
+{
+    const tally_sweep *const sweep = best->sweep;
+    return sweep->smalls[sweep->limits.pick - chosen].count *
+           (sweep->target.last - sweep->target.first + 1);
+}
+
+static uint32_t given_of_size(uint32_t chosen)
+{
+    return chosen < 2 ? chosen : chosen - 2;
+}
+
+/* Does a piece of so many tiles come, after those of all fewer? */
+static bool asks_for_size(const tally_best *best, uint32_t chosen)
+{
+    return chosen < best->choose || (best->sums_all && chosen == best->choose);
+}
+
+static size_t next_pieces(tally_best *best, tally_best_piece *pieces, size_t room)
+{
+    size_t count = 0;
+    for (; best->has_piece && count < room; step_piece(best)) {
+        tally_best_piece *const piece = &pieces[count++];
+        *piece = best->piece;
+        piece->terms = terms_of_piece(best, piece);
+        piece->most = most_of_term(best, piece->chosen);
+    }
+    return count;
+}
+
+static void take_term(tally_best *best, uint32_t chosen, const uint32_t *places, uint32_t term)
+{
+    if (chosen == best->choose) add_choice(best, places, term);
+    else best->terms[chosen][rank_of(places, chosen)] = term;
+}
+
+static void take_piece(tally_best *best, const tally_best_piece *piece, const uint32_t *terms)
+{
+    const uint32_t chosen = piece->chosen;
+    uint32_t places[SLOTS] = {0};
+    for (uint32_t i = 0; i < piece->given; i++)
+        places[i] = (uint32_t)(piece->tiles[i] - best->sweep->large.first);
+    best->result.part++;
+    if (piece->given == chosen) {
+        take_term(best, chosen, places, terms[0]);
+        return;
+    }
+    const uint32_t c = chosen - 2, d = chosen - 1;
+    for (places[c] = c == 0 ? 0 : places[c - 1] + 1; places[c] + 1 < best->tiles; places[c]++)
+        for (places[d] = places[c] + 1; places[d] < best->tiles; places[d]++)
+            take_term(best, chosen, places, *terms++);
+}
+
+/* ---- Only the extremes ---- */
+
+static uint64_t sum_of_candidate(uint64_t candidate)
+{
+    return candidate >> PLACE_BITS * SLOTS;
+}
+
+static void places_of_candidate(uint64_t candidate, uint32_t *places)
+{
+    for (uint32_t i = 0; i < SLOTS; i++)
+        places[i] = candidate >> PLACE_BITS * (SLOTS - 1 - i) & (TILES_MAX - 1);
+}
+
+/* Makes of places the next ones in order; false after the last. */
+static bool next_places(const tally_best *best, uint32_t *places)
+{
+    uint32_t i = best->choose;
+    while (i > 0 && places[i - 1] == best->tiles - best->choose + i - 1) i--;
+    if (i == 0) return false;
+    places[i - 1]++;
+    for (; i < best->choose; i++) places[i] = places[i - 1] + 1;
+    return true;
+}
+
+static tally_status list_candidates(tally_best *best)
+{
+    const size_t count = (size_t)best->result.choices;
+    struct memory *const memory = &best->memory;
+    uint64_t *const list = memory_allocate(memory, count * sizeof *list);
+    uint64_t *const room = memory_allocate(memory, count * sizeof *room);
+    tally_status status = TALLY_OK;
+    if (list == NULL || room == NULL) status = memory_failure(memory);
+    uint32_t places[SLOTS] = {0};
+    for (uint32_t i = 0; i < best->choose; i++) places[i] = i;
+    for (size_t at = 0; status == TALLY_OK && at < count; at++) {
+        uint64_t candidate = sum_of_subsets(best, places);
+        for (uint32_t i = 0; i < SLOTS; i++) candidate = candidate << PLACE_BITS | places[i];
+        list[at] = candidate;
+        next_places(best, places);
+    }
+    if (status == TALLY_OK) best->candidates = sort_many_numbers(list, room, count);
+    if (best->candidates != list) memory_release(memory, list, count * sizeof *list);
+    if (best->candidates != room) memory_release(memory, room, count * sizeof *room);
+    if (status == TALLY_OK) best->candidate_count = count;
+    return status;
+}
+
+static bool may_be_extreme(const tally_best *best, uint64_t candidate)
+{
+    const tally_best_result *const result = &best->result;
+    const uint64_t sum = sum_of_candidate(candidate);
+    if (result->found < EXTREMES) return true;
+    if (best->phase == PHASE_HARDEST) return sum <= result->hardest[EXTREMES - 1].solvable;
+    return sum + most_of_term(best, best->choose) >= result->easiest[EXTREMES - 1].solvable;
+}
+
+/* The next candidates, from the outside inwards: none where no further one can be an extreme. */
+static size_t next_candidates(tally_best *best, tally_best_piece *pieces, size_t room)
+{
+    const size_t all = best->candidate_count;
+    size_t count = 0;
+    for (; count < room && best->at < all; best->at++) {
+        const uint64_t candidate =
+            best->candidates[best->phase == PHASE_EASIEST ? all - 1 - best->at : best->at];
+        if (!may_be_extreme(best, candidate)) break;
+        uint32_t places[SLOTS];
+        places_of_candidate(candidate, places);
+        tally_best_piece *const piece = &pieces[count++];
+        *piece = (tally_best_piece){.chosen = best->choose,
+                               .given = best->choose,
+                               .terms = 1,
+                               .most = most_of_term(best, best->choose),
+                               .is_single = 1};
+        for (uint32_t i = 0; i < best->choose; i++)
+            piece->tiles[i] = (uint16_t)(best->sweep->large.first + places[i]);
+    }
+    best->result.part = best->at;
+    best->result.whole = all;
+    return count;
+}
+
+static void take_candidate(tally_best *best, const tally_best_piece *piece, uint32_t term)
+{
+    tally_best_result *const result = &best->result;
+    const bool is_easiest = best->phase == PHASE_EASIEST;
+    uint32_t places[SLOTS];
+    for (uint32_t i = 0; i < best->choose; i++)
+        places[i] = (uint32_t)(piece->tiles[i] - best->sweep->large.first);
+    const tally_best_choice choice = choice_of(best, places, term);
+    insert_choice(is_easiest ? result->easiest : result->hardest, result->found, &choice,
+                  is_easiest);
+    if (result->found < EXTREMES) result->found++;
+    result->summed++;
+}
+
+/* ---- Making and freeing ---- */
+
+static tally_status check_options(const tally_sweep *sweep, const tally_best_options *options)
+{
+    const uint64_t tiles = sweep->large.last - sweep->large.first + 1;
+    if (options->choose > SLOTS || options->choose >= sweep->limits.pick || options->choose == 0)
+        return TALLY_NUMBER_COUNT;
+    return tiles > TILES_MAX ? TALLY_NUMBER_RANGE : TALLY_OK;
+}
+
+/* The large tiles of the rules' own pool, where they are one of the choices; else zeros. */
+static tally_best_choice usual_choice(const tally_sweep *sweep, uint32_t choose)
+{
+    const tally_rules *const rules = &sweep->rules;
+    tally_best_choice usual = {.solvable = 0};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rules->pool_count; i++) {
+        const uint16_t tile = rules->pool[i];
+        if (tile <= LARGE_ABOVE) continue;
+        if (count == choose || tile < sweep->large.first || tile > sweep->large.last)
+            return (tally_best_choice){.solvable = 0};
+        usual.tiles[count++] = tile;
+    }
+    return count == choose ? usual : (tally_best_choice){.solvable = 0};
+}
+
+static size_t sums_bytes(const tally_best *best)
+{
+    return (size_t)best->result.choices * sizeof *best->result.sums;
+}
+
+/* How many games and pieces there are, and room for the terms. */
+static tally_status set_up(tally_best *best)
+{
+    tally_best_result *const result = &best->result;
+    result->choices = choose_ways(best->tiles, best->choose);
+    for (uint32_t chosen = 0; chosen <= best->choose; chosen++)
+        result->games += choose_ways(best->choose, chosen) * most_of_term(best, chosen);
+    if (result->games > UINT32_MAX) return TALLY_TARGET_RANGE;
+    for (uint32_t chosen = 0; asks_for_size(best, chosen); chosen++)
+        result->whole += choose_ways(best->tiles, given_of_size(chosen));
+    for (uint32_t chosen = 0; chosen < best->choose; chosen++) {
+        const size_t bytes = (size_t)choose_ways(best->tiles, chosen) * sizeof **best->terms;
+        best->terms[chosen] = memory_allocate(&best->memory, bytes);
+        if (best->terms[chosen] == NULL) return memory_failure(&best->memory);
+    }
+    set_piece(best, 0, 0);
+    if (!best->sums_all) return TALLY_OK;
+    result->usual = usual_choice(best->sweep, best->choose);
+    result->sums = memory_allocate(&best->memory, sums_bytes(best));
+    return result->sums != NULL ? TALLY_OK : memory_failure(&best->memory);
+}
+
+tally_status tally_best_new(tally_best **result, const tally_sweep *sweep,
+                            const tally_best_options *options)
+{
+    static const tally_best_options no_options = TALLY_BEST_OPTIONS_INIT;
+    if (options == NULL) options = &no_options;
+    if (options->size != sizeof *options) return TALLY_OPTION;
+    tally_status status = check_options(sweep, options);
+    if (status != TALLY_OK) return status;
+    tally_best *const best =
+        memory_new_owner(options->allocator, options->memory_bytes, sizeof *best, &status);
+    if (best == NULL) return status;
+    best->sweep = sweep;
+    best->tiles = (uint32_t)(sweep->large.last - sweep->large.first + 1);
+    best->choose = options->choose;
+    best->sums_all = options->sums_all != 0 || options->choose < 2;
+    best->result.large = sweep->large;
+    best->result.choose = options->choose;
+    status = set_up(best);
+    if (status == TALLY_OK) *result = best;
+    else tally_best_free(best);
+    return status;
+}
+
+void tally_best_free(tally_best *best)
+{
+    if (best == NULL) return;
+    struct memory *const memory = &best->memory;
+    for (uint32_t chosen = 0; chosen < best->choose; chosen++)
+        memory_release(memory, best->terms[chosen],
+                       (size_t)choose_ways(best->tiles, chosen) * sizeof **best->terms);
+    memory_release(memory, best->result.sums, sums_bytes(best));
+    memory_release(memory, best->candidates, best->candidate_count * sizeof *best->candidates);
+    memory_free_owner(memory);
+}
+
+/* ---- Running ---- */
+
+/* What comes once all pieces of this phase are taken. */
+static tally_status begin_next(tally_best *best)
+{
+    const uint32_t chosen = best->piece.chosen + 1;
+    switch (best->phase) {
+    case PHASE_TERMS:
+        if (asks_for_size(best, chosen)) set_piece(best, chosen, given_of_size(chosen));
+        else if (best->sums_all) best->phase = PHASE_END;
+        else best->phase = PHASE_EASIEST;
+        return best->phase == PHASE_EASIEST ? list_candidates(best) : TALLY_OK;
+    case PHASE_EASIEST:
+        best->phase = PHASE_HARDEST;
+        best->result.found = 0;
+        best->at = 0;
+        return TALLY_OK;
+    case PHASE_HARDEST:
+    case PHASE_END: break;
+    }
+    best->phase = PHASE_END;
+    return TALLY_OK;
+}
+
+tally_status tally_best_next(tally_best *best, tally_best_piece *pieces, size_t room, size_t *count)
+{
+    tally_status status = TALLY_OK;
+    size_t filled = 0;
+    while (status == TALLY_OK && room != 0 && best->phase != PHASE_END) {
+        filled = best->phase == PHASE_TERMS ? next_pieces(best, pieces, room)
+                                            : next_candidates(best, pieces, room);
+        if (filled != 0) break;
+        status = begin_next(best);
+    }
+    if (status == TALLY_OK) *count = filled;
+    return status;
+}
+
+void tally_best_take(tally_best *best, const tally_best_piece *piece, const uint32_t *terms)
+{
+    if (best->phase == PHASE_TERMS) take_piece(best, piece, terms);
+    else take_candidate(best, piece, terms[0]);
+}
+
+const tally_best_result *tally_best_found(const tally_best *best)
+{
+    return &best->result;
+}
+
+/* ---- Making a piece ---- */
+
+struct making {
+    uint32_t *terms;
+    uint32_t count;
+    uint32_t room;
+    int (*tick)(void *tick_context);
+    void *tick_context;
+};
+
+static int keep_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable)
+{
+    struct making *const making = user;
+    (void)tiles, (void)chosen;
+    if (making->count == making->room) return 1;
+    making->terms[making->count++] = (uint32_t)solvable;
+    return making->tick != NULL ? making->tick(making->tick_context) : 0;
+}
+
+tally_status tally_best_make(const tally_sweep *sweep, const tally_best_piece *piece, uint32_t *terms,
+                              int (*tick)(void *tick_context), void *tick_context)
+{
+    struct making making = {
+        .terms = terms, .room = piece->terms, .tick = tick, .tick_context = tick_context};
+    if (tick != NULL && tick(tick_context) != 0) return TALLY_STOPPED;
+    return tally_sweep_run(sweep, piece->chosen, piece->tiles, piece->given, keep_term, &making);
+}
