@@ -4,8 +4,8 @@
  *
  * What a choice of tiles solves is the sum of the terms of its subsets (sweep.c). Terms of fewer
  * tiles than are chosen are few, and are asked for first. Of the last term, of all tiles of a
- * choice, it is known beforehand that it is no less than 0 and no more than selections * targets; so
- * choices are looked at in the order of what their smaller terms sum up to, from the outside
+ * choice, it is known beforehand that it is no less than 0 and no more than selections * targets;
+ * so choices are looked at in the order of what their smaller terms sum up to, from the outside
  * inwards, and once that is too far from the ten best (or worst) to make up for it, the extremes
  * are proved. Where every choice is to be summed up, the last terms are asked for like the others.
  *
@@ -80,7 +80,8 @@ static uint64_t sum_of_subsets(const tally_best *best, const uint32_t *places)
     return sum;
 }
 
-static tally_best_choice choice_of(const tally_best *best, const uint32_t *places, uint64_t last_term)
+static tally_best_choice choice_of(const tally_best *best, const uint32_t *places,
+                                   uint64_t last_term)
 {
     tally_best_choice choice = {.solvable = sum_of_subsets(best, places) + last_term};
     for (uint32_t i = 0; i < best->choose; i++)
@@ -135,9 +136,8 @@ static void step_piece(tally_best *best)
 /* How many terms it has: the tiles that are not given are any above those that are. */
 static uint32_t terms_of_piece(const tally_best *best, const tally_best_piece *piece)
 {
-    const uint64_t above = piece->given > 0
-                               ? best->sweep->large.last - piece->tiles[piece->given - 1]
-                               : best->tiles;
+    const uint64_t above =
+        piece->given > 0 ? best->sweep->large.last - piece->tiles[piece->given - 1] : best->tiles;
     return (uint32_t)choose_ways(above, piece->chosen - piece->given);
 }
 
@@ -263,10 +263,10 @@ static size_t next_candidates(tally_best *best, tally_best_piece *pieces, size_t
         places_of_candidate(candidate, places);
         tally_best_piece *const piece = &pieces[count++];
         *piece = (tally_best_piece){.chosen = best->choose,
-                               .given = best->choose,
-                               .terms = 1,
-                               .most = most_of_term(best, best->choose),
-                               .is_single = 1};
+                                    .given = best->choose,
+                                    .terms = 1,
+                                    .most = most_of_term(best, best->choose),
+                                    .is_single = 1};
         for (uint32_t i = 0; i < best->choose; i++)
             piece->tiles[i] = (uint16_t)(best->sweep->large.first + places[i]);
     }
@@ -445,8 +445,8 @@ static int keep_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_
     return making->tick != NULL ? making->tick(making->tick_context) : 0;
 }
 
-tally_status tally_best_make(const tally_sweep *sweep, const tally_best_piece *piece, uint32_t *terms,
-                              int (*tick)(void *tick_context), void *tick_context)
+tally_status tally_best_make(const tally_sweep *sweep, const tally_best_piece *piece,
+                             uint32_t *terms, int (*tick)(void *tick_context), void *tick_context)
 {
     struct making making = {
         .terms = terms, .room = piece->terms, .tick = tick, .tick_context = tick_context};

@@ -433,6 +433,88 @@ static void survey_kernel(void)
     CHECK(survey_five(&options).status == TALLY_OPTION);
 }
 
+/* ---- tally_best_options ---------------------------------------------------------------------- */
+
+/* A search for the best of the large tiles 20 to 25, beside 1 to 4, of which four are picked. */
+static tally_status begin_best(tally_best **best, tally_sweep **sweep,
+                               const tally_best_options *options)
+{
+    const tally_pool small = {.count = 4, .tiles = {1, 2, 3, 4}};
+    tally_survey_options survey = TALLY_SURVEY_OPTIONS_INIT;
+    survey.pick = 4;
+    *best = NULL;
+    CHECK(tally_sweep_new(sweep, &small, (tally_range){20, 25}, &survey) == TALLY_OK);
+    return tally_best_new(best, *sweep, options);
+}
+
+static tally_best_options two_of_six(void)
+{
+    tally_best_options options = TALLY_BEST_OPTIONS_INIT;
+    options.choose = 2;
+    return options;
+}
+
+static void best_refuses(const tally_best_options *options, tally_status wanted)
+{
+    tally_best *best;
+    tally_sweep *sweep = NULL;
+    CHECK(begin_best(&best, &sweep, options) == wanted);
+    tally_best_free(best);
+    tally_sweep_free(sweep);
+}
+
+static tally_best_result begun(const tally_best_options *options)
+{
+    tally_best *best;
+    tally_sweep *sweep = NULL;
+    tally_best_result result = {.choices = 0};
+    if (CHECK(begin_best(&best, &sweep, options) == TALLY_OK)) result = *tally_best_found(best);
+    tally_best_free(best);
+    tally_sweep_free(sweep);
+    return result;
+}
+
+static void best_size(void)
+{
+    tally_best_options options = two_of_six();
+    options.size++;
+    best_refuses(&options, TALLY_OPTION);
+}
+
+static void best_choose(void)
+{
+    tally_best_options options = two_of_six();
+    CHECK_U64(begun(&options).choices, 15);
+    options.choose = 3;
+    CHECK_U64(begun(&options).choices, 20);
+}
+
+static void best_sums_all(void)
+{
+    tally_best_options options = two_of_six();
+    CHECK(begun(&options).sums == NULL);
+    options.sums_all = 1;
+    CHECK(begun(&options).sums != NULL);
+}
+
+static void best_memory_bytes(void)
+{
+    tally_best_options options = two_of_six();
+    options.memory_bytes = 100;
+    best_refuses(&options, TALLY_MEMORY_CAP);
+}
+
+static void best_allocator(void)
+{
+    struct blocks blocks = {0};
+    const tally_allocator allocator = {&blocks, allocate_and_count, release_and_count};
+    tally_best_options options = two_of_six();
+    options.allocator = &allocator;
+    CHECK_U64(begun(&options).choices, 15);
+    CHECK(blocks.allocated > 0);
+    CHECK_U64(blocks.released, blocks.allocated);
+}
+
 /* ---- tally_pool, tally_range ----------------------------------------------------------------- */
 
 static uint64_t pairs_of(const tally_pool *pool)
@@ -857,6 +939,11 @@ static const struct {
     {"tally_survey_options.tick_context", survey_tick_context},
     {"tally_survey_options.allocator", survey_allocator},
     {"tally_survey_options.kernel", survey_kernel},
+    {"tally_best_options.size", best_size},
+    {"tally_best_options.choose", best_choose},
+    {"tally_best_options.sums_all", best_sums_all},
+    {"tally_best_options.memory_bytes", best_memory_bytes},
+    {"tally_best_options.allocator", best_allocator},
     {"tally_pool.count", pool_count},
     {"tally_pool.tiles", pool_tiles},
     {"tally_range.first", range_first},
