@@ -117,6 +117,27 @@ static void a_value_that_cannot_be_made_is_not_feasible(void)
     end();
 }
 
+/* Counts that leave 64 bits stay at the largest that there is, also where the pivot stands twice.
+ */
+static void counts_that_do_not_fit_stay_at_the_top(void)
+{
+    struct goal many[] = {{.count = UINT64_MAX}}, three[] = {{.count = 3}};
+    struct node left = {.goals = many, .wanted = PART_PROD};
+    struct node right = {.goals = three, .wanted = PART_LEAF};
+    struct derivation derivations[] = {{&left, &right}, {&right, &right}};
+    struct derivation_weight weights[] = {{.pivots = 2}, {.pivots = 2}};
+    struct goal goals[] = {{.derivations = derivations, .weights = weights, .derivation_count = 2}};
+    begin((const uint64_t[]){2, 2, 3, 3}, 4, 2, 12);
+    const uint32_t all = lattice_find(&workspace.lattice, workspace.lattice.full_code);
+    const struct node node = {.goals = goals, .subset = all, .wanted = PART_SUM};
+    forest_count_node(&forest, &node);
+    CHECK_U64(goals[0].count, UINT64_MAX);
+    many[0].count = 5;
+    forest_count_node(&forest, &node);
+    CHECK_U64(goals[0].count, 5 * 3 + 3 * 3); /* twice each, by two pivots */
+    end();
+}
+
 static void a_number_is_worth_itself(void)
 {
     const struct node *const root = grow((const uint64_t[]){7}, 1, 1, 7);
@@ -158,6 +179,26 @@ static void each_expression_is_met_once(void)
                   ignores_detours ? games[i / 4].solutions : games[i / 4].without_detour);
         for (uint32_t j = 0; j < streamed.count; j++)
             for (uint32_t k = 0; k < j; k++) CHECK(strcmp(streamed.text[j], streamed.text[k]) != 0);
+        end();
+    }
+}
+
+/* The same where all nodes are written out, the root too: nothing is left to walk, and what may
+ * only stand inside a larger sum or product is no expression of its own. 6 / 2 + 3 is such a sum:
+ * its 6 would do. */
+static void a_root_that_is_written_out_streams_the_same(void)
+{
+    static const uint64_t numbers[][5] = {{2, 3, 6}, {1, 3, 7, 10, 25}, {1, 1, 2, 2, 4}};
+    static const uint32_t counts[] = {3, 5, 5};
+    static const uint64_t values[] = {6, 70, 8};
+    for (size_t i = 0; i < 3; i++) {
+        const struct node *root = grow(numbers[i], counts[i], counts[i] - 1, values[i]);
+        CHECK(stream_root(root, (counts[i] + 1) / 2, false) == TALLY_OK);
+        const uint32_t walked = streamed.count;
+        end();
+        root = grow(numbers[i], counts[i], counts[i] - 1, values[i]);
+        CHECK(stream_root(root, counts[i], false) == TALLY_OK);
+        CHECK_U64(streamed.count, walked);
         end();
     }
 }
@@ -208,14 +249,35 @@ static void the_tick_ends_growing(void)
     end();
 }
 
+/* A failure stays: nothing goes on in a workspace in which something was stopped. */
+static void the_tick_ends_counting_and_writing_out(void)
+{
+    static const uint64_t numbers[] = {1, 3, 7, 10, 25, 50, 75};
+    grow(numbers, 7, 4, 765);
+    options.tick = say_stop;
+    CHECK(forest_count(&forest) == TALLY_STOPPED);
+    options.tick = NULL;
+    CHECK(forest_count(&forest) == TALLY_STOPPED);
+    end();
+    grow(numbers, 7, 4, 765);
+    deriving = (struct deriving){&workspace.lattice, false, false};
+    options.tick = say_stop;
+    CHECK(derive_nodes(&forest, &deriving, 6) == TALLY_STOPPED);
+    options.tick = NULL;
+    end();
+}
+
 int main(void)
 {
     TEST(an_example);
     TEST(a_value_that_cannot_be_made_is_not_feasible);
+    TEST(counts_that_do_not_fit_stay_at_the_top);
     TEST(a_number_is_worth_itself);
     TEST(each_expression_is_met_once);
+    TEST(a_root_that_is_written_out_streams_the_same);
     TEST(pieces_make_up_the_whole);
     TEST(the_sink_ends_a_stream);
     TEST(the_tick_ends_growing);
+    TEST(the_tick_ends_counting_and_writing_out);
     return test_end();
 }

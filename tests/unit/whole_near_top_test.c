@@ -82,30 +82,57 @@ static uint64_t ceiling(void)
                              workspace.operations);
 }
 
+/* A window of any kind; of games of five numbers. */
+static struct near_top_window any_window(tally_random *random, int kind)
+{
+    const uint64_t top = ceiling() + 10;
+    struct near_top_window window = {
+        .target = 1 + tally_random_below(random, top), .low = 1, .high = UINT64_MAX};
+    window.fewest = 1 + (uint32_t)tally_random_below(random, 5);
+    window.most = window.fewest + (uint32_t)tally_random_below(random, 6 - window.fewest);
+    window.beyond = tally_random_below(random, 2) * tally_random_below(random, 50);
+    if (kind % 3 == 0) window.low += tally_random_below(random, window.target);
+    if (kind % 4 == 0) window.high = window.target + tally_random_below(random, top);
+    if (kind % 5 == 0) window.must_use = workspace.lattice.stride[0];
+    return window;
+}
+
 static void nothing_nearer_is_missed(void)
 {
-    static const uint64_t games[][5] = {{3, 7, 10, 25, 75}, {1, 1, 4, 9, 9}, {6, 6, 6, 6, 6}};
-    static const uint32_t operations[] = {TALLY_OP_BASIC, TALLY_OP_ADD | TALLY_OP_MULTIPLY,
-                                          TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE};
+    enum { ADD = TALLY_OP_ADD, MULTIPLY = TALLY_OP_MULTIPLY };
+    static const uint64_t games[][5] = {
+        {3, 7, 10, 25, 75}, {1, 1, 4, 9, 9}, {6, 6, 6, 6, 6}, {2, 3, 4, 24, 72}};
+    static const uint32_t operations[] = {TALLY_OP_BASIC, ADD | MULTIPLY, ADD | TALLY_OP_SUBTRACT,
+                                          MULTIPLY | TALLY_OP_DIVIDE};
     tally_random random;
     tally_random_seed(&random, 5);
-    for (size_t i = 0; i < 3 * sizeof games / sizeof games[0]; i++) {
-        begin(games[i / 3], 5, operations[i % 3]);
+    for (size_t i = 0; i < 16; i++) {
+        begin(games[i / 4], 5, operations[i % 4]);
         CHECK(workspace_build_tables(&workspace, 5) == TALLY_OK);
         for (int j = 0; j < 100; j++) {
-            const uint64_t top = ceiling() + 10;
-            struct near_top_window window = {
-                .target = 1 + tally_random_below(&random, top), .low = 1, .high = UINT64_MAX};
-            window.fewest = 1 + (uint32_t)tally_random_below(&random, 5);
-            window.most = window.fewest + (uint32_t)tally_random_below(&random, 6 - window.fewest);
-            window.beyond = tally_random_below(&random, 2) * tally_random_below(&random, 50);
-            if (j % 3 == 0) window.low += tally_random_below(&random, window.target);
-            if (j % 4 == 0) window.high = window.target + tally_random_below(&random, top);
-            if (j % 5 == 0) window.must_use = workspace.lattice.stride[0];
+            const struct near_top_window window = any_window(&random, j);
             CHECK_U64(nearest(&window), nearest_in_tables(&window));
         }
         end();
     }
+}
+
+/* To be worth 40 at least, a quotient takes 80 at least, a difference 41. With + and * beside them
+ * other floors are lower still; here nothing but these will do. */
+static void differences_and_quotients_need_more_than_their_floor(void)
+{
+    struct near_top_window window = {.fewest = 2, .most = 2, .target = 38, .low = 40, .high = 60};
+    begin((const uint64_t[]){2, 80}, 2, TALLY_OP_DIVIDE);
+    CHECK_U64(nearest(&window), 2);
+    window.low = 41;
+    CHECK_U64(nearest(&window), UINT64_MAX);
+    end();
+    window.low = 40;
+    begin((const uint64_t[]){1, 41}, 2, TALLY_OP_SUBTRACT);
+    CHECK_U64(nearest(&window), 2);
+    window.low = 41;
+    CHECK_U64(nearest(&window), UINT64_MAX);
+    end();
 }
 
 static void values_may_be_as_large_as_can_be(void)
@@ -163,6 +190,7 @@ int main(void)
 {
     TEST(an_example);
     TEST(nothing_nearer_is_missed);
+    TEST(differences_and_quotients_need_more_than_their_floor);
     TEST(values_may_be_as_large_as_can_be);
     TEST(without_work_nothing_is_known);
     TEST(the_tick_ends_it);
