@@ -39,7 +39,7 @@ struct target_search {
     struct forest forest;
     struct deriving deriving;
     struct admission admission;
-    struct vector roots; /* struct node *: feasible, by size, subset and order of the values */
+    struct vector roots; /* struct node *: feasible, by size and subset */
     uint32_t derived_size;
 };
 
