@@ -96,7 +96,7 @@ static int judge(const struct call *call, const tally_game *game, const char *te
         report_judgement(&output, game, &judgement, NULL, 0);
         buffer_char(&output, '\n');
     } else if (call->common[OPT_QUIET].is_set) {
-        buffer_text(&output, report_verdict_word(judgement.verdict));
+        buffer_text(&output, tally_verdict_word(judgement.verdict));
         buffer_char(&output, '\n');
     } else {
         show_judgement(game, &judgement, text, length);

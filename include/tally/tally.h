@@ -244,6 +244,52 @@ TALLY_API void tally_expr_free(tally_expr *expr);
 TALLY_API size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer,
                                   size_t size);
 
+/* A copy, which lives until tally_expr_free(): a solution's expression lives until its sink
+ * returns. allocator may be NULL. TALLY_NO_MEMORY. */
+TALLY_API tally_status tally_expr_copy(tally_expr **copy, const tally_expr *expr,
+                                       const tally_allocator *allocator);
+
+typedef enum tally_node_kind {
+    TALLY_NODE_NUMBER,    /* a given number, or given digits put together; no operands */
+    TALLY_NODE_SUM,       /* two operands or more, added or taken away */
+    TALLY_NODE_PRODUCT,   /* two operands or more, multiplied or divided by */
+    TALLY_NODE_POWER,     /* two operands: base and exponent */
+    TALLY_NODE_FACTORIAL, /* one operand, as below */
+    TALLY_NODE_SQRT,
+    TALLY_NODE_NEGATE
+} tally_node_kind;
+
+/* One node of an expression's tree. */
+typedef struct tally_node {
+    tally_node_kind kind;
+    uint32_t operands; /* how many operands it has */
+    uint32_t size;     /* nodes of its subtree, itself included */
+    int is_inverse;    /* it is taken away in the sum, or divided by in the product, above it */
+    tally_value value;
+} tally_node;
+
+/* How many nodes the expression's tree has, and one of them: 0 is the root, the first operand of
+ * the node i is i + 1, and the operand after j is j + (size of j). Returns 0, and leaves *node
+ * alone, where index is no node. */
+TALLY_API size_t tally_expr_size(const tally_expr *expr);
+TALLY_API int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node);
+
+/* One step of working an expression out. */
+typedef struct tally_step {
+    uint32_t operation; /* TALLY_OP_ADD ... TALLY_OP_NEGATE */
+    tally_value left;   /* of ! sqrt and minus: their operand */
+    tally_value right;  /* of ! sqrt and minus: 0 */
+    tally_value result; /* 0 where has_result is 0 */
+    int has_result;     /* not 0: the step is within 64 bits, as every step of a solution is */
+} tally_step;
+
+/* Not 0 ends the walk. */
+typedef int (*tally_step_sink)(void *user, const tally_step *step);
+
+/* The steps in the order of TALLY_STYLE_STEPS, a minus before a number among them. TALLY_STOPPED:
+ * the sink said stop. */
+TALLY_API tally_status tally_expr_steps(const tally_expr *expr, tally_step_sink sink, void *user);
+
 typedef struct tally_expr_info {
     tally_value value;
     uint32_t numbers_used;
@@ -296,6 +342,14 @@ typedef struct tally_options {
         sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL, NULL \
     }
 
+/* *options = TALLY_OPTIONS_INIT, for languages that cannot use a macro. */
+TALLY_API void tally_options_init(tally_options *options);
+
+/* Are these options fit for a search of the game? TALLY_OK or TALLY_OPTION: then error->message
+ * names the option and what it may be, and error->position is which of must_use is not given. */
+TALLY_API tally_status tally_options_check(const tally_options *options, const tally_game *game,
+                                           tally_error *error);
+
 /* One solution. It and all that it points to live until the sink returns. */
 typedef struct tally_solution {
     uint64_t target;   /* the target that it was found for */
@@ -328,6 +382,11 @@ typedef enum tally_bound {
     TALLY_BOUND_STOPPED /* options.tick or a sink said stop */
 } tally_bound;
 
+/* The words of --json: "solved", "closest" or "limit"; and "none", "value", "limit", "memory" or
+ * "stopped"; static. */
+TALLY_API const char *tally_answer_word(tally_answer answer);
+TALLY_API const char *tally_bound_word(tally_bound bound);
+
 /* What was found out about one target. */
 typedef struct tally_outcome {
     uint64_t target;
@@ -343,6 +402,9 @@ typedef struct tally_outcome {
 
 /* What a search delivers to; each function may be NULL, and so may a search's sink. One that
  * returns other than 0 stops the search. All calls come from the thread that called the search.
+ * A function that does not return, by longjmp() or by an exception of C++, leaks what the search
+ * holds, and leaves the executor's threads at work: catch exceptions in the sink, keep them, return
+ * 1, and throw them on when the search has returned. The same holds for tick and for allocators.
  * done() comes once for each target, rising, after the solutions of that target; the last one tells
  * what ended a search early. */
 typedef struct tally_sink {
@@ -426,6 +488,9 @@ typedef enum tally_verdict {
     TALLY_VERDICT_OFF,    /* breaks no rule, but is worth something else */
     TALLY_VERDICT_INVALID /* breaks a rule: reason and position say which and where */
 } tally_verdict;
+
+/* "solved", "off" or "invalid"; static. */
+TALLY_API const char *tally_verdict_word(tally_verdict verdict);
 
 typedef struct tally_judgement {
     tally_verdict verdict;

@@ -60,3 +60,37 @@ const char *tally_reason_message(tally_reason reason)
 {
     return is_reason(reason) ? reasons[reason].message : "unknown reason";
 }
+
+/* ---- The words of answers -------------------------------------------------------------------- */
+
+const char *tally_answer_word(tally_answer answer)
+{
+    switch (answer) {
+    case TALLY_ANSWER_SOLVED: return "solved";
+    case TALLY_ANSWER_CLOSEST: return "closest";
+    case TALLY_ANSWER_LIMIT: break;
+    }
+    return "limit";
+}
+
+const char *tally_bound_word(tally_bound bound)
+{
+    switch (bound) {
+    case TALLY_BOUND_NONE: return "none";
+    case TALLY_BOUND_VALUE: return "value";
+    case TALLY_BOUND_LIMIT: return "limit";
+    case TALLY_BOUND_MEMORY: return "memory";
+    case TALLY_BOUND_STOPPED: break;
+    }
+    return "stopped";
+}
+
+const char *tally_verdict_word(tally_verdict verdict)
+{
+    switch (verdict) {
+    case TALLY_VERDICT_SOLVED: return "solved";
+    case TALLY_VERDICT_OFF: return "off";
+    case TALLY_VERDICT_INVALID: break;
+    }
+    return "invalid";
+}

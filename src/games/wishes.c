@@ -99,7 +99,8 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
 {
     struct looking looking = {recipe, game, options, found, TALLY_OK};
     *found = (tally_drawn){.unmet = TALLY_WISH_NONE};
-    if (!game_has_numbers(game, options->must_use, options->must_use_count)) {
+    if (game_number_not_given(game, options->must_use, options->must_use_count) !=
+        options->must_use_count) {
         found->unmet = TALLY_WISH_MUST_USE;
         return TALLY_OK;
     }

@@ -6,38 +6,6 @@
 
 #include <string.h>
 
-const char *report_answer_word(tally_answer answer)
-{
-    switch (answer) {
-    case TALLY_ANSWER_SOLVED: return "solved";
-    case TALLY_ANSWER_CLOSEST: return "closest";
-    case TALLY_ANSWER_LIMIT: break;
-    }
-    return "limit";
-}
-
-const char *report_bound_word(tally_bound bound)
-{
-    switch (bound) {
-    case TALLY_BOUND_NONE: return "none";
-    case TALLY_BOUND_VALUE: return "value";
-    case TALLY_BOUND_LIMIT: return "limit";
-    case TALLY_BOUND_MEMORY: return "memory";
-    case TALLY_BOUND_STOPPED: break;
-    }
-    return "stopped";
-}
-
-const char *report_verdict_word(tally_verdict verdict)
-{
-    switch (verdict) {
-    case TALLY_VERDICT_SOLVED: return "solved";
-    case TALLY_VERDICT_OFF: return "off";
-    case TALLY_VERDICT_INVALID: break;
-    }
-    return "invalid";
-}
-
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
@@ -128,7 +96,7 @@ static void key_complete(struct json *json, tally_bound bound)
 {
     json_key(json, "complete");
     json_bool(json, bound == TALLY_BOUND_NONE);
-    if (bound != TALLY_BOUND_NONE) key_string(json, "bound", report_bound_word(bound));
+    if (bound != TALLY_BOUND_NONE) key_string(json, "bound", tally_bound_word(bound));
 }
 
 /* ---- Solutions and answers ------------------------------------------------------------------- */
@@ -188,7 +156,7 @@ static void open_game(struct json *json, const tally_game *game, uint64_t target
 
 static void key_status(struct json *json, const tally_outcome *outcome)
 {
-    key_string(json, "status", report_answer_word(outcome->answer));
+    key_string(json, "status", tally_answer_word(outcome->answer));
     key_distance(json, outcome->distance);
     key_complete(json, outcome->bound);
 }
@@ -369,7 +337,7 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement)
         return;
     }
     struct json json = json_into(out);
-    key_string(&json, "verdict", report_verdict_word(judgement->verdict));
+    key_string(&json, "verdict", tally_verdict_word(judgement->verdict));
     if (judgement->verdict == TALLY_VERDICT_INVALID) {
         key_string(&json, "reason", tally_reason_word(judgement->reason));
         key_number(&json, "position", judgement->position);

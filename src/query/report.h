@@ -81,9 +81,6 @@ void report_game(struct buffer *out, const tally_game *game);
 
 /* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped";
  * "solved", "off", "invalid" */
-const char *report_answer_word(tally_answer answer);
-const char *report_bound_word(tally_bound bound);
-const char *report_verdict_word(tally_verdict verdict);
 
 /* The game's ID, with this one target. */
 void report_id(struct buffer *out, const tally_game *game, uint64_t target);

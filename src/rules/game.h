@@ -17,7 +17,7 @@ struct tally_game {
     uint64_t numbers[TALLY_NUMBERS_MAX]; /* as given */
 };
 
-/* Is each of these numbers given, as often as it stands there? */
-bool game_has_numbers(const tally_game *game, const uint64_t *numbers, size_t count);
+/* The first of these numbers that is not given as often as it stands there; count: none. */
+size_t game_number_not_given(const tally_game *game, const uint64_t *numbers, size_t count);
 
 #endif

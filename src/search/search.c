@@ -40,16 +40,43 @@ static int report_nothing(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-static bool are_options_right(const tally_game *game, const tally_options *options)
+/* What is wrong with the options; NULL: nothing. */
+static const char *find_wrong_option(const tally_game *game, const tally_options *options,
+                                     size_t *position)
 {
-    if (options->size != sizeof(tally_options)) return false;
-    if (options->most != 0 && options->fewest > options->most) return false;
-    if ((unsigned)options->sort > TALLY_SORT_NONE) return false;
-    if (options->fewest > game->count) return false;
-    if (options->must_use_count > game->count) return false;
-    if (options->must_use_count != 0 && options->must_use == NULL) return false;
-    if (options->executor != NULL && options->executor->width == 0) return false;
-    return game_has_numbers(game, options->must_use, options->must_use_count);
+    *position = 0;
+    if (options->size != sizeof(tally_options))
+        return "size is not sizeof(tally_options); begin with TALLY_OPTIONS_INIT";
+    if (options->most != 0 && options->fewest > options->most)
+        return "fewest is above most; it is 0 or from 1 to most";
+    if ((unsigned)options->sort > TALLY_SORT_NONE)
+        return "sort is none of TALLY_SORT_SIMPLEST, TALLY_SORT_TRICKIEST and TALLY_SORT_NONE";
+    if (options->fewest > game->count) return "fewest is above the count of the game's numbers";
+    if (options->must_use_count > game->count) return "must_use has more numbers than the game";
+    if (options->must_use_count != 0 && options->must_use == NULL)
+        return "must_use is NULL, and must_use_count is not 0";
+    if (options->executor != NULL && options->executor->width == 0)
+        return "the executor's width is 0; it is at least 1";
+    *position = game_number_not_given(game, options->must_use, options->must_use_count);
+    return *position < options->must_use_count
+               ? "a number of must_use is not given, or not so often"
+               : NULL;
+}
+
+void tally_options_init(tally_options *options)
+{
+    *options = (tally_options)TALLY_OPTIONS_INIT;
+}
+
+tally_status tally_options_check(const tally_options *options, const tally_game *game,
+                                 tally_error *error)
+{
+    size_t position;
+    const char *const message = find_wrong_option(game, options, &position);
+    if (message == NULL) return TALLY_OK;
+    if (error != NULL)
+        *error = (tally_error){.status = TALLY_OPTION, .position = position, .message = message};
+    return TALLY_OPTION;
 }
 
 static tally_status make_request(struct request *request, const tally_game *game,
@@ -57,7 +84,8 @@ static tally_status make_request(struct request *request, const tally_game *game
 {
     static const tally_options no_options = TALLY_OPTIONS_INIT;
     if (options == NULL) options = &no_options;
-    if (!are_options_right(game, options)) return TALLY_OPTION;
+    size_t position;
+    if (find_wrong_option(game, options, &position) != NULL) return TALLY_OPTION;
     const bool is_all = game->rules.use == TALLY_USE_ALL;
     *request = (struct request){
         .game = game,

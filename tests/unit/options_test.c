@@ -30,6 +30,14 @@ static tally_game *game_of(const char *id)
     return game;
 }
 
+static void check_message(const tally_options *options, const tally_game *game, const char *what)
+{
+    tally_error error = {.status = TALLY_OK};
+    CHECK_CASE(tally_options_check(options, game, &error) == TALLY_OPTION, what);
+    CHECK_CASE(error.status == TALLY_OPTION && error.message != NULL, what);
+    CHECK_CASE(tally_options_check(options, game, NULL) == TALLY_OPTION, what);
+}
+
 static void check_refused(const tally_options *options, const char *what)
 {
     static search_function *const searches[] = {tally_solve, tally_list, tally_count, all_values};
@@ -43,6 +51,7 @@ static void check_refused(const tally_options *options, const char *what)
             CHECK_CASE(searches[s](game, options, &sink, &outcome) == TALLY_OPTION, what);
             CHECK_U64(outcome.target, 12345);
             CHECK_U64(seen, 0);
+            check_message(options, game, what);
         }
         tally_game_free(game);
     }
@@ -90,6 +99,28 @@ static void what_does_not_fit_is_refused(void)
     check_refused(&options, "executor");
 }
 
+static void the_message_names_the_option(void)
+{
+    static const uint64_t twice[] = {7, 3, 7};
+    tally_game *const game = game_of("countdown:765/1,3,7,10,25,50");
+    tally_options options;
+    tally_error error = {.status = TALLY_OK};
+    tally_options_init(&options);
+    CHECK(tally_options_check(&options, game, &error) == TALLY_OK);
+    CHECK(error.message == NULL);
+    options.fewest = 3;
+    options.most = 2;
+    CHECK(tally_options_check(&options, game, &error) == TALLY_OPTION);
+    CHECK_TEXT(error.message, "fewest is above most; it is 0 or from 1 to most");
+    tally_options_init(&options);
+    options.must_use = twice;
+    options.must_use_count = 3;
+    CHECK(tally_options_check(&options, game, &error) == TALLY_OPTION);
+    CHECK_TEXT(error.message, "a number of must_use is not given, or not so often");
+    CHECK_U64(error.position, 2);
+    tally_game_free(game);
+}
+
 static void ranges_that_run_backwards_are_refused(void)
 {
     static const tally_range backwards = {5, 4};
@@ -133,6 +164,7 @@ static void nothing_but_a_game_is_needed(void)
 int main(void)
 {
     TEST(what_does_not_fit_is_refused);
+    TEST(the_message_names_the_option);
     TEST(ranges_that_run_backwards_are_refused);
     TEST(nothing_but_a_game_is_needed);
     return test_end();

@@ -39,6 +39,14 @@ static void reasons_differ(void)
     }
 }
 
+static void words_are_those_of_json(void)
+{
+    CHECK_TEXT(tally_answer_word(TALLY_ANSWER_CLOSEST), "closest");
+    CHECK_TEXT(tally_bound_word(TALLY_BOUND_NONE), "none");
+    CHECK_TEXT(tally_bound_word(TALLY_BOUND_STOPPED), "stopped");
+    CHECK_TEXT(tally_verdict_word(TALLY_VERDICT_OFF), "off");
+}
+
 static void unknown_numbers_are_said_to_be_unknown(void)
 {
     CHECK_TEXT(tally_status_name((tally_status)(TALLY_OPTION + 1)), "UNKNOWN");
@@ -58,6 +66,7 @@ int main(void)
     TEST(names_are_those_of_the_enum);
     TEST(statuses_differ);
     TEST(reasons_differ);
+    TEST(words_are_those_of_json);
     TEST(unknown_numbers_are_said_to_be_unknown);
     TEST(the_version_is_that_of_the_header);
     return test_end();

@@ -158,7 +158,7 @@ static void write_bound(struct page *page, tally_bound bound)
 {
     buffer_append(&page->text, page->head.data, page->head.length);
     buffer_text(&page->text, ",\"complete\":false,\"bound\":\"");
-    buffer_text(&page->text, report_bound_word(bound));
+    buffer_text(&page->text, tally_bound_word(bound));
     buffer_text(&page->text, "\"}\n");
     end_line(page);
 }

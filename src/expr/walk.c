@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a program outside sees of a tree: its nodes, its steps, and copies of it.
+ */
+#include "base/memory.h"
+#include "expr/steps.h"
+
+#include <string.h>
+
+tally_status tally_expr_copy(tally_expr **copy, const tally_expr *expr,
+                             const tally_allocator *allocator)
+{
+    if (allocator == NULL) allocator = &memory_default_allocator;
+    const size_t bytes = expr->count * sizeof expr->nodes[0];
+    tally_expr *const made = allocator->allocate(allocator->context, sizeof *made + bytes);
+    if (made == NULL) return TALLY_NO_MEMORY;
+    struct expr_node *const nodes = (struct expr_node *)(made + 1);
+    memcpy(nodes, expr->nodes, bytes);
+    *made = (tally_expr){.allocator = allocator, .nodes = nodes, .count = expr->count};
+    *copy = made;
+    return TALLY_OK;
+}
+
+size_t tally_expr_size(const tally_expr *expr)
+{
+    return expr->count;
+}
+
+static tally_node_kind kind_of(const struct expr_node *node)
+{
+    static const tally_node_kind kinds[] = {
+        [EXPR_NUMBER] = TALLY_NODE_NUMBER,       [EXPR_SUM] = TALLY_NODE_SUM,
+        [EXPR_PRODUCT] = TALLY_NODE_PRODUCT,     [EXPR_POWER] = TALLY_NODE_POWER,
+        [EXPR_FACTORIAL] = TALLY_NODE_FACTORIAL, [EXPR_SQRT] = TALLY_NODE_SQRT,
+        [EXPR_NEGATE] = TALLY_NODE_NEGATE};
+    return kinds[node->kind];
+}
+
+int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node)
+{
+    if (index >= expr->count) return 0;
+    const struct expr_node *const seen = &expr->nodes[index];
+    *node = (tally_node){
+        .kind = kind_of(seen),
+        .operands = seen->operands,
+        .size = seen->span,
+        .is_inverse = seen->inverse != 0,
+        .value = seen->value,
+    };
+    return 1;
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+struct step_walk {
+    tally_step_sink sink;
+    void *user;
+};
+
+static uint32_t operation_of(enum effort_step step)
+{
+    static const uint32_t operations[] = {
+        [EFFORT_ADD] = TALLY_OP_ADD,           [EFFORT_SUBTRACT] = TALLY_OP_SUBTRACT,
+        [EFFORT_MULTIPLY] = TALLY_OP_MULTIPLY, [EFFORT_DIVIDE] = TALLY_OP_DIVIDE,
+        [EFFORT_POWER] = TALLY_OP_POWER,       [EFFORT_FACTORIAL] = TALLY_OP_FACTORIAL,
+        [EFFORT_SQRT] = TALLY_OP_SQRT,         [EFFORT_NEGATE] = TALLY_OP_NEGATE};
+    return operations[step];
+}
+
+/* Takes operand into value, which becomes the result. */
+static int tell_step(const struct step_walk *walk, const struct expr_node *node,
+                     const struct expr_node *operand, tally_value *value)
+{
+    const enum effort_step kind = steps_kind(node, operand);
+    const bool is_unary = node->operands == 1;
+    tally_step step = {.operation = operation_of(kind),
+                       .left = *value,
+                       .right = is_unary ? value_of_whole(0) : operand->value,
+                       .result = value_of_whole(0)};
+    step.has_result = steps_take(&step.result, kind, *value, operand->value);
+    if (!step.has_result) step.result = value_of_whole(0);
+    *value = step.result;
+    return walk->sink(walk->user, &step);
+}
+
+static int walk_node(const struct step_walk *walk, const struct expr_node *node)
+{
+    if (node->kind == EXPR_NUMBER) return 0;
+    const struct expr_node *operand = node + 1;
+    if (walk_node(walk, operand) != 0) return 1;
+    tally_value value = operand->value;
+    if (node->operands == 1) return tell_step(walk, node, operand, &value);
+    for (uint32_t i = 1; i < node->operands; i++) {
+        operand += operand->span;
+        if (walk_node(walk, operand) != 0) return 1;
+        if (tell_step(walk, node, operand, &value) != 0) return 1;
+    }
+    return 0;
+}
+
+tally_status tally_expr_steps(const tally_expr *expr, tally_step_sink sink, void *user)
+{
+    const struct step_walk walk = {.sink = sink, .user = user};
+    return walk_node(&walk, expr->nodes) != 0 ? TALLY_STOPPED : TALLY_OK;
+}
