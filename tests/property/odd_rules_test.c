@@ -16,7 +16,7 @@
 #include "brute/compare.h"
 #include "threads.h"
 
-enum { EFFORT_MOST = 60000, EFFORT_OF_ONE = 6000000, QUICK_GAMES = 600, DEEP_GAMES = 50000 };
+enum { EFFORT_MOST = 60000, EFFORT_OF_ONE = 6000000, QUICK_GAMES = 600, DEEP_GAMES = 15000 };
 
 /* ---- Searches of one game -------------------------------------------------------------------- */
 

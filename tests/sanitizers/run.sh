@@ -22,5 +22,5 @@ sanitize() {
             >"$directory/build.log" 2>&1 || { tail -40 "$directory/build.log"; exit 1; }
     fi
     cmake --build "$directory" --parallel 2 >"$directory/build.log" 2>&1 || { tail -40 "$directory/build.log"; exit 1; }
-    cd "$directory" && ctest --output-on-failure -j 2 "$@"
+    cd "$directory" && ctest --output-on-failure -j 3 "$@" # servers and terminals wait a good deal
 }
