@@ -71,35 +71,11 @@ static void show_steps(const tally_expr *expr)
     buffer_clear(&text);
 }
 
-tally_status known_solutions(const tally_game *game, uint64_t target, uint64_t *solutions)
-{
-    enum { WHOLE_NUMBERS_MAX = 7, OTHER_NUMBERS_MAX = 4 };
-    const uint32_t basic = TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
-    size_t count;
-    const uint64_t *const numbers = tally_game_numbers(game, &count);
-    const tally_rules *const rules = tally_game_rules(game);
-    const size_t most = rules->values == TALLY_VALUES_WHOLE ? WHOLE_NUMBERS_MAX : OTHER_NUMBERS_MAX;
-    *solutions = 0;
-    if (count > most || (rules->operations & ~basic) != 0) return TALLY_OK;
-    tally_outcome outcome = {0};
-    tally_game *one = NULL;
-    tally_status status =
-        tally_game_new(&one, rules, (tally_range){target, target}, numbers, count, NULL);
-    if (status == TALLY_OK) status = tally_count(one, NULL, NULL, &outcome);
-    tally_game_free(one);
-    if (status != TALLY_OK || outcome.bound == TALLY_BOUND_MEMORY) return TALLY_NO_MEMORY;
-    if (outcome.bound == TALLY_BOUND_NONE) *solutions = outcome.solutions;
-    return TALLY_OK;
-}
-
 static void show_facts(const tally_game *game, const tally_solution *solution)
 {
-    const bool is_exact = game != NULL && solution->distance == 0;
-    uint64_t solutions = 0;
-    if (is_exact && known_solutions(game, solution->target, &solutions) != TALLY_OK)
+    tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
+    if (game != NULL && tally_rate_solution(&difficulty, game, solution, NULL) != TALLY_OK)
         output_lacks_memory();
-    const tally_difficulty difficulty =
-        tally_rate(solution->numbers_used, solution->effort, solutions);
     paint_on(PAINT_QUIET);
     if (solution->unused_count == 0) {
         if (solution->numbers_used == 2) {

@@ -59,10 +59,6 @@ const char *what_was_not_explored(const tally_game *game);
  * also where the search was stopped. */
 int status_of_outcome(const tally_outcome *outcome, enum asked asked);
 
-/* How many solutions the target has, for its difficulty, where that is a matter of a millisecond;
- * 0: not known. TALLY_NO_MEMORY where there is none for that. */
-tally_status known_solutions(const tally_game *game, uint64_t target, uint64_t *solutions);
-
 /* "1 solution", "12 solutions" */
 void show_count(uint64_t count, const char *singular, const char *plural);
 

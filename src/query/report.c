@@ -75,9 +75,9 @@ void report_id(struct buffer *out, const tally_game *game, uint64_t target)
     buffer_append(out, slash, (size_t)(end - slash));
 }
 
-static void key_id(struct json *json, const tally_game *game, uint64_t target)
+static void key_id(struct json *json, const char *key, const tally_game *game, uint64_t target)
 {
-    json_key(json, "id");
+    json_key(json, key);
     buffer_char(json->out, '"');
     report_id(json->out, game, target);
     buffer_char(json->out, '"');
@@ -148,7 +148,7 @@ static void open_game(struct json *json, const tally_game *game, uint64_t target
 {
     json_open_object(json);
     key_number(json, "version", 1);
-    key_id(json, game, target);
+    key_id(json, "id", game, target);
     key_string(json, "rules", tally_game_rules(game)->name);
     key_number(json, "target", target);
     key_game_numbers(json, game);
@@ -195,7 +195,7 @@ static void open_count(struct json *json, const tally_game *game, const tally_ou
 {
     json_open_object(json);
     key_number(json, "version", 1);
-    key_id(json, game, outcome->target);
+    key_id(json, "id", game, outcome->target);
     key_number(json, "target", outcome->target);
     key_game_numbers(json, game);
     key_string(json, "rules", tally_game_rules(game)->name);
@@ -252,6 +252,25 @@ void report_incomplete(struct buffer *out, tally_bound bound)
     json_open_object(&json);
     key_number(&json, "version", 1);
     key_complete(&json, bound);
+    json_close_object(&json);
+}
+
+void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game *nearest)
+{
+    static const char *const words[] = {[TALLY_WISH_NONE] = "none",
+                                        [TALLY_WISH_MUST_USE] = "must_use",
+                                        [TALLY_WISH_SOLVABLE] = "solvable",
+                                        [TALLY_WISH_DIFFICULTY] = "difficulty",
+                                        [TALLY_WISH_SOLUTIONS] = "solutions"};
+    struct json json = json_into(out);
+    json_open_object(&json);
+    key_number(&json, "version", 1);
+    json_key(&json, "complete");
+    json_bool(&json, false);
+    key_string(&json, "bound", "attempts");
+    key_number(&json, "attempts", drawn->attempts);
+    key_string(&json, "unmet", words[drawn->unmet]);
+    key_id(&json, "nearest", nearest, tally_game_target(nearest).first);
     json_close_object(&json);
 }
 

@@ -53,6 +53,11 @@ void report_value(struct buffer *out, const tally_solution *solution);
 /* {"version":1,"complete":false,"bound":"stopped"}: the last line where whole lines are missing. */
 void report_incomplete(struct buffer *out, tally_bound bound);
 
+/* {"version":1,"complete":false,"bound":"attempts","attempts":10000,"unmet":"solutions",
+ * "nearest":"countdown:..."}: the last line where no game that was drawn is as wished. unmet is
+ * must_use, solvable, difficulty or solutions. */
+void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game *nearest);
+
 enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
 
 /* What ends an answer that did not tell all: the last line of values or of a range of targets; or

@@ -87,6 +87,35 @@ done | cmp - "$TALLY_SCRATCH/answers" || fail 'draw --solve answers as solve doe
 [ $? -eq 2 ] && [ "$(wc -l <"$TALLY_SCRATCH/answers")" -eq 3 ] && grep -q '^tally: --must-use' "$TALLY_SCRATCH/why" ||
     fail 'the games before one without the number are answered'
 expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 1 --rules make24 --timeout 0.1
+# What no game meets ends after so many attempts, and says what was found.
+expect_error 3 'stopped after 0 of 1 games: of 10000 games drawn for the next one, 10000 do not have 1000000..2000000 solutions (the nearest has ' \
+    draw --solutions 1000000..2000000 --seed 1
+expect_error 3 '.*; widen --solutions, or raise --attempts' draw --solutions 1000000..2000000 --seed 1 --attempts 50
+"$TALLY" draw --solvable --pick 2 --large 0 --attempts 20 --seed 8 --json >"$TALLY_SCRATCH/ended" 2>/dev/null
+[ $? -eq 3 ] || fail 'draw --json ends with 3'
+[ "$(cat "$TALLY_SCRATCH/ended")" = '{"version":1,"complete":false,"bound":"attempts","attempts":20,"unmet":"solvable","nearest":"countdown:134/3,10"}' ] ||
+    fail "the last line says what is wrong: $(cat "$TALLY_SCRATCH/ended")"
+for threads in 1 3; do
+    "$TALLY" draw --solutions 20..22 --large 0 --seed 3 --attempts 90 --count 50 --json -t $threads \
+        >"$TALLY_SCRATCH/ended$threads" 2>"$TALLY_SCRATCH/why$threads"
+    [ $? -eq 3 ] || fail "draw ends with 3 on $threads threads"
+done
+cmp "$TALLY_SCRATCH/ended1" "$TALLY_SCRATCH/ended3" || fail 'the same end on three threads'
+cmp "$TALLY_SCRATCH/why1" "$TALLY_SCRATCH/why3" || fail 'the same words on three threads'
+[ "$(wc -l <"$TALLY_SCRATCH/ended1")" -gt 3 ] || fail 'games before the end are printed'
+expect_error 2 '--solutions 0: a game that can be solved has one at least; leave out --solvable and --difficulty' \
+    draw --solvable --solutions 0
+expect_error 2 '--fewest 7: more than the numbers given, 6' draw --solvable --fewest 7
+
+# With a wish, numbers that must be used are drawn.
+"$TALLY" draw --solvable --must-use 100,7 --seed 4 --count 5 >"$TALLY_SCRATCH/games"
+while read -r game; do
+    # shellcheck disable=SC2086
+    "$TALLY" -q --must-use 100,7 $game >/dev/null || fail "$game can be solved with 100 and 7"
+done <"$TALLY_SCRATCH/games"
+[ "$(wc -l <"$TALLY_SCRATCH/games")" -eq 5 ] || fail 'five games with 100 and 7'
+expect_error 3 '.* 20 lack numbers of --must-use; ask for other games, or raise --attempts' \
+    draw --solvable --must-use 33 --attempts 20
 expect_error 2 "--difficulty 'tricky': give 'very easy', easy, medium, hard, 'very hard', or a range of 0..100" \
     draw --difficulty tricky
 expect_error 2 "--difficulty '90..200': give 'very easy'" draw --difficulty 90..200

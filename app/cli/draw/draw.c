@@ -10,11 +10,11 @@
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "query/report.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,42 +32,20 @@ static const struct option own_options[] = {
         {0, "difficulty", OPTION_TEXT, "LEVEL",
          "draw again where it is not easy, medium, hard, or within a range of 0..100", NULL, 0, 0,
          NULL, 0},
+    [DRAW_ATTEMPTS] = {0, "attempts", OPTION_NUMBER, "COUNT",
+                       "how often a game is drawn again, at most, until it is as wished", "10000",
+                       1, UINT64_MAX, NULL, 0},
     OPTION_END,
 };
 const struct option *const draw_own_options = own_options;
 
-void seed_random(const struct call *call, tally_random *random)
+uint64_t seed_of_call(const struct call *call)
 {
-    if (call->common[OPT_SEED].is_set) {
-        tally_random_seed(random, call->common[OPT_SEED].number);
-        return;
-    }
+    if (call->common[OPT_SEED].is_set) return call->common[OPT_SEED].number;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     const uint64_t moment = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-    tally_random_seed(random, moment ^ (uint64_t)getpid() << 40);
-}
-
-bool draw_game(const struct call *call, const tally_rules *rules, tally_random *random,
-               tally_game **game)
-{
-    const struct option_value *const large = &call->common[OPT_LARGE];
-    const size_t pick = (size_t)call->common[OPT_PICK].number;
-    const int large_count = large->is_set ? (int)large->number : -1;
-    const tally_status status = tally_draw(game, rules, random, large_count, pick, NULL);
-    if (status == TALLY_OK) return true;
-    if (status == TALLY_NO_MEMORY) {
-        output_lacks_memory();
-    } else if (large->is_set) {
-        fail_usage("--large %s: the pool of the rules %s has no such game; leave it out",
-                   large->text, rules->name);
-    } else if (pick != 0) {
-        fail_usage("--pick %zu: the pool of the rules %s has %u tiles; pick fewer", pick,
-                   rules->name, rules->pool_count);
-    } else {
-        fail_usage("--rules %s: no games are drawn under these rules", rules->name);
-    }
-    return false;
+    return moment ^ (uint64_t)getpid() << 40;
 }
 
 void show_game(const tally_game *game)
@@ -112,20 +90,37 @@ static int present(const struct round *round, const struct drawn *drawn, bool is
     return is_solved ? solve_game(call, drawn->game) : EXIT_SOLVED;
 }
 
-/* Says after how many games an end was made, and why. */
-static int say_stopped(const struct round *round, uint64_t drawn, uint64_t count)
+static void report_end(const struct round *round)
 {
-    const bool is_late = watch_has_timed_out() || clock_ms() >= round->wishes.end_ms;
+    const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;
+    if (!round->call->common[OPT_JSON].is_set) return;
+    if (round->nearest != NULL) report_unmet(&output, &round->missed, round->nearest);
+    else report_incomplete(&output, lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
+    buffer_char(&output, '\n');
+}
+
+/* Says after how many games an end was made, and why. */
+static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
+{
+    char after[64];
+    snprintf(after, sizeof after, "after %llu of %llu games", (unsigned long long)drawn,
+             (unsigned long long)count);
+    report_end(round);
+    if (round->nearest != NULL) return fail_unmet(&round->recipe, &round->missed, after);
+    const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;
     const char *const why = watch_was_interrupted() ? "interrupted"
-                            : round->lacks_memory   ? "memory ran out"
-                            : is_late               ? "stopped by --timeout"
+                            : lacks_memory          ? "memory ran out"
+                            : watch_has_timed_out() ? "stopped by --timeout"
                                                     : "stopped";
-    if (round->call->common[OPT_JSON].is_set) {
-        report_incomplete(&output, round->lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
-        buffer_char(&output, '\n');
-    }
-    return fail_stopped("%s after %llu of %llu games", why, (unsigned long long)drawn,
-                        (unsigned long long)count);
+    return fail_stopped("%s %s", why, after);
+}
+
+/* There is no other game. */
+static int end_early(const struct round *round, uint64_t drawn, uint64_t count)
+{
+    if (round->was_said) return EXIT_USAGE;
+    const bool is_wrong = round->status == TALLY_OPTION;
+    return is_wrong ? fail_search(round->status) : say_ended(round, drawn, count);
 }
 
 static int draw_all(struct round *round)
@@ -134,15 +129,13 @@ static int draw_all(struct round *round)
     const uint64_t count = call->own[DRAW_COUNT].is_set ? call->own[DRAW_COUNT].number : 1;
     int status = EXIT_SOLVED;
     for (uint64_t i = 0; i < count && !output_has_failed(); i++) {
-        const struct drawn *drawn = NULL;
-        const int next = round_next(round, count - i, &drawn);
-        if (next == EXIT_STOPPED) return say_stopped(round, i, count);
-        if (next != EXIT_SOLVED) return next;
+        const struct drawn *const drawn = round_next(round, count - i);
+        if (drawn == NULL) return end_early(round, i, count);
         const int presented = present(round, drawn, i == 0);
         output_flow();
         if (presented == EXIT_USAGE) return presented;
         const bool is_last = i + 1 == count || output_has_failed();
-        if (!is_last && watch_tick(NULL) != 0) return say_stopped(round, i + 1, count);
+        if (!is_last && watch_tick(NULL) != 0) return say_ended(round, i + 1, count);
         /* A game that met a bound does not keep the next from being drawn. */
         if (count == 1 || presented == EXIT_STOPPED) status = presented;
     }
@@ -156,10 +149,12 @@ int run_draw(struct call *call)
                           call->arguments[0]);
     }
     struct round round;
-    if (!round_begin(&round, call)) return EXIT_USAGE;
-    terminal_begin(call);
-    watch_begin_all(call->common[OPT_TIMEOUT].number);
-    const int status = draw_all(&round);
+    int status = EXIT_USAGE;
+    if (round_begin(&round, call)) {
+        terminal_begin(call);
+        watch_begin_all(call->common[OPT_TIMEOUT].number);
+        status = draw_all(&round);
+    }
     round_end(&round);
     return status;
 }

@@ -10,13 +10,8 @@
 
 #include <stdbool.h>
 
-/* Seeds from --seed, or from the clock. */
-void seed_random(const struct call *call, tally_random *random);
-
-/* Draws by --large and --pick. Says what is wrong and returns false where these
- * rules have no such game. */
-bool draw_game(const struct call *call, const tally_rules *rules, tally_random *random,
-               tally_game **game);
+/* --seed, or one from the clock. */
+uint64_t seed_of_call(const struct call *call);
 
 /* "952 25 50 75 100 3 6" as the command line takes it,
  * or the ID where the rules are not the usual ones. */
@@ -25,7 +20,14 @@ void show_game(const tally_game *game);
 int run_draw(struct call *call);
 
 /* In call->own. */
-enum draw_option { DRAW_COUNT, DRAW_SOLVE, DRAW_SOLVABLE, DRAW_SOLUTIONS, DRAW_DIFFICULTY };
+enum draw_option {
+    DRAW_COUNT,
+    DRAW_SOLVE,
+    DRAW_SOLVABLE,
+    DRAW_SOLUTIONS,
+    DRAW_DIFFICULTY,
+    DRAW_ATTEMPTS
+};
 extern const struct option *const draw_own_options;
 
 #endif

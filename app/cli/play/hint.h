@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hints for a round, as the page gives them: how many numbers are enough, then the first step. Each
- * lowers what can still be won.
+ * Hints for a round, as the page gives them (tally_take_hint()). Each lowers what can still be won.
  */
 #ifndef TALLY_CLI_PLAY_HINT_H
 #define TALLY_CLI_PLAY_HINT_H
 
 #include "tally/tally.h"
 
-#include <stdbool.h>
 #include <stdint.h>
-
-enum { HINTS_MAX = 2 };
 
 struct hints {
     uint32_t taken;
-    char text[128]; /* the last one, ASCII; empty: none was taken */
+    uint32_t points; /* the most that the last one leaves */
+    char text[128];  /* the last one, ASCII; empty: none was taken */
 };
 
 /* Takes the next hint; where there is none, the text says so. Stops the watch that runs. */

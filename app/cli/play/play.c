@@ -14,6 +14,7 @@
 #include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/draw/draw.h"
+#include "cli/draw/recipe.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/play/hint.h"
@@ -367,17 +368,26 @@ static int print_game(struct call *call, const tally_game *game)
     return solve_game(call, game);
 }
 
+/* Draws a game by --large and --pick; says what is wrong where there is none. */
+static bool draw_game(const struct call *call, tally_game **game)
+{
+    tally_rules rules;
+    tally_random random;
+    if (!read_rules(call, NULL, &rules)) return false;
+    const tally_recipe recipe = recipe_of_call(call, &rules);
+    tally_random_seed(&random, seed_of_call(call));
+    const tally_status status = tally_draw(game, &rules, &random, recipe.large, recipe.pick, NULL);
+    if (status != TALLY_OK) fail_recipe(&recipe, status);
+    return status == TALLY_OK;
+}
+
 int run_play(struct call *call)
 {
     tally_game *game = NULL;
-    tally_rules rules;
-    tally_random random;
     if (call->argument_count > 0) {
         if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
-    } else {
-        if (!read_rules(call, NULL, &rules)) return EXIT_USAGE;
-        seed_random(call, &random);
-        if (!draw_game(call, &rules, &random, &game)) return EXIT_USAGE;
+    } else if (!draw_game(call, &game)) {
+        return EXIT_USAGE;
     }
     terminal_begin(call);
     const bool is_played =

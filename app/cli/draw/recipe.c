@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Recipes: read from the options, and what is said of one that no game meets.
+ */
+#include "cli/draw/recipe.h"
+
+#include "cli/commands.h"
+#include "cli/draw/draw.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "query/buffer.h"
+
+#include <string.h>
+
+enum { DIFFICULTY_MAX = 100 };
+
+/* A word as tally_rate() has it, or a range of scores. */
+static bool read_difficulty(const struct call *call, tally_range *range)
+{
+    static const struct {
+        const char *word;
+        tally_range range;
+    } words[] = {{"very easy", {0, 19}},
+                 {"easy", {20, 39}},
+                 {"medium", {40, 59}},
+                 {"hard", {60, 79}},
+                 {"very hard", {80, DIFFICULTY_MAX}}};
+    const char *const text = call->own[DRAW_DIFFICULTY].text;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(text, words[i].word) != 0) continue;
+        *range = words[i].range;
+        return true;
+    }
+    if (text[0] >= '0' && text[0] <= '9') {
+        if (!read_range("--difficulty", text, 0, range)) return false;
+        if (range->last <= DIFFICULTY_MAX) return true;
+    }
+    fail_usage(
+        "--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "
+        "0..%d",
+        text, DIFFICULTY_MAX);
+    return false;
+}
+
+tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules)
+{
+    const struct option_value *const large = &call->common[OPT_LARGE];
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.rules = rules;
+    if (large->is_set) recipe.large = (int)large->number;
+    recipe.pick = (uint32_t)call->common[OPT_PICK].number;
+    return recipe;
+}
+
+bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe)
+{
+    const struct option_value *const solutions = &call->own[DRAW_SOLUTIONS];
+    *recipe = recipe_of_call(call, rules);
+    recipe->solvable = call->own[DRAW_SOLVABLE].is_set;
+    recipe->attempts = call->own[DRAW_ATTEMPTS].number;
+    if (solutions->is_set && !read_range("--solutions", solutions->text, 0, &recipe->solutions))
+        return false;
+    return !call->own[DRAW_DIFFICULTY].is_set || read_difficulty(call, &recipe->difficulty);
+}
+
+static bool is_wish(tally_range range)
+{
+    return range.first <= range.last;
+}
+
+bool has_wish(const tally_recipe *recipe)
+{
+    return recipe->solvable || is_wish(recipe->difficulty) || is_wish(recipe->solutions);
+}
+
+int fail_recipe(const tally_recipe *recipe, tally_status status)
+{
+    const char *const name = recipe->rules->name;
+    if (status == TALLY_NO_MEMORY) {
+        output_lacks_memory();
+        return EXIT_USAGE;
+    }
+    if (status == TALLY_NUMBER_RANGE)
+        return fail_usage("--solutions 0: a game that can be solved has one at least; leave out "
+                          "--solvable and --difficulty");
+    if (recipe->large >= 0)
+        return fail_usage("--large %d: the pool of the rules %s has no such game; leave it out",
+                          recipe->large, name);
+    if (recipe->pick != 0)
+        return fail_usage("--pick %u: the pool of the rules %s has %u tiles; pick fewer",
+                          recipe->pick, name, recipe->rules->pool_count);
+    return fail_usage("--rules %s: no games are drawn under these rules", name);
+}
+
+/* ---- What no game met ------------------------------------------------------------------------ */
+
+static void put_range(struct buffer *text, tally_range range)
+{
+    buffer_number(text, range.first);
+    if (range.first == range.last) return;
+    buffer_text(text, "..");
+    buffer_number(text, range.last);
+}
+
+/* "812 are out of reach" */
+static void put_refused_by(struct buffer *text, const tally_recipe *recipe, int wish, bool is_one)
+{
+    if (wish == TALLY_WISH_MUST_USE) {
+        buffer_text(text, is_one ? " lacks" : " lack");
+        buffer_text(text, " numbers of --must-use");
+    } else if (wish == TALLY_WISH_SOLVABLE) {
+        buffer_text(text, is_one ? " is" : " are");
+        buffer_text(text, " out of reach");
+    } else if (wish == TALLY_WISH_DIFFICULTY) {
+        buffer_text(text, is_one ? " is" : " are");
+        buffer_text(text, " not of difficulty ");
+        put_range(text, recipe->difficulty);
+    } else {
+        buffer_text(text, is_one ? " does" : " do");
+        buffer_text(text, " not have ");
+        put_range(text, recipe->solutions);
+        buffer_text(text, " solutions");
+    }
+}
+
+/* "812 are out of reach, 9188 do not have 5..9 solutions" */
+static void put_refused(struct buffer *text, const tally_recipe *recipe, const tally_drawn *missed)
+{
+    const char *before = "";
+    for (int wish = TALLY_WISH_MUST_USE; wish < TALLY_WISH_COUNT; wish++) {
+        if (missed->refused[wish] == 0) continue;
+        buffer_text(text, before);
+        buffer_number(text, missed->refused[wish]);
+        put_refused_by(text, recipe, wish, missed->refused[wish] == 1);
+        before = ", ";
+    }
+}
+
+/* What the nearest game has, and how to mend the wish that it fails. */
+static void put_nearest(struct buffer *text, const tally_drawn *missed)
+{
+    if (missed->unmet == TALLY_WISH_DIFFICULTY) {
+        buffer_text(text, " (the nearest has ");
+        buffer_number(text, missed->difficulty.score);
+        buffer_text(text, "); widen --difficulty");
+    } else if (missed->unmet == TALLY_WISH_SOLUTIONS) {
+        buffer_text(text, " (the nearest has ");
+        buffer_number(text, missed->solutions);
+        buffer_text(text, "); widen --solutions");
+    } else {
+        buffer_text(text, "; ask for other games");
+    }
+}
+
+int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, const char *after)
+{
+    struct buffer text = BUFFER_INIT;
+    put_refused(&text, recipe, missed);
+    put_nearest(&text, missed);
+    const int status =
+        fail_stopped("stopped %s: of %llu games drawn for the next one, %.*s, or raise --attempts",
+                     after, (unsigned long long)missed->attempts, (int)text.length, text.data);
+    buffer_clear(&text);
+    return status;
+}
