@@ -4,7 +4,7 @@
  */
 #include "answer/deliver.h"
 
-#include "answer/tasks.h"
+#include "base/tasks.h"
 
 #include <string.h>
 
@@ -19,29 +19,15 @@ struct unpacked {
 void delivery_init(struct delivery *delivery, const tally_game *game, const tally_options *options,
                    const tally_sink *sink, const struct numbers *numbers, struct memory *memory)
 {
-    /* Of n numbers there are at most n - 1 steps that take two, and each of these 2n - 1 nodes may
-     * have a minus and ! or sqrt on top. */
-    const bool has_unary = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 ||
-                           game->rules.values != TALLY_VALUES_WHOLE;
-    const uint32_t nodes = (2 * game->count - 1) * (has_unary ? 2 + game->rules.unary_depth : 1);
-    *delivery = (struct delivery){game,    options, sink,
-                                  numbers, memory,  nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX,
-                                  true};
-}
-
-/* The given numbers less those that are used, as given; no branches, which could not be guessed. */
-static uint32_t find_unused(const struct delivery *delivery, uint8_t *used, uint64_t *unused)
-{
-    const tally_game *const game = delivery->game;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < game->count; i++) {
-        uint8_t *const left = &used[delivery->numbers->index_of_given[i]];
-        const bool is_used = *left != 0;
-        *left = (uint8_t)(*left - is_used);
-        unused[count] = game->numbers[i];
-        count += !is_used;
-    }
-    return count;
+    *delivery = (struct delivery){
+        .game = game,
+        .options = options,
+        .sink = sink,
+        .numbers = numbers,
+        .memory = memory,
+        .nodes_max = expr_nodes_of_game(game),
+        .asks = true,
+    };
 }
 
 static void unpack(const struct delivery *delivery, const struct finds *finds,
@@ -49,7 +35,8 @@ static void unpack(const struct delivery *delivery, const struct finds *finds,
 {
     uint8_t used[TALLY_NUMBERS_MAX] = {0};
     unpacked->node_count = finds_nodes(finds, delivery->numbers, found, unpacked->nodes, used);
-    unpacked->unused_count = find_unused(delivery, used, unpacked->unused);
+    unpacked->unused_count =
+        numbers_unused(delivery->numbers, delivery->game, used, unpacked->unused);
 }
 
 static tally_status hand_over(const struct delivery *delivery, const struct finds *finds,
@@ -74,36 +61,14 @@ static tally_status hand_over(const struct delivery *delivery, const struct find
                                                                           : TALLY_OK;
 }
 
-static ALWAYS_INLINE tally_status deliver_in(const struct delivery *delivery,
-                                             const struct finds *finds, const struct found *found,
-                                             uint64_t target, struct expr_node *nodes)
+tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
+                         const struct found *found, uint64_t target)
 {
+    struct expr_node nodes[EXPR_NODES_MAX];
     uint64_t unused[TALLY_NUMBERS_MAX];
     struct unpacked unpacked = {.nodes = nodes, .unused = unused};
     unpack(delivery, finds, found, &unpacked);
     return hand_over(delivery, finds, found, &unpacked, target);
-}
-
-static tally_status deliver_plain(const struct delivery *delivery, const struct finds *finds,
-                                  const struct found *found, uint64_t target)
-{
-    struct expr_node nodes[PLAIN_NODES_MAX];
-    return deliver_in(delivery, finds, found, target, nodes);
-}
-
-static NEVER_INLINE tally_status deliver_any(const struct delivery *delivery,
-                                             const struct finds *finds, const struct found *found,
-                                             uint64_t target)
-{
-    struct expr_node nodes[EXPR_NODES_MAX];
-    return deliver_in(delivery, finds, found, target, nodes);
-}
-
-tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
-                         const struct found *found, uint64_t target)
-{
-    return found->is_plain ? deliver_plain(delivery, finds, found, target)
-                           : deliver_any(delivery, finds, found, target);
 }
 
 /* ---- Many ------------------------------------------------------------------------------------ */
@@ -165,10 +130,22 @@ static tally_status deliver_one_by_one(const struct delivery *delivery, const st
     return status;
 }
 
+static tally_status put_on_record(const struct delivery *delivery, const struct finds *finds,
+                                  size_t first, size_t count, uint64_t *delivered)
+{
+    tally_status status = TALLY_OK;
+    while (*delivered < count && status == TALLY_OK) {
+        status = finds_copy(delivery->record, delivery->memory, finds, first + *delivered);
+        if (status == TALLY_OK) ++*delivered;
+    }
+    return status;
+}
+
 tally_status deliver_many(const struct delivery *delivery, const struct finds *finds, size_t first,
                           size_t count, uint64_t target, uint64_t *delivered)
 {
     *delivered = 0;
+    if (delivery->record != NULL) return put_on_record(delivery, finds, first, count, delivered);
     const size_t room = count < BATCH_MAX ? count : BATCH_MAX;
     const size_t nodes_bytes = (size_t)delivery->nodes_max * sizeof(struct expr_node);
     const size_t unused_bytes = delivery->game->count * sizeof(uint64_t);

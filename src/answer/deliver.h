@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Handing solutions to the sink. All calls of the sink come from one thread; unpacking what it is
- * shown takes as long as many a sink, and is shared by all.
+ * Handing solutions to the sink. All calls of the sink come from one thread, in the order of the
+ * targets; what another thread finds is kept on record, and handed over from there. Unpacking what
+ * the sink is shown takes as long as many a sink, and is shared by all.
  */
 #ifndef TALLY_ANSWER_DELIVER_H
 #define TALLY_ANSWER_DELIVER_H
@@ -14,8 +15,9 @@ struct delivery {
     const tally_sink *sink;
     const struct numbers *numbers;
     struct memory *memory;
-    uint32_t nodes_max; /* no solution has more nodes */
-    bool asks;          /* the tick, now and then: until it has said stop */
+    uint32_t nodes_max;   /* no solution has more nodes */
+    bool asks;            /* the tick, now and then: until it has said stop */
+    struct finds *record; /* where solutions go instead of to the sink, or NULL */
 };
 
 void delivery_init(struct delivery *delivery, const tally_game *game, const tally_options *options,
@@ -25,8 +27,8 @@ void delivery_init(struct delivery *delivery, const tally_game *game, const tall
 tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
                          const struct found *found, uint64_t target);
 
-/* The same for `count` of the finds, from the first-th on, in their order; *delivered says how many
- * the sink was given. They are unpacked on all threads. */
+/* The same for `count` of the finds, from the first-th on, in their order, or puts them on record;
+ * *delivered says how many. They are unpacked on all threads. */
 tally_status deliver_many(const struct delivery *delivery, const struct finds *finds, size_t first,
                           size_t count, uint64_t target, uint64_t *delivered);
 

@@ -158,27 +158,27 @@ static void put_denominator(struct packing *packing, uint64_t denominator)
 }
 
 tally_status finds_add_measured(struct finds *finds, struct memory *memory,
-                                const struct numbers *numbers, const struct expr_node *nodes,
-                                uint32_t count, const struct expr_measure *measure, bool has_detour)
+                                const struct numbers *numbers, struct solution_tree tree,
+                                const struct expr_measure *measure)
 {
     struct packing packing; /* not cleared: nearly all of it is code */
     packing.numbers = numbers;
     packing.length = 0;
     packing.is_plain = true;
-    for (uint32_t i = 0; i < count; i++) put_node(&packing, &nodes[i]);
+    for (uint32_t i = 0; i < tree.count; i++) put_node(&packing, &tree.nodes[i]);
     const tally_value step = rational_magnitude(measure->largest_step);
     if (step.denominator != 1) {
         put_denominator(&packing, step.denominator);
         packing.is_plain = false;
     }
     const struct found found = {
-        .value = nodes[0].value.numerator,
+        .value = tree.nodes[0].value.numerator,
         .effort = measure->effort,
         .largest_step = step.numerator,
-        .text_length = (uint32_t)expr_text_length(nodes, count),
+        .text_length = (uint32_t)expr_text_length(tree.nodes, tree.count),
         .code_length = packing.length,
         .numbers_used = (uint8_t)measure->numbers_used,
-        .has_detour = has_detour,
+        .has_detour = tree.has_detour,
         .is_plain = packing.is_plain,
         .is_fraction = step.denominator != 1,
     };
@@ -186,12 +186,11 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
 }
 
 tally_status finds_add_tree(struct finds *finds, struct memory *memory,
-                            const struct numbers *numbers, const struct expr_node *nodes,
-                            uint32_t count, bool has_detour, bool *is_beyond)
+                            const struct numbers *numbers, struct solution_tree tree,
+                            bool *is_beyond)
 {
-    const struct expr_measure measure = expr_measure(nodes, count);
-    if (measure.is_in_bounds)
-        return finds_add_measured(finds, memory, numbers, nodes, count, &measure, has_detour);
+    const struct expr_measure measure = expr_measure(tree.nodes, tree.count);
+    if (measure.is_in_bounds) return finds_add_measured(finds, memory, numbers, tree, &measure);
     *is_beyond = true;
     return TALLY_OK;
 }

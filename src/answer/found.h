@@ -14,9 +14,9 @@
 #ifndef TALLY_ANSWER_FOUND_H
 #define TALLY_ANSWER_FOUND_H
 
-#include "answer/numbers.h"
 #include "base/memory.h"
 #include "expr/expr.h"
+#include "rules/numbers.h"
 
 struct found {
     uint64_t value;
@@ -81,17 +81,23 @@ static inline void finds_empty(struct finds *finds)
 tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
                           const uint8_t *code);
 
-/* Measures and appends a tree in canonical order. TALLY_OK; where a step of it is beyond 64 bits it
- * is not kept, and *is_beyond is set. */
+/* A solution that is written out, in canonical order. */
+struct solution_tree {
+    const struct expr_node *nodes;
+    uint32_t count;
+    bool has_detour;
+};
+
+/* Measures and appends a tree. TALLY_OK; where a step of it is beyond 64 bits it is not kept, and
+ * *is_beyond is set. */
 tally_status finds_add_tree(struct finds *finds, struct memory *memory,
-                            const struct numbers *numbers, const struct expr_node *nodes,
-                            uint32_t count, bool has_detour, bool *is_beyond);
+                            const struct numbers *numbers, struct solution_tree tree,
+                            bool *is_beyond);
 
 /* The same for a tree that is measured already, and in bounds. */
 tally_status finds_add_measured(struct finds *finds, struct memory *memory,
-                                const struct numbers *numbers, const struct expr_node *nodes,
-                                uint32_t count, const struct expr_measure *measure,
-                                bool has_detour);
+                                const struct numbers *numbers, struct solution_tree tree,
+                                const struct expr_measure *measure);
 
 /* Puts the first of other finds in the place of the index-th. */
 tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
@@ -116,17 +122,6 @@ void finds_text(const struct finds *finds, const struct numbers *numbers, const 
 /* The order of docs/rules.md for solutions of the same distance: less than 0 where a is simpler. */
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct numbers *numbers);
-
-/* Sorts them, the simplest first, or last, on the executor (found_sort.c). Without
- * memory it is only slower. asks: the tick is asked; TALLY_STOPPED where it said stop:
- * all are there, in no order. */
-tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                        const tally_options *options, bool is_trickiest_first, bool asks);
-
-/* Likewise, without asking the tick; but of very many keeps only some that come first, so that it
- * takes no time: ends a search that was stopped. */
-void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                     const tally_options *options, bool is_trickiest_first);
 
 /* Drops all but the first so many; on failure they are all kept. */
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit);

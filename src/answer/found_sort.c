@@ -15,10 +15,10 @@
  * whole part of it, a run is those that agree in that and in what is more important, and runs are
  * sorted by comparing.
  */
-#include "answer/found.h"
+#include "answer/found_sort.h"
 
-#include "answer/tasks.h"
 #include "base/sort.h"
+#include "base/tasks.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -15,10 +15,11 @@ struct request {
     tally_sink sink;
     uint32_t fewest; /* numbers that a solution uses; none does where fewest is above most */
     uint32_t most;
-    bool shows_detours;     /* solutions with a detour belong to the answer */
-    bool wants_simplest;    /* no more is asked for than the simplest solution of each value */
-    uint64_t targets;       /* how many are asked for */
-    uint64_t largest_value; /* that anything is asked about */
+    bool shows_detours;       /* solutions with a detour belong to the answer */
+    bool wants_simplest;      /* no more is asked for than the simplest solution of each value */
+    const tally_range *range; /* of values; NULL: all, or targets are asked for */
+    uint64_t targets;         /* how many are asked for */
+    uint64_t largest_value;   /* that anything is asked about */
 };
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include "exact/pieces.h"
 
-#include "answer/tasks.h"
+#include "base/tasks.h"
 
 enum { TREES_OF_PIECE = 512 };
 
@@ -156,8 +156,8 @@ static tally_status list_tree(void *user, const struct exact_writer *writer, uin
 {
     const struct listing *const listing = user;
     return finds_add_measured(&listing->finds[piece], listing->search->memory,
-                              &listing->search->numbers, writer->tree.nodes, writer->tree.count,
-                              &writer->measure, writer->has_detour);
+                              &listing->search->numbers, exact_tree_at_hand(writer),
+                              &writer->measure);
 }
 
 tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces,

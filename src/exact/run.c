@@ -63,7 +63,7 @@ tally_status exact_writer_init(struct exact_writer *writer, const struct exact_r
 {
     struct memory *const memory = run->search.memory;
     *writer = (struct exact_writer){.run = run,
-                                    .tree.room = exact_nodes_of_game(run->search.request->game)};
+                                    .tree.room = expr_nodes_of_game(run->search.request->game)};
     writer->tree.nodes = memory_allocate(memory, writer->tree.room * sizeof writer->tree.nodes[0]);
     writer->tree.scratch =
         memory_allocate(memory, writer->tree.room * sizeof writer->tree.scratch[0]);

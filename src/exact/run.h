@@ -30,6 +30,11 @@ struct exact_writer {
     bool has_detour;
 };
 
+static inline struct solution_tree exact_tree_at_hand(const struct exact_writer *writer)
+{
+    return (struct solution_tree){writer->tree.nodes, writer->tree.count, writer->has_detour};
+}
+
 /* The goal of a value over a choice and, as given, that of its opposite under a minus. */
 struct exact_roots {
     uint32_t goal[2];

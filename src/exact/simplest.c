@@ -36,9 +36,8 @@ static tally_status keep(struct simplest *simplest)
     struct engine_search *const search = &simplest->run->search;
     const struct exact_writer *const writer = &simplest->run->writer;
     finds_empty(&simplest->one);
-    tally_status status =
-        finds_add_measured(&simplest->one, search->memory, &search->numbers, writer->tree.nodes,
-                           writer->tree.count, &writer->measure, writer->has_detour);
+    tally_status status = finds_add_measured(&simplest->one, search->memory, &search->numbers,
+                                             exact_tree_at_hand(writer), &writer->measure);
     if (status != TALLY_OK) return status;
     const struct found *const best = best_of(simplest);
     const struct found *const at_hand = finds_at(&simplest->one, 0);

@@ -24,7 +24,7 @@
 #define TALLY_EXPR_EXPR_H
 
 #include "base/compiler.h"
-#include "tally/tally.h"
+#include "rules/game.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,6 +54,16 @@ struct expr_node {
     uint16_t operands;
     tally_value value;
 };
+
+/* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and
+ * each of these 2n - 1 nodes may have a minus and ! or sqrt on top. */
+static inline uint32_t expr_nodes_of_game(const tally_game *game)
+{
+    const bool has_unary = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 ||
+                           game->rules.values != TALLY_VALUES_WHOLE;
+    const uint32_t nodes = (2 * game->count - 1) * (has_unary ? 2 + game->rules.unary_depth : 1);
+    return nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX;
+}
 
 struct tally_expr {
     const tally_allocator *allocator; /* NULL: the nodes are borrowed,

@@ -18,14 +18,6 @@ struct exact_tree {
     struct expr_node *scratch;
 };
 
-/* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and
- * each of these 2n - 1 nodes may have a minus and ! or sqrt on top. */
-static inline uint32_t exact_nodes_of_game(const tally_game *game)
-{
-    const uint32_t nodes = (2 * game->count - 1) * (2 + game->rules.unary_depth);
-    return nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX;
-}
-
 /* Writes out the tree of a number below the goal's count; is_negated: with a minus before it.
  * False: the rules have no way of writing it (a negative exponent without unary minus), or memory
  * ran out (exact->status). */

@@ -2,6 +2,7 @@
 /*
  * How many solutions. An engine counts a batch of targets at once, or one.
  */
+#include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
 
@@ -16,13 +17,8 @@ static tally_status tell(struct engine_search *search, const struct target_count
     outcome->fewest = count->fewest;
     if (status == TALLY_OK && !may_lack)
         status = search->engine->may_be_missing(search, range, &may_lack);
-    if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
-    if (count->fewest != 0) {
-        outcome->answer = TALLY_ANSWER_SOLVED;
-        outcome->distance = 0;
-    } else if (status == TALLY_OK && !may_lack) {
-        outcome->answer = TALLY_ANSWER_CLOSEST;
-    }
+    if (count->fewest != 0) outcome->distance = 0;
+    outcome_settle(outcome, status, count->fewest != 0, may_lack);
     return status;
 }
 
@@ -35,11 +31,10 @@ static tally_status count(struct engine_search *search, uint64_t first, size_t b
     return search->engine->count(search, first, batch, counts);
 }
 
-static tally_status count_target(struct engine_search *search, struct output *output, void *user,
+static tally_status count_target(struct engine_search *search, struct delivery *delivery,
                                  uint64_t target, tally_outcome *outcome)
 {
-    (void)output;
-    (void)user;
+    (void)delivery;
     struct target_count found;
     *outcome = outcome_of(target);
     const tally_status status = count(search, target, 1, &found);
@@ -58,9 +53,8 @@ static tally_status report(struct engine_search *search, uint64_t first, size_t 
     for (size_t i = 0; i < batch; i++) {
         tally_outcome outcome = outcome_of(first + i);
         status = tell(search, &counts[i], status, &outcome);
-        tally_status ended = status;
         outcome.nodes = counts[i].nodes;
-        outcome_note_end(&outcome, &ended);
+        outcome_note_end(&outcome, status);
         *last = outcome;
         if (sink->done(sink->user, &outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
         if (status != TALLY_OK) break;
@@ -86,10 +80,12 @@ static tally_status count_batches(struct engine_search *search, size_t at_once,
     return status;
 }
 
-tally_status search_count(struct engine_search *search, struct output *output,
-                          tally_outcome *outcome)
+static tally_status run(struct engine_search *search, struct delivery *delivery,
+                        tally_outcome *outcome)
 {
     const uint32_t at_once = search->counts_at_once;
     return at_once > 1 ? count_batches(search, at_once, outcome)
-                       : search_each_target(search, output, count_target, outcome);
+                       : search_each_target(search, delivery, count_target, outcome);
 }
+
+const struct search_kind search_count = {.is_of_targets = true, .run = run};

@@ -8,6 +8,8 @@
  * once is one batch. Sorted, all is held, or with the simplest first, all of one size; with a limit
  * no more is held than is asked for.
  */
+#include "answer/found_sort.h"
+#include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
 
@@ -15,7 +17,7 @@ enum { SORTED_SLACK = 4096 };
 
 struct listing {
     struct engine_search *search;
-    struct output *output;
+    struct delivery *delivery;
     struct finds finds[PIECES_MAX]; /* of the batch at hand */
     struct finds sorted;
     uint32_t size; /* how many numbers those have that are being sorted */
@@ -36,7 +38,7 @@ static tally_status give(struct listing *listing, const struct finds *finds)
     const size_t count = finds->found.count < missing ? finds->found.count : (size_t)missing;
     uint64_t given;
     const tally_status status =
-        output_give(listing->output, finds, 0, count, outcome->target, &given);
+        deliver_many(listing->delivery, finds, 0, count, outcome->target, &given);
     outcome->solutions += given;
     if (status == TALLY_OK && outcome->solutions == limit && limit != 0) listing->is_enough = true;
     return status;
@@ -60,7 +62,7 @@ static tally_status sort(struct listing *listing)
 static void sort_some(struct listing *listing)
 {
     struct engine_search *const search = listing->search;
-    listing->output->delivery.asks = false;
+    listing->delivery->asks = false;
     finds_sort_some(&listing->sorted, search->memory, &search->numbers, options_of(listing),
                     is_trickiest_first(listing));
 }
@@ -98,20 +100,14 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-static void note_fewest(tally_outcome *outcome, const struct finds *finds)
-{
-    if (finds->found.count == 0) return;
-    const uint32_t numbers_used = finds_at(finds, 0)->numbers_used;
-    if (outcome->fewest == 0 || numbers_used < outcome->fewest) outcome->fewest = numbers_used;
-}
-
 /* The solutions of a piece. Those of fewer numbers come first in the order,
  * and there are no more of them. */
 static tally_status take_piece(struct listing *listing, const struct finds *finds, uint32_t size)
 {
     const tally_sort order = options_of(listing)->sort;
     tally_status status = TALLY_OK;
-    note_fewest(listing->outcome, finds);
+    if (finds->found.count != 0)
+        outcome_note_fewest(listing->outcome, finds_at(finds, 0)->numbers_used);
     if (order == TALLY_SORT_SIMPLEST && size != listing->size)
         status = give_sorted(listing, TALLY_OK);
     listing->size = size;
@@ -168,45 +164,44 @@ static tally_status list_at(struct listing *listing, uint64_t target, uint64_t d
 static tally_status list_nearest(struct listing *listing, uint64_t target)
 {
     struct engine_search *const search = listing->search;
-    tally_status status = list_at(listing, target, 0);
+    tally_status status;
     uint64_t distance = 0;
-    while (status == TALLY_OK && listing->outcome->fewest == 0) {
-        status = search->engine->next_distance(search, target, distance, &distance);
-        if (status != TALLY_OK || distance == UINT64_MAX) break;
+    do {
         status = list_at(listing, target, distance);
-    }
+        if (status != TALLY_OK || listing->outcome->fewest != 0) break;
+        status = search->engine->next_distance(search, target, distance, &distance);
+    } while (status == TALLY_OK && distance != UINT64_MAX);
     return status;
 }
 
-static tally_status list_target(struct engine_search *search, struct output *output, void *user,
+static tally_status list_target(struct engine_search *search, struct delivery *delivery,
                                 uint64_t target, tally_outcome *outcome)
 {
-    (void)user;
-    *outcome = outcome_of(target);
     struct listing *const listing = memory_allocate(search->memory, sizeof *listing);
-    if (listing == NULL) return memory_failure(search->memory);
-    *listing = (struct listing){.search = search, .output = output, .outcome = outcome};
+    bool may_lack = false;
     tally_status status = TALLY_OK;
+    *outcome = outcome_of(target);
+    if (listing == NULL) return memory_failure(search->memory);
+    *listing = (struct listing){.search = search, .delivery = delivery, .outcome = outcome};
     if (search->request->fewest <= search->request->most) status = list_nearest(listing, target);
     if (listing->is_enough) {
         outcome->bound = TALLY_BOUND_LIMIT;
     } else if (status == TALLY_OK) {
-        bool may_lack = true;
         const tally_range range = range_around(target, outcome->distance);
-        if (!search->is_beyond) status = search->engine->may_be_missing(search, range, &may_lack);
-        if (may_lack) outcome->bound = TALLY_BOUND_VALUE;
+        may_lack = search->is_beyond;
+        if (!may_lack) status = search->engine->may_be_missing(search, range, &may_lack);
     }
-    if (outcome->distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
-    else if (status == TALLY_OK && outcome->bound != TALLY_BOUND_VALUE)
-        outcome->answer = TALLY_ANSWER_CLOSEST;
+    outcome_settle(outcome, status, outcome->distance == 0, may_lack);
     for (size_t i = 0; i < PIECES_MAX; i++) finds_clear(&listing->finds[i], search->memory);
     finds_clear(&listing->sorted, search->memory);
     memory_release(search->memory, listing, sizeof *listing);
     return status;
 }
 
-tally_status search_list(struct engine_search *search, struct output *output,
-                         tally_outcome *outcome)
+static tally_status run(struct engine_search *search, struct delivery *delivery,
+                        tally_outcome *outcome)
 {
-    return search_each_target(search, output, list_target, outcome);
+    return search_each_target(search, delivery, list_target, outcome);
 }
+
+const struct search_kind search_list = {.run = run};

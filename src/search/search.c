@@ -6,6 +6,7 @@
 #include "search/search.h"
 
 #include "exact/engine.h"
+#include "search/outcome.h"
 #include "whole/engine.h"
 
 /* The engines, the most special first: the first one that answers a game is taken. */
@@ -104,89 +105,65 @@ static tally_status make_request(struct request *request, const tally_game *game
     return TALLY_OK;
 }
 
-uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distance,
-                   uint64_t values[2])
-{
-    uint32_t count = 0;
-    uint64_t above;
-    if (target >= distance && target - distance >= engine->smallest_value)
-        values[count++] = target - distance;
-    if (distance != 0 && !ckd_add(&above, target, distance)) values[count++] = above;
-    return count;
-}
-
 /* ---- The searches ---------------------------------------------------------------------------- */
 
-static tally_status search_opened(enum search_kind kind, struct engine_search *search,
-                                  const tally_range *range, tally_outcome *outcome)
+tally_status search_run(const struct engine *engine, const struct search_kind *kind,
+                        const struct search_call *call, tally_outcome *outcome)
 {
-    const struct request *const request = search->request;
-    struct output output = {.record = NULL};
-    delivery_init(&output.delivery, request->game, &request->options, &request->sink,
-                  &search->numbers, search->memory);
-    switch (kind) {
-    case SEARCH_SOLVE: return search_solve(search, &output, outcome);
-    case SEARCH_LIST: return search_list(search, &output, outcome);
-    case SEARCH_COUNT: return search_count(search, &output, outcome);
-    case SEARCH_VALUES: break;
-    }
-    return search_values(search, range, &output, outcome);
-}
-
-tally_status search_run(const struct engine *engine, enum search_kind kind, const tally_game *game,
-                        const tally_range *range, const tally_options *options,
-                        const tally_sink *sink, tally_outcome *outcome)
-{
+    const tally_game *const game = call->game;
+    const tally_range *const range = call->range;
     struct request request;
     struct memory memory;
+    struct delivery delivery;
     struct engine_search *search = NULL;
-    tally_status status = make_request(&request, game, options, sink);
+    tally_status status = make_request(&request, game, call->options, call->sink);
     if (status != TALLY_OK) return status;
     if (range != NULL && range->first > range->last) return TALLY_TARGET_RANGE;
     memory_init(&memory, request.options.allocator, request.options.memory_bytes);
     request.memory = &memory;
-    request.wants_simplest = kind == SEARCH_SOLVE || kind == SEARCH_VALUES;
-    request.largest_value = kind == SEARCH_COUNT ? game->target.last : UINT64_MAX;
-    if (kind == SEARCH_VALUES)
+    request.range = range;
+    request.wants_simplest = kind->wants_simplest;
+    request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
+    if (kind == &search_values)
         request.targets =
             range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;
     tally_outcome found = outcome_of(range != NULL ? range->first : game->target.first);
     status = engine->open(&search, &request);
-    if (status == TALLY_OK) status = search_opened(kind, search, range, &found);
+    if (status == TALLY_OK) {
+        delivery_init(&delivery, game, &request.options, &request.sink, &search->numbers, &memory);
+        status = kind->run(search, &delivery, &found);
+    }
     if (search != NULL) engine->close(search);
-    outcome_note_end(&found, &status);
+    if (outcome_note_end(&found, status)) status = TALLY_OK;
     if (status == TALLY_OK && outcome != NULL) *outcome = found;
     return status;
-}
-
-static tally_status run(enum search_kind kind, const tally_game *game, const tally_range *range,
-                        const tally_options *options, const tally_sink *sink,
-                        tally_outcome *outcome)
-{
-    return search_run(engine_for(game), kind, game, range, options, sink, outcome);
 }
 
 tally_status tally_solve(const tally_game *game, const tally_options *options,
                          const tally_sink *sink, tally_outcome *outcome)
 {
-    return run(SEARCH_SOLVE, game, NULL, options, sink, outcome);
+    const struct search_call call = {game, NULL, options, sink};
+    return search_run(engine_for(game), &search_solve, &call, outcome);
 }
 
 tally_status tally_list(const tally_game *game, const tally_options *options,
                         const tally_sink *sink, tally_outcome *outcome)
 {
-    return run(SEARCH_LIST, game, NULL, options, sink, outcome);
+    const struct search_call call = {game, NULL, options, sink};
+    return search_run(engine_for(game), &search_list, &call, outcome);
 }
 
 tally_status tally_count(const tally_game *game, const tally_options *options,
                          const tally_sink *sink, tally_outcome *outcome)
 {
-    return run(SEARCH_COUNT, game, NULL, options, sink, outcome);
+    const struct search_call call = {game, NULL, options, sink};
+    return search_run(engine_for(game), &search_count, &call, outcome);
 }
 
 tally_status tally_values(const tally_game *game, const tally_range *range,
                           const tally_options *options, const tally_sink *sink,
                           tally_outcome *outcome)
 {
-    return run(SEARCH_VALUES, game, range, options, sink, outcome);
+    const struct search_call call = {game, range, options, sink};
+    return search_run(engine_for(game), &search_values, &call, outcome);
 }

@@ -5,6 +5,7 @@
  * Distances rise until there is a value, so whatever is nearer is out of reach: but for values that
  * were not explored, which the engine is asked about for all values that the answer speaks of.
  */
+#include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
 
@@ -31,16 +32,16 @@ static tally_status find_at(struct solving *solving, uint64_t target, uint64_t d
     return status;
 }
 
-static tally_status find_closest(struct solving *solving, uint64_t target)
+static tally_status find_nearest(struct solving *solving, uint64_t target)
 {
     struct engine_search *const search = solving->search;
+    tally_status status;
     uint64_t distance = 0;
-    tally_status status = TALLY_OK;
-    while (status == TALLY_OK && solving->finds.found.count == 0) {
-        status = search->engine->next_distance(search, target, distance, &distance);
-        if (status != TALLY_OK || distance == UINT64_MAX) break;
+    do {
         status = find_at(solving, target, distance);
-    }
+        if (status != TALLY_OK || solving->finds.found.count != 0) break;
+        status = search->engine->next_distance(search, target, distance, &distance);
+    } while (status == TALLY_OK && distance != UINT64_MAX);
     return status;
 }
 
@@ -68,50 +69,43 @@ static tally_status ask_what_lacks(const struct solving *solving, uint64_t targe
 }
 
 /* The lower value first. */
-static tally_status give(const struct solving *solving, struct output *output,
+static tally_status give(const struct solving *solving, const struct delivery *delivery,
                          tally_outcome *outcome)
 {
     for (uint32_t i = 0; i < solving->wanted_count; i++) {
         const struct wanted *const wanted = &solving->wanted[i];
         if (wanted->find == WANTED_NOT_FOUND) continue;
-        const uint32_t numbers_used = finds_at(&solving->finds, wanted->find)->numbers_used;
-        if (outcome->fewest == 0 || numbers_used < outcome->fewest) outcome->fewest = numbers_used;
+        outcome_note_fewest(outcome, finds_at(&solving->finds, wanted->find)->numbers_used);
         outcome->solutions++;
         uint64_t given;
         const tally_status status =
-            output_give(output, &solving->finds, wanted->find, 1, outcome->target, &given);
+            deliver_many(delivery, &solving->finds, wanted->find, 1, outcome->target, &given);
         if (status != TALLY_OK) return status;
     }
     return TALLY_OK;
 }
 
-static tally_status solve_target(struct engine_search *search, struct output *output, void *user,
+static tally_status solve_target(struct engine_search *search, struct delivery *delivery,
                                  uint64_t target, tally_outcome *outcome)
 {
-    (void)user;
     const struct request *const request = search->request;
     struct solving solving = {.search = search, .distance = UINT64_MAX};
-    *outcome = outcome_of(target);
-    tally_status status = TALLY_OK;
-    if (request->fewest <= request->most) {
-        status = find_at(&solving, target, 0);
-        if (status == TALLY_OK && solving.distance != 0) status = find_closest(&solving, target);
-    }
-    outcome->distance = solving.distance;
     bool may_lack = true;
+    tally_status status = TALLY_OK;
+    *outcome = outcome_of(target);
+    if (request->fewest <= request->most) status = find_nearest(&solving, target);
     if (status == TALLY_OK) status = ask_what_lacks(&solving, target, &may_lack);
-    if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
-    /* A solution in hand is an answer also where the search was stopped:
-     * a simpler one may exist. */
-    if (solving.distance == 0) outcome->answer = TALLY_ANSWER_SOLVED;
-    else if (status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
-    const tally_status given = give(&solving, output, outcome);
+    outcome->distance = solving.distance;
+    outcome_settle(outcome, status, solving.distance == 0, may_lack);
+    const tally_status given = give(&solving, delivery, outcome);
     finds_clear(&solving.finds, search->memory);
     return status != TALLY_OK ? status : given;
 }
 
-tally_status search_solve(struct engine_search *search, struct output *output,
-                          tally_outcome *outcome)
+static tally_status run(struct engine_search *search, struct delivery *delivery,
+                        tally_outcome *outcome)
 {
-    return search_each_target(search, output, solve_target, outcome);
+    return search_each_target(search, delivery, solve_target, outcome);
 }
+
+const struct search_kind search_solve = {.wants_simplest = true, .run = run};

@@ -9,7 +9,8 @@
  */
 #include "search/targets.h"
 
-#include "answer/tasks.h"
+#include "base/tasks.h"
+#include "search/outcome.h"
 
 #include <stdatomic.h>
 
@@ -23,7 +24,7 @@ enum {
 };
 
 struct block {
-    struct output_record record;
+    struct finds record;
     tally_outcome outcomes[BLOCK_MAX];
     size_t found_end[BLOCK_MAX]; /* on record after each target */
     uint32_t count;              /* of targets that were searched for */
@@ -32,7 +33,7 @@ struct block {
 
 struct workers {
     struct engine_search *search;
-    struct output *output;
+    struct delivery *delivery;
     const struct job *job;
     struct engine_search **forks;
     atomic_flag *is_taken;
@@ -53,28 +54,27 @@ static uint64_t target_at(const struct job *job, uint64_t index)
 }
 
 /* One target, with all that the outcome tells. */
-static tally_status search_target(struct engine_search *search, struct output *output,
-                                  const struct job *job, uint64_t target, tally_outcome *outcome)
+static tally_status search_one(struct engine_search *search, struct delivery *delivery,
+                               const struct job *job, uint64_t target, tally_outcome *outcome)
 {
     search->nodes = 0;
     search->is_beyond = false;
-    tally_status status = job->search(search, output, job->user, target, outcome);
-    const tally_status ended = status;
+    const tally_status status = job->search(search, delivery, target, outcome);
     outcome->nodes = search->nodes;
-    outcome_note_end(outcome, &status);
-    return ended;
+    outcome_note_end(outcome, status);
+    return status;
 }
 
 /* ---- On the caller's thread ------------------------------------------------------------------ */
 
 /* TALLY_OK: the job goes on. TALLY_STOPPED also where done() wants no more. */
-static tally_status search_here(struct engine_search *search, struct output *output,
+static tally_status search_here(struct engine_search *search, struct delivery *delivery,
                                 const struct job *job, uint64_t begin, uint64_t end,
                                 tally_outcome *outcome)
 {
     tally_status status = TALLY_OK;
     for (uint64_t i = begin; i < end && status == TALLY_OK; i++) {
-        status = search_target(search, output, job, target_at(job, i), outcome);
+        status = search_one(search, delivery, job, target_at(job, i), outcome);
         if (job->done(job->done_user, outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
     }
     return status;
@@ -107,14 +107,14 @@ static void search_block(void *argument, size_t index)
     size_t taken;
     if (index > atomic_load(&workers->failed)) return;
     struct engine_search *const fork = take_fork(workers, &taken);
-    struct output output = *workers->output;
-    output.record = &block->record;
+    struct delivery delivery = *workers->delivery;
+    delivery.record = &block->record;
     fork->engine->forget(fork);
     uint64_t next = workers->begin + index * workers->length;
     while (next < job->count && block->count < workers->length && block->status == TALLY_OK) {
         tally_outcome *const outcome = &block->outcomes[block->count];
-        block->status = search_target(fork, &output, job, target_at(job, next++), outcome);
-        block->found_end[block->count++] = block->record.finds.found.count;
+        block->status = search_one(fork, &delivery, job, target_at(job, next++), outcome);
+        block->found_end[block->count++] = block->record.found.count;
     }
     if (block->status != TALLY_OK) note_failed(workers, index);
     atomic_flag_clear_explicit(&workers->is_taken[taken], memory_order_release);
@@ -122,31 +122,27 @@ static void search_block(void *argument, size_t index)
 
 static void clear_block(struct workers *workers, struct block *block)
 {
-    output_record_clear(&block->record, workers->search->memory);
+    finds_clear(&block->record, workers->search->memory);
     block->count = 0;
     block->status = TALLY_OK;
 }
 
-/* Gives what a block has on record to the output. */
+/* Gives what a block has on record to the sink. */
 static tally_status give_block(struct workers *workers, const struct block *block,
                                tally_outcome *outcome)
 {
     const struct job *const job = workers->job;
-    const uint64_t *const targets = block->record.targets.items;
     tally_status status = TALLY_OK;
     size_t next = 0;
-    if (block->status == TALLY_STOPPED) workers->output->delivery.asks = false;
+    if (block->status == TALLY_STOPPED) workers->delivery->asks = false;
     for (uint32_t i = 0; i < block->count && status == TALLY_OK; i++) {
         *outcome = block->outcomes[i];
         const size_t count = block->found_end[i] - next;
         uint64_t given;
-        if (count != 0)
-            status = output_give(workers->output, &block->record.finds, next, count, targets[next],
-                                 &given);
+        status =
+            deliver_many(workers->delivery, &block->record, next, count, outcome->target, &given);
         next = block->found_end[i];
-        const tally_status given_status = status;
-        outcome_note_end(outcome, &status);
-        status = given_status;
+        outcome_note_end(outcome, status);
         if (i + 1 == block->count && status == TALLY_OK) status = block->status;
         if (job->done(job->done_user, outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
     }
@@ -230,12 +226,12 @@ static void end_workers(struct workers *workers)
 }
 
 /* Goes on from *begin, as far as memory for several threads does. */
-static tally_status search_side_by_side(struct engine_search *search, struct output *output,
+static tally_status search_side_by_side(struct engine_search *search, struct delivery *delivery,
                                         const struct job *job, uint32_t length, uint64_t *begin,
                                         tally_outcome *outcome)
 {
     struct workers workers = {.search = search,
-                              .output = output,
+                              .delivery = delivery,
                               .job = job,
                               .width = width_of(search),
                               .begin = *begin,
@@ -247,7 +243,7 @@ static tally_status search_side_by_side(struct engine_search *search, struct out
 }
 
 /* What is left, in blocks. */
-static tally_status search_blocks(struct engine_search *search, struct output *output,
+static tally_status search_blocks(struct engine_search *search, struct delivery *delivery,
                                   const struct job *job, uint64_t begin, tally_outcome *outcome)
 {
     const uint64_t share = (job->count - begin) / BLOCKS_OF_JOB;
@@ -257,18 +253,18 @@ static tally_status search_blocks(struct engine_search *search, struct output *o
     tally_status status = TALLY_OK;
     search->engine->forget(search);
     if (width_of(search) > 1)
-        status = search_side_by_side(search, output, job, length, &begin, outcome);
+        status = search_side_by_side(search, delivery, job, length, &begin, outcome);
     while (begin < job->count && status == TALLY_OK) {
         const uint64_t end = job->count - begin > length ? begin + length : job->count;
         search->engine->forget(search);
-        status = search_here(search, output, job, begin, end, outcome);
+        status = search_here(search, delivery, job, begin, end, outcome);
         begin = end;
     }
     return status;
 }
 
 /* What takes few steps is done in one go, with one forest. */
-tally_status search_targets(struct engine_search *search, struct output *output,
+tally_status search_targets(struct engine_search *search, struct delivery *delivery,
                             const struct job *job, tally_outcome *outcome)
 {
     const bool has_forks = search->engine->fork != NULL;
@@ -276,17 +272,17 @@ tally_status search_targets(struct engine_search *search, struct output *output,
     uint64_t nodes = 0;
     tally_status status = TALLY_OK;
     while (begin < job->count && status == TALLY_OK && (!has_forks || nodes < NODES_WORTH_BLOCKS)) {
-        status = search_here(search, output, job, begin, begin + 1, outcome);
+        status = search_here(search, delivery, job, begin, begin + 1, outcome);
         nodes += outcome->nodes;
         begin++;
     }
     if (begin < job->count && status == TALLY_OK)
-        status = search_blocks(search, output, job, begin, outcome);
+        status = search_blocks(search, delivery, job, begin, outcome);
     return status;
 }
 
-tally_status search_each_target(struct engine_search *search, struct output *output,
-                                target_search *find, tally_outcome *outcome)
+tally_status search_each_target(struct engine_search *search, struct delivery *delivery,
+                                search_target *find, tally_outcome *outcome)
 {
     const struct request *const request = search->request;
     const struct job job = {
@@ -296,5 +292,5 @@ tally_status search_each_target(struct engine_search *search, struct output *out
         .done = request->sink.done,
         .done_user = request->sink.user,
     };
-    return search_targets(search, output, &job, outcome);
+    return search_targets(search, delivery, &job, outcome);
 }

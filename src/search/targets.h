@@ -10,19 +10,19 @@
 #ifndef TALLY_SEARCH_TARGETS_H
 #define TALLY_SEARCH_TARGETS_H
 
-#include "search/search.h"
+#include "answer/deliver.h"
+#include "answer/engine.h"
 
-/* What is done for a target: finds what there is, gives solutions to the output, fills in the
- * outcome, but for its nodes and what an early end means. */
-typedef tally_status target_search(struct engine_search *search, struct output *output, void *user,
+/* What is done for a target: finds what there is, delivers it, fills in the outcome, but for its
+ * nodes and what an early end means. */
+typedef tally_status search_target(struct engine_search *search, struct delivery *delivery,
                                    uint64_t target, tally_outcome *outcome);
 
 struct job {
     uint64_t first;            /* the first target */
     uint64_t count;            /* of targets */
     const struct wanted *list; /* NULL: they rise by one */
-    target_search *search;
-    void *user;
+    search_target *search;
     /* What has been found out, after the solutions were given; other than 0: no more. */
     int (*done)(void *done_user, const tally_outcome *outcome);
     void *done_user;
@@ -30,11 +30,11 @@ struct job {
 
 /* Does the job until a failure, an early end, or to its end; *outcome is that of the last target,
  * and tells an early end. */
-tally_status search_targets(struct engine_search *search, struct output *output,
+tally_status search_targets(struct engine_search *search, struct delivery *delivery,
                             const struct job *job, tally_outcome *outcome);
 
 /* The job of the game's targets, each reported to the sink. */
-tally_status search_each_target(struct engine_search *search, struct output *output,
-                                target_search *find, tally_outcome *outcome);
+tally_status search_each_target(struct engine_search *search, struct delivery *delivery,
+                                search_target *find, tally_outcome *outcome);
 
 #endif

@@ -4,14 +4,14 @@
  * are. Where one forest serves many values, all are asked for at once; else one by one, side by
  * side on all threads.
  */
+#include "base/tasks.h"
+#include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
 
-#include "answer/tasks.h"
-
 struct valuing {
     struct engine_search *search;
-    struct output *output;
+    struct delivery *delivery;
     tally_outcome *outcome;
     tally_sink before;      /* stands before the caller's sink, and counts */
     struct vector values;   /* struct wanted, by rising value: of the sizes so far */
@@ -31,17 +31,15 @@ static int take_value(void *user, const tally_solution *solution)
         return 1;
     }
     outcome->solutions++;
-    if (outcome->fewest == 0 || solution->numbers_used < outcome->fewest)
-        outcome->fewest = solution->numbers_used;
+    outcome_note_fewest(outcome, solution->numbers_used);
     return request->sink.solution(request->sink.user, solution);
 }
 
 /* ---- One by one ------------------------------------------------------------------------------ */
 
-static tally_status find_value(struct engine_search *search, struct output *output, void *user,
+static tally_status find_value(struct engine_search *search, struct delivery *delivery,
                                uint64_t value, tally_outcome *outcome)
 {
-    (void)user;
     struct finds finds = {{0}, {0}};
     struct wanted wanted = {value, search->request->fewest, WANTED_NOT_FOUND};
     *outcome = outcome_of(value);
@@ -50,7 +48,7 @@ static tally_status find_value(struct engine_search *search, struct output *outp
     /* What a search that was stopped has in hand may not be the simplest. */
     if (wanted.find != WANTED_NOT_FOUND && status == TALLY_OK) {
         uint64_t given;
-        status = output_give(output, &finds, wanted.find, 1, value, &given);
+        status = deliver_many(delivery, &finds, wanted.find, 1, value, &given);
     }
     finds_clear(&finds, search->memory);
     return status;
@@ -74,7 +72,7 @@ static tally_status find_one_by_one(struct valuing *valuing, tally_range range)
                             .search = find_value,
                             .done = note_value,
                             .done_user = valuing};
-    return status == TALLY_OK ? search_targets(search, valuing->output, &job, &last) : status;
+    return status == TALLY_OK ? search_targets(search, valuing->delivery, &job, &last) : status;
 }
 
 /* ---- At once --------------------------------------------------------------------------------- */
@@ -152,8 +150,8 @@ static tally_status give_settled(struct valuing *valuing, tally_status status)
             given_status = tasks_ask_tick(options);
         if (given_status != TALLY_OK) break;
         if (finds_at(&valuing->finds, wanted[i].find)->numbers_used > valuing->settled) continue;
-        given_status = output_give(valuing->output, &valuing->finds, wanted[i].find, 1,
-                                   wanted[i].value, &given);
+        given_status = deliver_many(valuing->delivery, &valuing->finds, wanted[i].find, 1,
+                                    wanted[i].value, &given);
     }
     return status != TALLY_OK ? status : given_status;
 }
@@ -225,36 +223,32 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
     return status;
 }
 
-tally_status search_values(struct engine_search *search, const tally_range *range,
-                           struct output *output, tally_outcome *outcome)
+static tally_status run(struct engine_search *search, struct delivery *delivery,
+                        tally_outcome *outcome)
 {
     const struct request *const request = search->request;
     const struct engine *const engine = search->engine;
     const bool is_whole = request->game->rules.values == TALLY_VALUES_WHOLE;
-    struct valuing valuing = {.search = search, .output = output, .outcome = outcome};
-    tally_range asked = {engine->smallest_value, is_whole ? UINT64_MAX : engine->largest_value};
-    if (range != NULL) asked = *range;
-    const tally_range claimed = asked;
+    struct valuing valuing = {.search = search, .delivery = delivery, .outcome = outcome};
+    const tally_range all = {engine->smallest_value, is_whole ? UINT64_MAX : engine->largest_value};
+    const tally_range claimed = request->range != NULL ? *request->range : all;
+    tally_range asked = claimed;
+    bool may_lack = false;
     *outcome = outcome_of(asked.first);
     search->nodes = 0;
     valuing.before = (tally_sink){.user = &valuing, .solution = take_value};
-    output->delivery.sink = &valuing.before;
+    delivery->sink = &valuing.before;
     tally_status status = TALLY_OK;
     if (clip(engine, &asked) && request->fewest <= request->most)
         status = find_values(&valuing, asked);
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
-    if (outcome->solutions != 0) {
-        outcome->answer = TALLY_ANSWER_SOLVED;
-        outcome->distance = 0;
-    }
-    if (status != TALLY_OK) return status;
-    if (outcome->bound == TALLY_BOUND_NONE) {
-        bool may_lack = true;
-        search->engine->forget(search);
+    if (status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE) {
+        engine->forget(search);
         status = ask_what_lacks(search, claimed, &may_lack);
-        if (status == TALLY_OK && may_lack) outcome->bound = TALLY_BOUND_VALUE;
     }
-    if (status == TALLY_OK && outcome->solutions == 0 && outcome->bound == TALLY_BOUND_NONE)
-        outcome->answer = TALLY_ANSWER_CLOSEST;
+    if (outcome->solutions != 0) outcome->distance = 0;
+    outcome_settle(outcome, status, outcome->solutions != 0, may_lack);
     return status;
 }
+
+const struct search_kind search_values = {.wants_simplest = true, .run = run};

@@ -110,8 +110,8 @@ static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *m
 {
     struct expr_node nodes[PLAIN_NODES_MAX];
     const uint32_t count = expression_to_nodes(root, nodes);
-    const bool has_detour = root->has_detour || root->is_group_only;
-    return finds_add_tree(finds, memory, numbers, nodes, count, has_detour, is_beyond);
+    const struct solution_tree tree = {nodes, count, root->has_detour || root->is_group_only};
+    return finds_add_tree(finds, memory, numbers, tree, is_beyond);
 }
 
 tally_status pack_expression(struct finds *finds, struct memory *memory,

@@ -64,17 +64,18 @@ static void search_in_all_ways(struct protocol *protocol, const struct engine *e
                                const tally_game *game, const tally_options *options)
 {
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
+    const struct search_call call = {game, NULL, options, &sink};
+    const struct search_call of_targets = {game, &game->target, options, &sink};
     tally_outcome outcome;
     protocol->length = 0;
-    CHECK(search_run(engine, SEARCH_SOLVE, game, NULL, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, &search_solve, &call, &outcome) == TALLY_OK);
     protocol->tells_detours = true;
-    CHECK(search_run(engine, SEARCH_LIST, game, NULL, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, &search_list, &call, &outcome) == TALLY_OK);
     protocol->tells_detours = false;
-    CHECK(search_run(engine, SEARCH_COUNT, game, NULL, options, &sink, &outcome) == TALLY_OK);
+    CHECK(search_run(engine, &search_count, &call, &outcome) == TALLY_OK);
     if (options->must_use_count != 0 || options->fewest > 1)
         return; /* what each value's simplest is, solve tells */
-    CHECK(search_run(engine, SEARCH_VALUES, game, &game->target, options, &sink, &outcome) ==
-          TALLY_OK);
+    CHECK(search_run(engine, &search_values, &of_targets, &outcome) == TALLY_OK);
     note_outcome(protocol, &outcome);
 }
 

@@ -28,7 +28,6 @@ FIRST_WORDS = {
 # Files whose functions are declared in other headers: those that answer an engine's questions (run.h, whole.h), the parts of
 # one idea that is too long for one file (forest.h, grow.h, expr.h ...), and the searches (search.h).
 DECLARED_ELSEWHERE = {
-    "src/answer/found_sort.c": ("src/answer/found.h",),
     "src/expr/measure.c": ("src/expr/steps.h", "src/expr/expr.h"),
     "src/expr/order.c": ("src/expr/expr.h",),
     "src/expr/print.c": ("src/expr/expr.h", "src/expr/print_parts.h"),
@@ -45,10 +44,6 @@ DECLARED_ELSEWHERE = {
     "src/goals/ordered.c": ("src/goals/goals.h",),
     "src/kernel/choose.c": ("src/kernel/kernel.h",),
     "src/rules/columns.c": ("src/rules/rules.h",),
-    "src/search/count.c": ("src/search/search.h",),
-    "src/search/list.c": ("src/search/search.h",),
-    "src/search/solve.c": ("src/search/search.h",),
-    "src/search/values.c": ("src/search/search.h",),
 }
 LONG_FILES = {
     "app/httpd/connection.c": "to be cut",
@@ -58,13 +53,10 @@ LONG_FILES = {
 MANY_PARAMETERS = {
     "app/atlas/plot.c:plot_heat": "a struct is to come",
     "app/cli/atlas/atlas.c:show_query": "a struct is to come",
-    "src/answer/found.c:finds_add_measured": "a struct is to come",
-    "src/answer/found.c:finds_add_tree": "a struct is to come",
     "src/expr/given.c:read_row": "a struct is to come",
     "src/forest/derive.c:put_together": "a struct is to come",
     "src/kernel/lists512.h:whole_quotients": "a struct is to come",
     "src/rules/game.c:read_number": "a struct is to come",
-    "src/search/search.c:search_run": "a struct is to come",
 }
 LONG_FUNCTIONS = {
 }

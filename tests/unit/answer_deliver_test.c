@@ -66,8 +66,9 @@ static void add(const char *text)
     bool is_beyond = false;
     if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
         exit(1);
-    CHECK(finds_add_tree(&finds, &memory, &numbers, expr->nodes, expr->count, false, &is_beyond) ==
-          TALLY_OK);
+    CHECK(finds_add_tree(&finds, &memory, &numbers,
+                         (struct solution_tree){expr->nodes, expr->count, false},
+                         &is_beyond) == TALLY_OK);
     tally_expr_free(expr);
 }
 

@@ -4,6 +4,7 @@
  * of docs/rules.md.
  */
 #include "answer/found.h"
+#include "answer/found_sort.h"
 #include "test.h"
 
 static struct memory memory;
@@ -52,7 +53,8 @@ static void add(const char *text)
     struct expr_node nodes[EXPR_NODES_MAX];
     const uint32_t count = parse(text, nodes);
     bool is_beyond = false;
-    CHECK(finds_add_tree(&finds, &memory, &numbers, nodes, count, false, &is_beyond) == TALLY_OK);
+    CHECK(finds_add_tree(&finds, &memory, &numbers, (struct solution_tree){nodes, count, false},
+                         &is_beyond) == TALLY_OK);
     CHECK(!is_beyond);
 }
 

@@ -5,6 +5,7 @@
  * worth the target: for 3 it is 2 + 1.
  */
 #include "faults/failing_allocator.h"
+#include "search/outcome.h"
 #include "search/targets.h"
 #include "test.h"
 #include "threads.h"
@@ -62,10 +63,9 @@ static const struct engine engine = {
 static const struct engine engine_without_forks = {.name = "test", .forget = forget};
 
 /* The target as a sum of powers of two. */
-static tally_status find_target(struct engine_search *search, struct output *output, void *user,
+static tally_status find_target(struct engine_search *search, struct delivery *delivery,
                                 uint64_t target, tally_outcome *outcome)
 {
-    (void)user;
     *outcome = outcome_of(target);
     search->nodes = plan.nodes + target;
     if (target == plan.fails_at && plan.failure != TALLY_OK) return plan.failure;
@@ -85,10 +85,10 @@ static tally_status find_target(struct engine_search *search, struct output *out
     const uint32_t count = expr->count;
     memcpy(nodes, expr->nodes, count * sizeof nodes[0]);
     tally_expr_free(expr);
-    tally_status status =
-        finds_add_tree(&finds, search->memory, &search->numbers, nodes, count, false, &is_beyond);
+    tally_status status = finds_add_tree(&finds, search->memory, &search->numbers,
+                                         (struct solution_tree){nodes, count, false}, &is_beyond);
     uint64_t given = 0;
-    if (status == TALLY_OK) status = output_give(output, &finds, 0, 1, target, &given);
+    if (status == TALLY_OK) status = deliver_many(delivery, &finds, 0, 1, target, &given);
     outcome->solutions = given;
     finds_clear(&finds, search->memory);
     return status;
@@ -129,12 +129,11 @@ static tally_status search_all(const struct engine *used, const tally_executor *
     request.options.executor = executor;
     request.sink = (tally_sink){.solution = look, .done = note_done};
     struct engine_search search = {.engine = used, .request = &request, .memory = &memory};
-    struct output output = {.record = NULL};
+    struct delivery delivery;
     numbers_init(&search.numbers, game);
-    delivery_init(&output.delivery, game, &request.options, &request.sink, &search.numbers,
-                  &memory);
+    delivery_init(&delivery, game, &request.options, &request.sink, &search.numbers, &memory);
     *outcome = outcome_of(1);
-    const tally_status status = search_each_target(&search, &output, find_target, outcome);
+    const tally_status status = search_each_target(&search, &delivery, find_target, outcome);
     tally_game_free(game);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
     return status;

@@ -314,8 +314,8 @@ static bool check_packed(void *context, const struct built_expression *root)
     const uint32_t count = expression_to_nodes(root, nodes);
     const bool has_detour = root->has_detour || root->is_group_only;
     CHECK(pack_expression(&packed, &memory, &search->numbers, root, &is_beyond) == TALLY_OK);
-    CHECK(finds_add_tree(&made, &memory, &search->numbers, nodes, count, has_detour, &is_beyond) ==
-          TALLY_OK);
+    CHECK(finds_add_tree(&made, &memory, &search->numbers,
+                         (struct solution_tree){nodes, count, has_detour}, &is_beyond) == TALLY_OK);
     CHECK(!is_beyond);
     const struct found *const a = finds_at(&packed, 0), *const b = finds_at(&made, 0);
     CHECK(a->value == b->value && a->effort == b->effort && a->largest_step == b->largest_step);

@@ -3,10 +3,10 @@
  * Where solutions go. An example, 5 + 1 and 5 - 1 for the target 5:
  *
  *     to the sink    both, at once
- *     on record      both, each with the target 5; the sink sees neither
+ *     on record      both; the sink sees neither
  */
+#include "answer/deliver.h"
 #include "faults/failing_allocator.h"
-#include "search/output.h"
 #include "test.h"
 
 static const tally_options options = TALLY_OPTIONS_INIT;
@@ -14,8 +14,8 @@ static struct failing_allocator failing;
 static struct memory memory;
 static struct numbers numbers;
 static struct finds finds;
-static struct output_record record;
-static struct output output;
+static struct finds record;
+static struct delivery delivery;
 static tally_game *game;
 
 static struct {
@@ -39,8 +39,9 @@ static void add(const char *text)
     bool is_beyond = false;
     if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
         exit(1);
-    CHECK(finds_add_tree(&finds, &memory, &numbers, expr->nodes, expr->count, false, &is_beyond) ==
-          TALLY_OK);
+    CHECK(finds_add_tree(&finds, &memory, &numbers,
+                         (struct solution_tree){expr->nodes, expr->count, false},
+                         &is_beyond) == TALLY_OK);
     tally_expr_free(expr);
 }
 
@@ -51,12 +52,12 @@ static void begin(bool is_on_record)
     memory_init(&memory, &failing.allocator, 0);
     memset(&seen, 0, sizeof seen);
     finds = (struct finds){{0}, {0}};
-    record = (struct output_record){0};
+    record = (struct finds){{0}, {0}};
     CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){5, 5},
                          (const uint64_t[]){1, 5}, 2, NULL) == TALLY_OK);
     numbers_init(&numbers, game);
-    output = (struct output){.record = is_on_record ? &record : NULL};
-    delivery_init(&output.delivery, game, &options, &sink, &numbers, &memory);
+    delivery_init(&delivery, game, &options, &sink, &numbers, &memory);
+    if (is_on_record) delivery.record = &record;
     add("5 + 1");
     add("5 - 1");
     add("5");
@@ -66,7 +67,7 @@ static void begin(bool is_on_record)
 static void end(void)
 {
     finds_clear(&finds, &memory);
-    output_record_clear(&record, &memory);
+    finds_clear(&record, &memory);
     CHECK_U64(failing_allocator_held(&failing), 0);
     tally_game_free(game);
 }
@@ -75,7 +76,7 @@ static void an_example(void)
 {
     uint64_t given = 0;
     begin(false);
-    CHECK(output_give(&output, &finds, 0, 2, 5, &given) == TALLY_OK);
+    CHECK(deliver_many(&delivery, &finds, 0, 2, 5, &given) == TALLY_OK);
     CHECK_U64(given, 2);
     CHECK_U64(seen.count, 2);
     CHECK_U64(seen.values[0], 6);
@@ -83,13 +84,11 @@ static void an_example(void)
     end();
 
     begin(true);
-    CHECK(output_give(&output, &finds, 0, 2, 5, &given) == TALLY_OK);
+    CHECK(deliver_many(&delivery, &finds, 0, 2, 5, &given) == TALLY_OK);
     CHECK_U64(given, 2);
     CHECK_U64(seen.count, 0);
-    CHECK_U64(record.finds.found.count, 2);
-    CHECK_U64(record.targets.count, 2);
-    CHECK_U64(finds_at(&record.finds, 1)->value, 4);
-    CHECK_U64(((const uint64_t *)record.targets.items)[1], 5);
+    CHECK_U64(record.found.count, 2);
+    CHECK_U64(finds_at(&record, 1)->value, 4);
     end();
 }
 
@@ -97,15 +96,14 @@ static void a_part_of_the_finds_is_put_behind_what_is_on_record(void)
 {
     uint64_t given = 0;
     begin(true);
-    CHECK(output_give(&output, &finds, 2, 2, 5, &given) == TALLY_OK);
-    CHECK(output_give(&output, &finds, 0, 1, 6, &given) == TALLY_OK);
+    CHECK(deliver_many(&delivery, &finds, 2, 2, 5, &given) == TALLY_OK);
+    CHECK(deliver_many(&delivery, &finds, 0, 1, 6, &given) == TALLY_OK);
     CHECK_U64(given, 1);
-    CHECK_U64(record.finds.found.count, 3);
-    CHECK_U64(finds_at(&record.finds, 0)->value, 5);
-    CHECK_U64(finds_at(&record.finds, 1)->value, 1);
-    CHECK_U64(finds_at(&record.finds, 2)->value, 6);
-    CHECK_U64(((const uint64_t *)record.targets.items)[2], 6);
-    CHECK(output_give(&output, &finds, 0, 0, 6, &given) == TALLY_OK);
+    CHECK_U64(record.found.count, 3);
+    CHECK_U64(finds_at(&record, 0)->value, 5);
+    CHECK_U64(finds_at(&record, 1)->value, 1);
+    CHECK_U64(finds_at(&record, 2)->value, 6);
+    CHECK(deliver_many(&delivery, &finds, 0, 0, 6, &given) == TALLY_OK);
     CHECK_U64(given, 0);
     end();
 }
@@ -115,23 +113,23 @@ static void the_sink_may_want_no_more(void)
     uint64_t given = 0;
     begin(false);
     seen.stop_at = 3;
-    CHECK(output_give(&output, &finds, 0, 4, 5, &given) == TALLY_STOPPED);
+    CHECK(deliver_many(&delivery, &finds, 0, 4, 5, &given) == TALLY_STOPPED);
     CHECK_U64(given, 3);
     end();
 }
 
-/* What is on record has a target each, whichever allocation fails. */
+/* What is said to be on record is there, whichever allocation fails. */
 static void without_memory_the_record_is_whole(void)
 {
     for (uint64_t allowed = 0; allowed < 8; allowed++) {
         uint64_t given = 0;
         begin(true);
         failing.fail_at = failing.requests + allowed;
-        const tally_status status = output_give(&output, &finds, 0, 4, 5, &given);
+        const tally_status status = deliver_many(&delivery, &finds, 0, 4, 5, &given);
         CHECK(status == TALLY_OK || status == TALLY_NO_MEMORY);
         CHECK(status == TALLY_NO_MEMORY || given == 4);
         CHECK(allowed != 0 || status == TALLY_NO_MEMORY);
-        CHECK_U64(record.finds.found.count, record.targets.count);
+        CHECK_U64(record.found.count, given);
         end();
     }
 }

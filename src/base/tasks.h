@@ -3,8 +3,8 @@
  * Running tasks on the caller's executor, and asking the caller's tick: what searches do with
  * tally_options.
  */
-#ifndef TALLY_ANSWER_TASKS_H
-#define TALLY_ANSWER_TASKS_H
+#ifndef TALLY_BASE_TASKS_H
+#define TALLY_BASE_TASKS_H
 
 #include "tally/tally.h"
 

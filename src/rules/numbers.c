@@ -2,7 +2,7 @@
 /*
  * Listing the distinct numbers of a game.
  */
-#include "answer/numbers.h"
+#include "rules/numbers.h"
 
 #include "base/sort.h"
 
@@ -27,4 +27,19 @@ uint8_t numbers_index(const struct numbers *numbers, uint64_t value)
         else high = middle;
     }
     return (uint8_t)low;
+}
+
+/* No branches, which could not be guessed. */
+uint32_t numbers_unused(const struct numbers *numbers, const tally_game *game, uint8_t *used,
+                        uint64_t *unused)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < game->count; i++) {
+        uint8_t *const left = &used[numbers->index_of_given[i]];
+        const bool is_used = *left != 0;
+        *left = (uint8_t)(*left - is_used);
+        unused[count] = game->numbers[i];
+        count += !is_used;
+    }
+    return count;
 }

@@ -3,7 +3,7 @@
  * Tasks run on the caller's executor, each index once, or without one on this thread, in order; the
  * tick is asked, and says stop by anything but 0.
  */
-#include "answer/tasks.h"
+#include "base/tasks.h"
 #include "test.h"
 #include "threads.h"
 
