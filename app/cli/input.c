@@ -31,6 +31,11 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
                    {OPT_DEPTH, "depth"}};
 
     const struct option_value *const named = &call->common[OPT_RULES];
+    if (named->is_set && call->rules != NULL)
+        return fail_usage("--rules: '%s' names the rules already; leave one of them out",
+                          call->rules),
+               false;
+    if (call->rules != NULL) preset = call->rules;
     const char *const name = named->is_set    ? named->text
                              : preset != NULL ? preset
                                               : tally_rules_at(0)->name;

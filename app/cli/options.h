@@ -131,6 +131,7 @@ struct call {
     size_t before_dashes; /* arguments that stand before --; argument_count where there is none */
     bool has_dashes;
     bool is_bare;      /* the command was not named */
+    const char *rules; /* the command was named by a rule set, and is solve; else NULL */
     char *const *argv; /* as given to the process */
 };
 

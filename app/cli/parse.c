@@ -309,6 +309,8 @@ static const struct command *say_unknown_command(const char *name)
     for (size_t i = 0; command_at(i) != NULL && count < 64; i++) {
         if (!command_at(i)->is_hidden) names[count++] = command_at(i)->name;
     }
+    for (size_t i = 0; tally_rules_at(i) != NULL && count < 64; i++)
+        names[count++] = tally_rules_at(i)->name;
     const char *const nearest = nearest_word(name, strlen(name), names, count);
     if (nearest != NULL) {
         fail_usage("'%.64s': neither a command nor a target; did you mean '%s'?", name, nearest);
@@ -331,6 +333,9 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
             call->is_bare = true;
             call->command = command_find("solve", 5);
             skip = argc;
+        } else if (call->command == NULL && tally_rules_find(argv[skip]) != NULL) {
+            call->rules = argv[skip];
+            call->command = command_find("solve", 5);
         } else if (call->command == NULL) {
             call->command = say_unknown_command(argv[skip]);
         }

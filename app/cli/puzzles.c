@@ -4,8 +4,8 @@
  *
  *     tally year 2019        the square of results of 2, 0, 1, 9; each value's simplest expression
  *     tally year             of the current year
- *     tally make24 4 7 8 8
- *     tally make10 1199      digits may stand together
+ *     tally make24 4 7 8 8   also as cards, K 3 8 A; a hand may stand together: 3388, K38A
+ *     tally make10 1199      digits may stand together, or with commas or blanks between them
  *     tally fours            four fours; tally fours 7: four sevens
  *     tally sequence 10958   from the digits 1 to 9 in order
  *     tally sequence 2016 10987654321    from other digits
@@ -48,10 +48,12 @@ struct digits {
     size_t count;
 };
 
-/* The digits of a text that is nothing else; says what is wrong with it. */
-static bool read_digits(const char *name, const char *text, struct digits *digits)
+/* The digits of a text that has but separators beside them; says what is wrong with it. */
+static bool read_digits(const char *name, const char *text, const char *separators,
+                        struct digits *digits)
 {
     for (const char *at = text; *at != '\0'; at++) {
+        if (strchr(separators, *at) != NULL) continue;
         if (*at < '0' || *at > '9') {
             fail_usage("%s '%.40s', character %zu: not a digit; give digits alone", name, text,
                        (size_t)(at - text) + 1);
@@ -113,7 +115,7 @@ int run_year(struct call *call)
     if (!takes_arguments(call, 1, "a year, such as 2019")) return EXIT_USAGE;
     if (call->argument_count == 1) {
         const char *const year = call->arguments[0];
-        if (!read_digits("year", year, &digits)) return EXIT_USAGE;
+        if (!read_digits("year", year, "", &digits)) return EXIT_USAGE;
         if (digits.list[0] == 0)
             return fail_usage("year '%.40s': begins with 0; give a year, such as 2019", year);
         if (digits.count > DIGITS_MAX)
@@ -134,7 +136,7 @@ int run_fours(struct call *call)
 {
     struct digits digits = {.count = 0};
     if (!takes_arguments(call, 1, "a digit, such as 7")) return EXIT_USAGE;
-    if (call->argument_count == 1 && !read_digits("digit", call->arguments[0], &digits))
+    if (call->argument_count == 1 && !read_digits("digit", call->arguments[0], "", &digits))
         return EXIT_USAGE;
     if (digits.count > 1)
         return fail_usage("digit '%.40s': give one digit, such as 7", call->arguments[0]);
@@ -143,8 +145,29 @@ int run_fours(struct call *call)
     return show_square(call, "four-fours", &digits);
 }
 
-/* Numbers as arguments of their own, or with commas or blanks between them. */
-static bool read_list(const struct call *call, struct digits *numbers)
+/* What a card is worth: A 1, T 10, J 11, Q 12, K 13, and a digit itself; 0: it is no card. */
+static uint64_t worth_of_card(char card)
+{
+    static const char letters[] = "AaTtJjQqKk";
+    static const uint64_t worths[] = {1, 10, 11, 12, 13};
+    const char *const letter = card != '\0' ? strchr(letters, card) : NULL;
+    if (letter != NULL) return worths[(letter - letters) / 2];
+    return card >= '1' && card <= '9' ? (uint64_t)(card - '0') : 0;
+}
+
+/* One argument that is a hand of cards, a character each: 3388 or K38A. */
+static bool is_hand(const char *text)
+{
+    enum { HAND_LEAST = 3, HAND_MOST = 6 };
+    const size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        if (worth_of_card(text[i]) == 0) return false;
+    return length >= HAND_LEAST && length <= HAND_MOST;
+}
+
+/* Numbers as arguments of their own, or with commas or blanks between them; with cards, also A, T,
+ * J, Q and K. */
+static bool read_list(const struct call *call, bool has_cards, struct digits *numbers)
 {
     static const char separators[] = ", ";
     for (size_t i = 0; i < call->argument_count; i++) {
@@ -155,7 +178,11 @@ static bool read_list(const struct call *call, struct digits *numbers)
                 fail_usage("too many numbers; a game has at most %d", TALLY_NUMBERS_MAX);
                 return false;
             }
-            if (!read_whole(at, length, &numbers->list[numbers->count])) {
+            uint64_t *const number = &numbers->list[numbers->count];
+            const uint64_t worth = has_cards && length == 1 ? worth_of_card(*at) : 0;
+            if (worth != 0) {
+                *number = worth;
+            } else if (!read_whole(at, length, number)) {
                 const bool is_number = strspn(at, "0123456789") >= length;
                 fail_usage("number %zu, '%.*s': %s", numbers->count + 1,
                            length > 40 ? 40 : (int)length, at,
@@ -183,7 +210,12 @@ static int solve_puzzle(struct call *call, const char *preset, const struct digi
 int run_make24(struct call *call)
 {
     struct digits numbers = {.count = 0};
-    if (!read_list(call, &numbers)) return EXIT_USAGE;
+    if (call->argument_count == 1 && is_hand(call->arguments[0])) {
+        for (const char *card = call->arguments[0]; *card != '\0'; card++)
+            numbers.list[numbers.count++] = worth_of_card(*card);
+    } else if (!read_list(call, true, &numbers)) {
+        return EXIT_USAGE;
+    }
     if (numbers.count == 0) return fail_usage("numbers are missing; give four, such as 4 7 8 8");
     return solve_puzzle(call, "make24", &numbers);
 }
@@ -192,7 +224,7 @@ int run_make10(struct call *call)
 {
     struct digits digits = {.count = 0};
     for (size_t i = 0; i < call->argument_count; i++) {
-        if (!read_digits("digits", call->arguments[i], &digits)) return EXIT_USAGE;
+        if (!read_digits("digits", call->arguments[i], ", ", &digits)) return EXIT_USAGE;
     }
     if (digits.count == 0) return fail_usage("digits are missing; give four, such as 1199");
     return solve_puzzle(call, "make10", &digits);
@@ -234,8 +266,8 @@ int run_sequence(struct call *call)
         struct call rest = *call;
         rest.arguments = call->arguments + 1;
         rest.argument_count = call->argument_count - 1;
-        if (!read_list(&rest, &digits)) return EXIT_USAGE;
-    } else if (!read_digits("digits", call->argument_count == 2 ? call->arguments[1] : usual,
+        if (!read_list(&rest, false, &digits)) return EXIT_USAGE;
+    } else if (!read_digits("digits", call->argument_count == 2 ? call->arguments[1] : usual, "",
                             &digits)) {
         return EXIT_USAGE;
     }

@@ -684,6 +684,10 @@ enum {
                                    * a hundred times slower */
 };
 
+/* The kernels that run on this processor, the best first: "avx512", "avx2", "scalar"; static; NULL
+ * past the last one. */
+TALLY_API const char *tally_kernel_at(size_t index);
+
 typedef struct tally_survey_options {
     size_t size;              /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
     const tally_rules *rules; /* NULL: the default */

@@ -5,6 +5,8 @@
  */
 #include "kernel/kernel.h"
 
+#include "tally/tally.h"
+
 #ifdef KERNEL_HAS_X86
 #include <cpuid.h>
 #endif
@@ -47,7 +49,8 @@ static struct x86_features x86_features(void)
     return features;
 }
 
-const struct kernel *kernel_find(const char *name)
+/* The index-th best kernel that runs here; NULL past the last. */
+static const struct kernel *kernel_at(size_t index)
 {
     const struct x86_features features = x86_features();
     const struct {
@@ -59,16 +62,29 @@ const struct kernel *kernel_find(const char *name)
         {&kernel_scalar, true},
     };
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
-        if (kernels[i].runs_here && (name == NULL || is_same_name(name, kernels[i].kernel->name)))
-            return kernels[i].kernel;
+        if (kernels[i].runs_here && index-- == 0) return kernels[i].kernel;
     return NULL;
 }
 
 #else
 
-const struct kernel *kernel_find(const char *name)
+static const struct kernel *kernel_at(size_t index)
 {
-    return name == NULL || is_same_name(name, kernel_scalar.name) ? &kernel_scalar : NULL;
+    return index == 0 ? &kernel_scalar : NULL;
 }
 
 #endif
+
+const struct kernel *kernel_find(const char *name)
+{
+    const struct kernel *kernel = kernel_at(0);
+    for (size_t i = 0; name != NULL && kernel != NULL && !is_same_name(name, kernel->name); i++)
+        kernel = kernel_at(i + 1);
+    return kernel;
+}
+
+const char *tally_kernel_at(size_t index)
+{
+    const struct kernel *const kernel = kernel_at(index);
+    return kernel != NULL ? kernel->name : NULL;
+}

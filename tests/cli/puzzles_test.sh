@@ -14,6 +14,36 @@ END
 expect 0 make24 3,3,8,8 -e <<'END'
 24 = 8 / (3 - 8 / 3)
 END
+# A hand of cards, in a word or card by card.
+expect 0 make24 3388 -e <<'END'
+24 = 8 / (3 - 8 / 3)
+END
+for hand in 'K 3 8 A' 'k,3,8,a' 'K38A' '13 3 8 1'; do
+    # shellcheck disable=SC2086
+    expect 0 make24 $hand -e <<'END'
+24 = 13 * 1 + 8 + 3
+END
+done
+expect 0 make24 TJQK -e <<'END'
+24 = 13 + 12 + 10 - 11
+END
+expect_error 2 "number 1, '33x8': not a whole number" make24 33x8
+expect 0 make10 1,1,9,9 -e <<'END'
+10 = 9 * (1 + 1 / 9)
+END
+expect 0 make10 1 '1 9' 9 -e <<'END'
+10 = 9 * (1 + 1 / 9)
+END
+
+# The name of a rule set is a command.
+expect 0 krypto 12 3 4 7 9 11 -e <<'END'
+12 = 11 + 3 * (7 - 4) / 9
+END
+for rules in $("$TALLY" help rules | awk '/^[a-z]/ && NF > 1 {print $1}'); do
+    "$TALLY" "$rules" --help >help.out 2>&1 || fail "tally $rules is a command"
+done
+expect_error 2 "--rules: 'krypto' names the rules already" krypto --rules make24 24 3 3 8 8
+expect_error 2 "'krpto': neither a command nor a target; did you mean 'krypto'" krpto 3 4
 expect 1 make24 1 1 1 1 -e <<'END'
 24 is out of reach; the closest is 4, 20 away (0 points)
 4 = 1 + 1 + 1 + 1

@@ -44,26 +44,12 @@ static void read_cpu(char *name, size_t size)
     fclose(file);
 }
 
-/* Does a survey accept this kernel here? */
-static bool is_kernel_here(const char *name)
-{
-    const tally_pool one = {.count = 1, .tiles = {1}};
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    tally_survey *survey = NULL;
-    options.pick = 1;
-    options.kernel = name;
-    const tally_status status = tally_survey_new(&survey, &one, &options);
-    tally_survey_free(survey);
-    return status == TALLY_OK;
-}
-
 const char *report_kernel(const char *asked)
 {
-    static const char *const widest_first[] = {"avx512", "avx2"};
-    if (asked != NULL) return is_kernel_here(asked) ? asked : NULL;
-    for (size_t i = 0; i < sizeof widest_first / sizeof widest_first[0]; i++)
-        if (is_kernel_here(widest_first[i])) return widest_first[i];
-    return "scalar";
+    const char *kernel = tally_kernel_at(0);
+    for (size_t i = 0; asked != NULL && kernel != NULL && strcmp(asked, kernel) != 0; i++)
+        kernel = tally_kernel_at(i + 1);
+    return kernel;
 }
 
 static void line(const char *name, const char *text)

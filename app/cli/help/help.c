@@ -33,6 +33,20 @@ int help_version(void)
 {
     buffer_text(&output, "tally ");
     line(tally_version());
+    buffer_text(&output, "programs:");
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        const struct command *const command = command_at(i);
+        if (command->missing == NULL && command->program == NULL) continue;
+        buffer_char(&output, ' ');
+        buffer_text(&output, command->name);
+        if (command->run == NULL && command->program == NULL) buffer_text(&output, " (left out)");
+    }
+    buffer_text(&output, "\nkernels:");
+    for (size_t i = 0; tally_kernel_at(i) != NULL; i++) {
+        buffer_char(&output, ' ');
+        buffer_text(&output, tally_kernel_at(i));
+    }
+    buffer_char(&output, '\n');
     return EXIT_SOLVED;
 }
 
@@ -133,7 +147,9 @@ int help_general(void)
         buffer_text(&output, command->name);
         flow(command->summary, output.length - begin, 13);
     }
-    line("\n'tally COMMAND --help' lists the options of a command, tally(1) explains them.\n"
+    line("\nThe name of a rule set is a command, too: tally krypto 12 3 4 7 9 11.\n"
+         "'tally help rules' lists them.\n"
+         "\n'tally COMMAND --help' lists the options of a command, tally(1) explains them.\n"
          "\n"
          "exit status: 0 solved; 1 out of reach, or not a solution; 2 wrong usage or\n"
          "             input; 3 stopped at a limit or interrupted before that");
@@ -200,6 +216,8 @@ int run_help(struct call *call)
     const char *const name = call->arguments[0];
     if (strcmp(name, "rules") == 0) return help_rules();
     const struct command *const command = command_find(name, strlen(name));
+    if (command == NULL && tally_rules_find(name) != NULL)
+        return help_of_command(command_find("solve", 5));
     if (command == NULL)
         return fail_usage("help '%.64s': there is no such command; see 'tally --help'", name);
     return help_of_command(command);
