@@ -82,17 +82,21 @@ END
 
 # Many lines: the same for any number of threads, in the order in which they came.
 awk 'BEGIN { for (i = 0; i < 30000; i++)
-    printf "{\"key\":%d,\"target\":%d,\"numbers\":[%d,7,25,%d],\"expression\":\"%d*7+25\"}\n", i, i % 900 + 100, i % 10 + 1, i % 7 + 1, i % 10 + 1 }' \
+    printf "{\"key\":%d,\"target\":%d,\"numbers\":[%d,7,25,%d],\"expression\":\"%d*7+25\"}\n",
+        i, i % 900 + 100, i % 10 + 1, i % 7 + 1, i % 10 + 1 }' \
     >"$TALLY_SCRATCH/lines"
 for threads in 1 2 3 16; do
     "$TALLY" check --batch -t "$threads" <"$TALLY_SCRATCH/lines" >"$TALLY_SCRATCH/judged.$threads"
     [ $? -eq 1 ] || fail 'a batch where some are not solutions ends with 1'
-    cmp "$TALLY_SCRATCH/judged.1" "$TALLY_SCRATCH/judged.$threads" || fail "-t $threads changes nothing"
+    cmp "$TALLY_SCRATCH/judged.1" "$TALLY_SCRATCH/judged.$threads" ||
+        fail "-t $threads changes nothing"
 done
-sed 's/.*"key":\([0-9]*\),.*/\1/' "$TALLY_SCRATCH/judged.1" | awk '$1 != NR - 1 { exit 1 }' || fail 'the order is kept'
+sed 's/.*"key":\([0-9]*\),.*/\1/' "$TALLY_SCRATCH/judged.1" | awk '$1 != NR - 1 { exit 1 }' ||
+    fail 'the order is kept'
 [ "$(wc -l <"$TALLY_SCRATCH/judged.1")" -eq 30000 ] || fail 'there is an answer for each line'
 # The same in small pieces, as a pipe gives them.
-dd if="$TALLY_SCRATCH/lines" bs=1000 2>/dev/null | "$TALLY" check --batch | cmp - "$TALLY_SCRATCH/judged.1" ||
+dd if="$TALLY_SCRATCH/lines" bs=1000 2>/dev/null | "$TALLY" check --batch |
+    cmp - "$TALLY_SCRATCH/judged.1" ||
     fail 'pieces of lines are put together'
 
 # A program that waits for each answer gets it.
@@ -102,7 +106,8 @@ exec 3>"$TALLY_SCRATCH/to" 4<"$TALLY_SCRATCH/from"
 for i in 1 2 3; do
     echo '{"target":5,"numbers":[5],"expression":"5","key":'"$i"'}' >&3
     read -r answer <&4
-    case $answer in '{"version":1,"key":'"$i"',"target":5,'*) ;; *) fail "answer $i comes before line $((i + 1))" ;; esac
+    case $answer in '{"version":1,"key":'"$i"',"target":5,'*) ;; *) fail \
+        "answer $i comes before line $((i + 1))" ;; esac
 done
 exec 3>&- 4<&-
 wait
@@ -121,7 +126,8 @@ cat >"$TALLY_SCRATCH/wanted" <<'END'
 END
 "$TALLY" check --batch --rules make24 <"$TALLY_SCRATCH/lines" | diff "$TALLY_SCRATCH/wanted" - ||
     fail '--rules holds for lines that name no rules'
-"$TALLY" check --batch --values exact <"$TALLY_SCRATCH/lines" | sed 1q | grep -q '"verdict":"solved"' ||
+"$TALLY" check --batch --values exact <"$TALLY_SCRATCH/lines" | sed 1q |
+    grep -q '"verdict":"solved"' ||
     fail '--values holds for lines that name no rules'
 "$TALLY" check --batch --rules nobody <"$TALLY_SCRATCH/lines" 2>"$TALLY_SCRATCH/errors"
 [ $? -eq 2 ] || fail 'rules that there are not end a batch with 2'
@@ -182,7 +188,8 @@ judged 2 <<'END'
 {"version":1,"error":"a number is missing","position":7}
 END
 
-# What means nothing here is read as strictly, and passed over, however deep it is; a key is given back whatever it is.
+# What means nothing here is read as strictly, and passed over, however deep it is; a key is given
+# back whatever it is.
 cat >"$TALLY_SCRATCH/lines" <<'END'
 {"player":{"name":"me","rounds":[1,[2,{}],null]},"target":5,"is":[true,false,null],"numbers":[5],"expression":"5"}
 {"key":{"a":[true,{}]},"t\u0061rget":5,"numbers":[5],"expression":"5"}
@@ -229,21 +236,23 @@ judged 2 <<'END'
 END
 
 # The mark that editors put in front of a file is none of the first line's.
-printf '\357\273\277{"target":5,"numbers":[5],"expression":"5"}\r\n\r\n{"target":5,"numbers":[5],"expression":"5"}' \
-    >"$TALLY_SCRATCH/lines"
+line='{"target":5,"numbers":[5],"expression":"5"}'
+printf '\357\273\277%s\r\n\r\n%s' "$line" "$line" >"$TALLY_SCRATCH/lines"
 judged 0 <<'END'
 {"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
 {"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
 END
 
-# A line that is too long, whether it comes at once or in pieces, is answered, and the others are judged.
+# A line that is too long, whether it comes at once or in pieces, is answered, and the others are
+# judged.
 long_line() {
     printf '{"target":5,"numbers":[5],"expression":"'
     head -c "$1" /dev/zero | tr '\0' 5
     echo '"}'
 }
 long='{"version":1,"error":"the line is longer than 1048576 bytes","position":1048576}'
-five='{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}'
+five='{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,'
+five=$five'"distance":0,"points":10}'
 {
     for size in 1048534 1048535 1100000 1400000 5000000; do
         long_line $size
@@ -252,8 +261,8 @@ five='{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solve
     long_line 3000000 | tr -d '\n'
 } >"$TALLY_SCRATCH/lines"
 {
-    printf '{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"invalid","reason":"syntax",'
-    printf '"position":65536,"points":0}\n%s\n' "$five"
+    printf '{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"invalid",'
+    printf '"reason":"syntax","position":65536,"points":0}\n%s\n' "$five"
     printf '%s\n' "$long" "$five" "$long" "$five" "$long" "$five" "$long" "$five" "$long"
 } >"$TALLY_SCRATCH/wanted.long"
 judged 2 <"$TALLY_SCRATCH/wanted.long"

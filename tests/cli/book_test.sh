@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# survey --solutions: a book that is not whole says so, with its status, on standard error and in JSON, and names where.
+# survey --solutions: a book that is not whole says so, with its status, on standard error and in
+# JSON, and names where.
 # shellcheck source=tests/cli/lib.sh
 . "$TALLY_SOURCE/tests/cli/lib.sh"
 cd "$TALLY_SCRATCH" || exit 1
@@ -20,8 +21,10 @@ broken() {
     [ "$status" -eq 3 ] || fail "$1 ends with 3, not $status: $(cat errors)"
     [ "$(wc -l <errors)" -eq 1 ] || fail "$1 says one line: $(cat errors)"
     grep -q "^tally: $2" errors || fail "$1 says why: $(cat errors)"
-    head -n "$lines" whole.txt | cmp -s - seen || [ "$3" = any ] || fail "$1: what is there is not the beginning of the book"
-    tail -c 1 seen | od -c | grep -q '\\n' || [ "$lines" -eq 0 ] || fail "$1 ends in the middle of a line"
+    head -n "$lines" whole.txt | cmp -s - seen || [ "$3" = any ] ||
+        fail "$1: what is there is not the beginning of the book"
+    tail -c 1 seen | od -c | grep -q '\\n' || [ "$lines" -eq 0 ] ||
+        fail "$1 ends in the middle of a line"
 }
 
 stops=0
@@ -29,17 +32,20 @@ for seconds in 0.005 0.05 0.1 0.2 0.3 0.4 0.6; do
     # shellcheck disable=SC2086
     "$TALLY" $long --timeout $seconds >seen 2>errors
     status=$?
-    grep -q "10: stopped by --timeout; its solutions .* are not all here" errors && stops=$((stops + 1))
+    grep -q "10: stopped by --timeout; its solutions .* are not all here" errors &&
+        stops=$((stops + 1))
     broken "--timeout $seconds" "\(2 3 4 5 6 7 8 9 10: \)*stopped by --timeout" any
 done
 [ "$stops" -gt 0 ] || echo "no time-out came while the list was made"
 # shellcheck disable=SC2086
 "$TALLY" $long --timeout 0.01 --json >broken.jsonl 2>errors
 status=$?
-[ "$status" -ne 3 ] || [ "$(tail -n 1 broken.jsonl)" = '{"version":1,"complete":false,"bound":"stopped"}' ] ||
+[ "$status" -ne 3 ] ||
+    [ "$(tail -n 1 broken.jsonl)" = '{"version":1,"complete":false,"bound":"stopped"}' ] ||
     fail "the last line of JSON says that the book was stopped: $(tail -n 1 broken.jsonl)"
 
-# Ctrl-C; a shell without job control starts background jobs with SIGINT ignored, so python3 sends it.
+# Ctrl-C; a shell without job control starts background jobs with SIGINT ignored, so python3 sends
+# it.
 if command -v python3 >/dev/null; then
     # shellcheck disable=SC2086
     python3 - "$TALLY" $long <<'END'
@@ -81,12 +87,14 @@ done
 fours="survey --pool 4,4,4,4 --pick 4 --rules four-fours --solutions 71..73"
 # shellcheck disable=SC2086
 "$TALLY" $fours >seen 2>errors || fail "a book of four fours ends with 0"
-grep -q '^tally: 4 4 4 4: values beyond 64 bits were not explored; more solutions may exist$' errors ||
+grep -q '^tally: 4 4 4 4: values beyond 64 bits were not explored; more solutions may exist$' \
+    errors ||
     fail "what was not explored is said: $(cat errors)"
 [ -s seen ] || fail "a book of four fours has lines"
 # shellcheck disable=SC2086
 "$TALLY" $fours --json >seen 2>errors || fail "a book of four fours as JSON ends with 0"
-[ "$(tail -n 1 seen)" = '{"version":1,"numbers":[4,4,4,4],"draws":1,"complete":false,"bound":"value"}' ] ||
+[ "$(tail -n 1 seen)" = \
+    '{"version":1,"numbers":[4,4,4,4],"draws":1,"complete":false,"bound":"value"}' ] ||
     fail "JSON names the selection: $(tail -n 1 seen)"
 # A book without gaps has no such line.
 "$TALLY" survey --rules make24 --solutions --json >seen 2>errors || fail "a book of make24"

@@ -24,19 +24,23 @@ expect 0 --seed 7 -e <<'END'
 
 116 = 25 * 5 - 9
 END
-[ "$("$TALLY" play --seed 7 -e </dev/null)" = "$("$TALLY" --seed 7 -e </dev/null)" ] || fail 'play is tally alone'
+[ "$("$TALLY" play --seed 7 -e </dev/null)" = "$("$TALLY" --seed 7 -e </dev/null)" ] ||
+    fail 'play is tally alone'
 
 # Two draws without a seed differ, in the long run.
-[ "$("$TALLY" draw --count 20)" != "$("$TALLY" draw --count 20)" ] || fail 'without a seed games differ'
+[ "$("$TALLY" draw --count 20)" != "$("$TALLY" draw --count 20)" ] ||
+    fail 'without a seed games differ'
 
 # How many large tiles; how many numbers; targets of the rules.
 for large in 0 1 2 3 4; do
     "$TALLY" draw --large "$large" --seed 1 --count 50 |
-        awk -v large="$large" '{ n = 0; for (i = 2; i <= NF; i++) n += $i > 10; if (n != large || NF != 7) exit 1
+        awk -v large="$large" \
+        '{ n = 0; for (i = 2; i <= NF; i++) n += $i > 10; if (n != large || NF != 7) exit 1
             if ($1 < 100 || $1 > 999) exit 1 }' || fail "--large $large draws $large large tiles"
 done
 "$TALLY" draw --pick 4 --seed 1 --count 20 | awk 'NF != 5 { exit 1 }' || fail '--pick 4 draws four'
-"$TALLY" draw --rules compte --seed 1 | grep -q '^compte:[0-9]*/[0-9,]*$' || fail 'other rules are drawn as IDs'
+"$TALLY" draw --rules compte --seed 1 | grep -q '^compte:[0-9]*/[0-9,]*$' ||
+    fail 'other rules are drawn as IDs'
 id=$("$TALLY" draw --rules make24 --seed 5) && "$TALLY" "$id" >/dev/null
 [ $? -lt 2 ] || fail 'a drawn ID can be solved'
 
@@ -46,36 +50,46 @@ while read -r game; do
     # shellcheck disable=SC2086
     "$TALLY" -q $game >/dev/null || fail "$game can be solved"
 done <"$TALLY_SCRATCH/games"
-"$TALLY" draw --large 0 --seed 3 --count 40 | cmp -s - "$TALLY_SCRATCH/games" && fail '--solvable leaves some out'
+"$TALLY" draw --large 0 --seed 3 --count 40 | cmp -s - "$TALLY_SCRATCH/games" &&
+    fail '--solvable leaves some out'
 
-# --solutions and --difficulty: each game is as wished, by what count and solve say, and the seed gives them again.
+# --solutions and --difficulty: each game is as wished, by what count and solve say, and the seed
+# gives them again.
 "$TALLY" draw --solutions 1..2 --seed 3 --count 20 >"$TALLY_SCRATCH/games"
 while read -r game; do
     # shellcheck disable=SC2086
-    "$TALLY" count $game | grep -q ': [12] solutions\{0,1\}, ' || fail "$game has one or two solutions"
+    "$TALLY" count $game | grep -q ': [12] solutions\{0,1\}, ' ||
+        fail "$game has one or two solutions"
 done <"$TALLY_SCRATCH/games"
 [ "$(wc -l <"$TALLY_SCRATCH/games")" -eq 20 ] || fail 'twenty games are drawn'
-"$TALLY" draw --solutions 1..2 --seed 3 --count 20 | cmp - "$TALLY_SCRATCH/games" || fail 'the seed gives them again'
+"$TALLY" draw --solutions 1..2 --seed 3 --count 20 | cmp - "$TALLY_SCRATCH/games" ||
+    fail 'the seed gives them again'
 "$TALLY" draw --solutions 0 --seed 3 --count 3 | while read -r game; do
     # shellcheck disable=SC2086
     "$TALLY" -q $game >/dev/null && fail "$game is out of reach"
 done
 for level in 'very easy' easy medium hard 'very hard'; do
     "$TALLY" draw --difficulty "$level" --seed 5 --count 4 --solve >"$TALLY_SCRATCH/games"
-    [ "$(grep -c "; $level ([0-9]* of 100)\$" "$TALLY_SCRATCH/games")" -eq 4 ] || fail "four games are $level"
+    [ "$(grep -c "; $level ([0-9]* of 100)\$" "$TALLY_SCRATCH/games")" -eq 4 ] ||
+        fail "four games are $level"
 done
 "$TALLY" draw --difficulty 47..48 --seed 5 --count 3 --solve --rules make24 |
-    awk -F '[( ]' '/ of 100/ { n++; if ($(NF - 2) < 47 || $(NF - 2) > 48) exit 1 } END { if (n != 3) exit 1 }' ||
+    awk -F '[( ]' '/ of 100/ { n++; if ($(NF - 2) < 47 || $(NF - 2) > 48) exit 1 }
+        END { if (n != 3) exit 1 }' ||
     fail 'a range of difficulties'
 
-# Any number of threads gives the same games and answers, and each answer is the one that solve gives.
-for asked in '--json --solve --count 700' '--json --solve --all --count 150' '--json --solve --all --most 4 --count 70' \
-    '--json --solve --rules llm --count 300' '--solutions 1..2 --count 60' '--difficulty hard --json --solve --count 90' \
+# Any number of threads gives the same games and answers, and each answer is the one that solve
+# gives.
+for asked in '--json --solve --count 700' '--json --solve --all --count 150' \
+    '--json --solve --all --most 4 --count 70' \
+    '--json --solve --rules llm --count 300' '--solutions 1..2 --count 60' \
+    '--difficulty hard --json --solve --count 90' \
     '--solvable --rules make24 --solve -e --count 80' '--json --solve --pick 8 --count 3'; do
     # shellcheck disable=SC2086
     "$TALLY" draw --seed 9 $asked >"$TALLY_SCRATCH/alone" || fail "draw $asked"
     # shellcheck disable=SC2086
-    "$TALLY" draw --seed 9 $asked --threads 3 | cmp - "$TALLY_SCRATCH/alone" || fail "draw $asked on three threads"
+    "$TALLY" draw --seed 9 $asked --threads 3 | cmp - "$TALLY_SCRATCH/alone" ||
+        fail "draw $asked on three threads"
 done
 "$TALLY" draw --seed 9 --json --solve --all --count 12 --threads 2 >"$TALLY_SCRATCH/answers"
 "$TALLY" draw --seed 9 --json --count 12 | sed 's/.*"id":"\([^"]*\)".*/\1/' | while read -r id; do
@@ -83,27 +97,35 @@ done
 done | cmp - "$TALLY_SCRATCH/answers" || fail 'draw --solve answers as solve does'
 
 # What was drawn before a game that cannot be searched as asked is not lost.
-"$TALLY" draw --json --solve --count 200 --seed 1 --must-use 100 --threads 2 >"$TALLY_SCRATCH/answers" 2>"$TALLY_SCRATCH/why"
-[ $? -eq 2 ] && [ "$(wc -l <"$TALLY_SCRATCH/answers")" -eq 3 ] && grep -q '^tally: --must-use' "$TALLY_SCRATCH/why" ||
+"$TALLY" draw --json --solve --count 200 --seed 1 --must-use 100 --threads 2 \
+    >"$TALLY_SCRATCH/answers" 2>"$TALLY_SCRATCH/why"
+[ $? -eq 2 ] && [ "$(wc -l <"$TALLY_SCRATCH/answers")" -eq 3 ] &&
+    grep -q '^tally: --must-use' "$TALLY_SCRATCH/why" ||
     fail 'the games before one without the number are answered'
-expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 1 --rules make24 --timeout 0.1
+expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 1 \
+    --rules make24 --timeout 0.1
 # What no game meets ends after so many attempts, and says what was found.
-expect_error 3 'stopped after 0 of 1 games: of 10000 games drawn for the next one, 10000 do not have 1000000..2000000 solutions (the nearest has ' \
+unmet='10000 do not have 1000000..2000000 solutions (the nearest has '
+expect_error 3 "stopped after 0 of 1 games: of 10000 games drawn for the next one, $unmet" \
     draw --solutions 1000000..2000000 --seed 1
-expect_error 3 '.*; widen --solutions, or raise --attempts' draw --solutions 1000000..2000000 --seed 1 --attempts 50
-"$TALLY" draw --solvable --pick 2 --large 0 --attempts 20 --seed 8 --json >"$TALLY_SCRATCH/ended" 2>/dev/null
+expect_error 3 '.*; widen --solutions, or raise --attempts' draw --solutions 1000000..2000000 \
+    --seed 1 --attempts 50
+"$TALLY" draw --solvable --pick 2 --large 0 --attempts 20 --seed 8 --json >"$TALLY_SCRATCH/ended" \
+    2>/dev/null
 [ $? -eq 3 ] || fail 'draw --json ends with 3'
-[ "$(cat "$TALLY_SCRATCH/ended")" = '{"version":1,"complete":false,"bound":"attempts","attempts":20,"unmet":"solvable","nearest":"countdown:134/3,10"}' ] ||
+why='"bound":"attempts","attempts":20,"unmet":"solvable","nearest":"countdown:134/3,10"'
+[ "$(cat "$TALLY_SCRATCH/ended")" = '{"version":1,"complete":false,'"$why}" ] ||
     fail "the last line says what is wrong: $(cat "$TALLY_SCRATCH/ended")"
 for threads in 1 3; do
-    "$TALLY" draw --solutions 20..22 --large 0 --seed 3 --attempts 90 --count 50 --json -t $threads \
-        >"$TALLY_SCRATCH/ended$threads" 2>"$TALLY_SCRATCH/why$threads"
+    "$TALLY" draw --solutions 20..22 --large 0 --seed 3 --attempts 90 --count 50 \
+        --json -t $threads >"$TALLY_SCRATCH/ended$threads" 2>"$TALLY_SCRATCH/why$threads"
     [ $? -eq 3 ] || fail "draw ends with 3 on $threads threads"
 done
 cmp "$TALLY_SCRATCH/ended1" "$TALLY_SCRATCH/ended3" || fail 'the same end on three threads'
 cmp "$TALLY_SCRATCH/why1" "$TALLY_SCRATCH/why3" || fail 'the same words on three threads'
 [ "$(wc -l <"$TALLY_SCRATCH/ended1")" -gt 3 ] || fail 'games before the end are printed'
-expect_error 2 '--solutions 0: a game that can be solved has one at least; leave out --solvable and --difficulty' \
+hint='leave out --solvable and --difficulty'
+expect_error 2 "--solutions 0: a game that can be solved has one at least; $hint" \
     draw --solvable --solutions 0
 expect_error 2 '--fewest 7: more than the numbers given, 6' draw --solvable --fewest 7
 
@@ -116,7 +138,8 @@ done <"$TALLY_SCRATCH/games"
 [ "$(wc -l <"$TALLY_SCRATCH/games")" -eq 5 ] || fail 'five games with 100 and 7'
 expect_error 3 '.* 20 lack numbers of --must-use; ask for other games, or raise --attempts' \
     draw --solvable --must-use 33 --attempts 20
-expect_error 2 "--difficulty 'tricky': give 'very easy', easy, medium, hard, 'very hard', or a range of 0..100" \
+levels="'very easy', easy, medium, hard, 'very hard', or a range of 0..100"
+expect_error 2 "--difficulty 'tricky': give $levels" \
     draw --difficulty tricky
 expect_error 2 "--difficulty '90..200': give 'very easy'" draw --difficulty 90..200
 expect_error 2 "--solutions 'one': not a whole number" draw --solutions one

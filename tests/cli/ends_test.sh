@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# How the command ends where it is broken off: a reader that goes, a full disk, Ctrl-C, a time-out, too little memory.
+# How the command ends where it is broken off: a reader that goes, a full disk, Ctrl-C, a time-out,
+# too little memory.
 # shellcheck source=tests/cli/lib.sh
 . "$TALLY_SOURCE/tests/cli/lib.sh"
 many='765 1 2 3 5 7 10 25 50 75 100' # three million solutions
@@ -17,28 +18,35 @@ status_of() {
 
 # A closed pipe ends a listing quietly; what was read is right.
 # shellcheck disable=SC2086
-{ "$TALLY" -aq --sort none $some 2>"$errors"; echo $? >"$TALLY_SCRATCH/status"; } | head -n 1 >"$seen"
+{ "$TALLY" -aq --sort none $some 2>"$errors"; echo $? >"$TALLY_SCRATCH/status"; } |
+    head -n 1 >"$seen"
 [ "$(wc -l <"$seen")" -eq 1 ] || fail 'head -n 1 gets its line'
 [ -s "$errors" ] && fail "a closed pipe is quiet: $(cat "$errors")"
-[ "$(cat "$TALLY_SCRATCH/status")" -eq 3 ] || fail "a closed pipe ends with 3, not $(cat "$TALLY_SCRATCH/status")"
+[ "$(cat "$TALLY_SCRATCH/status")" -eq 3 ] ||
+    fail "a closed pipe ends with 3, not $(cat "$TALLY_SCRATCH/status")"
 
 # A full disk is said in one line.
 if [ -c /dev/full ]; then
-    for arguments in '952 25 50 75 100 3 6' '--json 952 25 50 75 100 3 6' 'values 1 2 3' 'draw' '--help' 'help --man' \
+    for arguments in '952 25 50 75 100 3 6' '--json 952 25 50 75 100 3 6' 'values 1 2 3' 'draw' \
+        '--help' 'help --man' \
         'check 5 5 -- 5' "-aq --sort none $some"; do
         # shellcheck disable=SC2086
         "$TALLY" $arguments >/dev/full 2>"$errors" </dev/null
         status=$?
         checks=$((checks + 1))
         [ "$status" -eq 2 ] || fail "tally $arguments >/dev/full ends with 2, not $status"
-        [ "$(wc -l <"$errors")" -eq 1 ] || fail "tally $arguments >/dev/full says one line: $(cat "$errors")"
-        grep -q '^tally: standard output: No space left on device' "$errors" || fail "it names the full disk"
+        [ "$(wc -l <"$errors")" -eq 1 ] ||
+            fail "tally $arguments >/dev/full says one line: $(cat "$errors")"
+        grep -q '^tally: standard output: No space left on device' "$errors" ||
+            fail "it names the full disk"
     done
-    echo '{"target":5,"numbers":[5],"expression":"5"}' | "$TALLY" check --batch >/dev/full 2>"$errors"
+    echo '{"target":5,"numbers":[5],"expression":"5"}' |
+        "$TALLY" check --batch >/dev/full 2>"$errors"
     [ $? -eq 2 ] || fail 'check --batch >/dev/full ends with 2'
     "$TALLY" bench --only six-simplest --seconds 0.01 --output /dev/full >/dev/null 2>"$errors"
     [ $? -eq 2 ] || fail 'bench --output /dev/full ends with 2'
-    [ "$(cat "$errors")" = "tally: --output '/dev/full': No space left on device" ] || fail "bench says: $(cat "$errors")"
+    [ "$(cat "$errors")" = "tally: --output '/dev/full': No space left on device" ] ||
+        fail "bench says: $(cat "$errors")"
 fi
 
 # A time-out: what was found is marked as not complete.
@@ -46,25 +54,32 @@ fi
 status_of "$TALLY" -a --json --sort none --timeout 0.2 -t 1 $many
 [ "$status" -eq 3 ] || fail "--timeout ends with 3, not $status"
 grep -q '^tally: 765: stopped by --timeout' "$errors" || fail '--timeout is said'
-tail -c 100 "$seen" | grep -q '"complete":false,"bound":"stopped"}$' || fail 'the JSON says that it is not complete'
+tail -c 100 "$seen" | grep -q '"complete":false,"bound":"stopped"}$' ||
+    fail 'the JSON says that it is not complete'
 
 # A sorted list that is broken off before anything is known says so.
 status_of "$TALLY" -a --use all --timeout 0.001 765 1 2 3 5 7 10 25 50 75 100
 [ "$status" -eq 3 ] || fail "--timeout before the first solution ends with 3, not $status"
-grep -q '^765: nothing was found yet$' "$seen" || fail "that nothing was found yet is said: $(cat "$seen")"
+grep -q '^765: nothing was found yet$' "$seen" ||
+    fail "that nothing was found yet is said: $(cat "$seen")"
 
-# One solution in hand is an answer, though a simpler one may exist. How long that takes depends on the machine.
+# One solution in hand is an answer, though a simpler one may exist. How long that takes depends on
+# the machine.
 for form in '--expr' '--json'; do
     for seconds in 0.3 0.6 1.2 2.4 4.8 9.6 19.2; do
         status_of "$TALLY" solve --use all --timeout "$seconds" -t 1 "$form" 24 1 2 3 4 5 6 7 8 9
         grep -q '^24 = \|"expression"' "$seen" && break
-        [ "$status" -eq 3 ] || fail "--timeout $seconds before the first solution ends with 3, not $status"
-        grep -q '^tally: 24: stopped by --timeout; more may exist$' "$errors" || fail "it says: $(cat "$errors")"
+        [ "$status" -eq 3 ] ||
+            fail "--timeout $seconds before the first solution ends with 3, not $status"
+        grep -q '^tally: 24: stopped by --timeout; more may exist$' "$errors" ||
+            fail "it says: $(cat "$errors")"
     done
     [ "$status" -eq 0 ] || fail "one solution in hand ends with 0, not $status"
-    grep -q '^tally: 24: stopped by --timeout; a simpler solution may exist$' "$errors" || fail "it says: $(cat "$errors")"
+    grep -q '^tally: 24: stopped by --timeout; a simpler solution may exist$' "$errors" ||
+        fail "it says: $(cat "$errors")"
 done
-grep -q '"status":"solved","distance":0,"complete":false,"bound":"stopped"' "$seen" || fail 'so does the JSON'
+grep -q '"status":"solved","distance":0,"complete":false,"bound":"stopped"' "$seen" ||
+    fail 'so does the JSON'
 
 # Where whole lines are missing, the last line of the JSON says so.
 rest='{"version":1,"complete":false,"bound":"stopped"}'
@@ -75,8 +90,9 @@ for arguments in 'solve 100..999' 'count 100..999' 'values'; do
     [ "$(tail -n 1 "$seen")" = "$rest" ] || fail "$arguments ends with $(tail -n 1 "$seen")"
 done
 
-# The time limit holds whatever is done when it is met, also where the reader is slow. A machine that is busy with
-# other things needs longer: the least of some runs counts. Sanitizers make everything slow.
+# The time limit holds whatever is done when it is met, also where the reader is slow. A machine
+# that is busy with other things needs longer: the least of some runs counts. Sanitizers make
+# everything slow.
 if command -v python3 >/dev/null && [ -z "$TALLY_SANITIZE" ]; then
     python3 - "$TALLY" <<'END' || fail 'the time limit holds'
 import subprocess, sys, time
@@ -87,7 +103,8 @@ commands = [['-aq', '--sort', 'trickiest', *ten], ['-aq', *ten], ['-a', '--json'
             ['survey', '--counts', '--pool', '1..40']]
 limit, most = 0.3, 0.8
 for command in commands:
-    for threads, reader in [('1', subprocess.DEVNULL), ('2', subprocess.PIPE)]:  # the pipe is never read
+    # The pipe is never read.
+    for threads, reader in [('1', subprocess.DEVNULL), ('2', subprocess.PIPE)]:
         took = []
         while min(took, default=9) > most and len(took) < 8:
             begin = time.monotonic()
@@ -123,10 +140,12 @@ END
     status=$?
     checks=$((checks + 1))
     [ "$status" -eq 3 ] || fail "SIG$signal ends with 3, not $status"
-    grep -q '^tally: 765: interrupted; more may exist' "$errors" || fail "SIG$signal is said: $(cat "$errors")"
+    grep -q '^tally: 765: interrupted; more may exist' "$errors" ||
+        fail "SIG$signal is said: $(cat "$errors")"
     [ -s "$seen" ] || fail "SIG$signal leaves what was found"
     tail -n 1 "$seen" >"$TALLY_SCRATCH/last"
-    "$TALLY" check -q countdown:765/1,2,3,5,7,10,25,50,75,100 "$(cat "$TALLY_SCRATCH/last")" >/dev/null ||
+    "$TALLY" check -q countdown:765/1,2,3,5,7,10,25,50,75,100 "$(cat "$TALLY_SCRATCH/last")" \
+        >/dev/null ||
         fail 'the last line is a whole solution'
 done
 

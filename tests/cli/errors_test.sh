@@ -17,7 +17,8 @@ expect_error 2 "number 1, '+5': not a whole number" 5 +5
 expect_error 2 "target '0x10': not a whole number" 0x10 5
 expect_error 2 "number 1, 'five': not a whole number" 5 five
 expect_error 2 "number 1, '': not a whole number" 5 ''
-expect_error 2 "number 1, '18446744073709551616': too large; the largest is 18446744073709551615" 952 18446744073709551616
+expect_error 2 "number 1, '18446744073709551616': too large; the largest is 18446744073709551615" \
+    952 18446744073709551616
 expect_error 2 "target '18446744073709551616': too large" 18446744073709551616 3
 expect_error 2 "target '100..50': the range runs backwards; write 50..100" 100..50 3
 expect_error 2 "target '100..': a range needs both ends" 100.. 3
@@ -39,7 +40,8 @@ expect_error 2 'numbers are missing; give 1 to 64' '952 '
 # IDs.
 expect_error 2 "game ID 'countdown:952/25,50,x', character 21: " countdown:952/25,50,x
 expect_error 2 "game ID 'nobody:952/25', character 1: " nobody:952/25
-expect_error 2 "game ID 'countdown:952/25': it holds target and numbers; leave out" countdown:952/25 50
+expect_error 2 "game ID 'countdown:952/25': it holds target and numbers; leave out" \
+    countdown:952/25 50
 expect_error 2 '--rules: the game ID names its rules itself' --rules compte countdown:952/25,50
 
 # Options.
@@ -61,7 +63,8 @@ expect_error 2 "--kernel 'fast': give scalar, avx2 or avx512" --kernel fast 5 3
 expect_error 2 '--fewest 3: more than --most 2; swap them' --fewest 3 --most 2 5 1 2 3 4
 expect_error 2 '--fewest 3: more than the numbers given, 2' --fewest 3 5 1 2
 expect_error 2 "--must-use '4': 4 is not among the numbers given" --must-use 4 5 1 2
-expect_error 2 "--must-use '1,1': 1 is not among the numbers given, or not so often" --must-use 1,1 5 1 2
+expect_error 2 "--must-use '1,1': 1 is not among the numbers given, or not so often" \
+    --must-use 1,1 5 1 2
 expect_error 2 "--must-use '1,', character 3: a number is expected" --must-use 1, 5 1 2
 expect_error 2 "--rules 'yeer': no such rules; did you mean 'year'?" --rules yeer 5 1 2
 expect_error 2 "--ops '+&', character 2: " --ops '+&' 5 1 2
@@ -76,7 +79,8 @@ expect_error 2 "help 'count': one command at a time" help solve count
 expect_error 2 "draw '5': numbers are drawn, not given" draw 5
 expect_error 2 "--large '5': give a whole number from 0 to 4" draw --large 5
 expect_error 2 'the expression is missing; give it after --' check 5 1 2
-expect_error 2 "--batch 'no-such-file': No such file or directory; give a file of games" check --batch no-such-file
+expect_error 2 "--batch 'no-such-file': No such file or directory; give a file of games" check \
+    --batch no-such-file
 expect_error 2 "--batch '2': one file at most" solve --batch 1 2
 expect_error 2 "--batch writes JSON lines; leave the grid out" values --batch --grid
 expect_error 2 "--only 'nothing': no row has such a name" bench --only nothing

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Files that the command writes: whole or not at all, never over a database, also not through a link, and never with what
-# is meant for a closed standard output or error.
-# shellcheck source=tests/cli/lib.sh
+# Files that the command writes: whole or not at all, never over a database, also not through a
+# link, and never with what is meant for a closed standard output or error. shellcheck
+# source=tests/cli/lib.sh
 . "$TALLY_SOURCE/tests/cli/lib.sh"
 cd "$TALLY_SCRATCH" || exit 1
 rm -rf ./* ./.tally-*
@@ -16,7 +16,8 @@ fours --targets 0..3 --svg FILE -q
 survey --pool 1..4 --pick 2 --solutions 1..5 -o FILE
 bench --only six-simplest --seconds 0.01 -o FILE
 END
-"$TALLY" survey --pool 1..4 --pick 2 -q -o atlas.db 2>errors && echo "atlas atlas.db --plot targets -o FILE" >>commands
+"$TALLY" survey --pool 1..4 --pick 2 -q -o atlas.db 2>errors &&
+    echo "atlas atlas.db --plot targets -o FILE" >>commands
 
 # write_as NAME ARGUMENTS: runs a line of them with NAME for FILE.
 write_as() {
@@ -43,7 +44,8 @@ while read -r arguments; do
         cp kept.db before
         write_as "$name" "$arguments"
         [ "$status" -eq 2 ] || fail "tally $arguments onto a database ends with 2, not $status"
-        [ "$(wc -l <errors)" -eq 1 ] || fail "tally $arguments onto a database says one line: $(cat errors)"
+        [ "$(wc -l <errors)" -eq 1 ] ||
+            fail "tally $arguments onto a database says one line: $(cat errors)"
         grep -q "'$name': this is a database, which is not overwritten; name another file" errors ||
             fail "tally $arguments says that $name is a database: $(cat errors)"
         cmp -s kept.db before || fail "tally $arguments leaves the database"
@@ -71,11 +73,14 @@ while read -r arguments; do
         ln -s old.txt link.txt
         ln -s new/far dangling.txt
         write_as "$name" "$arguments"
-        [ "$status" -eq 0 ] || fail "tally $arguments ($name) ends with 0, not $status: $(cat errors)"
+        [ "$status" -eq 0 ] ||
+            fail "tally $arguments ($name) ends with 0, not $status: $(cat errors)"
         [ "$(wc -c <"$name")" -gt 30 ] || fail "tally $arguments writes $name"
         grep -q "old words" "$name" && fail "tally $arguments leaves old words in $name"
-        [ "$name" = link.txt ] && [ ! -L link.txt ] && fail "tally $arguments makes a file of a link"
-        [ -f old.txt ] && [ "$(find old.txt -perm 640)" = old.txt ] || fail "tally $arguments changes the rights of $name"
+        [ "$name" = link.txt ] && [ ! -L link.txt ] &&
+            fail "tally $arguments makes a file of a link"
+        [ -f old.txt ] && [ "$(find old.txt -perm 640)" = old.txt ] ||
+            fail "tally $arguments changes the rights of $name"
     done
 done <commands
 [ -z "$(find . -name '.tally-*')" ] || fail "a file beside is left: $(find . -name '.tally-*')"
@@ -90,16 +95,21 @@ mkdir -p disk
 if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
     trap 'umount disk' EXIT
     echo "old words" >disk/old.txt
-    for arguments in 'survey --pool 1..9 --pick 6 --solutions 100..300 -o' 'year -q --targets 0..2000 2019 --html'; do
+    for arguments in 'survey --pool 1..9 --pick 6 --solutions 100..300 -o' \
+        'year -q --targets 0..2000 2019 --html'; do
         # shellcheck disable=SC2086
         "$TALLY" $arguments disk/old.txt >seen 2>errors </dev/null
         status=$?
         checks=$((checks + 1))
         [ "$status" -eq 2 ] || fail "tally $arguments on a full disk ends with 2, not $status"
-        [ "$(wc -l <errors)" -eq 1 ] || fail "tally $arguments on a full disk says one line: $(cat errors)"
-        grep -q 'disk/old.txt.*: No space left on device' errors || fail "a full disk is named: $(cat errors)"
-        [ "$(cat disk/old.txt)" = "old words" ] || fail "tally $arguments on a full disk changes the file"
-        [ -z "$(find disk -name '.tally-*')" ] || fail "tally $arguments on a full disk leaves a file beside"
+        [ "$(wc -l <errors)" -eq 1 ] ||
+            fail "tally $arguments on a full disk says one line: $(cat errors)"
+        grep -q 'disk/old.txt.*: No space left on device' errors ||
+            fail "a full disk is named: $(cat errors)"
+        [ "$(cat disk/old.txt)" = "old words" ] ||
+            fail "tally $arguments on a full disk changes the file"
+        [ -z "$(find disk -name '.tally-*')" ] ||
+            fail "tally $arguments on a full disk leaves a file beside"
     done
     umount disk
     trap - EXIT

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# For the tests of the command. Each check runs a command line and compares what it prints, what it says on standard
-# error and its exit status; the test ends with end_tests.
+# For the tests of the command. Each check runs a command line and compares what it prints, what it
+# says on standard error and its exit status; the test ends with end_tests.
 #
-#   expect STATUS ARGUMENTS... <<'END'      standard output is exactly what follows, standard error is empty
-#   expect_error STATUS 'PATTERN' ARGUMENTS...   one line on standard error that matches, nothing on standard output
+#   expect STATUS ARGUMENTS... <<'END'
+#       standard output is exactly what follows, standard error is empty
+#   expect_error STATUS 'PATTERN' ARGUMENTS...
+#       one line on standard error that matches, nothing on standard output
 failures=0
 checks=0
 
@@ -21,7 +23,8 @@ expect() {
     status=$?
     checks=$((checks + 1))
     [ "$status" -eq "$wanted_status" ] || fail "tally $* ends with $wanted_status, not $status"
-    [ -s "$TALLY_SCRATCH/errors" ] && fail "tally $* says nothing on standard error: $(cat "$TALLY_SCRATCH/errors")"
+    [ -s "$TALLY_SCRATCH/errors" ] &&
+        fail "tally $* says nothing on standard error: $(cat "$TALLY_SCRATCH/errors")"
     cmp -s "$TALLY_SCRATCH/wanted" "$TALLY_SCRATCH/seen" || {
         fail "tally $* prints what it should:"
         diff "$TALLY_SCRATCH/wanted" "$TALLY_SCRATCH/seen"
@@ -37,7 +40,8 @@ expect_error() {
     checks=$((checks + 1))
     [ "$status" -eq "$wanted_status" ] || fail "tally $* ends with $wanted_status, not $status"
     [ -s "$TALLY_SCRATCH/seen" ] && fail "tally $* prints nothing: $(cat "$TALLY_SCRATCH/seen")"
-    [ "$(wc -l <"$TALLY_SCRATCH/errors")" -eq 1 ] || fail "tally $* says one line: $(cat "$TALLY_SCRATCH/errors")"
+    [ "$(wc -l <"$TALLY_SCRATCH/errors")" -eq 1 ] ||
+        fail "tally $* says one line: $(cat "$TALLY_SCRATCH/errors")"
     grep -q -- "^tally: $pattern" "$TALLY_SCRATCH/errors" ||
         fail "tally $* says '$pattern', not: $(cat "$TALLY_SCRATCH/errors")"
 }

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# solve, count and values --batch: each line is answered as the command answers its game with --json, in order, whatever
-# the number of threads.
+# solve, count and values --batch: each line is answered as the command answers its game with
+# --json, in order, whatever the number of threads.
 # shellcheck source=tests/cli/lib.sh
 . "$TALLY_SOURCE/tests/cli/lib.sh"
 cd "$TALLY_SCRATCH" || exit 1
 
-# same STATUS COMMAND [OPTIONS...]: the lines of the file games are answered as the IDs of the file ids one by one.
+# same STATUS COMMAND [OPTIONS...]: the lines of the file games are answered as the IDs of the file
+# ids one by one.
 same() {
     wanted=$1
     shift
@@ -15,7 +16,8 @@ same() {
         "$TALLY" "$@" --batch --threads $threads games >seen.lines 2>errors
         status=$?
         checks=$((checks + 1))
-        [ $status -eq "$wanted" ] || fail "$* --batch --threads $threads ends with $wanted, not $status"
+        [ $status -eq "$wanted" ] ||
+            fail "$* --batch --threads $threads ends with $wanted, not $status"
         [ -s errors ] && fail "$* --batch is quiet: $(cat errors)"
         cmp wanted.lines seen.lines || fail "$* --batch --threads $threads: as one by one"
     done
@@ -35,7 +37,8 @@ same 1 values --targets 100..120
 cp ids games
 same 1 solve
 
-# Every line has its answer: an object, an ID, a range, what cannot be read; options count until a line says else.
+# Every line has its answer: an object, an ID, a range, what cannot be read; options count until a
+# line says else.
 cat >games <<'END'
 countdown:10/2,5
 {"target":10,"numbers":[2,5],"key":{"a":[1]}}
@@ -56,17 +59,21 @@ expect 2 count --batch "$TALLY_SCRATCH/games" <<'END'
 {"version":1,"id":"make24:24/8,3,8,3","target":24,"numbers":[8,3,8,3],"rules":"make24","solutions":1,"with_detours":1,"fewest":4,"complete":true}
 {"version":1,"id":"make24:24/8,3,8,3","target":24,"numbers":[8,3,8,3],"rules":"make24","solutions":1,"with_detours":1,"fewest":4,"complete":true}
 END
-[ "$("$TALLY" solve --batch <games | grep -c '"error"')" -eq 3 ] || fail 'a bound of 0 is an error where it is asked for'
-echo '{"target":24,"numbers":[8,3,8,3]}' | "$TALLY" solve --batch --rules make24 | grep -q '"status":"solved"' ||
+[ "$("$TALLY" solve --batch <games | grep -c '"error"')" -eq 3 ] ||
+    fail 'a bound of 0 is an error where it is asked for'
+echo '{"target":24,"numbers":[8,3,8,3]}' | "$TALLY" solve --batch --rules make24 |
+    grep -q '"status":"solved"' ||
     fail '--rules counts for lines that name none'
-echo '{"target":6,"numbers":[1,2,3],"must_use":[1]}' | "$TALLY" solve --batch --must-use 2 | grep -q '"unused":\[\]' ||
+echo '{"target":6,"numbers":[1,2,3],"must_use":[1]}' | "$TALLY" solve --batch --must-use 2 |
+    grep -q '"unused":\[\]' ||
     fail 'a line changes an option for itself'
 echo '{"target":6,"numbers":[1,3]}' | "$TALLY" solve --batch --must-use 2 | grep -q '"error"' ||
     fail 'numbers that must be used are looked for in each line'
 
 # An answer of many megabytes beside others is the same with any number of threads, and is not kept.
 for key in 1 2 3; do
-    echo '{"target":765,"numbers":[1,3,7,10,25,50,75,100,8],"limit":40000,"sort":"none","key":'$key'}'
+    echo '{"target":765,"numbers":[1,3,7,10,25,50,75,100,8],"limit":40000,"sort":"none",' \
+        '"key":'$key'}'
 done >games
 one=$("$TALLY" solve --batch -t1 games | sed 's/"key":[0-9],//' | cksum)
 # Sanitizers take addresses by the terabyte.
@@ -75,10 +82,12 @@ most=600000
 (ulimit -v $most && "$TALLY" solve --batch -t3 --memory 200M games) >seen.lines
 [ "$(wc -l <seen.lines)" -eq 3 ] || fail 'three lines have three answers'
 [ "$(wc -c <seen.lines)" -gt 12582912 ] || fail 'the answers are larger than what is kept'
-[ "$(sed 's/"key":[0-9],//' seen.lines | cksum)" = "$one" ] || fail 'large answers are the same on three threads'
+[ "$(sed 's/"key":[0-9],//' seen.lines | cksum)" = "$one" ] ||
+    fail 'large answers are the same on three threads'
 
 # Each line has its own time.
-for key in 1 2; do echo '{"target":765,"numbers":[1,3,7,10,25,50,75,100,8,9,11],"key":'$key'}'; done >games
+for key in 1 2; do echo '{"target":765,"numbers":[1,3,7,10,25,50,75,100,8,9,11],"key":'$key'}'; \
+    done >games
 "$TALLY" count --batch --timeout 0.05 games >seen.lines
 [ $? -eq 3 ] || fail 'a line that is stopped ends the batch with 3'
 [ "$(grep -c '"bound":"stopped"' seen.lines)" -eq 2 ] || fail 'each line is stopped by itself'

@@ -72,13 +72,17 @@ expect 0 count --json make24,order=given:2016/10,9,8,7,6,5,4,3,2,1 <<'END'
 {"version":1,"id":"make24,order=given:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"make24","solutions":591,"with_detours":591,"fewest":10,"complete":true}
 END
 
-# Without +, a minus before a sum keeps its parentheses, and a + c - b is written a - (b - c); likewise without *.
-[ "$("$TALLY" -e sequence,ops=-neg:2/5,7 2>/dev/null)" = '2 = -(5 - 7)' ] || fail 'a minus before a sum'
+# Without +, a minus before a sum keeps its parentheses, and a + c - b is written a - (b - c);
+# likewise without *.
+[ "$("$TALLY" -e sequence,ops=-neg:2/5,7 2>/dev/null)" = '2 = -(5 - 7)' ] ||
+    fail 'a minus before a sum'
 [ "$("$TALLY" -e make24,ops=-:5/5,3,3)" = '5 = 5 - (3 - 3)' ] || fail 'a sum without +'
-[ "$("$TALLY" make24,ops=/:6/4,2,3 --json | grep -c '"complete":true.*4 / (2 / 3)')" -eq 1 ] || fail 'a product without *'
+[ "$("$TALLY" make24,ops=/:6/4,2,3 --json | grep -c '"complete":true.*4 / (2 / 3)')" -eq 1 ] ||
+    fail 'a product without *'
 [ "$("$TALLY" -e make24,ops=-neg:8/5,3)" = '8 = 5 - (-3)' ] || fail 'a sum with a unary minus'
 
-"$TALLY" make24 4 7 8 99999999999999999999 2>&1 | grep -q 'number 4.*too large' || fail 'a number that is too large'
+"$TALLY" make24 4 7 8 99999999999999999999 2>&1 | grep -q 'number 4.*too large' ||
+    fail 'a number that is too large'
 
 # The square of results: marks without UTF-8 are letters, by how hard the value is.
 LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
@@ -94,41 +98,53 @@ LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
 END
 [ "$("$TALLY" year 2019 -q | wc -l)" -eq 49 ] || fail '2 0 1 9 makes 49 values'
 [ "$("$TALLY" year 2026 --json | grep -c '"value":')" -eq 53 ] || fail '2 0 2 6 makes 53 values'
-[ "$("$TALLY" values --rules make24 4 4 4 4 --targets 0..256 --json | wc -l)" -eq 26 ] || fail 'four 4s make 26 values'
+[ "$("$TALLY" values --rules make24 4 4 4 4 --targets 0..256 --json | wc -l)" -eq 26 ] ||
+    fail 'four 4s make 26 values'
 "$TALLY" year --grid >/dev/null || fail 'a year need not be given'
 "$TALLY" fours --json | sed -n '73s/.*"value":\([0-9]*\).*/\1/p' >"$TALLY_SCRATCH/seen"
 [ "$(cat "$TALLY_SCRATCH/seen")" = 72 ] || fail 'four 4s make all of 0 to 72'
 [ "$("$TALLY" fours 7 -q --targets 0..10 | wc -l)" -eq 11 ] || fail 'four 7s make all of 0 to 10'
 
-# Pictures: well-formed, one tooltip for each value reached, and the file said where it cannot be written.
-"$TALLY" year 2019 -q --svg "$TALLY_SCRATCH/year.svg" --html "$TALLY_SCRATCH/year.html" >/dev/null || fail 'pictures are written'
-[ "$(grep -c '<title>[0-9]* = ' "$TALLY_SCRATCH/year.svg")" -eq 49 ] || fail 'the SVG has 49 tooltips'
+# Pictures: well-formed, one tooltip for each value reached, and the file said where it cannot be
+# written.
+"$TALLY" year 2019 -q --svg "$TALLY_SCRATCH/year.svg" --html "$TALLY_SCRATCH/year.html" \
+    >/dev/null || fail 'pictures are written'
+[ "$(grep -c '<title>[0-9]* = ' "$TALLY_SCRATCH/year.svg")" -eq 49 ] ||
+    fail 'the SVG has 49 tooltips'
 [ "$(grep -c '<li>' "$TALLY_SCRATCH/year.html")" -eq 49 ] || fail 'the page has 49 expressions'
-grep -q '<li><b>72</b><span>9 × (10 − 2)</span></li>' "$TALLY_SCRATCH/year.html" || fail 'the page has the signs of print'
+grep -q '<li><b>72</b><span>9 × (10 − 2)</span></li>' "$TALLY_SCRATCH/year.html" ||
+    fail 'the page has the signs of print'
 grep -q 'prefers-color-scheme:dark' "$TALLY_SCRATCH/year.svg" || fail 'the SVG knows dark'
 if command -v python3 >/dev/null; then
-    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$TALLY_SCRATCH/year.svg" || fail 'the SVG is well-formed'
+    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' \
+        "$TALLY_SCRATCH/year.svg" || fail 'the SVG is well-formed'
 fi
 
 # - is standard output, which has room for one thing.
 "$TALLY" year 2019 --svg - | cmp - "$TALLY_SCRATCH/year.svg" || fail '--svg - is the picture alone'
-"$TALLY" values --rules year 2 0 1 9 --html - | cmp - "$TALLY_SCRATCH/year.html" || fail '--html - is the page alone'
+"$TALLY" values --rules year 2 0 1 9 --html - | cmp - "$TALLY_SCRATCH/year.html" ||
+    fail '--html - is the page alone'
 [ ! -e ./- ] || fail 'no file is named -'
-expect_error 2 "--svg '-': standard output is taken by --html; name a file" year 2019 --svg - --html -
-expect_error 2 "--html '-': standard output is taken by --json; name a file" year 2019 --json --html -
+expect_error 2 "--svg '-': standard output is taken by --html; name a file" year 2019 --svg - \
+    --html -
+expect_error 2 "--html '-': standard output is taken by --json; name a file" year 2019 \
+    --json --html -
 
 expect_error 2 "year '20x9', character 3: not a digit" year 20x9
 expect_error 2 "year '0': begins with 0" year 0
 expect_error 2 "year '123456789': too large" year 123456789
 expect_error 2 "digit '44': give one digit" fours 44
 expect_error 2 "digits '12a4', character 3: not a digit" make10 12a4
-expect_error 2 "digits '1111111111111111111111111111111111111111...': too many digits" make10 "$(printf '%0100d' 0 | tr 0 1)"
+expect_error 2 "digits '1111111111111111111111111111111111111111...': too many digits" make10 \
+    "$(printf '%0100d' 0 | tr 0 1)"
 expect_error 2 "a target is missing" sequence
 expect_error 2 "target '5..3': the range runs backwards" sequence 5..3
 expect_error 2 "numbers are missing" make24
 expect_error 2 "number 3, 'x': not a whole number" make24 1 2 x
 expect_error 2 "'2020': one argument too many" year 2019 2020
-expect_error 2 "--parenthesised: texts are counted for one target, not a range" sequence 5..10 12345 --parenthesised
-expect_error 2 "--parenthesised: works with + - \* / alone" sequence 10 12345 --parenthesised --ops '+-*/^'
+expect_error 2 "--parenthesised: texts are counted for one target, not a range" sequence 5..10 \
+    12345 --parenthesised
+expect_error 2 "--parenthesised: works with + - \* / alone" sequence 10 12345 \
+    --parenthesised --ops '+-*/^'
 expect_error 2 "--targets: a square of results has at most" values --grid 1 2 --targets 1..20000
 end_tests

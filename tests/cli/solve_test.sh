@@ -115,14 +115,17 @@ expect 0 -aq --must-use 3,7 --most 5 765 1 3 7 10 25 50 <<'END'
 (50 + 1) * (25 - 7 - 3)
 ((50 - 10) * 7 - 25) * 3
 END
-[ "$("$TALLY" -aq --detours 765 1 3 7 10 25 50 | wc -l)" -eq 17 ] || fail '765 has 17 solutions with detours'
+[ "$("$TALLY" -aq --detours 765 1 3 7 10 25 50 | wc -l)" -eq 17 ] ||
+    fail '765 has 17 solutions with detours'
 for threads in 1 2 3 cpus; do
     "$TALLY" -aq -t "$threads" 765 1 3 7 10 25 50 75 >"$TALLY_SCRATCH/threads.$threads"
-    cmp -s "$TALLY_SCRATCH/threads.1" "$TALLY_SCRATCH/threads.$threads" || fail "-t $threads changes nothing"
+    cmp -s "$TALLY_SCRATCH/threads.1" "$TALLY_SCRATCH/threads.$threads" ||
+        fail "-t $threads changes nothing"
 done
 [ "$(wc -l <"$TALLY_SCRATCH/threads.1")" -eq 223 ] || fail '765 of seven numbers has 223 solutions'
 "$TALLY" -aq --sort none 765 1 3 7 10 25 50 75 | LC_ALL=C sort >"$TALLY_SCRATCH/unsorted"
-LC_ALL=C sort "$TALLY_SCRATCH/threads.1" | cmp -s - "$TALLY_SCRATCH/unsorted" || fail '--sort none lists the same'
+LC_ALL=C sort "$TALLY_SCRATCH/threads.1" | cmp -s - "$TALLY_SCRATCH/unsorted" ||
+    fail '--sort none lists the same'
 
 # ---- JSON
 expect 0 solve --json 765 1 3 7 10 25 50 <<'END'

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The command on a terminal: colour, progress, and a round played key by key, through a pseudo-terminal whose screen is
-kept here."""
+"""The command on a terminal: colour, progress, and a round played key by key, through a
+pseudo-terminal whose screen is kept here."""
 import codecs
 import fcntl
 import os
@@ -51,7 +51,8 @@ class Terminal:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
-        self.process = subprocess.Popen([TALLY, *map(str, arguments)], stdin=slave, stdout=slave, stderr=slave,
+        self.process = subprocess.Popen([TALLY, *map(str, arguments)], stdin=slave, stdout=slave,
+                                        stderr=slave,
                                         env=variables, preexec_fn=own_terminal)
 
     def resize(self, columns, rows=40):
@@ -81,7 +82,8 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             self.read(0.05)
-        while select.select([self.master], [], [], 0.05)[0]:  # what it wrote last; the terminal is still held here
+        # what it wrote last; the terminal is still held here
+        while select.select([self.master], [], [], 0.05)[0]:
             self.read(0)
         self.is_restored = termios.tcgetattr(self.slave) == self.before
         os.close(self.slave)
@@ -89,7 +91,8 @@ class Terminal:
         return self.process.returncode
 
     def show(self, text):
-        """Follows the few controls that tally writes: CR, LF, ESC[K, ESC[J, ESC[2J, ESC[H, ESC[nA, and colours."""
+        """Follows the few controls that tally writes: CR, LF, ESC[K, ESC[J, ESC[2J, ESC[H, ESC[nA,
+        and colours."""
         lines = self.lines
         for token in re.findall(r"\x1b\[[0-9;]*[A-Za-z]|[^\x1b]", text):
             if token == "\r":
@@ -116,7 +119,8 @@ class Terminal:
                 self.column += 1
 
     def screen(self):
-        """What stands on the screen now. What is cut off within a character or a control waits for its rest."""
+        """What stands on the screen now. What is cut off within a character or a control waits for
+        its rest."""
         text = self.rest + self.decoder.decode(self.raw[self.shown:])
         self.shown = len(self.raw)
         whole = re.match(r"(?:\x1b\[[0-9;]*[A-Za-z]|[^\x1b])*", text)
@@ -125,7 +129,8 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.lines)
 
 
-# ---- colour: on a terminal; not with NO_COLOR, --color never or TERM=dumb; anywhere with --color always.
+# ---- colour: on a terminal; not with NO_COLOR, --color never or TERM=dumb; anywhere with --color
+# always.
 GAME = (765, 1, 3, 7, 10, 25, 50)
 
 
@@ -141,7 +146,8 @@ check(not has_color(environment={"NO_COLOR": "1"}), "NO_COLOR is heeded")
 check(has_color(environment={"NO_COLOR": ""}), "an empty NO_COLOR is none")
 check(not has_color("--color", "never"), "--color never is heeded")
 check(not has_color(environment={"TERM": "dumb"}), "a dumb terminal has no colour")
-check(has_color("--color", "always", environment={"NO_COLOR": "1"}), "--color always outweighs NO_COLOR")
+check(has_color("--color", "always", environment={"NO_COLOR": "1"}),
+      "--color always outweighs NO_COLOR")
 piped = subprocess.run([TALLY, *map(str, GAME)], capture_output=True).stdout
 check(b"\x1b" not in piped, "a pipe has no colour")
 piped = subprocess.run([TALLY, "--color=always", *map(str, GAME)], capture_output=True).stdout
@@ -151,7 +157,8 @@ check(b"\x1b" in piped, "a pipe has colour where it is asked for")
 for columns, width in ((80, 41), (40, 39)):
     terminal = Terminal("year", 2026, "--grid", columns=columns)
     check(terminal.end() == 0, "the square is drawn")
-    check(max(map(len, terminal.screen().split("\n"))) == width, f"it takes {width} of {columns} columns: " + terminal.screen())
+    check(max(map(len, terminal.screen().split("\n"))) == width,
+          f"it takes {width} of {columns} columns: " + terminal.screen())
 
 # ---- progress: for a search that takes its time, and gone at the end.
 terminal = Terminal("count", "-t", 1, 765, 1, 2, 3, 4, 5, 7, 8, 10, 25, 50, 75, 100)
@@ -161,12 +168,17 @@ check(terminal.end() == 3, "Ctrl-C ends it with 3")
 check("searching" not in terminal.screen(), "the progress is taken away")
 check("interrupted" in terminal.screen(), "it says that it was interrupted")
 
-# ---- Ctrl-C: each command ends with 3 and says so, and a list that is long in the giving out ends at once.
-for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"), (["draw", "--count", 10**9, "--solvable"], "", b"\n"),
+# ---- Ctrl-C: each command ends with 3 and says so, and a list that is long in the giving out ends
+# at once.
+for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"),
+                               (["draw", "--count", 10**9, "--solvable"], "", b"\n"),
                                (["draw", "--count", 10**9, "--difficulty", 100], "", b"\n"),
-                               (["check", "--batch"], '{"target":5,"numbers":[5],"expression":"5"}\n', b'"verdict"'),
-                               (["bench"], "", b"row"), (["bench", "--json"], "", b"}"), (["-a", "--limit", 10**6, 765,
-                                1, 3, 7, 10, 25, 50, 75, 100], "", b"\n"), (["1..1000000", *GAME[1:]], "", b"\n")):
+                               (["check", "--batch"],
+                                '{"target":5,"numbers":[5],"expression":"5"}\n', b'"verdict"'),
+                               (["bench"], "", b"row"), (["bench", "--json"], "", b"}"),
+                               (["-a", "--limit", 10**6, 765,
+                                1, 3, 7, 10, 25, 50, 75, 100], "", b"\n"),
+                                (["1..1000000", *GAME[1:]], "", b"\n")):
     terminal = Terminal(*arguments)
     terminal.type(keys)
     end = time.monotonic() + PATIENCE
@@ -174,7 +186,8 @@ for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"), (["draw"
         terminal.read(0.05)
     terminal.type("\x03")
     check(terminal.end() == 3, f"Ctrl-C ends tally {arguments[:3]} with 3")
-    check(b"interrupted" in terminal.raw, f"tally {arguments[:3]} says that it was interrupted: {terminal.raw[-200:]}")
+    check(b"interrupted" in terminal.raw,
+          f"tally {arguments[:3]} says that it was interrupted: {terminal.raw[-200:]}")
 
 # ---- a round: a mistake is shown where it is, mended, and the answer judged.
 terminal = Terminal("play", "--clock", 1000, *GAME)
@@ -195,7 +208,8 @@ terminal.type("\x7f")
 check(terminal.wait_for(r"your answer  \(50\+1\)\*\(25-10\n"), "backspace takes characters away")
 terminal.type(")\r")
 check(terminal.wait_for(r"solved: 765 \(10 points\)"), "the answer is judged")
-check(terminal.wait_for(r"one of 12 solutions; all of them: tally -a 765 1 3 7 10 25 50"), "it says what else there is")
+check(terminal.wait_for(r"one of 12 solutions; all of them: tally -a 765 1 3 7 10 25 50"),
+      "it says what else there is")
 check(terminal.end() == 0, "a round ends with 0")
 check("your answer  " not in terminal.screen(), "the three lines are taken away")
 check(terminal.is_restored, "the terminal is as it was")
@@ -208,7 +222,8 @@ check(terminal.wait_for("your answer"), "the round begins")
 terminal.type("(100+6)*75/25*3-2\r")
 check(terminal.wait_for("not one of those given"), "a mistake is shown")
 seen = [line for line in terminal.screen().strip("\n").split("\n") if "━" not in line]
-check(seen == [line for line in shown if "━" not in line], "README.md shows a round as it is: " + "\n".join(seen))
+check(seen == [line for line in shown if "━" not in line], "README.md shows a round as it is: "
+      + "\n".join(seen))
 terminal.type("\x03")
 terminal.end()
 
@@ -227,18 +242,23 @@ check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 
 # A question mark asks for a hint; each costs points, and there are two.
 terminal = Terminal("play", "--clock", 1000, *GAME)
-check(terminal.wait_for(r"Enter hands it in, Esc clears it, \? gives a hint"), "it is said that there are hints")
+check(terminal.wait_for(r"Enter hands it in, Esc clears it, \? gives a hint"),
+      "it is said that there are hints")
 terminal.type("?\r")
-check(terminal.wait_for(r"your answer\n    4 numbers are enough \(max 7 points\)"), "a hint is how many numbers are enough")
+check(terminal.wait_for(r"your answer\n    4 numbers are enough \(max 7 points\)"),
+      "a hint is how many numbers are enough")
 terminal.type(" ? \r")
-check(terminal.wait_for(r"your answer\n    begin with 50 [+] 1 = 51 \(max 5 points\)"), "the next is the first step")
+check(terminal.wait_for(r"your answer\n    begin with 50 [+] 1 = 51 \(max 5 points\)"),
+      "the next is the first step")
 terminal.type("?\r")
 check(terminal.wait_for("no more hints; Enter gives up"), "there are two")
 terminal.type("(50+1)*(25-10)\r")
 check(terminal.wait_for(r"after [0-9]+ s, with 2 hints: 5 points"), "hints cost points")
 check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
-terminal = Terminal("play", "--clock", 1000, 831, *GAME[1:], columns=40, environment={"TERM": "dumb"})
-check(terminal.wait_for(r"Enter alone gives up, \? gives a hint"), "a dumb terminal is told of hints")
+terminal = Terminal("play", "--clock", 1000, 831, *GAME[1:], columns=40,
+                    environment={"TERM": "dumb"})
+check(terminal.wait_for(r"Enter alone gives up, \? gives a hint"),
+      "a dumb terminal is told of hints")
 terminal.type("?\n")
 check(terminal.wait_for(r"out of reach by 1 \(max 7 points\)"), "a hint on a dumb terminal")
 terminal.type("(50+25+7)*10+3\n")
@@ -248,33 +268,40 @@ check(terminal.end() == 1, "out of reach ends with 1")
 terminal = Terminal("play", "--clock", 1000, "four-fours:99/4,4,4,4")
 check(terminal.wait_for("your answer"), "the round begins")
 terminal.type("?\r")
-check(terminal.wait_for(r"the closest known is 1 away \(max 7 points\)"), "what is not proved is not called out of reach")
+check(terminal.wait_for(r"the closest known is 1 away \(max 7 points\)"),
+      "what is not proved is not called out of reach")
 terminal.type("\x03")
 terminal.end()
 
 # The time is up: without an answer the solution is shown; a line that was begun may be ended.
 terminal = Terminal("play", "--clock", 0.2, *GAME)
 check(terminal.end() == 0, "the time ends a round")
-check("time!" in terminal.screen() and "765 = (50 + 1) * (25 - 10)" in terminal.screen(), "the solution is shown")
+check("time!" in terminal.screen() and "765 = (50 + 1) * (25 - 10)" in terminal.screen(),
+      "the solution is shown")
 terminal = Terminal("play", "--clock", 3, *GAME)
 check(terminal.wait_for("your answer"), "the round begins")
 terminal.type("(50+1)*(25-1")
 check(terminal.wait_for("time! end your line"), "a line that was begun may be ended")
 terminal.type("0)\r")
 check(terminal.end() == 0, "it is judged")
-check("solved: 765" in terminal.screen() and "when the time was up" in terminal.screen(), "and said to be late")
+check("solved: 765" in terminal.screen() and "when the time was up" in terminal.screen(),
+      "and said to be late")
 
-# Enter and Ctrl-D on an empty line give up; Ctrl-C ends at once with 3; each leaves the terminal as it was.
+# Enter and Ctrl-D on an empty line give up; Ctrl-C ends at once with 3; each leaves the terminal as
+# it was.
 for keys, status in (("\r", 0), ("\x04", 0), ("\x03", 3)):
     terminal = Terminal("play", "--seed", 7)
     check(terminal.wait_for("your answer"), "the round begins")
     terminal.type(keys)
     check(terminal.end() == status, f"{keys!r} ends with {status}")
     check(terminal.is_restored, f"{keys!r} leaves the terminal as it was")
-    check(("116 = 25 * 5 - 9" in terminal.screen()) == (status == 0), f"{keys!r} shows the solution, or not")
+    check(("116 = 25 * 5 - 9" in terminal.screen()) == (status == 0),
+          f"{keys!r} shows the solution, or not")
 
-# Signals that kill leave the terminal as it was, and kill; so does a second Ctrl-C that comes at once.
-for numbers in ((signal.SIGQUIT,), (signal.SIGHUP,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT)):
+# Signals that kill leave the terminal as it was, and kill; so does a second Ctrl-C that comes at
+# once.
+for numbers in ((signal.SIGQUIT,), (signal.SIGHUP,), (signal.SIGTERM,),
+                (signal.SIGINT, signal.SIGINT)):
     terminal = Terminal("play", "--clock", 1000, *GAME)
     check(terminal.wait_for("your answer"), "the round begins")
     for number in numbers:
@@ -290,7 +317,8 @@ check(terminal.wait_for("your answer"), "the round begins")
 during = termios.tcgetattr(terminal.slave)
 os.kill(terminal.process.pid, signal.SIGTSTP)
 os.waitid(os.P_PID, terminal.process.pid, os.WSTOPPED)
-check(termios.tcgetattr(terminal.slave) == terminal.before, "while it is stopped the terminal is as it was")
+check(termios.tcgetattr(terminal.slave) == terminal.before,
+      "while it is stopped the terminal is as it was")
 os.kill(terminal.process.pid, signal.SIGCONT)
 end = time.monotonic() + PATIENCE
 while termios.tcgetattr(terminal.slave) != during and time.monotonic() < end:
@@ -300,7 +328,8 @@ terminal.type("(50+1)*(25-10)\r")
 check(terminal.wait_for(r"solved: 765 \(10 points\)"), "and the round goes on")
 check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 
-# A terminal that changes its width in the middle of a round: the board is drawn anew, and nothing is wider than it.
+# A terminal that changes its width in the middle of a round: the board is drawn anew, and nothing
+# is wider than it.
 terminal = Terminal("play", "--clock", 1000, *GAME)
 check(terminal.wait_for("your answer"), "the round begins")
 terminal.type("50*25*10*3*7+1+1\r")
@@ -308,9 +337,11 @@ check(terminal.wait_for("more often than it is given"), "a mistake is shown")
 for columns in (40, 26, 80):
     terminal.resize(columns)
     per_row = min(6, (columns - 4) // 7)
-    check(terminal.wait_for(r"^\n    " + " ".join([r"╭────╮"] * per_row) + r"\n(.*\n)+    your answer  \S*\+1\n.*this number"),
+    check(terminal.wait_for(r"^\n    " + " ".join([r"╭────╮"] * per_row)
+                            + r"\n(.*\n)+    your answer  \S*\+1\n.*this number"),
           f"all is drawn anew for {columns} columns")
-    check(max(map(len, terminal.screen().split("\n"))) <= columns, f"it fits {columns} columns: " + terminal.screen())
+    check(max(map(len, terminal.screen().split("\n"))) <= columns, f"it fits {columns} columns: "
+          + terminal.screen())
 terminal.type("\x15\r")
 check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 
@@ -318,7 +349,8 @@ check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 terminal = Terminal("play", "--clock", 1000, *GAME, columns=40)
 check(terminal.wait_for("your answer"), "the round begins")
 terminal.type("(50+1)*(25-11)\r")
-check(terminal.wait_for(r"(?m)^this number is not one of those given$"), "a mistake is told in full in forty columns")
+check(terminal.wait_for(r"(?m)^this number is not one of those given$"),
+      "a mistake is told in full in forty columns")
 terminal.type("\x03")
 terminal.end()
 
@@ -329,11 +361,13 @@ terminal.type("(50+1)*(25-10)\r")
 check(terminal.wait_for(r"solved: 765 \(10 points\)"), "an answer within the range is right")
 terminal.end()
 
-# A dumb terminal is asked line by line, and nothing is drawn over; there too the clock ends it, and so does Ctrl-D.
+# A dumb terminal is asked line by line, and nothing is drawn over; there too the clock ends it, and
+# so does Ctrl-D.
 terminal = Terminal("play", "--clock", 1000, *GAME, environment={"TERM": "dumb"})
 check(terminal.wait_for(r"your answer \((1000|9\d\d) s left\):"), "a dumb terminal is asked")
 terminal.type("(50+1)*(25-11)\n")
-check(terminal.wait_for("invalid: this number is not one of those given, at character 12"), "what is wrong is said")
+check(terminal.wait_for("invalid: this number is not one of those given, at character 12"),
+      "what is wrong is said")
 terminal.type("(50+1)*(25-10)\n")
 check(terminal.wait_for(r"solved: 765 \(10 points\)"), "the answer is judged")
 check(terminal.end() == 0 and b"\x1b" not in terminal.raw, "a dumb terminal gets no controls")
@@ -342,9 +376,12 @@ for clock, keys, status in ((0.2, "", 0), (0, "\x04", 0), (0, "\n", 0), (0, "\x0
     check(terminal.wait_for("your answer"), "a dumb terminal is asked")
     terminal.type(keys)
     check(terminal.end() == status, f"clock {clock}, {keys!r}: a dumb terminal ends with {status}")
-    check(("765 = (50 + 1) * (25 - 10)" in terminal.screen()) == (status == 0), "and has the solution, or not")
-terminal = Terminal("count", "-t", 1, "--timeout", 1, 765, 1, 2, 3, 4, 5, 7, 8, 10, 25, 50, 75, 100, environment={"TERM": "dumb"})
-check(terminal.end() == 3 and "searching" not in terminal.screen(), "a dumb terminal gets no progress")
+    check(("765 = (50 + 1) * (25 - 10)" in terminal.screen()) == (status == 0),
+          "and has the solution, or not")
+terminal = Terminal("count", "-t", 1, "--timeout", 1, 765, 1, 2, 3, 4, 5, 7, 8, 10, 25, 50, 75,
+                    100, environment={"TERM": "dumb"})
+check(terminal.end() == 3 and "searching" not in terminal.screen(),
+      "a dumb terminal gets no progress")
 
 # A narrow terminal without Unicode: rows of tiles, and nothing wider than the screen.
 terminal = Terminal("play", "--clock", 1000, *GAME, columns=30, environment={"LC_ALL": "C"})
@@ -360,13 +397,16 @@ check(terminal.end() == 3, "Ctrl-C ends it")
 # Standard output that whoever shares it made non-blocking: a slow reader gets everything.
 reading, writing = os.pipe()
 os.set_blocking(writing, False)
-listing = subprocess.Popen([TALLY, "-aq", "--sort", "none", *map(str, GAME), "75", "100"], stdout=writing, stderr=subprocess.PIPE)
+listing = subprocess.Popen([TALLY, "-aq", "--sort", "none", *map(str, GAME), "75", "100"],
+                           stdout=writing, stderr=subprocess.PIPE)
 os.close(writing)
 time.sleep(0.5)
 with os.fdopen(reading, "rb") as pipe:
     seen = pipe.read()
-wanted = subprocess.run([TALLY, "-aq", "--sort", "none", *map(str, GAME), "75", "100"], capture_output=True).stdout
-check(len(wanted) > 1 << 16 and seen == wanted, f"{len(seen)} of {len(wanted)} bytes through a non-blocking pipe")
+wanted = subprocess.run([TALLY, "-aq", "--sort", "none", *map(str, GAME), "75", "100"],
+                        capture_output=True).stdout
+check(len(wanted) > 1 << 16 and seen == wanted,
+      f"{len(seen)} of {len(wanted)} bytes through a non-blocking pipe")
 check(listing.wait() == 0 and listing.stderr.read() == b"", "and nothing to complain of")
 
 print(checks, "checks,", failures, "failures")

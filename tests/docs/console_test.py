@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs what the documents show. In a ```console block each line that begins with "$ " is a command; the lines up to the
-next one are what it prints (standard error too). A line "..." stands for any number of lines. Commands run with
-the built `tally` first in PATH, in an empty directory."""
+"""Runs what the documents show. In a ```console block each line that begins with "$ " is a command;
+the lines up to the next one are what it prints (standard error too). A line "..." stands for any
+number of lines. Commands run with the built `tally` first in PATH, in an empty directory."""
 import os
 import pathlib
 import re
@@ -12,7 +12,8 @@ import tempfile
 
 SOURCE = os.environ['TALLY_SOURCE']
 # All that there are, but docs/rules.md, which tests/rules looks at more closely.
-DOCUMENTS = sorted(set(pathlib.Path(SOURCE).glob('*.md')) | set(pathlib.Path(SOURCE, 'docs').glob('*.md')) -
+DOCUMENTS = sorted(
+    set(pathlib.Path(SOURCE).glob('*.md')) | set(pathlib.Path(SOURCE, 'docs').glob('*.md')) -
                    {pathlib.Path(SOURCE, 'docs/rules.md')})
 
 
@@ -35,7 +36,8 @@ def blocks(text):
 
 
 def agrees(seen, wanted):
-    pattern = '\n'.join('.*' if line.strip() == '...' else re.escape(line.rstrip()) for line in wanted)
+    pattern = '\n'.join('.*' if line.strip() == '...' else re.escape(line.rstrip())
+                        for line in wanted)
     pattern = pattern.replace('\\\n.*\\\n', '\n(?:.*\n)?')
     return re.fullmatch(pattern, '\n'.join(line.rstrip() for line in seen), re.S) is not None
 
@@ -49,8 +51,10 @@ def main():
             for line, commands in blocks(document.read_text(encoding='utf-8')):
                 for command, wanted in commands:
                     tried += 1
-                    run = subprocess.run(['sh', '-c', command], cwd=directory, env=environment, text=True,
-                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                    run = subprocess.run(['sh', '-c', command], cwd=directory,
+                                         env=environment, text=True,
+                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                         stderr=subprocess.STDOUT)
                     seen = run.stdout.rstrip('\n').split('\n')
                     while wanted and not wanted[-1].strip():
                         wanted.pop()

@@ -4,8 +4,10 @@ cd "$TALLY_SOURCE" || exit 1
 status=0
 for document in *.md docs/*.md tests/data/*.md; do
     directory=$(dirname "$document")
-    for link in $(grep -o '](\([^)#]*\)[^)]*)' "$document" | sed 's/^](//; s/#.*//; s/)$//' | grep -v '^[a-z]*:'); do
-        [ -e "$directory/$link" ] || { echo "$document links to $link, which is not there"; status=1; }
+    for link in $(grep -o '](\([^)#]*\)[^)]*)' "$document" | sed 's/^](//; s/#.*//; s/)$//' |
+        grep -v '^[a-z]*:'); do
+        [ -e "$directory/$link" ] || { echo "$document links to $link, which is not there"; \
+            status=1; }
     done
 done
 exit $status

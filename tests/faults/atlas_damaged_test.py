@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Atlases that are damaged, foreign or hostile. Bits are flipped one at a time: each flip is noticed by --verify, or changes
-no answer. The sums are computed here anew, as docs/atlas.md describes them, also to make hostile files whose sums are
-right."""
+"""Atlases that are damaged, foreign or hostile. Bits are flipped one at a time: each flip is
+noticed by --verify, or changes no answer. The sums are computed here anew, as docs/atlas.md
+describes them, also to make hostile files whose sums are right."""
 import json
 import os
 import random
@@ -29,7 +29,8 @@ def run(*arguments):
     return subprocess.run([TALLY, *arguments], stdin=subprocess.DEVNULL, capture_output=True)
 
 
-SURVEY = ["survey", "--pool", "1,3,7,10,25,50,75", "--targets", "100..199", "--counts", "--games", "-q", "-o"]
+SURVEY = ["survey", "--pool", "1,3,7,10,25,50,75", "--targets", "100..199", "--counts",
+          "--games", "-q", "-o"]
 made = run(*SURVEY, "whole.db")
 if b"SQLite" in made.stderr:
     sys.exit(77)
@@ -69,7 +70,8 @@ def signed(number):
     return number - 2**64 if number >= 2**63 else number
 
 
-TABLES = {"meta": "SELECT key, value FROM meta ORDER BY key", "target": "SELECT * FROM target ORDER BY target, large",
+TABLES = {"meta": "SELECT key, value FROM meta ORDER BY key",
+          "target": "SELECT * FROM target ORDER BY target, large",
           "state": "SELECT summary FROM state"}
 
 
@@ -81,15 +83,18 @@ def sum_up(path):
     targets = 100
     for name, query in TABLES.items():
         total = signed(sum_of(database.execute(query)))
-        changed += database.execute("SELECT value FROM checksum WHERE name=?", (name,)).fetchone()[0] != total
+        changed += database.execute("SELECT value FROM checksum WHERE name=?",
+                                    (name,)).fetchone()[0] != total
         database.execute("UPDATE checksum SET value=? WHERE name=?", (total, name))
     for first, count, *sums in database.execute("SELECT * FROM block").fetchall():
         ends = (first, first + count)
-        new = [signed(sum_of(database.execute("SELECT * FROM selection WHERE id>=? AND id<? ORDER BY id", ends))),
+        new = [signed(sum_of(
+            database.execute("SELECT * FROM selection WHERE id>=? AND id<? ORDER BY id", ends))),
                signed(sum_of(database.execute("SELECT * FROM game WHERE id>=? AND id<? ORDER BY id",
                                               [end * targets for end in ends])))]
         changed += new != sums
-        database.execute("UPDATE block SET selection_sum=?, game_sum=? WHERE first=?", (*new, first))
+        database.execute("UPDATE block SET selection_sum=?, game_sum=? WHERE first=?",
+                         (*new, first))
     database.commit()
     database.close()
     return changed
@@ -100,7 +105,8 @@ check(sum_up("summed.db") == 0, "the sums of an atlas are as documented")
 
 # ---- Flipped bits ----
 
-QUESTIONS = [["--limit", "20"], ["--limit", "20", "--json"], ["150"], ["1", "3", "7", "10", "25", "50"],
+QUESTIONS = [["--limit", "20"], ["--limit", "20", "--json"], ["150"],
+             ["1", "3", "7", "10", "25", "50"],
              ["150", "1", "3", "7", "10", "25", "50"], ["199", "3", "7", "10", "25", "50", "75"],
              ["--fewest", "0..6", "--limit", "2000"], ["--solutions", "1", "--limit", "2000"],
              ["--plot", "targets"], ["--plot", "selections"], ["--plot", "large"],
@@ -122,7 +128,8 @@ def flip(path, bit):
 
 right = answers("whole.db")
 check(all(code == 0 for code, _, _ in right), "the questions are answered")
-check(run("atlas", "whole.db", "--verify").stdout == b"sound: 7 of 7 selections, 700 games\n", "a sound atlas")
+check(run("atlas", "whole.db", "--verify").stdout == b"sound: 7 of 7 selections, 700 games\n",
+      "a sound atlas")
 verified = json.loads(run("atlas", "whole.db", "--verify", "--json").stdout)
 check(verified == {"version": 1, "sound": True, "selections": 7, "complete": True}, verified)
 chance = random.Random(20260)
@@ -133,7 +140,8 @@ noticed = harmless = 0
 for bit in flips:
     flip("flipped.db", bit)
     verify = run("atlas", "flipped.db", "--verify")
-    check(verify.returncode in (0, 2) and verify.stderr.count(b"\n") == (verify.returncode == 2), (bit, verify))
+    check(verify.returncode in (0, 2) and verify.stderr.count(b"\n") == (verify.returncode == 2),
+          (bit, verify))
     if verify.returncode == 2:
         noticed += 1
         # what goes on with it notices too
@@ -163,7 +171,8 @@ def hostile(change, *values):
     database.commit()
     database.close()
     sum_up("hostile.db")
-    for question in QUESTIONS + [["--verify"], ["--verify", "--json"], ["--json", "150", "1", "3", "7", "10", "25", "50"],
+    for question in QUESTIONS + [["--verify"], ["--verify", "--json"],
+                                 ["--json", "150", "1", "3", "7", "10", "25", "50"],
                                  ["--fewest", "0..6", "--limit", "2000", "--json"]]:
         shown = run("atlas", "hostile.db", *question)
         what = f"{change} {values}: atlas {question}: {shown}"
@@ -175,7 +184,8 @@ def hostile(change, *values):
                 except ValueError:
                     check(False, what)
     shown = run(*SURVEY, "hostile.db")
-    check(shown.returncode in (0, 2) and b"\x1b" not in shown.stdout + shown.stderr, f"survey onto {change}: {shown}")
+    check(shown.returncode in (0, 2) and b"\x1b" not in shown.stdout + shown.stderr,
+          f"survey onto {change}: {shown}")
 
 
 ESCAPE = "1 3\x1b[31m],\"x\":[2"
@@ -204,15 +214,19 @@ def refused(path, words, *arguments):
     beside = sorted(os.listdir("."))
     before = open(path, "rb").read()
     shown = run(*arguments, path)
-    check(shown.returncode == 2 and words in shown.stderr.decode() and shown.stderr.count(b"\n") == 1,
+    check(shown.returncode == 2 and words in shown.stderr.decode()
+          and shown.stderr.count(b"\n") == 1,
           f"{arguments} {path}: {shown}")
-    check(open(path, "rb").read() == before and sorted(os.listdir(".")) == beside, f"{arguments} {path} is changed")
+    check(open(path, "rb").read() == before and sorted(os.listdir(".")) == beside,
+          f"{arguments} {path} is changed")
 
 
-SWEEP = ["survey", "--choose-large", "20..24", "--choose", "2", "--pool", "1..4", "--pick", "4", "-q", "-o"]
+SWEEP = ["survey", "--choose-large", "20..24", "--choose", "2", "--pool", "1..4", "--pick",
+         "4", "-q", "-o"]
 swept = run(*SWEEP, "sweep.db").stdout
 check(b"easiest" in swept, "a sweep with a database")
-check(run("atlas", "sweep.db", "--verify").stdout == b"sound: 6 pieces of a sweep\n", "a sound sweep")
+check(run("atlas", "sweep.db", "--verify").stdout == b"sound: 6 pieces of a sweep\n",
+      "a sound sweep")
 for path, wal in ("foreign.db", False), ("wal.db", True):
     database = sqlite3.connect(path)
     if wal:
@@ -234,7 +248,10 @@ shutil.copy("whole.db", "newer.db")
 database = sqlite3.connect("newer.db")
 database.execute("PRAGMA user_version=99")
 database.close()
-open("text.db", "w").write("no database at all, but a text of more than a hundred characters, so that a head is there " * 2)
+open("text.db",
+     "w").write(
+         "no database at all, but a text of more than a hundred characters, so that a head is "
+         "there " * 2)
 for arguments in SURVEY, SWEEP, ["atlas"], ["atlas", "--verify"]:
     refused("foreign.db", "is not ", *arguments)
     refused("wal.db", "is not ", *arguments)
@@ -244,9 +261,12 @@ for arguments in SURVEY, ["atlas"], ["atlas", "--verify"]:
     refused("own_wal.db", "WAL mode", *arguments)
     refused("newer.db", "this file was written by another version of tally", *arguments)
 refused("whole.db", "this database is an atlas; name another file", *SWEEP)
-refused("sweep.db", "this database is the work of survey --choose-large; name another file", *SURVEY)
-refused("whole.db", "this database holds something else (its command differs)", *(SURVEY[:2] + ["1..9"] + SURVEY[3:]))
-refused("sweep.db", "this database holds another sweep", *[x if x != "20..24" else "20..25" for x in SWEEP])
+refused("sweep.db", "this database is the work of survey --choose-large; name another file",
+        *SURVEY)
+refused("whole.db", "this database holds something else (its command differs)",
+        *(SURVEY[:2] + ["1..9"] + SURVEY[3:]))
+refused("sweep.db", "this database holds another sweep",
+        *[x if x != "20..24" else "20..25" for x in SWEEP])
 
 # ---- A sweep whose pieces are wrong ----
 
@@ -270,15 +290,18 @@ wrong_piece("UPDATE piece SET terms=zeroblob(length(terms))")
 wrong_piece("UPDATE piece SET chosen=3 WHERE chosen=1 AND first=20")
 wrong_piece("UPDATE sweep SET identity='small 1'")
 wrong_piece("DELETE FROM sweep")
-rows = sqlite3.connect("sweep.db").execute("SELECT chosen, first, second, terms, sum FROM piece").fetchall()
-check(rows and all(signed(sum_of([row[:4]])) == row[4] for row in rows), "the sums of a sweep are as documented")
+rows = sqlite3.connect("sweep.db").execute(
+    "SELECT chosen, first, second, terms, sum FROM piece").fetchall()
+check(rows and all(signed(sum_of([row[:4]])) == row[4] for row in rows),
+      "the sums of a sweep are as documented")
 # a term beyond what can be, or too few of them, with a right sum
 for terms in b"\xff\xff\xff\x7f", b"":
     shutil.copy("sweep.db", "wrong.db")
     database = sqlite3.connect("wrong.db")
     chosen, first, second, _, _ = rows[0]
     database.execute("UPDATE piece SET terms=?, sum=? WHERE chosen=? AND first=? AND second=?",
-                     (terms, signed(sum_of([(chosen, first, second, terms)])), chosen, first, second))
+                     (terms, signed(sum_of([(chosen, first, second, terms)])), chosen,
+                      first, second))
     database.commit()
     database.close()
     shown = run(*SWEEP, "wrong.db")
@@ -289,15 +312,19 @@ LONG = ["survey", "--choose-large", "11..22", "--choose", "3", "--pick", "5", "-
 wanted = run(*LONG).stdout
 stopped = run(*LONG, "-o", "long.db", "--timeout", "0.1", "--json")
 if stopped.returncode != 0:
-    check(stopped.returncode == 3 and stopped.stderr == b"tally: stopped by --timeout\ntally: the same command goes on from here\n"
+    check(stopped.returncode == 3
+          and stopped.stderr == b"tally: stopped by --timeout\n"
+                                b"tally: the same command goes on from here\n"
           and stopped.stdout == b'{"version":1,"complete":false,"bound":"stopped"}\n', stopped)
-check(run(*LONG, "-o", "long.db").stdout == wanted, "a sweep that was stopped comes to the same end")
+check(run(*LONG, "-o", "long.db").stdout == wanted,
+      "a sweep that was stopped comes to the same end")
 
 # A path is a path.
 for name in ":memory:", "file:x?mode=memory", "a b%20c?d#e.db", "'.db":
     check(run(*SURVEY, name).returncode == 0 and os.path.exists(name), f"{name} is a file")
     check(run("atlas", name, "--verify").returncode == 0, f"{name} is read")
-for name, words in ("", "the name is empty"), (".", "this is a directory"), ("none/such.db", "cannot be opened"):
+for name, words in ("", "the name is empty"), (".", "this is a directory"), ("none/such.db",
+                                                                             "cannot be opened"):
     shown = run(*SURVEY, name)
     check(shown.returncode == 2 and words in shown.stderr.decode(), shown)
     shown = run("atlas", name)

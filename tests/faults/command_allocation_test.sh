@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The command with each of its allocations failing, one after another: it either does without and prints what it always
-# prints, or it says that memory ran out, and ends with 3.
+# The command with each of its allocations failing, one after another: it either does without and
+# prints what it always prints, or it says that memory ran out, and ends with 3.
 command -v "${CC:-cc}" >/dev/null || exit 77
 [ -z "$TALLY_SANITIZE" ] || exit 77 # the sanitizers have allocators of their own
 cd "$TALLY_SCRATCH" || exit 1
@@ -10,7 +10,8 @@ runs=0
 coarseness=8
 [ -z "${TALLY_DEEP:-}" ] || coarseness=40
 
-# The n-th allocation of the process fails, and so do all after it where FAIL_FROM is given instead of FAIL_AT.
+# The n-th allocation of the process fails, and so do all after it where FAIL_FROM is given instead
+# of FAIL_AT.
 cat >failing.c <<'C'
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -60,15 +61,18 @@ void *realloc(void *block, size_t size)
     return fails() ? NULL : next(block, size);
 }
 C
-"${CC:-cc}" -shared -fPIC -w failing.c -o failing.so -ldl 2>/dev/null || { echo "no shared objects here"; exit 77; }
+"${CC:-cc}" -shared -fPIC -w failing.c -o failing.so -ldl 2>/dev/null || { echo \
+    "no shared objects here"; exit 77; }
 LD_PRELOAD=$PWD/failing.so "$TALLY" --version >/dev/null 2>errors && [ ! -s errors ] ||
     { echo "nothing can be preloaded here: $(cat errors)"; exit 77; }
 
-# try WHICH N COMMAND...: WHICH is FAIL_AT or FAIL_FROM. False where the command needs fewer allocations.
+# try WHICH N COMMAND...: WHICH is FAIL_AT or FAIL_FROM. False where the command needs fewer
+# allocations.
 try() {
     which=$1 number=$2
     shift 2
-    env "$which=$number" FAIL_DONE=1 LD_PRELOAD="$PWD/failing.so" "$TALLY" "$@" <input >seen 2>errors 9>past
+    env "$which=$number" FAIL_DONE=1 LD_PRELOAD="$PWD/failing.so" "$TALLY" "$@" <input >seen \
+        2>errors 9>past
     status=$?
     runs=$((runs + 1))
     [ -s past ] && return 1
@@ -77,9 +81,11 @@ try() {
         ! grep -qvE '^tally: (.*memory|stopped; the targets|values beyond 64 bits)' errors; then
         return 0
     fi
-    if [ $status -eq "$usual_status" ] && cmp -s seen wanted && cmp -s errors wanted.errors; then return 0; fi
+    if [ $status -eq "$usual_status" ] && cmp -s seen wanted &&
+        cmp -s errors wanted.errors; then return 0; fi
     failures=$((failures + 1))
-    echo "not so: tally $* without allocation $number ($which) ends with $status and says: $(head -c 300 errors)"
+    echo "not so: tally $* without allocation $number ($which) ends with $status and says:" \
+        "$(head -c 300 errors)"
     return 0
 }
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A survey that writes an atlas is killed again and again, and gone on with: the end is the same database as that
-# of one unbroken run. A locked file, a file that is something else, and a full disk are clear errors.
+# A survey that writes an atlas is killed again and again, and gone on with: the end is the same
+# database as that of one unbroken run. A locked file, a file that is something else, and a full
+# disk are clear errors.
 set -u
 cd "$TALLY_SCRATCH" || exit 1
 rm -f ./*.db ./*.db-journal ./*.out ./*.dump
@@ -22,7 +23,8 @@ dump whole.db >whole.dump
 
 kills=0
 for delay in 0.02 0.04 0.06 0.08 0.1 0.15 0.2 0.3 0.4 0.5 0.7; do
-    "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --counts -t2 -o broken.db >broken.out 2>&1 &
+    "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --counts -t2 \
+        -o broken.db >broken.out 2>&1 &
     pid=$!
     sleep "$delay"
     kill -9 "$pid" 2>/dev/null && kills=$((kills + 1))
@@ -45,7 +47,8 @@ grep -q "holds something else" other.out || fail "another survey into the same f
 dump whole.db | cmp - whole.dump || fail "another survey changed the file"
 
 # Not a database; a directory that does not exist.
-echo "this is text, and it is long enough to be looked at as a database header would be, is it not, yes it is" >text.db
+echo "this is text, and it is long enough to be looked at as a database header would be," \
+    "is it not, yes it is" >text.db
 "$TALLY" survey --pool 1..4 --pick 2 -o text.db >text.out 2>&1
 [ $? -eq 2 ] || fail "a text file: exit status"
 grep -q "not an SQLite database" text.out || fail "a text file: message"
@@ -66,7 +69,8 @@ for call in survey, ["atlas", "locked.db"], ["atlas", "locked.db", "--verify"]:
         sys.exit(f"{call}: {run}")
 PY
 
-# A full disk, as far as a limit on the size of files is one: what was written stays, and the run can be gone on with.
+# A full disk, as far as a limit on the size of files is one: what was written stays, and the run
+# can be gone on with.
 (
     trap '' XFSZ
     ulimit -f $(($(wc -c <whole.db) / 512 / 2))
@@ -80,7 +84,8 @@ if [ "$(wc -c <full.db)" -lt "$(wc -c <whole.db)" ]; then
     dump full.db | cmp - whole.dump || fail "the dump after a full disk differs"
 fi
 
-# A disk that is full at the end: no atlas is complete that lacks rows. Disks of all sizes around what is needed.
+# A disk that is full at the end: no atlas is complete that lacks rows. Disks of all sizes around
+# what is needed.
 mkdir -p disk
 if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
     umount disk
@@ -99,7 +104,8 @@ if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
             [ "$status" -eq 2 ] || fail "$size kB: exit status $status"
             [ "$(wc -l <errors.out)" -eq 1 ] || fail "$size kB: one line, not: $(cat errors.out)"
             grep -q "full\|could not be written" errors.out || fail "$size kB: $(cat errors.out)"
-            "$TALLY" atlas disk/d.db 2>&1 | grep -q "1 to 30, rules countdown, with a row for each game$" &&
+            "$TALLY" atlas disk/d.db 2>&1 |
+                grep -q "1 to 30, rules countdown, with a row for each game$" &&
                 fail "$size kB: marked complete after a failure"
             mount -o remount,size=4m disk && few disk/d.db >seen.out || fail "$size kB: going on"
             cmp few.out seen.out || fail "$size kB: the summary after going on"

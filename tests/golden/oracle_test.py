@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random games against the executable definition, tests/oracle/oracle.py: the command lists just the solutions that the
-oracle lists, written alike; counts as many; and finds the same values. Under exact fractions (24) the counts are
-compared, and each expression is evaluated here, by Python's fractions."""
+"""Random games against the executable definition, tests/oracle/oracle.py: the command lists just
+the solutions that the oracle lists, written alike; counts as many; and finds the same values. Under
+exact fractions (24) the counts are compared, and each expression is evaluated here, by Python's
+fractions."""
 import ast
 import json
 import os
@@ -30,13 +31,15 @@ def check(condition, *what):
 
 def tally(*arguments):
     """The JSON lines that the command prints."""
-    run = subprocess.run([TALLY, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    run = subprocess.run([TALLY, *map(str, arguments)], stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, text=True)
     check(run.returncode in (0, 1), arguments, 'exit status', run.returncode, run.stderr)
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def evaluate(text):
-    """(value, numbers used) of an expression, by another evaluator than the command's: Python's grammar and fractions."""
+    """(value, numbers used) of an expression, by another evaluator than the command's: Python's
+    grammar and fractions."""
     used = Counter()
 
     def value(node):
@@ -76,17 +79,21 @@ def countdown(numbers, targets):
         listed = solutions(target, *numbers)
         with_detours = solutions('--detours', target, *numbers)
         check(sorted(listed) == plain, target, numbers, 'lists', listed, 'and not', plain)
-        check(sorted(with_detours) == everything, target, numbers, 'lists with detours', with_detours, 'and not', everything)
+        check(sorted(with_detours) == everything, target, numbers, 'lists with detours',
+              with_detours, 'and not', everything)
         for text in with_detours:
             value, used = evaluate(text)
             check(value == target and not used - Counter(numbers), text, 'is no solution')
         count = tally('count', '--json', target, *numbers)[0]
-        check((count['solutions'], count['with_detours']) == (len(plain), len(everything)), target, numbers, 'counts', count)
+        check((count['solutions'], count['with_detours']) == (len(plain), len(everything)), target,
+              numbers, 'counts', count)
         if not hits:
             nearest = min(abs(v - target) for v in values)
             answer = tally('solve', '--json', target, *numbers)[0]
-            check(answer['status'] == 'closest' and answer['distance'] == nearest, target, numbers, 'is', answer)
-            check({s['value'] for s in answer['solutions']} == {v for v in values if abs(v - target) == nearest},
+            check(answer['status'] == 'closest' and answer['distance'] == nearest, target, numbers,
+                  'is', answer)
+            check({s['value'] for s in answer['solutions']} == {v for v in values
+                                                                if abs(v - target) == nearest},
                   target, numbers, 'has other closest values than', answer)
     seen = tally('values', '--json', *numbers)
     check([line['value'] for line in seen] == sorted(values), numbers, 'has other values')
@@ -98,7 +105,8 @@ def make24(numbers, target):
     pool = oracle.tables(numbers, countdown=False)[tuple(sorted(numbers))]
     wanted = sum(1 for e in pool if e[1] == target)
     listed = solutions('--rules', 'make24', target, *numbers)
-    check(len(listed) == wanted == len(set(listed)), target, numbers, 'has', wanted, 'solutions; listed:', listed)
+    check(len(listed) == wanted == len(set(listed)), target, numbers, 'has', wanted,
+          'solutions; listed:', listed)
     for text in listed:
         value, used = evaluate(text)
         check(value == target and used == Counter(numbers), text, 'is no solution')
@@ -108,13 +116,17 @@ def make24(numbers, target):
 
 chance = random.Random(2026)
 games = 0
-for size, times in ((1, 2), (2, 5), (3, 20), (4, 4 if SANITIZED else 20), (5, 0 if SANITIZED else 3)):
+for size, times in ((1, 2), (2, 5), (3, 20), (4, 4 if SANITIZED else 20),
+                    (5, 0 if SANITIZED else 3)):
     for _ in range(times):
-        drawn = [chance.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100]) for _ in range(size)]
-        countdown(drawn, [chance.randint(1, 60 * size), chance.choice(drawn), chance.randint(1, 999)])
+        drawn = [chance.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100])
+                 for _ in range(size)]
+        countdown(drawn, [chance.randint(1, 60 * size), chance.choice(drawn),
+                          chance.randint(1, 999)])
         games += 3
 for _ in range(5 if SANITIZED else 25):
-    drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 13) for _ in range(chance.choice([2, 3, 4, 4]))]
+    drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 13)
+             for _ in range(chance.choice([2, 3, 4, 4]))]
     make24(drawn, chance.choice([24, 10, 0, 1, chance.randint(0, 60)]))
     games += 1
 print(games, 'games,', failures, 'failures')

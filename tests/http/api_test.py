@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The API: golden games answered as the command answers them, every parameter, every problem, pages, streams, caching,
-gzip, methods, CORS and the log."""
+"""The API: golden games answered as the command answers them, every parameter, every problem,
+pages, streams, caching, gzip, methods, CORS and the log."""
 import gzip
 import json
 import os
@@ -23,10 +23,14 @@ def golden_games():
     with open(os.path.join(SOURCE, 'tests/data/24.jsonl')) as file:
         for line in rng.sample(file.readlines(), 12):
             games.append(f"make24:24/{','.join(map(str, json.loads(line)['numbers']))}")
-    games += ['year:7/2,0,1,9', 'sequence:100/1,2,3,4', 'countdown,use=all:24/4,7,8,8', 'compte:101..120/1,2,3,4',
-              'krypto:5/1,2,3,4,5', 'countdown:18446744073709551615/5,5,5', 'countdown,ops=+-:10..12/1,2,3,9',
-              'countdown,ops=-/:5/1,3,7,10', 'countdown,ops=*:24/2,3,4,6', 'make24,ops=-*/cat:11/1,2,3,5',
-              'countdown,order=given:24/2,3,4,6,1', 'year,use=any:57/2,0,1,9', 'sequence,use=any,ops=+cat:33/1,2,3,4',
+    games += ['year:7/2,0,1,9', 'sequence:100/1,2,3,4', 'countdown,use=all:24/4,7,8,8',
+              'compte:101..120/1,2,3,4',
+              'krypto:5/1,2,3,4,5', 'countdown:18446744073709551615/5,5,5',
+              'countdown,ops=+-:10..12/1,2,3,9',
+              'countdown,ops=-/:5/1,3,7,10', 'countdown,ops=*:24/2,3,4,6',
+              'make24,ops=-*/cat:11/1,2,3,5',
+              'countdown,order=given:24/2,3,4,6,1', 'year,use=any:57/2,0,1,9',
+              'sequence,use=any,ops=+cat:33/1,2,3,4',
               'llm,ops=+-,order=given:4/1,2,3,4,5', 'four-fours,ops=-/!sqrt:6/4,4,4']
     return games
 
@@ -39,60 +43,81 @@ def test_golden(service):
             wanted['solutions'] = tally('solve', '--json', '--limit', '100', game)
         for kind, text in wanted.items():
             answer = service.ask(f'/api/v1/{kind}?' + query(id=game))
-            check(answer.status == 200 and answer.body == text, f'{kind} {game}: as the command has it')
+            check(answer.status == 200 and answer.body == text,
+                  f'{kind} {game}: as the command has it')
             posted = service.post(f'/api/v1/{kind}', {'id': game})
             check(posted.body == text, f'{kind} {game}: the same by POST')
     answer = service.ask('/api/v1/values?numbers=1,3,7,10')
-    check(answer.body == tally('values', '--json', '1', '3', '7', '10'), 'values are those of the command')
+    check(answer.body == tally('values', '--json', '1', '3', '7', '10'),
+          'values are those of the command')
     answer = service.ask('/api/v1/values?numbers=1,3,7,10&targets=10..20')
-    check(answer.body == tally('values', '--json', '--targets', '10..20', '1', '3', '7', '10'), 'values in a range')
+    check(answer.body == tally('values', '--json', '--targets', '10..20', '1', '3', '7', '10'),
+          'values in a range')
     answer = service.ask('/api/v1/values?numbers=1,3&targets=5..9')
     check(answer.status == 200 and answer.body == b'', 'no values are no lines')
     answer = service.ask('/api/v1/draw?seed=42&count=5&large=2')
-    check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '5', '--large', '2'), 'drawn games')
+    check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '5', '--large', '2'),
+          'drawn games')
     answer = service.ask('/api/v1/draw?seed=42&count=3&solvable=true')
-    check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '3', '--solvable'), 'solvable games')
-    answer = service.ask('/api/v1/solutions?target=765&numbers=1,3,7,10,25,50&sort=none&detours=true')
-    check(answer.body == tally('solve', '--json', '--sort', 'none', '--detours', '765', '1', '3', '7', '10', '25', '50'),
+    check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '3', '--solvable'),
+          'solvable games')
+    answer = service.ask(
+        '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50&sort=none&detours=true')
+    check(answer.body == tally('solve', '--json', '--sort', 'none', '--detours', '765', '1', '3',
+                               '7', '10', '25', '50'),
           'solutions as they are found')
 
 
 def test_judged(service):
     with open(os.path.join(SOURCE, 'tests/data/judged.tsv')) as file:
-        rows = [line.rstrip('\n').split('\t') for line in file if line.strip() and not line.startswith('#')]
+        rows = [line.rstrip('\n').split('\t') for line in file if line.strip()
+                and not line.startswith('#')]
     seen = set()
     for row in random.Random(4).sample(rows, 150):
         answer = service.post('/api/v1/check', {'id': row[0], 'expression': row[1]}).json()
         seen.add(answer['verdict'])
         check(answer['verdict'] == row[2], f'{row[0]} {row[1]} is {row[2]}, not {answer}')
         if row[2] == 'invalid':
-            check(f"{answer['reason']}@{answer['position']}" == row[3].split()[0], f'{row[0]} {row[1]}: {row[3]}, not {answer}')
+            check(f"{answer['reason']}@{answer['position']}" == row[3].split()[0],
+                  f'{row[0]} {row[1]}: {row[3]}, not {answer}')
     check(seen == {'solved', 'off', 'invalid'}, 'every verdict came')
 
 
 def test_parameters(service):
     base = dict(target='765', numbers='1,3,7,10,25,50')
     for more, arguments in [
-            ({'fewest': 5}, ['--fewest', '5']), ({'most': 4}, ['--most', '4']), ({'must_use': '3,7'}, ['--must-use', '3,7']),
+            ({'fewest': 5}, ['--fewest', '5']), ({'most': 4}, ['--most', '4']),
+            ({'must_use': '3,7'}, ['--must-use', '3,7']),
             ({'detours': 'true'}, ['--detours']), ({'sort': 'trickiest'}, ['--sort', 'trickiest']),
-            ({'ops': '+*'}, ['--ops', '+*']), ({'use': 'all'}, ['--use', 'all']), ({'rules': 'llm'}, ['--rules', 'llm']),
-            ({'values': 'exact', 'order': 'given', 'depth': '1'}, ['--values', 'exact', '--order', 'given', '--depth', '1'])]:
-        text = tally('solve', '--json', '--limit', '100', *arguments, '765', '1', '3', '7', '10', '25', '50')
-        check(service.ask('/api/v1/solutions?' + query(**base, **more)).body == text, f'solutions with {more}')
-        check(service.post('/api/v1/solutions', {**base, **more}).body == text, f'solutions with {more} by POST')
-    arrays = {'target': 765, 'numbers': [1, 3, 7, 10, 25, 50], 'must_use': [3, 7], 'detours': True, 'limit': 50}
-    text = tally('solve', '--json', '--limit', '50', '--must-use', '3,7', '--detours', '765', '1,3,7,10,25,50')
-    check(service.post('/api/v1/solutions', arrays).body == text, 'arrays, numbers and true in JSON')
+            ({'ops': '+*'}, ['--ops', '+*']), ({'use': 'all'}, ['--use', 'all']),
+            ({'rules': 'llm'}, ['--rules', 'llm']),
+            ({'values': 'exact', 'order': 'given', 'depth': '1'},
+             ['--values', 'exact', '--order', 'given', '--depth', '1'])]:
+        text = tally('solve', '--json', '--limit', '100', *arguments, '765', '1', '3', '7',
+                     '10', '25', '50')
+        check(service.ask('/api/v1/solutions?' + query(**base, **more)).body == text,
+              f'solutions with {more}')
+        check(service.post('/api/v1/solutions', {**base, **more}).body == text,
+              f'solutions with {more} by POST')
+    arrays = {'target': 765, 'numbers': [1, 3, 7, 10, 25, 50], 'must_use': [3, 7], 'detours': True,
+              'limit': 50}
+    text = tally('solve', '--json', '--limit', '50', '--must-use', '3,7', '--detours', '765',
+                 '1,3,7,10,25,50')
+    check(service.post('/api/v1/solutions', arrays).body == text,
+          'arrays, numbers and true in JSON')
     blanks = service.ask('/api/v1/solve?target=765&numbers=1+3,+7%2010,25++50')
     check(blanks.json()['numbers'] == [1, 3, 7, 10, 25, 50], 'blanks between numbers')
-    escaped = service.post('/api/v1/check', '{"target":3,"numbers":[1,2],"expression":"1 \\u002b 2"}')
+    escaped = service.post('/api/v1/check',
+                           '{"target":3,"numbers":[1,2],"expression":"1 \\u002b 2"}')
     check(escaped.json()['verdict'] == 'solved', 'escapes in JSON')
-    large = service.ask('/api/v1/solve?target=18446744073709551615&numbers=18446744073709551615').json()
+    large = service.ask(
+        '/api/v1/solve?target=18446744073709551615&numbers=18446744073709551615').json()
     check(large['target'] == '18446744073709551615', 'numbers beyond 2^53 are strings')
 
 
 def test_pages(service):
-    whole = service.ask('/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&limit=10000').json()['solutions']
+    whole = service.ask(
+        '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&limit=10000').json()['solutions']
     found, path = [], '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&limit=37'
     pages = 0
     while path and pages < 1000:
@@ -103,50 +128,66 @@ def test_pages(service):
         pages += 1
     check(len(whole) > 100 and found == whole, f'{pages} pages make the whole list of {len(whole)}')
     odd = service.ask('/api/v1/solutions?offset=5&target=765&numbers=1,3,7,10,25,50&limit=3')
-    check('offset=8' in odd.headers['Link'] and odd.headers['Link'].count('offset') == 1, 'the link replaces the offset')
+    check('offset=8' in odd.headers['Link'] and odd.headers['Link'].count('offset') == 1,
+          'the link replaces the offset')
 
 
 def test_lines(service):
-    """An answer of many lines has a bound; its last line says how to ask for the rest, and the parts make the whole."""
+    """An answer of many lines has a bound; its last line says how to ask for the rest, and the
+    parts make the whole."""
     for kind, numbers, last in [('solve', '1,2,3', 10002), ('count', '1,3,7', 20000)]:
         found, offset, sizes = b'', 0, []
         while offset is not None and len(sizes) < 10:
-            answer = service.ask(f'/api/v1/{kind}?target=1..{last}&numbers={numbers}&offset={offset}')
+            answer = service.ask(
+                f'/api/v1/{kind}?target=1..{last}&numbers={numbers}&offset={offset}')
             lines = answer.body.splitlines(keepends=True)
             end, offset = json.loads(lines[-1]), None
             if end.get('bound') == 'lines':
-                check(end == {'version': 1, 'complete': False, 'bound': 'lines', 'offset': end['offset']}, f'{end}')
+                check(end == {'version': 1, 'complete': False, 'bound': 'lines',
+                              'offset': end['offset']}, f'{end}')
                 offset = end['offset']
                 lines.pop()
             found += b''.join(lines)
             sizes.append(len(lines))
-        check(sizes == [10000] * ((last - 1) // 10000) + [(last - 1) % 10000 + 1], f'{kind}: the parts have {sizes} lines')
-        check(found == tally(kind, '--json', f'1..{last}', *numbers.split(',')), f'{kind}: the parts make the whole')
+        check(sizes == [10000] * ((last - 1) // 10000) + [(last - 1) % 10000 + 1],
+              f'{kind}: the parts have {sizes} lines')
+        check(found == tally(kind, '--json', f'1..{last}', *numbers.split(',')),
+              f'{kind}: the parts make the whole')
     end = service.ask('/api/v1/solutions?target=5..300&numbers=1,2,3&limit=200').lines()
-    check(len(end) == 51 and end[-1] == {'version': 1, 'complete': False, 'bound': 'lines', 'target': '55..300'}, f'{end[-1]}')
+    check(len(end) == 51 and end[-1] == {'version': 1, 'complete': False, 'bound': 'lines',
+                                         'target': '55..300'}, f'{end[-1]}')
     one = service.ask('/api/v1/solve?target=1..20&numbers=1,2,3&offset=19')
-    check(one.headers['Content-Type'] == 'application/x-ndjson' and len(one.lines()) == 1, 'the last line alone')
-    check(service.ask('/api/v1/solve?target=1..20&numbers=1,2,3&offset=20').code() == 'option', 'beyond the last line')
-    check(service.ask('/api/v1/solve?target=7&numbers=1,2,3&offset=1').code() == 'option', 'beyond the only one')
+    check(one.headers['Content-Type'] == 'application/x-ndjson' and len(one.lines()) == 1,
+          'the last line alone')
+    check(service.ask('/api/v1/solve?target=1..20&numbers=1,2,3&offset=20').code() == 'option',
+          'beyond the last line')
+    check(service.ask('/api/v1/solve?target=7&numbers=1,2,3&offset=1').code() == 'option',
+          'beyond the only one')
     first = service.ask('/api/v1/count?target=1..18446744073709551615&numbers=1,2')
     check(len(first.lines()) == 10001, 'the largest range')
-    last = service.ask('/api/v1/count?target=1..18446744073709551615&numbers=1,2&offset=18446744073709551614').lines()
+    last = service.ask('/api/v1/count?target=1..18446744073709551615&numbers=1,2'
+                       '&offset=18446744073709551614').lines()
     check([line['target'] for line in last] == ['18446744073709551615'], 'and its end')
     whole = service.ask('/api/v1/values?numbers=1,3,7,10').lines()
-    check(service.ask('/api/v1/values?numbers=1,3,7,10&offset=7').lines() == whole[7:], 'values after the first seven')
-    check(service.ask(f'/api/v1/values?numbers=1,3,7,10&offset={len(whole)}').body == b'', 'after the last there are none')
+    check(service.ask('/api/v1/values?numbers=1,3,7,10&offset=7').lines() == whole[7:],
+          'values after the first seven')
+    check(service.ask(f'/api/v1/values?numbers=1,3,7,10&offset={len(whole)}').body == b'',
+          'after the last there are none')
 
 
 def test_unknown():
     """What was not counted is not said to be none."""
     with Service('--search-memory', '100K') as service:
-        found = service.ask('/api/v1/count?target=765&numbers=11,12,13,14,15,16,17,18,19,20,21,22').json()
-        check(found['bound'] == 'memory' and [found[name] for name in ('solutions', 'with_detours', 'fewest')] == [None] * 3,
+        found = service.ask(
+            '/api/v1/count?target=765&numbers=11,12,13,14,15,16,17,18,19,20,21,22').json()
+        check(found['bound'] == 'memory'
+              and [found[name] for name in ('solutions', 'with_detours', 'fewest')] == [None] * 3,
               f'a count that ran out of memory: {found}')
     with Service('--search-memory', '1G', '--timeout-ms', '60000') as service:
         answer = service.ask('/api/v1/values?numbers=25,50,75,100,3,6,7')
         lines = answer.lines()
-        check(len(lines) == 50001 and lines[-1] == {'version': 1, 'complete': False, 'bound': 'lines', 'offset': 50000},
+        check(len(lines) == 50001 and lines[-1] == {'version': 1, 'complete': False,
+                                                    'bound': 'lines', 'offset': 50000},
               f'{len(lines)} values, {lines[-1]}')
 
 
@@ -163,7 +204,8 @@ PROBLEMS = [
     ('/api/v1/solve?target=18446744073709551616&numbers=25', 'number_range', 'target', 0),
     ('/api/v1/solve?target=10..9&numbers=25', 'target_range', 'target', 0),
     ('/api/v1/solve?target=0&numbers=25', 'target_range', 'target', 0),
-    ('/api/v1/solve?target=7..9223372036854775808&numbers=25&rules=make24', 'target_range', 'target', 3),
+    ('/api/v1/solve?target=7..9223372036854775808&numbers=25&rules=make24', 'target_range',
+     'target', 3),
     ('/api/v1/solve?target=10&numbers=1,1,5,58&rules=make10', 'number_range', 'numbers', 6),
     ('/api/v1/solve?target=1&numbers=25,0', 'number_range', 'numbers', 3),
     ('/api/v1/solve?target=1&numbers=' + ','.join(['7'] * 65), 'number_count', 'numbers', 128),
@@ -174,7 +216,8 @@ PROBLEMS = [
     ('/api/v1/solve?id=countdown:952/25&target=3', 'conflicting_parameters', 'target', None),
     ('/api/v1/solve?target=1&target=2&numbers=3', 'duplicate_parameter', 'target', None),
     ('/api/v1/solve?target=1&numbers=3&goal=2', 'unknown_parameter', 'goal', None),
-    ('/api/v1/solve?target=1&numbers=3&fewest%00aaaaaaaaaaaaaaaaaaaaaa=2', 'unknown_parameter', 'fewest\0' + 'a' * 22, None),
+    ('/api/v1/solve?target=1&numbers=3&fewest%00aaaaaaaaaaaaaaaaaaaaaa=2', 'unknown_parameter',
+     'fewest\0' + 'a' * 22, None),
     ('/api/v1/solve?' + 'x' * 500 + '=1', 'unknown_parameter', 'x' * 64, None),
     ('/api/v1/solve?target=1&numbers=3&', None, None, None),
     ('/api/v1/solve?target=1&numbers=3&fewest=2', 'option', 'fewest', 0),
@@ -202,32 +245,44 @@ def test_problems(service):
         answer = service.ask(path)
         if code is None and parameter is None:
             continue
-        check(answer.headers['Content-Type'] == 'application/problem+json', f'{path}: a problem, not {answer.body}')
+        check(answer.headers['Content-Type'] == 'application/problem+json',
+              f'{path}: a problem, not {answer.body}')
         problem = answer.json()
-        check(problem['status'] == answer.status and 400 <= answer.status < 500, f'{path}: its status, {answer.status}')
+        check(problem['status'] == answer.status and 400 <= answer.status < 500,
+              f'{path}: its status, {answer.status}')
         check(code is None or problem['code'] == code, f'{path}: {code}, not {problem}')
         check(problem.get('parameter') == parameter, f'{path}: about {parameter}, not {problem}')
-        check(position is None or problem.get('position') == position, f'{path}: at {position}, not {problem}')
+        check(position is None or problem.get('position') == position,
+              f'{path}: at {position}, not {problem}')
         check(answer.headers['Cache-Control'] == 'no-store', f'{path}: not to be kept')
     for body, position in [('', 0), ('[]', 0), ('{', 1), ('{"target":}', 10), ('{"target":1,}', 12),
-                           ('{"target":01}', None), ('{"a":{"b":1}}', None), ('{"target":{"b":1}}', 10),
+                           ('{"target":01}', None), ('{"a":{"b":1}}', None),
+                           ('{"target":{"b":1}}', 10),
                            ('{"numbers":[1,null]}', 11), ('{"target":1}x', 12), ('nul', 0)]:
         problem = service.post('/api/v1/solve', body).json()
         check(problem['code'] in ('json', 'unknown_parameter'), f'{body}: {problem}')
-        check(position is None or problem.get('position') == position, f'{body}: at {position}, not {problem}')
-    check(service.post('/api/v1/solve', '{"target":1,"target":2}').code() == 'duplicate_parameter', 'JSON: a name twice')
-    check(service.post('/api/v1/solve?target=1', '{"target":2}').code() == 'duplicate_parameter', 'query and body')
-    check(service.ask('/api/v1/solve', 'POST', '{}', {'Content-Type': 'text/plain'}).status == 415, 'only JSON')
+        check(position is None or problem.get('position') == position,
+              f'{body}: at {position}, not {problem}')
+    check(service.post('/api/v1/solve', '{"target":1,"target":2}').code() == 'duplicate_parameter',
+          'JSON: a name twice')
+    check(service.post('/api/v1/solve?target=1', '{"target":2}').code() == 'duplicate_parameter',
+          'query and body')
+    check(service.ask('/api/v1/solve', 'POST', '{}', {'Content-Type': 'text/plain'}).status == 415,
+          'only JSON')
     check(service.ask('/api/v1/solve', 'POST', '{}').status == 415, 'a body needs a type')
-    check(service.post('/api/v1/solve', '{"expression":"' + '1' * 200000 + '"}').status == 413, 'a large body')
+    check(service.post('/api/v1/solve', '{"expression":"' + '1' * 200000 + '"}').status == 413,
+          'a large body')
     for method in ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']:
         answer = service.ask('/api/v1/solve', method)
-        check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD, POST', f'{method}: {answer.status}')
+        check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD, POST',
+              f'{method}: {answer.status}')
     for path in ['/healthz', '/metrics', '/api/v1/openapi.json']:
         answer = service.ask(path, 'POST', '')
-        check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD', f'POST to {path}, which is only read')
+        check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD',
+              f'POST to {path}, which is only read')
     problem = service.post('/api/v1/solve', '{"target":1,"n\u00e4mbers":[3]}'.encode()).json()
-    check(problem.get('parameter') == 'n\u00e4mbers', f'a name that is not known in JSON: {problem}')
+    check(problem.get('parameter') == 'n\u00e4mbers',
+          f'a name that is not known in JSON: {problem}')
     detail = service.ask('/api/v1/solve?target=10&numbers=1,1,5,58&rules=make10').json()['detail']
     check(detail == 'give 0 to 9', f'what goes with the rules: {detail}')
 
@@ -235,25 +290,34 @@ def test_problems(service):
 def test_caching(service):
     path = '/api/v1/solve?target=952&numbers=25,50,75,100,3,6'
     first = service.ask(path)
-    check('max-age' in first.headers['Cache-Control'] and first.headers['Vary'] == 'Accept-Encoding', 'it may be kept')
+    check('max-age' in first.headers['Cache-Control']
+          and first.headers['Vary'] == 'Accept-Encoding', 'it may be kept')
     again = service.ask(path, headers={'If-None-Match': first.headers['ETag']})
-    check(again.status == 304 and again.body == b'' and again.headers['ETag'] == first.headers['ETag'], '304')
-    other = service.ask(path.replace('952', '953'), headers={'If-None-Match': first.headers['ETag']})
+    check(again.status == 304 and again.body == b''
+          and again.headers['ETag'] == first.headers['ETag'], '304')
+    other = service.ask(path.replace('952', '953'),
+                        headers={'If-None-Match': first.headers['ETag']})
     check(other.status == 200 and other.json()['target'] == 953, 'another question has another tag')
     head = service.ask(path, 'HEAD')
-    check(head.status == 200 and head.body == b'' and head.headers['Content-Length'] == str(len(first.body)), 'HEAD')
-    check(service.ask('/api/v1/draw').headers['Cache-Control'] == 'no-store', 'what chance drew is not kept')
-    check('max-age' in service.ask('/api/v1/draw?seed=1').headers['Cache-Control'], 'what a seed drew is')
-    check(len({service.ask('/api/v1/draw').body for _ in range(20)}) > 15, 'chance draws different games')
+    check(head.status == 200 and head.body == b''
+          and head.headers['Content-Length'] == str(len(first.body)), 'HEAD')
+    check(service.ask('/api/v1/draw').headers['Cache-Control'] == 'no-store',
+          'what chance drew is not kept')
+    check('max-age' in service.ask('/api/v1/draw?seed=1').headers['Cache-Control'],
+          'what a seed drew is')
+    check(len({service.ask('/api/v1/draw').body for _ in range(20)}) > 15,
+          'chance draws different games')
 
 
 def test_gzip(service):
-    for path in ['/api/v1/count?target=100..199&numbers=25,50,75,100,3,6', '/api/v1/rules', '/api/v1/openapi.json',
+    for path in ['/api/v1/count?target=100..199&numbers=25,50,75,100,3,6', '/api/v1/rules',
+                 '/api/v1/openapi.json',
                  '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&sort=none']:
         plain = service.ask(path)
         packed = service.ask(path, headers={'Accept-Encoding': 'br, gzip;q=0.8'})
         check(plain.headers.get('Content-Encoding') is None, f'{path}: plain where nothing is said')
-        check(packed.headers['Content-Encoding'] == 'gzip' and len(packed.body) < len(plain.body), f'{path}: gzip')
+        check(packed.headers['Content-Encoding'] == 'gzip' and len(packed.body) < len(plain.body),
+              f'{path}: gzip')
         check(gzip.decompress(packed.body) == plain.body, f'{path}: the same text')
         refused = service.ask(path, headers={'Accept-Encoding': 'gzip;q=0'})
         check(refused.body == plain.body, f'{path}: gzip is refused with q=0')
@@ -264,10 +328,12 @@ def test_streams():
     with Service('--timeout-ms', '30000', '--search-memory', '64M') as service:
         plain = service.ask(path)
         packed = service.ask(path, headers={'Accept-Encoding': 'gzip'})
-    wanted = tally('solve', '--json', '--sort', 'none', '765', '1', '3', '7', '10', '25', '50', '75', '100')
+    wanted = tally('solve', '--json', '--sort', 'none', '765', '1', '3', '7', '10', '25', '50',
+                   '75', '100')
     check(plain.headers.get('Transfer-Encoding') == 'chunked', 'a long answer comes in chunks')
     check(plain.body == wanted, f'a stream of {len(wanted)} bytes as the command writes it')
-    check(zlib.decompress(packed.body, 31) == wanted and len(packed.body) < len(wanted) // 4, 'the same in gzip')
+    check(zlib.decompress(packed.body, 31) == wanted and len(packed.body) < len(wanted) // 4,
+          'the same in gzip')
 
 
 def test_incomplete():
@@ -281,35 +347,47 @@ def test_incomplete():
             body = service.ask(f'/api/v1/{kind}?{path}').body
             check(body == wanted, f'{kind} {path}: {body[-90:]}, the command has {wanted[-90:]}')
             return body
-        body = same('values', query(**fours, targets='0..5'), 'values', '--rules', 'four-fours', '--targets', '0..5',
+        body = same('values', query(**fours, targets='0..5'), 'values', '--rules', 'four-fours',
+                    '--targets', '0..5',
                     '4', '4', '4', '4', '4')
         check(body.endswith(rest % b'memory'), f'values ends with {body[-60:]}')
         numbers = long['numbers'].split(',')
-        for kind, command in [('solve', ['solve']), ('count', ['count']), ('solutions', ['solve', '--limit', '100'])]:
+        for kind, command in [('solve', ['solve']), ('count', ['count']),
+                              ('solutions', ['solve', '--limit', '100'])]:
             body = same(kind, query(**long, target='24'), *command, '--use', 'all', '24', *numbers)
-            check(b'"complete":false,"bound":"memory"' in body, f'{kind}: one target is not complete')
-            body = same(kind, query(**long, target='24..26'), *command, '--use', 'all', '24..26', *numbers)
+            check(b'"complete":false,"bound":"memory"' in body,
+                  f'{kind}: one target is not complete')
+            body = same(kind, query(**long, target='24..26'), *command, '--use', 'all',
+                        '24..26', *numbers)
             check(body.endswith(rest % b'memory'), f'{kind}: a range ends with {body[-60:]}')
     with Service('--timeout-ms', '20000') as service:
         path = query(**fours, targets='0..5')
         body = service.ask(f'/api/v1/values?{path}').body
-        wanted = tally('values', '--json', '--rules', 'four-fours', '--targets', '0..5', '4', '4', '4', '4', '4')
-        check(body == wanted and body.endswith(rest % b'value'), f'values beyond 64 bits: {body[-60:]}')
+        wanted = tally('values', '--json', '--rules', 'four-fours', '--targets', '0..5', '4', '4',
+                       '4', '4', '4')
+        check(body == wanted and body.endswith(rest % b'value'),
+              f'values beyond 64 bits: {body[-60:]}')
         for kind, arguments in [('solve', ['solve', '100..999']), ('count', ['count', '100..999']),
                                 ('values', ['values'])]:
             numbers = '1,2,3,5,7,10,25,50,75'
-            asked = dict(numbers=numbers, timeout_ms='1', **({} if kind == 'values' else dict(target='100..999')))
+            asked = dict(numbers=numbers, timeout_ms='1',
+                         **({} if kind == 'values' else dict(target='100..999')))
             seen = service.ask(f'/api/v1/{kind}?' + query(**asked)).body.splitlines()[-1]
-            wanted = tally(*arguments, '--json', '--timeout', '0.001', '-t', '1', *numbers.split(',')).splitlines()[-1]
-            check(seen == wanted == (rest % b'stopped').strip(), f'{kind} that is stopped: {seen}, {wanted}')
-        # A solution in hand is an answer, however the search was ended; how long that takes depends on the machine.
+            wanted = tally(*arguments, '--json', '--timeout', '0.001', '-t', '1',
+                           *numbers.split(',')).splitlines()[-1]
+            check(seen == wanted == (rest % b'stopped').strip(),
+                  f'{kind} that is stopped: {seen}, {wanted}')
+        # A solution in hand is an answer, however the search was ended; how long that takes depends
+        # on the machine.
         for milliseconds in [300, 600, 1200, 2400, 4800, 9600, 19000]:
-            answer = service.ask('/api/v1/solve?' + query(**long, target='24', timeout_ms=milliseconds))
+            answer = service.ask('/api/v1/solve?' + query(**long, target='24',
+                                                          timeout_ms=milliseconds))
             if answer.json()['solutions']:
                 break
         found = answer.json()
         if found['bound'] == 'stopped':
-            check(found['status'] == 'solved' and found['complete'] is False, f'a solution in hand: {found}')
+            check(found['status'] == 'solved' and found['complete'] is False,
+                  f'a solution in hand: {found}')
         check(answer.headers['Cache-Control'] == 'no-store', 'a simpler one may be found later')
 
 
@@ -319,23 +397,30 @@ def test_bounds():
         for kind in ['solve', 'solutions', 'count']:
             answer = service.ask(f'/api/v1/{kind}?' + query(**game))
             found = answer.json()
-            check(found['complete'] is False and found['bound'] in ('stopped', 'memory', 'value'), f'{kind}: {found}')
+            check(found['complete'] is False and found['bound'] in ('stopped', 'memory', 'value'),
+                  f'{kind}: {found}')
             if found['bound'] != 'value':
-                check(answer.headers['Cache-Control'] == 'no-store', f'{kind}: another try may find more')
+                check(answer.headers['Cache-Control'] == 'no-store',
+                      f'{kind}: another try may find more')
         lines = service.ask('/api/v1/values?' + query(numbers=game['numbers'])).lines()
         check(lines[-1]['complete'] is False, 'values that are missing are told of')
         many = service.ask('/api/v1/solve?target=1&numbers=' + ','.join(['7'] * 13))
         check(many.code() == 'number_count' and '12' in many.json()['detail'], '--max-numbers')
         check(service.ask('/api/v1/rules').headers['Access-Control-Allow-Origin'] == '*', '--cors')
-        before = service.ask('/api/v1/solve', 'OPTIONS', headers={'Origin': 'http://a', 'Access-Control-Request-Method': 'POST'})
-        check(before.status == 204 and 'POST' in before.headers['Access-Control-Allow-Methods'], 'preflight')
-        check(service.ask('/api/v1/solve', 'PUT').headers['Allow'] == 'GET, HEAD, POST, OPTIONS', 'what else there is')
+        before = service.ask('/api/v1/solve', 'OPTIONS',
+                             headers={'Origin': 'http://a',
+                                      'Access-Control-Request-Method': 'POST'})
+        check(before.status == 204 and 'POST' in before.headers['Access-Control-Allow-Methods'],
+              'preflight')
+        check(service.ask('/api/v1/solve', 'PUT').headers['Allow'] == 'GET, HEAD, POST, OPTIONS',
+              'what else there is')
 
 
 def test_log():
     log = os.path.join(os.environ.get('TALLY_SCRATCH', '.'), 'log.jsonl')
     with open(log, 'wb') as file, Service('--log', 'json', log=file) as service:
-        check('Access-Control-Allow-Origin' not in service.ask('/api/v1/rules').headers, 'no CORS unless asked for')
+        check('Access-Control-Allow-Origin' not in service.ask('/api/v1/rules').headers,
+              'no CORS unless asked for')
         service.ask('/api/v1/solve?target=3&numbers=1,2')
         service.ask('/nothing"\\%22%0a')
     with open(log) as file:
@@ -343,31 +428,40 @@ def test_log():
     seen = {line['uri']: line for line in lines if 'uri' in line}
     check(len(seen) == 3, f'a line for each request: {lines}')
     line = seen['/api/v1/solve?target=3&numbers=1,2']
-    check(line['status'] == 200 and line['method'] == 'GET' and line['client'] == '127.0.0.1' and line['bytes'] > 100
+    check(line['status'] == 200 and line['method'] == 'GET' and line['client'] == '127.0.0.1'
+          and line['bytes'] > 100
           and line['ms'] > 0, f'what the line says: {line}')
 
 
 def test_options():
-    for site, words in [('', ': a directory is expected; '), ('/no/such/directory', 'No such file or directory; name a directory that'),
+    for site, words in [('', ': a directory is expected; '),
+                        ('/no/such/directory', 'No such file or directory; name a directory that'),
                         ('/etc/passwd', 'Not a directory; name a directory that')]:
         from service import TALLY
-        seen = subprocess.run([TALLY, 'serve', '--site', site], capture_output=True, text=True, timeout=30)
-        check(seen.returncode == 2 and seen.stderr.startswith(f"tally: --site '{site}'") and words in seen.stderr, f'{site}: {seen}')
-    for options in [['--bind', 'nonsense'], ['--port', '70000'], ['--site', '/no/such/directory'], ['--log', 'xml'], ['x']]:
+        seen = subprocess.run([TALLY, 'serve', '--site', site], capture_output=True,
+                              text=True, timeout=30)
+        check(seen.returncode == 2 and seen.stderr.startswith(f"tally: --site '{site}'")
+              and words in seen.stderr, f'{site}: {seen}')
+    for options in [['--bind', 'nonsense'], ['--port', '70000'], ['--site', '/no/such/directory'],
+                    ['--log', 'xml'], ['x']]:
         from service import TALLY
-        seen = subprocess.run([TALLY, 'serve', *options], capture_output=True, text=True, timeout=30)
+        seen = subprocess.run([TALLY, 'serve', *options], capture_output=True,
+                              text=True, timeout=30)
         check(seen.returncode == 2 and seen.stderr.count('\n') == 1, f'{options}: {seen}')
     with Service() as service:
         from service import TALLY
-        seen = subprocess.run([TALLY, 'serve', '--port', str(service.port)], capture_output=True, text=True, timeout=30)
+        seen = subprocess.run([TALLY, 'serve', '--port', str(service.port)], capture_output=True,
+                              text=True, timeout=30)
         check(seen.returncode == 2 and 'in use' in seen.stderr, f'a port that is taken: {seen}')
         check(service.ask('/healthz').json() == {'status': 'ok'}, '/healthz')
         service.ask('/api/v1/solve?target=3&numbers=1,2')
-        check(service.has_metric('tally_http_requests_total{endpoint="solve",status="2xx"}', 1), '/metrics counts')
+        check(service.has_metric('tally_http_requests_total{endpoint="solve",status="2xx"}', 1),
+              '/metrics counts')
 
 
 with Service() as running:
-    for test in [test_golden, test_judged, test_parameters, test_pages, test_lines, test_problems, test_caching, test_gzip]:
+    for test in [test_golden, test_judged, test_parameters, test_pages, test_lines, test_problems,
+                 test_caching, test_gzip]:
         test(running)
 for test in [test_unknown, test_streams, test_incomplete, test_bounds, test_log, test_options]:
     test()

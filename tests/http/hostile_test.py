@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Clients that mean harm, and operators without luck: requests that trickle in, answers that nobody takes, too many
-connections, too few files, a log that nobody reads, a full disk. The service goes on, and counts what it refused."""
+"""Clients that mean harm, and operators without luck: requests that trickle in, answers that nobody
+takes, too many connections, too few files, a log that nobody reads, a full disk. The service goes
+on, and counts what it refused."""
 import os
 import select
 import signal
@@ -12,7 +13,8 @@ import time
 from service import IS_DEEP, IS_SANITIZED, TALLY, Service, check, end, read_responses
 
 GOOD = b'GET /api/v1/solve?target=765&numbers=1,3,7,10,25,50 HTTP/1.1\r\nHost: x\r\n\r\n'
-POST = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n'
+POST = (b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+        b'Content-Length: %d\r\n\r\n')
 
 
 def is_alive(service, after):
@@ -34,7 +36,8 @@ def is_closed(connection, seconds):
 
 
 def wait_for(truth, seconds=600):
-    """Asks once more after each no; what was true once may not be so again, such as that nobody else is connected."""
+    """Asks once more after each no; what was true once may not be so again, such as that nobody
+    else is connected."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if truth():
@@ -44,7 +47,8 @@ def wait_for(truth, seconds=600):
 
 
 def test_trickle():
-    """A byte now and then keeps a connection from being silent, but not for ever: heads, bodies and answers."""
+    """A byte now and then keeps a connection from being silent, but not for ever: heads, bodies and
+    answers."""
     with Service('--idle-timeout', '1', '--timeout-ms', '500') as service:
         begin = time.monotonic()
         head, body, chunks = (service.connect() for _ in range(3))
@@ -65,16 +69,21 @@ def test_trickle():
         check(ended == 3, f'requests that trickle in are ended: {ended} of 3')
         check(took > 1.5, f'but not at once: {took:.1f} s')
         # They are counted just after they are closed.
-        check(wait_for(lambda: service.metric('tally_http_connections_too_slow_total') == 3, 60), 'and counted')
+        check(wait_for(lambda: service.metric('tally_http_connections_too_slow_total') == 3, 60),
+              'and counted')
         # An answer that is taken a byte at a time.
         reader = socket.socket()
         reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         reader.connect(('127.0.0.1', service.port))
-        reader.sendall(b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none HTTP/1.1\r\nHost: x\r\n\r\n')
+        reader.sendall(
+            b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none HTTP/1.1\r\n'
+            b'Host: x\r\n\r\n')
         check(reader.recv(100).startswith(b'HTTP/1.1 200'), 'the answer begins')
-        check(wait_for(lambda: service.metric('tally_http_connections') <= 1), 'an answer that nobody takes is ended')
+        check(wait_for(lambda: service.metric('tally_http_connections') <= 1),
+              'an answer that nobody takes is ended')
         reader.close()
-        # Those who do nothing wrong keep their connection beyond that (where this test is not held up itself).
+        # Those who do nothing wrong keep their connection beyond that (where this test is not held
+        # up itself).
         with service.connect() as connection:
             begin = last = time.monotonic()
             pause, is_kept = 0, True
@@ -96,7 +105,8 @@ def test_too_many():
         first = [service.connect() for _ in range(20)]
         for connection in first:
             connection.sendall(GOOD)
-            check(len(read_responses(connection, 1)) == 1, 'those that there is room for are answered')
+            check(len(read_responses(connection, 1)) == 1,
+                  'those that there is room for are answered')
         later = [service.connect() for _ in range(30)]
         for connection in later:
             connection.sendall(GOOD)
@@ -104,7 +114,8 @@ def test_too_many():
         for connection in first:
             connection.close()
         for i, connection in enumerate(later):
-            check(len(read_responses(connection, 1)) == 1, f'{i} of those beyond is answered once there is room')
+            check(len(read_responses(connection, 1)) == 1,
+                  f'{i} of those beyond is answered once there is room')
             connection.close()
         is_alive(service, 'too many connections')
     with Service('--connections-per-address', '5') as service:
@@ -114,7 +125,8 @@ def test_too_many():
             check(len(read_responses(connection, 1)) == 1, 'five of one address')
         with service.connect() as connection:
             check(is_closed(connection, 600), 'the sixth of an address is closed')
-        other = socket.create_connection(('127.0.0.1', service.port), timeout=60, source_address=('127.0.0.2', 0))
+        other = socket.create_connection(('127.0.0.1', service.port), timeout=60,
+                                         source_address=('127.0.0.2', 0))
         other.sendall(GOOD)
         check(len(read_responses(other, 1)) == 1, 'other addresses are not concerned')
         for connection in taken:
@@ -129,7 +141,8 @@ def test_too_many():
                     return False
 
         check(wait_for(is_let_in), 'there is room again once they are gone')
-        check(service.metric('tally_http_connections_refused_total') >= 1, 'refused connections are counted')
+        check(service.metric('tally_http_connections_refused_total') >= 1,
+              'refused connections are counted')
         other.close()
 
 
@@ -148,11 +161,13 @@ def test_few_files():
 
 
 def test_short_of_memory():
-    """Where the system gives no more memory the service goes on, and each answer has the headers that it is to have."""
+    """Where the system gives no more memory the service goes on, and each answer has the headers
+    that it is to have."""
     if IS_SANITIZED:
         return
     lacking = 0
-    large = b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&detours=true&limit=1400 HTTP/1.1\r\nHost: x\r\n\r\n'
+    large = (b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&detours=true&limit=1400 '
+             b'HTTP/1.1\r\nHost: x\r\n\r\n')
     for megabytes in range(80, 200, 10):
         service = Service('--threads', '2', '--idle-timeout', '2', memory=megabytes << 20)
         try:
@@ -177,9 +192,12 @@ def test_short_of_memory():
                     pass
             connection.close()
         lacking += sum(b'"no_memory"' in head for head in heads)
-        wrong = [head for head in heads if head and b'\r\nX-Content-Type-Options: nosniff\r\n' not in head]
-        check(not wrong, f'{len(wrong)} of {len(heads)} answers lack a header in {megabytes} MB: {wrong[:1]}')
-        check(wait_for(lambda: service.ask('/healthz').status == 200, 60), f'it goes on in {megabytes} MB')
+        wrong = [head for head in heads if head
+                 and b'\r\nX-Content-Type-Options: nosniff\r\n' not in head]
+        check(not wrong,
+              f'{len(wrong)} of {len(heads)} answers lack a header in {megabytes} MB: {wrong[:1]}')
+        check(wait_for(lambda: service.ask('/healthz').status == 200, 60),
+              f'it goes on in {megabytes} MB')
         service.__exit__(None)
         if lacking:
             break
@@ -187,8 +205,8 @@ def test_short_of_memory():
 
 
 def test_held():
-    """Bodies that do not end and answers that are not taken: together they hold no more than they may, and all others
-    are answered."""
+    """Bodies that do not end and answers that are not taken: together they hold no more than they
+    may, and all others are answered."""
     with Service('--idle-timeout', '60', '--timeout-ms', '60000', '--queue', '1000') as service:
         before = service.memory_kib()
         connections = []
@@ -197,9 +215,11 @@ def test_held():
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
             connection.sendall(POST % 131000 + b' ' * 130000)
             connections.append(connection)
-        check(wait_for(lambda: service.metric('tally_http_large_bodies') == 128), 'so many large bodies are held')
+        check(wait_for(lambda: service.metric('tally_http_large_bodies') == 128),
+              'so many large bodies are held')
         is_alive(service, 'bodies that do not end')
-        check(service.post('/api/v1/solve', {'target': 3, 'numbers': [1, 2]}).status == 200, 'small bodies are taken')
+        check(service.post('/api/v1/solve', {'target': 3, 'numbers': [1, 2]}).status == 200,
+              'small bodies are taken')
         statuses = []
         for connection in connections:
             connection.sendall(b' ' * 1000)
@@ -207,47 +227,60 @@ def test_held():
             statuses += [status for status, _, _ in read_responses(connection, 1)]
             connection.close()
         check(len(statuses) == 600 and statuses.count(503) >= 400 and statuses.count(400) >= 128,
-              f'those within are read, those beyond refused: {statuses.count(400)} and {statuses.count(503)}')
-        check(wait_for(lambda: service.metric('tally_http_large_bodies') == 0), 'nothing is held once they are over')
+              f'those within are read, those beyond refused: {statuses.count(400)} and '
+              f'{statuses.count(503)}')
+        check(wait_for(lambda: service.metric('tally_http_large_bodies') == 0),
+              'nothing is held once they are over')
         # Answers of some 250 kB that nobody takes.
         connections = []
         for _ in range(400):
             connection = socket.socket()
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             connection.connect(('127.0.0.1', service.port))
-            connection.sendall(b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&detours=true&limit=1400 HTTP/1.1\r\n'
+            connection.sendall(
+                b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75&detours=true&'
+                b'limit=1400 HTTP/1.1\r\n'
                                b'Host: x\r\n\r\n')
             connections.append(connection)
-        check(wait_for(lambda: service.metric('tally_http_requests_total{endpoint="solutions",status="5xx"}') > 0),
+        check(wait_for(lambda: service.metric(
+            'tally_http_requests_total{endpoint="solutions",status="5xx"}') > 0),
               'answers beyond are refused')
         held = service.metric('tally_http_held_bytes')
-        check(16 << 20 < held <= 32 << 20, f'answers that nobody takes: {held / 1e6:.1f} MB are held')
+        check(16 << 20 < held <= 32 << 20,
+              f'answers that nobody takes: {held / 1e6:.1f} MB are held')
         grown = service.memory_kib('VmHWM') - before
-        print(f'600 large bodies and 400 large answers: {held / 1e6:.1f} MB of answers, {grown} KiB more at most')
+        print(f'600 large bodies and 400 large answers: {held / 1e6:.1f} MB of answers, {grown} '
+              f'KiB more at most')
         if not IS_SANITIZED:
             check(grown < 100 << 10, f'{grown} KiB more')
         is_alive(service, 'answers that nobody takes')
         for connection in connections:
             connection.close()
-        check(wait_for(lambda: service.metric('tally_http_held_bytes') == 0), 'nothing is held once they are gone')
+        check(wait_for(lambda: service.metric('tally_http_held_bytes') == 0),
+              'nothing is held once they are gone')
 
 
 def test_malformed_is_counted(service):
     before = service.metric('tally_http_malformed_total')
-    cases = [b'GET / HTTP/1.1\r\nHost x\r\n\r\n', b'GET /' + b'a' * 40000 + b' HTTP/1.1\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n']
+    cases = [b'GET / HTTP/1.1\r\nHost x\r\n\r\n', b'GET /' + b'a' * 40000 + b' HTTP/1.1\r\n\r\n',
+             b'GET / HTTP/9.9\r\n\r\n']
     for case in cases:
         with service.connect() as connection:
             connection.sendall(case)
             check(is_closed(connection, 600), f'{case[:20]} is refused and closed')
-    check(wait_for(lambda: service.metric('tally_http_malformed_total') >= before + 3), 'what cannot be read is counted')
+    check(wait_for(lambda: service.metric('tally_http_malformed_total') >= before + 3),
+          'what cannot be read is counted')
 
 
 def test_refused_leaves_nothing(service):
-    """Heads that are refused, or never come to their end, leave no memory behind; a leak of one request's state, 3 kB,
-    in one of the four kinds would add up to 12 MB, and to 24 MB with TALLY_DEEP."""
+    """Heads that are refused, or never come to their end, leave no memory behind; a leak of one
+    request's state, 3 kB, in one of the four kinds would add up to 12 MB, and to 24 MB with
+    TALLY_DEEP."""
     count = 32000 if IS_DEEP else 16000
-    heads = [b'GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ' + b'a=b;' * 500 + b'\r\n\r\n', b'GET / HTTP/1.1\r\nHost x\r\n\r\n',
-             b'GET /healthz HTTP/1.1\r\nHost: x\r\nX: ' + b'y' * 20000 + b'\r\n\r\n', b'GET /healthz HTTP/1.1\r\nHost: x\r\n']
+    heads = [b'GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ' + b'a=b;' * 500 + b'\r\n\r\n',
+             b'GET / HTTP/1.1\r\nHost x\r\n\r\n',
+             b'GET /healthz HTTP/1.1\r\nHost: x\r\nX: ' + b'y' * 20000 + b'\r\n\r\n',
+             b'GET /healthz HTTP/1.1\r\nHost: x\r\n']
 
     def send(count):
         for i in range(count):
@@ -273,12 +306,14 @@ def test_pipelined(service):
     count = 5000
     with service.connect() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8 << 20)
-        sent, requests = 0, b''.join(b'GET /api/v1/solve?target=%d&numbers=1,3,7 HTTP/1.1\r\nHost: x\r\n\r\n' % (1 + i % 900)
+        sent, requests = 0, b''.join(
+            b'GET /api/v1/solve?target=%d&numbers=1,3,7 HTTP/1.1\r\nHost: x\r\n\r\n' % (1 + i % 900)
                                      for i in range(count))
         connection.setblocking(False)
         received = b''
         while sent < len(requests) or received.count(b'HTTP/1.1 200') < count:
-            readable, writable, _ = select.select([connection], [connection] if sent < len(requests) else [], [], 600)
+            readable, writable, _ = select.select([connection], [connection]
+                                                  if sent < len(requests) else [], [], 600)
             if not readable and not writable:
                 break
             if writable:
@@ -288,7 +323,8 @@ def test_pipelined(service):
                 if not piece:
                     break
                 received += piece
-    check(received.count(b'HTTP/1.1 200') == count, f'{received.count(b"HTTP/1.1 200")} of {count} pipelined requests')
+    check(received.count(b'HTTP/1.1 200') == count,
+          f'{received.count(b"HTTP/1.1 200")} of {count} pipelined requests')
     places = [received.find(b'"target":%d,' % (1 + i), 0) for i in range(900)]
     check(places == sorted(places) and min(places) >= 0, 'in their order')
 
@@ -305,7 +341,8 @@ def test_log():
         for _ in range(40):
             with service.connect() as connection:
                 connection.sendall(GOOD * 100)
-                check(len(read_responses(connection, 100)) == 100, 'answers while nobody reads the log')
+                check(len(read_responses(connection, 100)) == 100,
+                      'answers while nobody reads the log')
         while b'nobody read' not in service.messages:
             ready, _, _ = select.select([service.process.stderr], [], [], 600)
             piece = os.read(service.process.stderr.fileno(), 65536) if ready else b''
@@ -317,16 +354,19 @@ def test_log():
         lost = [int(line.split()[1]) for line in lines if b'nobody read' in line]
         check(lost and 0 < lost[0] < 4000, f'what was dropped is told: {lost}')
         answers = sum(b' 200 ' in line for line in lines)
-        check(answers + lost[0] >= 4000 if lost else False, f'{answers} lines and {lost} dropped ones')
+        check(answers + lost[0] >= 4000 if lost else False,
+              f'{answers} lines and {lost} dropped ones')
     for redirection in ['2>&-', '2>/dev/full', '2>/dev/null']:
         port = free_port()
-        process = subprocess.Popen(['sh', '-c', f'exec "$0" serve --port {port} {redirection}', TALLY])
+        process = subprocess.Popen(['sh', '-c',
+                                    f'exec "$0" serve --port {port} {redirection}', TALLY])
         stopped = None
         for _ in range(6000):
             try:
                 with socket.create_connection(('127.0.0.1', port), timeout=60) as connection:
                     connection.sendall(GOOD * 1000)
-                    check(len(read_responses(connection, 1000)) == 1000, f'answers with {redirection}')
+                    check(len(read_responses(connection, 1000)) == 1000,
+                          f'answers with {redirection}')
                     stopped = True
                     break
             except ConnectionRefusedError:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Many clients at once: 128, 129, 256 and 1,000 connections, each answered what it asked; long searches beside short
-ones; a full queue; the end with requests in flight; memory. Times are bounded loosely: a slow machine passes. With TALLY_DEEP
-each connection asks three times, and the load is a longer one."""
+"""Many clients at once: 128, 129, 256 and 1,000 connections, each answered what it asked; long
+searches beside short ones; a full queue; the end with requests in flight; memory. Times are bounded
+loosely: a slow machine passes. With TALLY_DEEP each connection asks three times, and the load is a
+longer one."""
 import signal
 import socket
 import threading
@@ -12,11 +13,13 @@ from service import IS_DEEP, IS_SANITIZED, Service, check, end, read_responses
 
 
 def request(target, numbers='1,3,7,10,25,50', kind='solve', more=''):
-    return (f'GET /api/v1/{kind}?target={target}&numbers={numbers}{more} HTTP/1.1\r\nHost: x\r\n\r\n').encode()
+    return (f'GET /api/v1/{kind}?target={target}&numbers={numbers}{more} HTTP/1.1\r\n'
+            f'Host: x\r\n\r\n').encode()
 
 
 LONG_NUMBERS = ','.join(map(str, range(11, 25)))
-LONG_TARGET = 18446744073709551557  # a prime beyond what the numbers make: the search goes on until it is stopped
+# a prime beyond what the numbers make: the search goes on until it is stopped
+LONG_TARGET = 18446744073709551557
 
 
 def long_request(kind='count', more=''):
@@ -34,13 +37,15 @@ def test_connections(service, count, rounds=3 if IS_DEEP else 1):
             wanted = b'"target":%d,' % (100 + (i + turn) % 900)
             if len(seen) != 1 or seen[0][0] != 200 or wanted not in seen[0][2]:
                 wrong += 1
-    check(wrong == 0, f'{count} connections: {wrong} of {rounds * count} answers are wrong or missing')
+    check(wrong == 0,
+          f'{count} connections: {wrong} of {rounds * count} answers are wrong or missing')
     for connection in connections:
         connection.close()
 
 
 def test_long_beside_short(service):
-    """While every worker and the queue are busy with long searches, short ones are answered long before those end."""
+    """While every worker and the queue are busy with long searches, short ones are answered long
+    before those end."""
     # Searches that go on until the time limit, a minute from now.
     long = []
     for _ in range(10):
@@ -55,13 +60,17 @@ def test_long_beside_short(service):
     with service.connect() as connection:
         for i in range(100):
             connection.sendall(request(100 + i))
-            check(b'"target":%d,' % (100 + i) in read_responses(connection, 1)[0][2], 'a short one beside long ones')
+            check(b'"target":%d,' % (100 + i) in read_responses(connection, 1)[0][2],
+                  'a short one beside long ones')
     # Those that are neither short nor long have a lane of their own.
-    for path in ['values?numbers=1,2,3', 'count?target=100..119&numbers=1,3,7,10,25,50', 'solve?id=year:7/2,0,1,9',
+    for path in ['values?numbers=1,2,3', 'count?target=100..119&numbers=1,3,7,10,25,50',
+                 'solve?id=year:7/2,0,1,9',
                  'count?target=765&numbers=1,3,7,10,25,50,75']:
         answer = service.ask('/api/v1/' + path)
-        check(answer.status == 200 and all(line.get('complete', True) for line in answer.lines()), f'{path} beside long ones')
-    check(service.metric('tally_queue_running') + service.metric('tally_queue_waiting') >= 8, 'the long ones are not done')
+        check(answer.status == 200 and all(line.get('complete', True) for line in answer.lines()),
+              f'{path} beside long ones')
+    check(service.metric('tally_queue_running') + service.metric('tally_queue_waiting') >= 8,
+          'the long ones are not done')
     for connection in long:
         connection.close()
 
@@ -73,8 +82,8 @@ def ask_in(service, path):
 
 
 def test_stalled(count):
-    """Clients that ask for long lists and read nothing hold nobody up: neither those who ask long questions, nor those who
-    ask for long lists and read them."""
+    """Clients that ask for long lists and read nothing hold nobody up: neither those who ask long
+    questions, nor those who ask for long lists and read them."""
     count_path, list_path = (f'/api/v1/{kind}?target=765&numbers=1,3,7,10,25,50,75,100{more}'
                              for kind, more in (('count', ''), ('solutions', '&sort=none')))
     with Service('--threads', '2', '--timeout-ms', '600000', '--idle-timeout', '600') as service:
@@ -84,9 +93,11 @@ def test_stalled(count):
             connection = socket.socket()
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             connection.connect(('127.0.0.1', service.port))
-            connection.sendall(request(765, '1,3,7,10,25,50,75,100', 'solutions', '&sort=none&detours=true'))
+            connection.sendall(request(765, '1,3,7,10,25,50,75,100', 'solutions',
+                                       '&sort=none&detours=true'))
             stalled.append(connection)
-        # Each of them has its share of the workers, which is short; then all wait for their readers, or were refused.
+        # Each of them has its share of the workers, which is short; then all wait for their
+        # readers, or were refused.
         deadline = time.monotonic() + 60
         while service.metric('tally_queue_waiting') > 0 and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -94,27 +105,33 @@ def test_stalled(count):
         for _ in range(20):
             spent, answer = ask_in(service, count_path)
             took.append(spent)
-            check(answer.status == 200 and answer.json()['complete'], f'a long question beside {count} that do not read')
+            check(answer.status == 200 and answer.json()['complete'],
+                  f'a long question beside {count} that do not read')
         took.sort()
         spent, answer = ask_in(service, list_path)
         check(answer.json()['complete'], f'a long list beside {count} that do not read')
-        print(f'beside {count} that do not read: {took[10]:.0f} ms, {took[-1]:.0f} ms at most, {alone:.0f} ms alone; a list {spent:.0f} ms')
+        print(f'beside {count} that do not read: {took[10]:.0f} ms, {took[-1]:.0f} ms at most, '
+              f'{alone:.0f} ms alone; a list {spent:.0f} ms')
         if not IS_SANITIZED:
-            check(took[10] < 10 * alone + 200, f'{took[10]:.0f} ms beside {count} that do not read, {alone:.0f} ms alone')
+            check(took[10] < 10 * alone + 200,
+                  f'{took[10]:.0f} ms beside {count} that do not read, {alone:.0f} ms alone')
         given_up = service.metric('tally_searches_given_up_total{reason="reader"}')
         check(given_up > 0, f'{given_up} searches were stopped for others')
         # Those that were stopped say so, when they are read after all; the others end.
         ends = []
         for connection in stalled:
-            ends += [body[-60:] for status, _, body in read_responses(connection, 1) if status == 200]
+            ends += [body[-60:] for status, _, body in read_responses(connection, 1)
+                     if status == 200]
             connection.close()
         stopped = sum(end.endswith(b'"complete":false,"bound":"stopped"}\n') for end in ends)
-        check(stopped == given_up and stopped + sum(end.endswith(b'"complete":true}\n') for end in ends) == len(ends),
+        check(stopped == given_up and stopped + sum(end.endswith(b'"complete":true}\n')
+                                                    for end in ends) == len(ends),
               f'{stopped} of {len(ends)} lists say that they were stopped, and {given_up:.0f} were')
 
 
 def test_queue():
-    with Service('--queue', '2', '--threads', '1', '--timeout-ms', '700', '--search-memory', '256M') as service:
+    with Service('--queue', '2', '--threads', '1', '--timeout-ms', '700', '--search-memory',
+                 '256M') as service:
         connections = [service.connect() for _ in range(8)]
         for connection in connections:
             connection.sendall(long_request())
@@ -124,7 +141,8 @@ def test_queue():
         check(statuses.count(503) >= 4 and 200 in statuses, f'a full queue refuses: {statuses}')
         for status, headers, body in seen:
             if status == 503:
-                check(headers.get('retry-after') and b'"code":"busy"' in body, f'with Retry-After: {headers}')
+                check(headers.get('retry-after') and b'"code":"busy"' in body,
+                      f'with Retry-After: {headers}')
             else:
                 check(b'"complete":false' in body, 'the others say that they are not complete')
         for connection in connections:
@@ -132,13 +150,15 @@ def test_queue():
 
 
 def test_waiting():
-    """Who comes together with a search that takes all its time, and the only worker, is answered after it."""
+    """Who comes together with a search that takes all its time, and the only worker, is answered
+    after it."""
     with Service('--threads', '1', '--timeout-ms', '4000', '--search-memory', '256M') as service:
         connections = [service.connect() for _ in range(2)]
         connections[0].sendall(request(9999991, '3,5,7,11,13,17,19,29', more='&rules=llm'))
         connections[1].sendall(request(765, '1,3,7,10,25,50,75,100'))
         (status, _, body), = read_responses(connections[1], 1)
-        check(status == 200 and b'"complete":true' in body, f'answered after the wait: {status} {body}')
+        check(status == 200 and b'"complete":true' in body,
+              f'answered after the wait: {status} {body}')
         for connection in connections:
             connection.close()
 
@@ -146,7 +166,8 @@ def test_waiting():
 def test_end(signal_number):
     """What is in flight is answered, short, long and streamed; no new connection is taken."""
     with Service('--timeout-ms', '1500', '--search-memory', '256M', '--threads', '6') as service:
-        kinds = [long_request('count'), long_request('solve'), request(765, '1,3,7,10,25,50,75,100', 'solutions', '&sort=none')]
+        kinds = [long_request('count'), long_request('solve'),
+                 request(765, '1,3,7,10,25,50,75,100', 'solutions', '&sort=none')]
         connections = [service.connect() for _ in range(6)]
         for i, connection in enumerate(connections):
             connection.sendall(kinds[i % 3])
@@ -161,7 +182,8 @@ def test_end(signal_number):
             check(True, '')
         for i, connection in enumerate(connections):
             seen = read_responses(connection, 1)
-            check(len(seen) == 1 and seen[0][0] == 200 and seen[0][2].endswith(b'}\n'), f'{i} in flight is answered: {seen}')
+            check(len(seen) == 1 and seen[0][0] == 200 and seen[0][2].endswith(b'}\n'),
+                  f'{i} in flight is answered: {seen}')
         idle.close()
         check(service.process.wait(30) == 0, 'it ends with 0')
 
@@ -177,13 +199,16 @@ def test_end_at_once():
                 service.process.send_signal(signal.SIGTERM)
                 time.sleep(0.1)
             seen = read_responses(connection, 1)
-        check(service.process.wait(30) == 0 and time.monotonic() - begin < 30, 'it ends long before the time limit')
-        check(not seen or b'"complete":false' in seen[0][2], 'what was searched for is told to be incomplete')
+        check(service.process.wait(30) == 0 and time.monotonic() - begin < 30,
+              'it ends long before the time limit')
+        check(not seen or b'"complete":false' in seen[0][2],
+              'what was searched for is told to be incomplete')
 
 
 def test_memory(service):
     """A few thousand requests of all kinds, over many connections, leave nothing behind."""
-    kinds = [request(765), request(765, kind='count'), request(765, kind='solutions'), request(765, '1,x'),
+    kinds = [request(765), request(765, kind='count'), request(765, kind='solutions'),
+             request(765, '1,x'),
              request('100..120', kind='count'), request(765, '1,3,7,10,25,50,75,100', 'solve'),
              b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n',
              request(765, '1,3,7,10,25,50,75,100', 'solutions', '&limit=1000')]
@@ -211,7 +236,8 @@ def test_memory(service):
     load(4 if IS_DEEP else 1.5)
     grown = service.memory_kib() - before
     most = service.memory_kib('VmHWM')
-    print(f'memory: {before} KiB after a warm-up, {grown} KiB more after another run, {most} KiB at most')
+    print(f'memory: {before} KiB after a warm-up, {grown} KiB more after another run, {most} KiB '
+          f'at most')
     if not IS_SANITIZED:
         check(grown < 8 << 10, f'{grown} KiB more')
         check(most < 64 << 10, f'{most} KiB at most')

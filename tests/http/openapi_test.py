@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The OpenAPI document and the service say the same: every path, every parameter, every problem's code, and answers that
-fit their schemas."""
+"""The OpenAPI document and the service say the same: every path, every parameter, every problem's
+code, and answers that fit their schemas."""
 import json
 import os
 import re
 
 from service import SOURCE, Service, check, end, query
 
-KNOWN_KEYWORDS = {'type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'oneOf', 'anyOf', '$ref',
-                  'pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'description', 'default', 'example'}
-TYPES = {'object': dict, 'array': list, 'string': str, 'integer': int, 'boolean': bool, 'null': type(None)}
+KNOWN_KEYWORDS = {'type', 'properties', 'required', 'additionalProperties', 'items', 'enum',
+                  'const', 'oneOf', 'anyOf', '$ref',
+                  'pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'description',
+                  'default', 'example'}
+TYPES = {'object': dict, 'array': list, 'string': str, 'integer': int, 'boolean': bool,
+         'null': type(None)}
 
 
 def resolve(document, schema):
@@ -23,13 +26,15 @@ def resolve(document, schema):
 
 
 def fault(document, schema, value, place='$'):
-    """What of the value does not fit the schema; None where it fits. Knows the keywords above, and no others."""
+    """What of the value does not fit the schema; None where it fits. Knows the keywords above, and
+    no others."""
     schema = resolve(document, schema)
     unknown = set(schema) - KNOWN_KEYWORDS
     if unknown:
         return f'{place}: the test does not know {unknown}'
     if 'type' in schema:
-        if not isinstance(value, TYPES[schema['type']]) or (isinstance(value, bool) and schema['type'] == 'integer'):
+        if not isinstance(value, TYPES[schema['type']]) or (isinstance(value, bool)
+                                                            and schema['type'] == 'integer'):
             return f'{place}: {value!r} is no {schema["type"]}'
     if 'const' in schema and (value != schema['const'] or type(value) is not type(schema['const'])):
         return f'{place}: {value!r} is not {schema["const"]!r}'
@@ -64,13 +69,19 @@ def fault(document, schema, value, place='$'):
 
 
 # A good value for each parameter, and what the question needs besides.
-SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+-*/', 'values': 'whole', 'use': 'any',
-           'order': 'any', 'depth': '1', 'target': '765', 'numbers': '1,3,7,10,25,50', 'targets': '1..99', 'fewest': '1',
-           'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3', 'offset': '1',
-           'expression': '25-10', 'seed': '7', 'large': '1', 'pick': '6', 'count': '2', 'solvable': 'true',
+SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+-*/',
+           'values': 'whole', 'use': 'any',
+           'order': 'any', 'depth': '1', 'target': '765', 'numbers': '1,3,7,10,25,50',
+           'targets': '1..99', 'fewest': '1',
+           'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3',
+           'offset': '1',
+           'expression': '25-10', 'seed': '7', 'large': '1', 'pick': '6', 'count': '2',
+           'solvable': 'true',
            'timeout_ms': '500'}
-NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'], 'count': ['target', 'numbers'],
-          'values': ['numbers'], 'check': ['target', 'numbers', 'expression'], 'draw': [], 'rules': []}
+NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'],
+          'count': ['target', 'numbers'],
+          'values': ['numbers'], 'check': ['target', 'numbers', 'expression'], 'draw': [],
+          'rules': []}
 
 
 def test_paths(service, document):
@@ -78,25 +89,31 @@ def test_paths(service, document):
         header = file.read()
     questions = re.findall(r'X\([A-Z_]+, "[a-z]+", "([a-z]+)"\)', header)
     check(len(questions) >= 7 and questions == list(NEEDED), f'the kinds of questions: {questions}')
-    described = [path.removeprefix('/api/v1/') for path in document['paths'] if path.startswith('/api/v1/')]
-    check(sorted(described) == sorted([*questions, 'openapi.json']), f'the paths described: {described}')
+    described = [path.removeprefix('/api/v1/') for path in document['paths']
+                 if path.startswith('/api/v1/')]
+    check(sorted(described) == sorted([*questions, 'openapi.json']),
+          f'the paths described: {described}')
     for path in ('/api/v1/openapi.json', '/healthz', '/metrics'):
         answer = service.ask(path)
         content = document['paths'][path]['get']['responses']['200']['content']
-        check(answer.status == 200 and answer.headers['Content-Type'].split(';')[0] in content, f'{path}: {answer.status}')
+        check(answer.status == 200 and answer.headers['Content-Type'].split(';')[0] in content,
+              f'{path}: {answer.status}')
 
 
 def test_parameters(service, document, kind):
     operations = document['paths'][f'/api/v1/{kind}']
-    described = [reference['$ref'].rsplit('/', 1)[1] for reference in operations['get']['parameters']]
-    check(all(document['components']['parameters'][name]['name'] == name for name in described), f'{kind}: names')
+    described = [reference['$ref'].rsplit('/', 1)[1]
+                 for reference in operations['get']['parameters']]
+    check(all(document['components']['parameters'][name]['name'] == name for name in described),
+          f'{kind}: names')
     body = operations['post']['requestBody']['content']['application/json']['schema']['properties']
     check(list(body) == described, f'{kind}: GET and POST take the same')
     refusal = service.ask(f'/api/v1/{kind}?no_such_parameter=1').json()
     known = refusal['detail'].removeprefix('known:').split()
     check(known == described, f'{kind}: the service knows {known}, the document {described}')
     for name in SAMPLES:
-        parameters = {'id': SAMPLES['id']} if name == 'id' else {need: SAMPLES[need] for need in NEEDED[kind]}
+        parameters = {'id': SAMPLES['id']} if name == 'id' else {need: SAMPLES[need]
+                                                                 for need in NEEDED[kind]}
         if name == 'id' and kind == 'check':
             parameters['expression'] = SAMPLES['expression']
         parameters[name] = SAMPLES[name]
@@ -106,21 +123,26 @@ def test_parameters(service, document, kind):
         if name in described:
             check(answer.status == 200, f'{kind}: {name} is taken, {answer.body[:200]}')
         else:
-            check(answer.code() == 'unknown_parameter', f'{kind}: {name} is refused, {answer.body[:200]}')
+            check(answer.code() == 'unknown_parameter',
+                  f'{kind}: {name} is refused, {answer.body[:200]}')
 
 
 def test_bounds(document):
-    """The bounds of numbers are those of the table of parameters, but where the service lends less."""
+    """The bounds of numbers are those of the table of parameters, but where the service lends
+    less."""
     with open(os.path.join(SOURCE, 'src/query/question.h')) as file:
-        rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", NUMBER, [^,]+, [^,]+, (\d+), (\w+)\)', file.read())
-    most_of = {'TALLY_NUMBERS_MAX': 64, 'PARAMETER_GAMES_MOST': 100, 'UINT64_MAX': 2**64 - 1, 'UINT32_MAX': 2**32 - 1}
+        rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", NUMBER, [^,]+, [^,]+, (\d+), (\w+)\)',
+                          file.read())
+    most_of = {'TALLY_NUMBERS_MAX': 64, 'PARAMETER_GAMES_MOST': 100, 'UINT64_MAX': 2**64 - 1,
+               'UINT32_MAX': 2**32 - 1}
     check(len(rows) >= 9, f'the numbers of the table: {rows}')
     for name, least, most in rows:
         schema = document['components']['parameters'].get(name, {}).get('schema')
         check(schema is not None, f'{name} is described')
         kinds = schema.get('oneOf') or schema.get('anyOf') or [schema]
         numbers = [kind for kind in kinds if kind.get('type') == 'integer']
-        check(len(numbers) == 1 and numbers[0].get('minimum') == int(least), f'{name}: at least {least}, {schema}')
+        check(len(numbers) == 1 and numbers[0].get('minimum') == int(least),
+              f'{name}: at least {least}, {schema}')
         limit = most_of.get(most) or int(most)
         check(numbers[0].get('maximum', limit) <= limit, f'{name}: at most {limit}, {schema}')
 
@@ -133,29 +155,41 @@ def test_examples(service, document):
     check({'id', 'target', 'numbers', 'expression'} <= set(given), f'examples: {sorted(given)}')
     for name in given:
         kind = 'check' if name == 'expression' else 'solve'
-        parameters = {'id': given['id']} if name == 'id' else {need: given[need] for need in NEEDED[kind]}
-        answer = service.ask(f'/api/v1/{kind}?' + query(**parameters, **({name: given[name]} if name not in parameters else {})))
+        parameters = {'id': given['id']} if name == 'id' else {need: given[need]
+                                                               for need in NEEDED[kind]}
+        answer = service.ask(f'/api/v1/{kind}?' + query(
+            **parameters, **({name: given[name]} if name not in parameters else {})))
         check(answer.status == 200, f'the example of {name}: {answer.body[:200]}')
 
 
 def test_answers(service, document):
-    cases = [('solve', dict(target='952', numbers='25,50,75,100,3,6')), ('solve', dict(target='999', numbers='1,2,3')),
-             ('solve', dict(target='1..20', numbers='1,2,3')), ('solve', dict(target='7', numbers='2,0,1,9', rules='year')),
-             ('solve', dict(target='18446744073709551557', numbers='11,12,13,14,15,16,17,18,19,20,21,22', timeout_ms='200')),
+    cases = [('solve', dict(target='952', numbers='25,50,75,100,3,6')),
+             ('solve', dict(target='999', numbers='1,2,3')),
+             ('solve', dict(target='1..20', numbers='1,2,3')),
+             ('solve', dict(target='7', numbers='2,0,1,9', rules='year')),
+             ('solve', dict(target='18446744073709551557',
+                            numbers='11,12,13,14,15,16,17,18,19,20,21,22', timeout_ms='200')),
              ('solutions', dict(target='765', numbers='1,3,7,10,25,50', limit='3')),
              ('solutions', dict(target='765', numbers='1,3,7,10,25,50', sort='none')),
-             ('count', dict(target='765', numbers='1,3,7,10,25,50')), ('count', dict(target='1..30', numbers='1,3,7')),
-             ('count', dict(target='765', numbers='11,12,13,14,15,16,17,18,19,20,21,22', timeout_ms='1')),
-             ('count', dict(target='1..10001', numbers='1,3,7')), ('solve', dict(target='1..10001', numbers='1,3,7')),
-             ('solutions', dict(target='1..101', numbers='1,3,7')), ('values', dict(numbers='1,3,7')), ('values', dict(numbers=','.join(map(str, range(11, 30))), timeout_ms='200')),
+             ('count', dict(target='765', numbers='1,3,7,10,25,50')),
+             ('count', dict(target='1..30', numbers='1,3,7')),
+             ('count', dict(target='765', numbers='11,12,13,14,15,16,17,18,19,20,21,22',
+                            timeout_ms='1')),
+             ('count', dict(target='1..10001', numbers='1,3,7')),
+             ('solve', dict(target='1..10001', numbers='1,3,7')),
+             ('solutions', dict(target='1..101', numbers='1,3,7')),
+             ('values', dict(numbers='1,3,7')),
+             ('values', dict(numbers=','.join(map(str, range(11, 30))), timeout_ms='200')),
              ('check', dict(target='765', numbers='1,3,7,10,25,50', expression='(50+1)*(25-10)')),
              ('check', dict(target='1..9', numbers='8,3', expression='8/3', rules='llm')),
-             ('check', dict(target='5', numbers='8,3', expression='8-')), ('draw', dict(count='5', seed='1')), ('rules', {})]
+             ('check', dict(target='5', numbers='8,3', expression='8-')),
+             ('draw', dict(count='5', seed='1')), ('rules', {})]
     for kind, parameters in cases:
         answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))
         content = document['paths'][f'/api/v1/{kind}']['get']['responses']['200']['content']
         media = content.get(answer.headers['Content-Type'])
-        if not check(answer.status == 200 and media is not None, f'{kind} {parameters}: {answer.headers["Content-Type"]}'):
+        if not check(answer.status == 200 and media is not None,
+                     f'{kind} {parameters}: {answer.headers["Content-Type"]}'):
             continue
         for line in answer.lines():
             found = fault(document, media['schema'], line)
@@ -167,14 +201,18 @@ def test_problems(service, document):
     with open(os.path.join(SOURCE, 'app/httpd/problem.h')) as file:
         rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", (\d+),', file.read())
     codes = [code for code, _ in rows if code != 'none']
-    check(schema['properties']['code']['enum'] == codes and len(codes) > 15, 'the codes are those of problem.h')
-    check(schema['properties']['status']['enum'] == sorted({int(status) for code, status in rows if code != 'none'}),
+    check(schema['properties']['code']['enum'] == codes and len(codes) > 15,
+          'the codes are those of problem.h')
+    check(schema['properties']['status']['enum'] == sorted({int(status) for code, status in rows
+                                                            if code != 'none'}),
           'the statuses are those of problem.h')
-    for path in ['/nothing', '/api/v1/solve', '/api/v1/solve?target=x&numbers=1', '/api/v1/solve?target=1&numbers=0',
+    for path in ['/nothing', '/api/v1/solve', '/api/v1/solve?target=x&numbers=1',
+                 '/api/v1/solve?target=1&numbers=0',
                  '/api/v1/draw?count=0', '/api/v1/solve?x']:
         answer = service.ask(path)
         found = fault(document, schema, answer.json())
-        check(found is None and answer.headers['Content-Type'] == 'application/problem+json', f'{path}: {found}')
+        check(found is None and answer.headers['Content-Type'] == 'application/problem+json',
+              f'{path}: {found}')
 
 
 with Service() as running:

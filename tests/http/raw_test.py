@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What no polite client sends: requests in pieces, pipelined, slow, oversized, malformed, ambiguous, and clients that go
-away. After each, the service answers the next one, and answers it rightly."""
+"""What no polite client sends: requests in pieces, pipelined, slow, oversized, malformed,
+ambiguous, and clients that go away. After each, the service answers the next one, and answers it
+rightly."""
 import json
 import random
 import socket
@@ -11,7 +12,8 @@ from service import PATIENCE, Service, check, end, read_responses
 
 GOOD = b'GET /api/v1/solve?target=3&numbers=1,2 HTTP/1.1\r\nHost: x\r\n\r\n'
 BODY = b'{"target":3,"numbers":[1,2]}'
-POST = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' % (
+POST = (b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+        b'Content-Length: %d\r\n\r\n%s') % (
     len(BODY), BODY)
 
 
@@ -43,11 +45,14 @@ def test_pieces(service):
         for at in range(1, len(request), 9):
             seen = exchange(service, request[:at], request[at:], pause=0.002)
             check(len(seen) == 1 and b'"target":3' in seen[0][2], f'{name} split at {at}')
-    chunked = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    chunked = (b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+               b'Transfer-Encoding: chunked\r\n\r\n')
     for step in (1, 5, 100):
         pieces = [BODY[i:i + step] for i in range(0, len(BODY), step)]
-        seen = exchange(service, chunked, *[b'%x\r\n%s\r\n' % (len(piece), piece) for piece in pieces], b'0\r\n\r\n')
-        check(len(seen) == 1 and seen[0][0] == 200 and b'"target":3' in seen[0][2], f'chunks of {step}')
+        seen = exchange(service, chunked,
+                        *[b'%x\r\n%s\r\n' % (len(piece), piece) for piece in pieces], b'0\r\n\r\n')
+        check(len(seen) == 1 and seen[0][0] == 200 and b'"target":3' in seen[0][2],
+              f'chunks of {step}')
     expecting = POST.replace(b'Host: x', b'Host: x\r\nExpect: 100-continue')
     seen = exchange(service, expecting)
     check(len(seen) == 1 and seen[0][0] == 200, 'Expect: 100-continue')
@@ -60,18 +65,23 @@ def test_pieces(service):
 
 def test_pipelined(service):
     targets = list(range(100, 160))
-    requests = b''.join(b'GET /api/v1/solve?target=%d&numbers=1,3,7,10,25,50 HTTP/1.1\r\nHost: x\r\n\r\n' % target
+    requests = b''.join(
+        b'GET /api/v1/solve?target=%d&numbers=1,3,7,10,25,50 HTTP/1.1\r\nHost: x\r\n\r\n' % target
                         for target in targets)
     seen = exchange(service, requests, count=len(targets))
-    check([b'"target":%d,' % target in body for target, (_, _, body) in zip(targets, seen)] == [True] * len(targets),
+    check([b'"target":%d,' % target in body for target,
+           (_, _, body) in zip(targets, seen)] == [True] * len(targets),
           f'{len(targets)} pipelined requests are answered in order, not {len(seen)}')
     seen = exchange(service, POST + GOOD + POST, count=3)
     check([status for status, _, _ in seen] == [200] * 3, 'POST, GET and POST pipelined')
     # Long ones between short ones keep their place.
-    requests = b''.join(b'GET /api/v1/count?target=%d..%d&numbers=1,3,7,10 HTTP/1.1\r\nHost: x\r\n\r\n' % (target, target + i % 2)
+    requests = b''.join(
+        b'GET /api/v1/count?target=%d..%d&numbers=1,3,7,10 HTTP/1.1\r\nHost: x\r\n\r\n' % (
+            target, target + i % 2)
                         for i, target in enumerate(targets))
     seen = exchange(service, requests, count=len(targets))
-    check(len(seen) == len(targets) and all(b'"target":%d,' % target in body for target, (_, _, body) in zip(targets, seen)),
+    check(len(seen) == len(targets) and all(b'"target":%d,' % target in body for target,
+                                            (_, _, body) in zip(targets, seen)),
           'long and short ones pipelined')
 
 
@@ -79,39 +89,51 @@ def test_ambiguous(service):
     head = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
     smuggled = b'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
     for name, request in [
-            ('two lengths', head + b'Content-Length: 28\r\nContent-Length: 2\r\n\r\n' + BODY + smuggled),
-            ('the same length twice', head + b'Content-Length: 28\r\nContent-Length: 28\r\n\r\n' + BODY + smuggled),
-            ('length and chunks', head + b'Content-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' + smuggled),
-            ('chunks, then length', head + b'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n' + smuggled),
+            ('two lengths', head + b'Content-Length: 28\r\nContent-Length: 2\r\n\r\n' + BODY
+             + smuggled),
+            ('the same length twice', head + b'Content-Length: 28\r\nContent-Length: 28\r\n\r\n'
+             + BODY + smuggled),
+            ('length and chunks', head
+             + b'Content-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' + smuggled),
+            ('chunks, then length',
+             head + b'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n' + smuggled),
             ('a negative length', head + b'Content-Length: -1\r\n\r\n' + smuggled),
             ('a signed length', head + b'Content-Length: +28\r\n\r\n' + BODY + smuggled),
             ('a list of lengths', head + b'Content-Length: 28, 28\r\n\r\n' + BODY + smuggled),
             ('a huge length', head + b'Content-Length: 99999999999999999999999\r\n\r\n' + smuggled),
             ('a blank before the colon', head + b'Content-Length : 28\r\n\r\n' + BODY + smuggled),
-            ('an unknown coding', head + b'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n' + smuggled),
-            ('GET with a body', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n' % len(smuggled) + smuggled),
-            ('GET with chunks', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' + smuggled),
+            ('an unknown coding', head + b'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'
+             + smuggled),
+            ('GET with a body',
+             b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n' % len(smuggled)
+             + smuggled),
+            ('GET with chunks',
+             b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n'
+             b'\r\n' + smuggled),
             ('no host', b'GET /api/v1/rules HTTP/1.1\r\nConnection: keep-alive\r\n\r\n' + smuggled),
             ('two hosts', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n')]:
         seen = exchange(service, request, count=3)
         check(is_refusal(seen, (400, 413)), f'{name}: one refusal, not {seen}')
         is_alive(service, name)
     seen = exchange(service, head + b'Transfer-Encoding: gzip\r\n\r\n' + BODY, count=3)
-    check(len(seen) == 1 and b'Transfer-Encoding is not chunked' in seen[0][2], f'what is wrong is said, not {seen}')
+    check(len(seen) == 1 and b'Transfer-Encoding is not chunked' in seen[0][2],
+          f'what is wrong is said, not {seen}')
 
 
 def is_refusal(seen, statuses=(400,)):
-    """One answer, which says in words what is wrong, is a problem as all others are, and ends the connection."""
+    """One answer, which says in words what is wrong, is a problem as all others are, and ends the
+    connection."""
     if len(seen) != 1 or seen[0][0] not in statuses:
         return False
     _, headers, body = seen[0]
-    return (headers.get('content-type') == 'application/problem+json' and headers.get('x-content-type-options') == 'nosniff'
+    return (headers.get('content-type') == 'application/problem+json'
+            and headers.get('x-content-type-options') == 'nosniff'
             and headers.get('connection') == 'close' and len(json.loads(body)['detail']) > 10)
 
 
 def test_heads(service):
-    """What two readers could read differently is refused before anything of it is answered. The request that follows
-    is never seen."""
+    """What two readers could read differently is refused before anything of it is answered. The
+    request that follows is never seen."""
     smuggled = b'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
     get, post = b'GET /healthz HTTP/1.1\r\nHost: x\r\n', POST.replace(BODY, b'')[:-2]
     chunked = post.replace(b'Content-Length: %d' % len(BODY), b'Transfer-Encoding: chunked')
@@ -120,32 +142,47 @@ def test_heads(service):
             ('a header on two lines with a tab', get + b'A: b\r\n\tc\r\n\r\n'),
             ('a length on two lines', post.replace(b'Length: ', b'Length:\r\n ') + b'\r\n' + BODY),
             ('a first header on two lines', b'GET /healthz HTTP/1.1\r\n Host: x\r\n\r\n'),
-            ('a CR in a value', get + b'A: b\rc\r\n\r\n'), ('a CR before CR LF', get + b'A: b\r\r\n\r\n'),
+            ('a CR in a value', get + b'A: b\rc\r\n\r\n'),
+            ('a CR before CR LF', get + b'A: b\r\r\n\r\n'),
             ('a CR that hides a length', get + b'A: b\rContent-Length: %d\r\n\r\n' % len(smuggled)),
             ('a CR in the first line', b'GET /healthz\r HTTP/1.1\r\nHost: x\r\n\r\n'),
             ('a CR in the target', b'GET /hea\rlthz HTTP/1.1\r\nHost: x\r\n\r\n'),
-            ('LF alone', get.replace(b'\r\n', b'\n') + b'\n'), ('LF in a value', get + b'A: b\nContent-Length: 5\r\n\r\n'),
+            ('LF alone', get.replace(b'\r\n', b'\n') + b'\n'),
+            ('LF in a value', get + b'A: b\nContent-Length: 5\r\n\r\n'),
             ('LF alone at the end', get + b'\n'), ('LF CR', get + b'A: b\n\r\r\n\r\n'),
-            ('a NUL in a value', get + b'A: b\0c\r\n\r\n'), ('a NUL in a name', get + b'A\0: b\r\n\r\n'),
+            ('a NUL in a value', get + b'A: b\0c\r\n\r\n'),
+            ('a NUL in a name', get + b'A\0: b\r\n\r\n'),
             ('a NUL in the length', post.replace(b'Length: 28', b'Length: 28\0') + b'\r\n' + BODY),
             ('a NUL in the coding', chunked.replace(b'chunked', b'chunked\0') + b'\r\n0\r\n\r\n'),
             ('a NUL in the path', get.replace(b'/healthz', b'/healthz\0x') + b'\r\n'),
             ('a NUL in the query', get.replace(b'/healthz', b'/healthz?\0') + b'\r\n'),
-            ('a NUL in the host', get.replace(b': x', b': x\0y') + b'\r\n'), ('a DEL', get + b'A: \x7f\r\n\r\n'),
-            ('a blank in a name', get + b'Content Length: 5\r\n\r\n'), ('a tab before the colon', get + b'A\t: b\r\n\r\n'),
-            ('no name', get + b': b\r\n\r\n'), ('no colon', get + b'A\r\n\r\n'), ('a name beyond ASCII', get + b'\xc3\xa4: b\r\n\r\n'),
-            ('two blanks', get.replace(b' HTTP', b'  HTTP') + b'\r\n'), ('a tab', get.replace(b' HTTP', b'\tHTTP') + b'\r\n'),
-            ('no version', b'GET /healthz\r\n\r\n'), ('a word for a version', get.replace(b'HTTP/1.1', b'FTP/1.1') + b'\r\n'),
-            ('no slash', get.replace(b'/healthz', b'healthz') + b'\r\n'), ('a blank in the host', get.replace(b': x', b': x y') + b'\r\n'),
+            ('a NUL in the host', get.replace(b': x', b': x\0y') + b'\r\n'),
+            ('a DEL', get + b'A: \x7f\r\n\r\n'),
+            ('a blank in a name', get + b'Content Length: 5\r\n\r\n'),
+            ('a tab before the colon', get + b'A\t: b\r\n\r\n'),
+            ('no name', get + b': b\r\n\r\n'), ('no colon', get + b'A\r\n\r\n'),
+            ('a name beyond ASCII', get + b'\xc3\xa4: b\r\n\r\n'),
+            ('two blanks', get.replace(b' HTTP', b'  HTTP') + b'\r\n'),
+            ('a tab', get.replace(b' HTTP', b'\tHTTP') + b'\r\n'),
+            ('no version', b'GET /healthz\r\n\r\n'),
+            ('a word for a version', get.replace(b'HTTP/1.1', b'FTP/1.1') + b'\r\n'),
+            ('no slash', get.replace(b'/healthz', b'healthz') + b'\r\n'),
+            ('a blank in the host', get.replace(b': x', b': x y') + b'\r\n'),
             ('two hosts in one', get.replace(b': x', b': x, y') + b'\r\n'),
             ('a length in hexadecimal', post.replace(b': 28', b': 0x1c') + b'\r\n' + BODY),
-            ('no length', post.replace(b': 28', b':') + b'\r\n' + BODY), ('a length and a blank', post.replace(b': 28', b': 2 8') + b'\r\n' + BODY),
+            ('no length', post.replace(b': 28', b':') + b'\r\n' + BODY),
+            ('a length and a blank', post.replace(b': 28', b': 2 8') + b'\r\n' + BODY),
             ('coding twice', chunked + b'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
-            ('coding and more', chunked.replace(b'chunked', b'chunked, identity') + b'\r\n0\r\n\r\n'),
-            ('identity', chunked.replace(b'chunked', b'identity') + b'\r\n'), ('coding in 1.0', chunked.replace(b'HTTP/1.1', b'HTTP/1.0') + b'\r\n0\r\n\r\n'),
-            ('a chunk without a size', chunked + b'\r\n\r\n'), ('a chunk with a sign', chunked + b'\r\n+1\r\na\r\n0\r\n\r\n'),
-            ('a chunk in 0x', chunked + b'\r\n0x1\r\na\r\n0\r\n\r\n'), ('a chunk after a blank', chunked + b'\r\n 1\r\na\r\n0\r\n\r\n'),
-            ('a chunk with LF', chunked + b'\r\n1\na\r\n0\r\n\r\n'), ('a chunk that is longer', chunked + b'\r\n1\r\nabc\r\n0\r\n\r\n'),
+            ('coding and more', chunked.replace(b'chunked', b'chunked, identity')
+             + b'\r\n0\r\n\r\n'),
+            ('identity', chunked.replace(b'chunked', b'identity') + b'\r\n'),
+            ('coding in 1.0', chunked.replace(b'HTTP/1.1', b'HTTP/1.0') + b'\r\n0\r\n\r\n'),
+            ('a chunk without a size', chunked + b'\r\n\r\n'),
+            ('a chunk with a sign', chunked + b'\r\n+1\r\na\r\n0\r\n\r\n'),
+            ('a chunk in 0x', chunked + b'\r\n0x1\r\na\r\n0\r\n\r\n'),
+            ('a chunk after a blank', chunked + b'\r\n 1\r\na\r\n0\r\n\r\n'),
+            ('a chunk with LF', chunked + b'\r\n1\na\r\n0\r\n\r\n'),
+            ('a chunk that is longer', chunked + b'\r\n1\r\nabc\r\n0\r\n\r\n'),
             ('a chunk of 2^64 and one', chunked + b'\r\n10000000000000001\r\na\r\n0\r\n\r\n'),
             ('a CR in an extension', chunked + b'\r\n1;a\rb\r\na\r\n0\r\n\r\n'),
             ('a NUL after the last chunk', chunked + b'\r\n0\r\nA: \0\r\n\r\n')]:
@@ -162,13 +199,17 @@ def test_heads(service):
     for count in (227, 300, 1500):
         query = b'&'.join(b'p%d=1' % i for i in range(count))
         seen = exchange(service, b'GET /api/v1/solve?%s HTTP/1.1\r\nHost: x\r\n\r\n' % query)
-        check(len(seen) == 1 and seen[0][0] == 400 and b'unknown_parameter' in seen[0][2], f'{count} parameters, not {seen}')
-    for target in (b'/%zz', b'/healthz%4', b'/healthz%', b'/api/v1/solve?target=3&numbers=%', b'/api/v1/solve?t%4xarget=3'):
+        check(len(seen) == 1 and seen[0][0] == 400 and b'unknown_parameter' in seen[0][2],
+              f'{count} parameters, not {seen}')
+    for target in (b'/%zz', b'/healthz%4', b'/healthz%', b'/api/v1/solve?target=3&numbers=%',
+                   b'/api/v1/solve?t%4xarget=3'):
         seen = exchange(service, get.replace(b'/healthz', target) + b'\r\n')
-        check(len(seen) == 1 and seen[0][0] == 400 and b'hexadecimal' in seen[0][2], f'a bad escape in {target}: {seen}')
+        check(len(seen) == 1 and seen[0][0] == 400 and b'hexadecimal' in seen[0][2],
+              f'a bad escape in {target}: {seen}')
     for size, status in ((16300, 404), (16384, 414), (100000, 414)):
         seen = exchange(service, b'GET /%s HTTP/1.1\r\nHost: x\r\n\r\n' % (b'a' * size))
-        check(len(seen) == 1 and seen[0][0] == status, f'a target of {size} bytes: {status}, not {seen}')
+        check(len(seen) == 1 and seen[0][0] == status,
+              f'a target of {size} bytes: {status}, not {seen}')
     seen = exchange(service, get + b'A: %s\r\n\r\n' % (b'a' * 20000))
     check(is_refusal(seen, (431,)), f'a large header: {seen}')
     seen = exchange(service, b'\x16\x03\x01\x02\x00')
@@ -177,41 +218,63 @@ def test_heads(service):
 
 def test_lenient(service):
     """What is odd and clear is taken."""
-    for name, request in [('empty lines before', b'\r\n\r\n' + GOOD), ('no blank after the colon', GOOD.replace(b': x', b':x')),
-                          ('blanks around a value', GOOD.replace(b': x', b': \t x \t')), ('an empty value', GOOD[:-2] + b'A:\r\n\r\n'),
+    for name, request in [('empty lines before', b'\r\n\r\n' + GOOD),
+                          ('no blank after the colon', GOOD.replace(b': x', b':x')),
+                          ('blanks around a value', GOOD.replace(b': x', b': \t x \t')),
+                          ('an empty value', GOOD[:-2] + b'A:\r\n\r\n'),
                           ('bytes beyond ASCII in a value', GOOD[:-2] + b'A: \xe9\xff\r\n\r\n'),
-                          ('names in capitals', GOOD.replace(b'Host', b'HOST')), ('an unknown header', GOOD[:-2] + b"!#$%&'*+-.^_`|~: 1\r\n\r\n"),
-                          ('HTTP/1.0 without a host', GOOD.replace(b'HTTP/1.1\r\nHost: x', b'HTTP/1.0')),
-                          ('a chunk with an extension', POST.replace(b'Content-Length: 28', b'Transfer-Encoding: Chunked')[:-28] +
-                           b'00000001C;a="b"\r\n'[1:] + BODY + b'\r\n0\r\nA: trailer\r\nB: c\r\n\r\n')]:
+                          ('names in capitals', GOOD.replace(b'Host', b'HOST')),
+                          ('an unknown header', GOOD[:-2] + b"!#$%&'*+-.^_`|~: 1\r\n\r\n"),
+                          ('HTTP/1.0 without a host',
+                           GOOD.replace(b'HTTP/1.1\r\nHost: x', b'HTTP/1.0')),
+                          ('a chunk with an extension',
+                           POST.replace(b'Content-Length: 28',
+                                        b'Transfer-Encoding: Chunked')[:-28] +
+                           b'00000001C;a="b"\r\n'[1:] + BODY
+                           + b'\r\n0\r\nA: trailer\r\nB: c\r\n\r\n')]:
         seen = exchange(service, request)
-        check(len(seen) == 1 and seen[0][0] == 200 and b'"target":3' in seen[0][2], f'{name}: {seen}')
+        check(len(seen) == 1 and seen[0][0] == 200 and b'"target":3' in seen[0][2],
+              f'{name}: {seen}')
     old = GOOD.replace(b'HTTP/1.1', b'HTTP/1.0')
-    seen = exchange(service, old.replace(b'\r\n\r\n', b'\r\nConnection: Keep-Alive\r\n\r\n') + old, count=2)
-    check([headers.get('connection') for _, headers, _ in seen] == ['keep-alive', 'close'], f'HTTP/1.0 keeps alive where it asks: {seen}')
-    seen = exchange(service, GOOD.replace(b'\r\n\r\n', b'\r\nConnection: foo, Close\r\n\r\n') + GOOD, count=2)
+    seen = exchange(service, old.replace(b'\r\n\r\n', b'\r\nConnection: Keep-Alive\r\n\r\n')
+                    + old, count=2)
+    check([headers.get('connection') for _, headers, _ in seen] == ['keep-alive', 'close'],
+          f'HTTP/1.0 keeps alive where it asks: {seen}')
+    seen = exchange(service, GOOD.replace(b'\r\n\r\n', b'\r\nConnection: foo, Close\r\n\r\n')
+                    + GOOD, count=2)
     check(len(seen) == 1 and seen[0][1].get('connection') == 'close', 'Connection: close is heeded')
-    stream = b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none HTTP/1.%d\r\nHost: x\r\n\r\n'
+    stream = (b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none '
+              b'HTTP/1.%d\r\nHost: x\r\n\r\n')
     with Service('--timeout-ms', '60000') as patient:
         chunks, plain = exchange(patient, stream % 1)[0], exchange(patient, stream % 0)[0]
-    check(chunks[1].get('transfer-encoding') == 'chunked' and len(chunks[2]) > 300000, 'a stream in chunks')
-    check('transfer-encoding' not in plain[1] and plain[2] == chunks[2], 'the same to HTTP/1.0 until the connection ends')
+    check(chunks[1].get('transfer-encoding') == 'chunked' and len(chunks[2]) > 300000,
+          'a stream in chunks')
+    check('transfer-encoding' not in plain[1] and plain[2] == chunks[2],
+          'the same to HTTP/1.0 until the connection ends')
     with service.connect() as connection:
-        connection.sendall(stream.replace(b'GET', b'HEAD') % 1 + GOOD.replace(b'\r\n\r\n', b'\r\nConnection: close\r\n\r\n'))
+        connection.sendall(stream.replace(b'GET', b'HEAD') % 1
+                           + GOOD.replace(b'\r\n\r\n', b'\r\nConnection: close\r\n\r\n'))
         head, _, rest = connection.makefile('rb').read().partition(b'\r\n\r\n')
-    check(b'chunked' in head and rest.startswith(b'HTTP/1.1 200'), f'HEAD of a stream has no body: {head} {rest[:50]}')
+    check(b'chunked' in head and rest.startswith(b'HTTP/1.1 200'),
+          f'HEAD of a stream has no body: {head} {rest[:50]}')
 
 
 def test_malformed(service):
     rng = random.Random(11)
-    cases = [b'\r\n\r\n', b'\x00' * 100, b'GET\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n', b'GET / HTTP/1.1\r\n\r\n',
+    cases = [b'\r\n\r\n', b'\x00' * 100, b'GET\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n',
+             b'GET / HTTP/1.1\r\n\r\n',
              b'GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n', b'GET /%zz%00%f HTTP/1.1\r\nHost: x\r\n\r\n',
-             b'GET /api/v1/solve?%=%&=&&&=%00 HTTP/1.1\r\nHost: x\r\n\r\n', b'get / http/1.1\r\n\r\n',
-             b'GET / HTTP/1.1\r\nHost x\r\n\r\n', b'GET / HTTP/1.1\r\n: x\r\n\r\n', b'GET / HTTP/1.1\r\n folded\r\nHost: x\r\n\r\n',
+             b'GET /api/v1/solve?%=%&=&&&=%00 HTTP/1.1\r\nHost: x\r\n\r\n',
+             b'get / http/1.1\r\n\r\n',
+             b'GET / HTTP/1.1\r\nHost x\r\n\r\n', b'GET / HTTP/1.1\r\n: x\r\n\r\n',
+             b'GET / HTTP/1.1\r\n folded\r\nHost: x\r\n\r\n',
              b'GET / HTTP/1.1\nHost: x\n\n', b'X' * 300 + b' / HTTP/1.1\r\nHost: x\r\n\r\n',
-             b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03' + bytes(200), b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-             POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28] + b'zz\r\nabc\r\n0\r\n\r\n',
-             POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28] + b'ffffffffffffffffffff\r\nabc']
+             b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03' + bytes(200),
+             b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+             POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28]
+             + b'zz\r\nabc\r\n0\r\n\r\n',
+             POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28]
+             + b'ffffffffffffffffffff\r\nabc']
     for _ in range(60):
         case = bytearray(rng.choice([GOOD, POST]))
         for _ in range(rng.randint(1, 6)):
@@ -233,15 +296,18 @@ def test_malformed(service):
 def test_oversized(service):
     for name, request in [
             ('a long URI', b'GET /' + b'a' * 100000 + b' HTTP/1.1\r\nHost: x\r\n\r\n'),
-            ('a long query', b'GET /api/v1/solve?numbers=' + b'1,' * 50000 + b' HTTP/1.1\r\nHost: x\r\n\r\n'),
+            ('a long query', b'GET /api/v1/solve?numbers=' + b'1,' * 50000
+             + b' HTTP/1.1\r\nHost: x\r\n\r\n'),
             ('a long header', b'GET / HTTP/1.1\r\nHost: x\r\nA: ' + b'a' * 100000 + b'\r\n\r\n'),
             ('many headers', b'GET / HTTP/1.1\r\nHost: x\r\n' + b'A: b\r\n' * 20000 + b'\r\n'),
             ('a header without an end', b'GET / HTTP/1.1\r\nHost: ' + b'x' * 200000)]:
         seen = exchange(service, request)
-        check(all(status in (400, 413, 414, 431) for status, _, _ in seen), f'{name}: refused, not {seen[:1]}')
+        check(all(status in (400, 413, 414, 431) for status, _, _ in seen),
+              f'{name}: refused, not {seen[:1]}')
     declared = POST.replace(b'28', b'100000000')
     seen = exchange(service, declared)
-    check(seen and seen[0][0] == 413 and seen[0][1].get('connection') == 'close', f'a body said to be large: {seen}')
+    check(seen and seen[0][0] == 413 and seen[0][1].get('connection') == 'close',
+          f'a body said to be large: {seen}')
     chunked = POST.replace(b'Content-Length: 28', b'Transfer-Encoding: chunked')[:-28]
     seen = exchange(service, chunked + b'%x\r\n%s\r\n' % (300000, b' ' * 300000) + b'0\r\n\r\n')
     check(seen and seen[0][0] == 413, f'a body that turns out to be large: {seen[:1]}')
@@ -255,9 +321,11 @@ def test_oversized(service):
             pass
     check(service.memory_kib() - before < 8192, 'a body without an end is not kept')
     numbers = ','.join(['1'] * 64)
-    check(service.ask(f'/api/v1/check?target=64&numbers={numbers}&expression={"%2B".join(["1"] * 64)}')
+    check(service.ask(
+        f'/api/v1/check?target=64&numbers={numbers}&expression={"%2B".join(["1"] * 64)}')
           .json()['verdict'] == 'solved', 'the largest game')
-    deep = service.post('/api/v1/check', {'target': 1, 'numbers': [1], 'expression': '(' * 30000 + '1' + ')' * 30000})
+    deep = service.post('/api/v1/check', {'target': 1, 'numbers': [1], 'expression': '(' * 30000
+                                          + '1' + ')' * 30000})
     check(deep.status == 200, 'deep parentheses')
     check(service.post('/api/v1/solve', '[' * 100000).code() == 'json', 'deep JSON')
     is_alive(service, 'what is too large')
@@ -273,13 +341,15 @@ def test_slow(service):
     check(time.monotonic() - begin < 5, 'nobody waits for slow senders')
     for connection in slow:
         connection.sendall(GOOD[20:])
-    check(all(len(read_responses(connection, 1)) == 1 for connection in slow), 'slow senders are answered as well')
+    check(all(len(read_responses(connection, 1)) == 1 for connection in slow),
+          'slow senders are answered as well')
     for connection in slow:
         connection.close()
 
 
 def test_vanishing(service):
-    long = b'GET /api/v1/solutions?sort=none&target=765&numbers=1,3,7,10,25,50,75,100,2,4 HTTP/1.1\r\nHost: x\r\n\r\n'
+    long = (b'GET /api/v1/solutions?sort=none&target=765&numbers=1,3,7,10,25,50,75,100,2,4 '
+            b'HTTP/1.1\r\nHost: x\r\n\r\n')
     for i in range(60):
         connection = service.connect()
         connection.sendall((GOOD, POST[:-5], GOOD * 20, long)[i % 4])
@@ -304,6 +374,7 @@ def test_vanishing(service):
 
 
 with Service('--timeout-ms', '1000', '--search-memory', '32M') as running:
-    for test in [test_pieces, test_pipelined, test_ambiguous, test_heads, test_lenient, test_malformed, test_oversized, test_slow, test_vanishing]:
+    for test in [test_pieces, test_pipelined, test_ambiguous, test_heads, test_lenient,
+                 test_malformed, test_oversized, test_slow, test_vanishing]:
         test(running)
 end()

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the service share: the real server on a free port, a client that asks it, and checks.
+"""What the tests of the service share: the real server on a free port, a client that asks it, and
+checks.
 
     with Service('--timeout-ms', '500') as service:
-        answer = service.ask('/api/v1/solve?target=952&numbers=25,50')      .status .headers .body .json()
+        answer = service.ask('/api/v1/solve?target=952&numbers=25,50')
+    answer.status, answer.headers, answer.body, answer.json()
 """
 import http.client
 import json
@@ -26,14 +28,16 @@ IS_DEEP = bool(os.environ.get('TALLY_DEEP'))  # the deep tier; a test that asks 
 checks = 0
 failures = 0
 
-help_text = subprocess.run([TALLY, 'serve', '--port', '0', '--bind', 'x'], capture_output=True, text=True).stderr
+help_text = subprocess.run([TALLY, 'serve', '--port', '0', '--bind', 'x'], capture_output=True,
+                           text=True).stderr
 if 'is not in this build' in help_text:
     print('skipped: zlib was not found when tally was built')
     sys.exit(77)
 
 # Tests open a thousand connections.
 soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192) if hard != resource.RLIM_INFINITY else 8192, hard))
+resource.setrlimit(resource.RLIMIT_NOFILE,
+                   (min(hard, 8192) if hard != resource.RLIM_INFINITY else 8192, hard))
 
 
 def check(truth, what):
@@ -61,20 +65,25 @@ class Answer:
         return [json.loads(line) for line in self.body.decode().splitlines()]
 
     def code(self):
-        return self.json().get('code') if self.headers.get('Content-Type') == 'application/problem+json' else None
+        is_problem = self.headers.get('Content-Type') == 'application/problem+json'
+        return self.json().get('code') if is_problem else None
 
 
 class Service:
-    """files: how many it may open; memory: bytes that it may map. reads_log: False leaves the log in the pipe once the service listens."""
+    """files: how many it may open; memory: bytes that it may map. reads_log: False leaves the log
+    in the pipe once the service listens."""
 
     def __init__(self, *options, log=None, files=None, memory=None, reads_log=True):
         self.options, self.log, self.reads_log = options, log, reads_log
-        self.limits = [(kind, most) for kind, most in ((resource.RLIMIT_NOFILE, files), (resource.RLIMIT_AS, memory)) if most]
+        limits = (resource.RLIMIT_NOFILE, files), (resource.RLIMIT_AS, memory)
+        self.limits = [(kind, most) for kind, most in limits if most]
 
     def __enter__(self):
         begin = time.monotonic()
-        self.process = subprocess.Popen([TALLY, 'serve', '--port', '0', *self.options], stderr=subprocess.PIPE,
-                                        preexec_fn=lambda: [resource.setrlimit(kind, (most, most)) for kind, most in self.limits])
+        self.process = subprocess.Popen([TALLY, 'serve', '--port', '0', *self.options],
+                                        stderr=subprocess.PIPE,
+                                        preexec_fn=lambda: [resource.setrlimit(kind, (most, most))
+                                                            for kind, most in self.limits])
         self.messages = b''
         while True:
             ready, _, _ = select.select([self.process.stderr], [], [], 20)
@@ -91,7 +100,8 @@ class Service:
         if not self.reads_log:
             return self
         # The log is read along, so that the pipe never fills up.
-        self.drain = subprocess.Popen(['cat'], stdin=self.process.stderr, stdout=self.log or subprocess.DEVNULL)
+        self.drain = subprocess.Popen(['cat'], stdin=self.process.stderr,
+                                      stdout=self.log or subprocess.DEVNULL)
         self.process.stderr.close()
         return self
 
@@ -108,7 +118,8 @@ class Service:
         else:
             self.process.stderr.close()
         if kind is None:
-            check(self.process.returncode == 0, f'the service ends with 0, not {self.process.returncode}')
+            check(self.process.returncode == 0,
+                  f'the service ends with 0, not {self.process.returncode}')
 
     def ask(self, path, method='GET', body=None, headers=None, timeout=60):
         connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout)
@@ -132,7 +143,8 @@ class Service:
         return 0.0
 
     def has_metric(self, name, value):
-        """Whether a metric comes to be value. A request is counted when it is over, a moment after its last byte."""
+        """Whether a metric comes to be value. A request is counted when it is over, a moment after
+        its last byte."""
         deadline = time.monotonic() + PATIENCE
         while self.metric(name) != value and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -148,7 +160,8 @@ def query(**parameters):
 
 
 def read_responses(connection, count):
-    """Reads count responses with Content-Length or chunks from a socket: [(status, headers, body)]; fewer where it ends."""
+    """Reads count responses with Content-Length or chunks from a socket: [(status, headers, body)];
+    fewer where it ends."""
     file = connection.makefile('rb')
     found = []
     while len(found) < count:

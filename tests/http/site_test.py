@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The page as the service gives it: the files as they are, with types, a strict policy, tags and gzip, and nothing else
-of the disk; and the built page, where it was built."""
+"""The page as the service gives it: the files as they are, with types, a strict policy, tags and
+gzip, and nothing else of the disk; and the built page, where it was built."""
 import gzip
 import os
 import pathlib
@@ -12,7 +12,8 @@ from service import Service, check, end
 
 scratch = pathlib.Path(os.environ.get('TALLY_SCRATCH', '.'))
 FILES = {
-    'index.html': (b'<!doctype html><title>x</title>' + b'<p>tally</p>' * 300, 'text/html; charset=utf-8'),
+    'index.html': (b'<!doctype html><title>x</title>' + b'<p>tally</p>' * 300,
+                   'text/html; charset=utf-8'),
     'js/main.js': (b'export const a = 1;\n' * 200, 'text/javascript; charset=utf-8'),
     'service-worker.js': (b'self.a = 1;\n' * 200, 'text/javascript; charset=utf-8'),
     'style/base.css': (b'p{}', 'text/css; charset=utf-8'),
@@ -38,13 +39,16 @@ def make_site():
 def test_files(service):
     for name, (content, kind) in FILES.items():
         answer = service.ask('/' + name)
-        check(answer.status == 200 and answer.body == content, f'{name} is as it stands on the disk')
+        check(answer.status == 200 and answer.body == content,
+              f'{name} is as it stands on the disk')
         check(answer.headers['Content-Type'] == kind, f'{name}: {answer.headers["Content-Type"]}')
         check(answer.headers['X-Content-Type-Options'] == 'nosniff'
-              and answer.headers['Cross-Origin-Resource-Policy'] == 'same-origin', f'{name}: headers')
+              and answer.headers['Cross-Origin-Resource-Policy'] == 'same-origin',
+              f'{name}: headers')
         if name.endswith(('.html', '.svg', 'worker.js')):  # what a browser shows or runs by itself
             policy = answer.headers['Content-Security-Policy']
-            check("default-src 'none'" in policy and "frame-ancestors 'none'" in policy and 'unsafe-inline' not in policy
+            check("default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+                  and 'unsafe-inline' not in policy
                   and 'http' not in policy, f'{name}: {policy}')
             check(answer.headers['Referrer-Policy'] == 'no-referrer', f'{name}: referrer')
         again = service.ask('/' + name, headers={'If-None-Match': answer.headers['ETag']})
@@ -54,18 +58,23 @@ def test_files(service):
             packed.body = gzip.decompress(packed.body)
         check(packed.body == content, f'{name}: the same where gzip is taken')
         head = service.ask('/' + name, 'HEAD')
-        check(head.body == b'' and head.headers['Content-Length'] == str(len(content)), f'{name}: HEAD')
+        check(head.body == b'' and head.headers['Content-Length'] == str(len(content)),
+              f'{name}: HEAD')
     check(service.ask('/').body == FILES['index.html'][0], '/ is index.html')
     check(service.ask('/?year=2026').body == FILES['index.html'][0], 'a query does not matter')
-    check(service.ask('/js/main.js', headers={'Accept-Encoding': 'gzip'}).headers['Content-Encoding'] == 'gzip', 'gzip')
+    check(service.ask('/js/main.js', headers={'Accept-Encoding': 'gzip'}).headers[
+        'Content-Encoding'] == 'gzip', 'gzip')
     check(service.ask('/index.html', 'POST', 'x').status == 405, 'files are only read')
 
 
 def test_nothing_else(service):
-    for path in ['/.hidden', '/js', '/js/', '/../outside.txt', '/%2e%2e/outside.txt', '/js/../../outside.txt', '//index.html',
-                 '/index.html/', '/./index.html', '/index.html%00', '/index.html%00.js', '/etc/passwd', '/js\\main.js']:
+    for path in ['/.hidden', '/js', '/js/', '/../outside.txt', '/%2e%2e/outside.txt',
+                 '/js/../../outside.txt', '//index.html',
+                 '/index.html/', '/./index.html', '/index.html%00', '/index.html%00.js',
+                 '/etc/passwd', '/js\\main.js']:
         answer = service.ask(path)
-        check(b'secret' not in answer.body and answer.status in (400, 404) or path.startswith('/index.html%00'),
+        check(b'secret' not in answer.body and answer.status in (400, 404)
+              or path.startswith('/index.html%00'),
               f'{path}: {answer.status}')
 
 
@@ -75,7 +84,8 @@ def test_built(site):
         check('<main' in page and 'js/main.js' in page, '/ is the page')
         meta = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page).group(1)
         header = service.ask('/').headers['Content-Security-Policy']
-        check(header == meta + "; frame-ancestors 'none'", f'the policy of the page, sent: {header}')
+        check(header == meta + "; frame-ancestors 'none'",
+              f'the policy of the page, sent: {header}')
         worker = service.ask('/service-worker.js').body.decode()
         files = re.findall(r'"([^"]+)"', re.search(r'const FILES = \[(.*)\];', worker).group(1))
         check(len(files) > 10, 'the service worker lists the files')
@@ -83,7 +93,8 @@ def test_built(site):
             answer = service.ask('/' + name.removeprefix('./'))
             wanted = (site / (name if name != './' else 'index.html')).read_bytes()
             check(answer.status == 200 and answer.body == wanted, f'{name} is served')
-        wire = sum(len(service.ask('/' + name.removeprefix('./'), headers={'Accept-Encoding': 'gzip'}).body)
+        wire = sum(len(service.ask('/' + name.removeprefix('./'),
+                                   headers={'Accept-Encoding': 'gzip'}).body)
                    for name in files if name != './')
         check(wire < 150_000, f'{wire} bytes on the wire')
         print(f'{len(files)} files of the page, {wire} bytes on the wire')

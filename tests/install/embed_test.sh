@@ -1,7 +1,8 @@
 #!/bin/sh
-# Another CMake project takes tally as part of its own build: by add_subdirectory() with the archives, and in the deep
-# tier also by FetchContent with the shared libraries. No test, fuzz target, command or page is built for it, nothing of
-# tally is installed with it, and it may use any name that does not begin with tally_.
+# Another CMake project takes tally as part of its own build: by add_subdirectory() with the
+# archives, and in the deep tier also by FetchContent with the shared libraries. No test, fuzz
+# target, command or page is built for it, nothing of tally is installed with it, and it may use any
+# name that does not begin with tally_.
 cd "$TALLY_SCRATCH" || exit 1
 command -v cmake >/dev/null || exit 77
 rm -rf consumer
@@ -41,7 +42,8 @@ int main(void)
 }
 C
 
-# embed KIND TAKE: builds a consumer that takes tally by the CMake code TAKE; KIND is the value of BUILD_SHARED_LIBS.
+# embed KIND TAKE: builds a consumer that takes tally by the CMake code TAKE; KIND is the value of
+# BUILD_SHARED_LIBS.
 embed() {
     cat >consumer/CMakeLists.txt <<CMAKE
 cmake_minimum_required(VERSION 3.21)
@@ -53,14 +55,19 @@ target_link_libraries(consumer tally::tally tally::threads)
 install(TARGETS consumer)
 CMAKE
     build=consumer/build-$1
-    { cmake -S consumer -B "$build" -DCMAKE_BUILD_TYPE=Debug && cmake --build "$build" --parallel 2; } >consumer.log 2>&1 ||
+    { cmake -S consumer -B "$build" -DCMAKE_BUILD_TYPE=Debug &&
+        cmake --build "$build" --parallel 2; } >consumer.log 2>&1 ||
         { tail -40 consumer.log; exit 1; }
-    [ "$("$build/consumer")" = "17 1 2" ] || complain "the program that takes tally with BUILD_SHARED_LIBS=$1 fails"
-    found=$(find "$build" -type f \( -name '*test*' -o -name '*fuzz*' -o -name tally -o -name '*.wasm' \) -perm -u+x \
+    [ "$("$build/consumer")" = "17 1 2" ] ||
+        complain "the program that takes tally with BUILD_SHARED_LIBS=$1 fails"
+    found=$(find "$build" -type f \
+        \( -name '*test*' -o -name '*fuzz*' -o -name tally -o -name '*.wasm' \) -perm -u+x \
         ! -path '*/CMakeFiles/*')
     [ -z "$found" ] || complain "built for a project that does not want it: $found"
-    cmake --install "$build" --prefix "$PWD/consumer/prefix-$1" >>consumer.log || complain "the project cannot be installed"
-    [ "$(find "consumer/prefix-$1" -type f | wc -l)" -eq 1 ] || complain "tally is installed with the project that takes it"
+    cmake --install "$build" --prefix "$PWD/consumer/prefix-$1" >>consumer.log ||
+        complain "the project cannot be installed"
+    [ "$(find "consumer/prefix-$1" -type f | wc -l)" -eq 1 ] ||
+        complain "tally is installed with the project that takes it"
     if command -v ldd >/dev/null; then
         linked=$(ldd "$build/consumer" | grep -c libtally)
         case $1-$linked in

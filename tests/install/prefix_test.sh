@@ -1,5 +1,6 @@
 #!/bin/sh
-# An installed tally works from a prefix that was moved: the command, pkg-config, and find_package(tally).
+# An installed tally works from a prefix that was moved: the command, pkg-config, and
+# find_package(tally).
 cd "$TALLY_SCRATCH" || exit 1
 command -v cmake >/dev/null && command -v pkg-config >/dev/null || exit 77
 rm -rf first moved user
@@ -17,7 +18,8 @@ pc=$(find "$prefix" -name tally.pc)
 config=$(find "$prefix" -name tallyConfig.cmake)
 [ -n "$pc" ] && [ -n "$config" ] || { echo "no tally.pc or no tallyConfig.cmake"; exit 1; }
 libdir=$(dirname "$(dirname "$pc")")
-grep -rl "$PWD/first" "$prefix" --include='*.pc' --include='*.cmake' && complain "a package names the prefix that is gone"
+grep -rl "$PWD/first" "$prefix" --include='*.pc' --include='*.cmake' &&
+    complain "a package names the prefix that is gone"
 
 cat >user.c <<'C'
 #include <stdio.h>
@@ -37,12 +39,15 @@ version=$(awk '/define TALLY_VERSION_(MAJOR|MINOR|PATCH)/ {v = v "." $3} END {pr
 # pkg-config, the shared library and the archive.
 PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
-[ "$(pkg-config --modversion tally)" = "$version" ] || complain "tally.pc has another version than tally.h"
+[ "$(pkg-config --modversion tally)" = "$version" ] ||
+    complain "tally.pc has another version than tally.h"
 # shellcheck disable=SC2046
-"${CC:-cc}" user.c $(pkg-config --cflags --libs tally-threads) -Wl,-rpath,"$libdir" -o with-shared || exit 1
+"${CC:-cc}" user.c $(pkg-config --cflags --libs tally-threads) -Wl,-rpath,"$libdir" \
+    -o with-shared || exit 1
 [ "$(./with-shared)" = "$version 10" ] || complain "a program with the shared library fails"
 # shellcheck disable=SC2046
-"${CC:-cc}" user.c $(pkg-config --cflags tally) "$libdir/libtally-threads.a" "$libdir/libtally.a" -lpthread -o with-static || exit 1
+"${CC:-cc}" user.c $(pkg-config --cflags tally) "$libdir/libtally-threads.a" "$libdir/libtally.a" \
+    -lpthread -o with-static || exit 1
 [ "$(./with-static)" = "$version 10" ] || complain "a program with the archive fails"
 
 # CMake.
@@ -56,17 +61,22 @@ target_link_libraries(user-shared tally::threads)
 add_executable(user-static ../user.c)
 target_link_libraries(user-static tally::threads_static)
 CMAKE
-{ cmake -S user -B user/build -DCMAKE_PREFIX_PATH="$prefix" && cmake --build user/build; } >user.log 2>&1 ||
+{ cmake -S user -B user/build -DCMAKE_PREFIX_PATH="$prefix" &&
+    cmake --build user/build; } >user.log 2>&1 ||
     { cat user.log; exit 1; }
 for kind in shared static; do
-    [ "$(user/build/user-$kind)" = "$version 10" ] || complain "a CMake user of the $kind library fails"
+    [ "$(user/build/user-$kind)" = "$version 10" ] ||
+        complain "a CMake user of the $kind library fails"
 done
 
 # The command, its manual and its completions, where the project has them.
-[ ! -x "$TALLY" ] || "$prefix/bin/tally" --version | grep -q "$version" || complain "the installed command does not say $version"
-[ ! -f "$TALLY_SOURCE/man/tally.1" ] || [ -f "$prefix/share/man/man1/tally.1" ] || complain "no manual is installed"
+[ ! -x "$TALLY" ] || "$prefix/bin/tally" --version | grep -q "$version" ||
+    complain "the installed command does not say $version"
+[ ! -f "$TALLY_SOURCE/man/tally.1" ] || [ -f "$prefix/share/man/man1/tally.1" ] ||
+    complain "no manual is installed"
 
-# The command needs no library but the C library; what needs more is in programs of their own, which it finds.
+# The command needs no library but the C library; what needs more is in programs of their own, which
+# it finds.
 if [ -x "$prefix/bin/tally" ] && [ -z "${TALLY_SANITIZE:-}" ]; then
     if command -v ldd >/dev/null; then
         needed=$(ldd "$prefix/bin/tally" | grep -vE 'linux-vdso|libc\.so|libm\.so|ld-linux|ld-musl')
@@ -78,7 +88,8 @@ if [ -x "$prefix/bin/tally" ] && [ -z "${TALLY_SANITIZE:-}" ]; then
         [ -x "$prefix/libexec/tally/tally-$program" ] || continue
         case $program in
         serve) asked='serve 5' said="tally: serve '5': no arguments are taken" ;;
-        atlas) asked='atlas none.db' said="tally: 'none.db': there is no such file, or it is empty; 'tally survey -o FILE' makes one" ;;
+        atlas) asked='atlas none.db' said="tally: 'none.db': there is no such file, or it is empty;"
+            said="$said 'tally survey -o FILE' makes one" ;;
         esac
         # shellcheck disable=SC2086
         seen=$("$prefix/bin/tally" $asked 2>&1)
@@ -87,12 +98,15 @@ if [ -x "$prefix/bin/tally" ] && [ -z "${TALLY_SANITIZE:-}" ]; then
         # shellcheck disable=SC2086
         seen=$(alone/tally $asked 2>&1)
         [ $? -eq 2 ] || complain "tally $asked, without its program, ends with another status"
-        [ "$seen" = "tally: '$program' needs the program tally-$program, which is not installed; install it beside tally" ] ||
+        said="tally: '$program' needs the program tally-$program, which is not installed;"
+        [ "$seen" = "$said install it beside tally" ] ||
             complain "tally $asked, without its program, says: $seen"
     done
 fi
 
-for file in bash-completion/completions/tally zsh/site-functions/_tally fish/vendor_completions.d/tally.fish; do
-    [ ! -d "$TALLY_SOURCE/completions" ] || [ -f "$prefix/share/$file" ] || complain "not installed: $file"
+for file in bash-completion/completions/tally zsh/site-functions/_tally \
+    fish/vendor_completions.d/tally.fish; do
+    [ ! -d "$TALLY_SOURCE/completions" ] || [ -f "$prefix/share/$file" ] ||
+        complain "not installed: $file"
 done
 exit $status

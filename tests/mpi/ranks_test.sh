@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A survey over 1, 2 and 4 ranks prints what one process prints, and writes the same database; a job that is
-# killed, or has lost a rank, is gone on with; a command line that is wrong is said once. MPIEXEC names the
-# launcher of the MPI that tally-mpi was built with.
+# A survey over 1, 2 and 4 ranks prints what one process prints, and writes the same database; a job
+# that is killed, or has lost a rank, is gone on with; a command line that is wrong is said once.
+# MPIEXEC names the launcher of the MPI that tally-mpi was built with.
 set -u
 MPI="$TALLY_BUILD/tally-mpi"
 [ -x "$MPI" ] || exit 77
@@ -22,11 +22,13 @@ targets=100..149
 options="--pool 1..10x2,25,50 --pick 4 --targets $targets --counts --effort --games"
 
 # shellcheck disable=SC2086
-"$TALLY" survey $options -t1 -o one.db >one.out 2>one.err || { grep -q SQLite one.err && exit 77; fail "one process"; }
+"$TALLY" survey $options -t1 -o one.db >one.out 2>one.err || { grep -q SQLite one.err &&
+    exit 77; fail "one process"; }
 dump one.db >one.dump
 for ranks in 1 2 4; do
     # shellcheck disable=SC2086
-    timeout 300 "$mpiexec" -n $ranks "$MPI" survey $options -o ranks$ranks.db >ranks$ranks.out 2>ranks$ranks.err ||
+    timeout 300 "$mpiexec" -n $ranks "$MPI" survey $options -o ranks$ranks.db >ranks$ranks.out \
+        2>ranks$ranks.err ||
         fail "$ranks ranks"
     cmp one.out ranks$ranks.out || fail "$ranks ranks: the summary"
     dump ranks$ranks.db | cmp - one.dump || fail "$ranks ranks: the database"
@@ -37,12 +39,13 @@ done
 timeout -s KILL 0.9 "$mpiexec" -n 2 "$MPI" survey $options -o killed.db >killed.out 2>&1
 sleep 1
 # shellcheck disable=SC2086
-timeout 300 "$mpiexec" -n 2 "$MPI" survey $options -o killed.db >killed.out 2>killed.err || fail "going on after a kill"
+timeout 300 "$mpiexec" -n 2 "$MPI" survey $options -o killed.db >killed.out 2>killed.err ||
+    fail "going on after a kill"
 cmp one.out killed.out || fail "after a kill: the summary"
 dump killed.db | cmp - one.dump || fail "after a kill: the database"
 
-# A lost rank, which takes the job with it: one of the processes that have the file on their command line and
-# are tally-mpi is killed.
+# A lost rank, which takes the job with it: one of the processes that have the file on their command
+# line and are tally-mpi is killed.
 if command -v pgrep >/dev/null; then
     # shellcheck disable=SC2086
     timeout 300 "$mpiexec" -n 3 "$MPI" survey $options -o lost.db >lost.out 2>&1 &
@@ -65,8 +68,10 @@ if command -v pgrep >/dev/null; then
     dump lost.db | cmp - one.dump || fail "after a rank was lost: the database"
 fi
 
-timeout 60 "$mpiexec" -n 2 "$MPI" survey --pool x >wrong.out 2>wrong.err && fail "a wrong pool: exit status"
+timeout 60 "$mpiexec" -n 2 "$MPI" survey --pool x >wrong.out 2>wrong.err &&
+    fail "a wrong pool: exit status"
 [ "$(grep -c '^tally: --pool' wrong.err)" -eq 1 ] || fail "a wrong pool is said once"
-timeout 60 "$mpiexec" -n 2 "$MPI" solve 100 1 2 >wrong.out 2>wrong.err && fail "another command: exit status"
+timeout 60 "$mpiexec" -n 2 "$MPI" solve 100 1 2 >wrong.out 2>wrong.err &&
+    fail "another command: exit status"
 grep -q "tally-mpi survey" wrong.err || fail "another command: message"
 [ "$failures" -eq 0 ]

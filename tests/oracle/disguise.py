@@ -3,13 +3,13 @@
 
     disguise.py COUNT > tests/data/disguises.tsv
 
-A line is TEXT, CANONICAL and VALUE, separated by tabs. TEXT is written in infix with superfluous spaces and
-parentheses or in RPN, with any of the signs that people type; half of the texts end with = VALUE. Many of the numbers
-are small, so that equal values, zeros and ones are frequent. The random numbers are seeded: the same COUNT
-gives the same lines.
+A line is TEXT, CANONICAL and VALUE, separated by tabs. TEXT is written in infix with superfluous
+spaces and parentheses or in RPN, with any of the signs that people type; half of the texts end with
+= VALUE. Many of the numbers are small, so that equal values, zeros and ones are frequent. The
+random numbers are seeded: the same COUNT gives the same lines.
 
-One thing is mended here: oracle.negate() puts an operand that is worth 0 on the side that is taken away, although
-x - 0 is x + 0. No count of the golden data depends on it.
+One thing is mended here: oracle.negate() puts an operand that is worth 0 on the side that is taken
+away, although x - 0 is x + 0. No count of the golden data depends on it.
 """
 import random, sys
 from fractions import Fraction
@@ -23,7 +23,8 @@ def negate(e):
 plain_negate = oracle.negate
 oracle.negate = negate
 
-SIGNS = {'+': ['+'], '-': ['-', '\u2212', '\u2013'], '*': ['*', 'x', 'X', '\u00d7', '\u00b7', '\u2219', '\u22c5'],
+SIGNS = {'+': ['+'], '-': ['-', '\u2212', '\u2013'],
+         '*': ['*', 'x', 'X', '\u00d7', '\u00b7', '\u2219', '\u22c5'],
          '/': ['/', '\u00f7', ':', '\u2215']}
 BINDING = {'+': 1, '-': 1, '*': 2, '/': 2}
 
@@ -62,7 +63,8 @@ def infix(chance, tree, least=0):
         text, binding = chance.choice(SIGNS['-']) + space(chance) + infix(chance, tree[1], 3), 3
     else:
         binding = BINDING[tree[0]]
-        text = (infix(chance, tree[1], binding) + space(chance) + chance.choice(SIGNS[tree[0]]) + space(chance) +
+        text = (infix(chance, tree[1], binding) + space(chance) + chance.choice(SIGNS[tree[0]])
+                + space(chance) +
                 infix(chance, tree[2], binding + 1))
     for _ in range((binding < least) + (chance.random() < 0.1)):
         text = '(' + space(chance) + text + space(chance) + ')'

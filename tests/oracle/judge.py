@@ -4,17 +4,19 @@
 
     judge.py COUNT > tests/data/judged.tsv
 
-A line is ID, ANSWER, VERDICT, BROKEN (each broken rule as reason@position, in the order of the text), VALUE,
-DISTANCE and how many numbers are used, separated by tabs. This program never parses: it makes a tree, writes it
-down, remembers at which byte each thing came to stand, and judges the tree by the rules of docs/rules.md. The random
-numbers are seeded: the same COUNT gives the same lines.
+A line is ID, ANSWER, VERDICT, BROKEN (each broken rule as reason@position, in the order of the
+text), VALUE, DISTANCE and how many numbers are used, separated by tabs. This program never parses:
+it makes a tree, writes it down, remembers at which byte each thing came to stand, and judges the
+tree by the rules of docs/rules.md. The random numbers are seeded: the same COUNT gives the same
+lines.
 """
 import random, sys
 from fractions import Fraction
 from math import factorial, isqrt
 
 LARGEST = 2 ** 64 - 1
-SIGNS = {'+': ['+'], '-': ['-', '\u2212'], '*': ['*', 'x', '\u00d7', '\u00b7'], '/': ['/', '\u00f7', ':'], '^': ['^', '**']}
+SIGNS = {'+': ['+'], '-': ['-', '\u2212'], '*': ['*', 'x', '\u00d7', '\u00b7'],
+         '/': ['/', '\u00f7', ':'], '^': ['^', '**']}
 BINDING = {'+': 1, '-': 1, '*': 2, '/': 2, '^': 4}
 RULES = {
     'countdown': dict(ops='+-*/', whole=True, all=False, given=False, depth=2),
@@ -31,7 +33,7 @@ RULES = {
 class NoValue(Exception):
     """A step without a value; its argument is the reason."""
 
-# ---- Values ----------------------------------------------------------------------------------------
+# ---- Values --------------------------------------------------------------------------------------
 
 def bounded(value):
     if abs(value.numerator) > LARGEST or value.denominator > LARGEST:
@@ -60,7 +62,8 @@ def power(a, b):
         if a < 0 or (b.denominator > 64 and a != 1):
             raise NoValue('no_value')
         if a != 1:
-            a = Fraction(whole_root(a.numerator, b.denominator), whole_root(a.denominator, b.denominator))
+            a = Fraction(whole_root(a.numerator, b.denominator),
+                         whole_root(a.denominator, b.denominator))
     n = b.numerator
     if abs(a) == 1:
         return a if n % 2 else Fraction(1)
@@ -82,11 +85,12 @@ def unary(sign, a):
         if a < 0 or a.denominator != 1: raise NoValue('no_value')
         if a > 20: raise NoValue('overflow')
         return Fraction(factorial(a.numerator))
-    if a < 0 or isqrt(a.numerator) ** 2 != a.numerator or isqrt(a.denominator) ** 2 != a.denominator:
+    if (a < 0 or isqrt(a.numerator) ** 2 != a.numerator
+            or isqrt(a.denominator) ** 2 != a.denominator):
         raise NoValue('no_value')
     return Fraction(isqrt(a.numerator), isqrt(a.denominator))
 
-# ---- Trees and their text --------------------------------------------------------------------------
+# ---- Trees and their text ------------------------------------------------------------------------
 
 class Node:
     """sign 'd': a written number (text); one of + - * / ^: left and right; one of n ! s: left."""
@@ -145,7 +149,7 @@ class Writer:
         names = {'n': ['neg'], 's': ['sqrt', '\u221a'], '!': ['!']}
         node.position = self.put(self.chance.choice(names.get(node.sign) or SIGNS[node.sign]))
 
-# ---- Judging ---------------------------------------------------------------------------------------
+# ---- Judging -------------------------------------------------------------------------------------
 
 class Judge:
     def __init__(self, rules, numbers):
@@ -246,16 +250,18 @@ class Judge:
             self.note(self.against_value(value), node.position)
         return value, depth
 
-# ---- Random games and answers ----------------------------------------------------------------------
+# ---- Random games and answers --------------------------------------------------------------------
 
 def random_game(chance):
     rules = chance.choice(list(RULES))
     if rules.startswith('countdown'):
-        numbers = [chance.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100]) for _ in range(6)]
+        numbers = [chance.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100])
+                   for _ in range(6)]
         if chance.random() < 0.1:
             numbers[0] = chance.choice([2 ** 64 - 1, 2 ** 63, 2 ** 32, 6148914691236517206])
     else:
-        numbers = [chance.randrange(0 if rules != 'make24' else 1, 10) for _ in range(chance.choice([3, 4, 4, 5]))]
+        numbers = [chance.randrange(0 if rules != 'make24' else 1, 10)
+                   for _ in range(chance.choice([3, 4, 4, 5]))]
         if chance.random() < 0.1:
             numbers[-1] = 12
     first = chance.choice([1, 5, 10, 24, 100])
@@ -266,7 +272,8 @@ def random_tree(chance, texts, ops):
         node = Node('d', text=texts[0])
     else:
         cut = chance.randrange(1, len(texts))
-        node = Node(chance.choice(ops), random_tree(chance, texts[:cut], ops), random_tree(chance, texts[cut:], ops))
+        node = Node(chance.choice(ops), random_tree(chance, texts[:cut], ops),
+                    random_tree(chance, texts[cut:], ops))
     return node
 
 def with_unary(chance, node, ops, rate):
@@ -285,7 +292,8 @@ def random_texts(chance, rules, numbers):
         given = given[:chance.randrange(1, len(given) + 1)]
     texts = [str(n) for n in given]
     if chance.random() < 0.12:
-        texts.insert(chance.randrange(len(texts) + 1), str(chance.choice(numbers + [chance.randrange(1, 1000)])))
+        texts.insert(chance.randrange(len(texts) + 1),
+                     str(chance.choice(numbers + [chance.randrange(1, 1000)])))
     if 'c' in rules['ops'] and len(texts) > 1 and chance.random() < 0.4:
         i = chance.randrange(len(texts) - 1)
         if texts[i] != '0':
@@ -328,7 +336,8 @@ def random_line(chance):
         if shown != value:
             judge.note('wrong_result', at)
     judge.broken.sort(key=lambda b: b[0])
-    verdict = 'invalid' if judge.broken else 'solved' if distance_between(value, first, last) == 0 else 'off'
+    verdict = 'invalid' if judge.broken else 'solved' if distance_between(value, first,
+                                                                          last) == 0 else 'off'
     target = f'{first}..{last}' if last > first else str(first)
     identity = f'{name}:{target}/' + ','.join(str(n) for n in numbers)
     return [identity, writer.text, verdict, ' '.join(f'{r}@{p}' for p, r in judge.broken) or '-',

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """A slow, simple, executable definition of what counts as one solution.
 
-    oracle.py TARGET NUMBER...            Countdown rules: any of the numbers, whole positive results
-    oracle.py --24 TARGET NUMBER...       24-game rules: all of the numbers; fractions, zero, negatives
+    oracle.py TARGET NUMBER...        Countdown rules: any of the numbers, whole positive results
+    oracle.py --24 TARGET NUMBER...   24-game rules: all of the numbers; fractions, zero, negatives
 
-Prints JSON: how many distinct solutions reach TARGET, how many of them have no detour, the solutions
-themselves, and (Countdown rules) how many distinct expressions and values the numbers give in all.
+Prints JSON: how many distinct solutions reach TARGET, how many of them have no detour, the
+solutions themselves, and (Countdown rules) how many distinct expressions and values the numbers
+give in all.
 
 Two expressions are the same solution when one becomes the other by
   - swapping equal numbers,
@@ -17,17 +18,18 @@ Two expressions are the same solution when one becomes the other by
 So an expression is a tree of n-ary sums (operands added or taken away, none itself a sum) and n-ary
 products (operands multiplied or divided by, none itself a product).
 
-A detour (Countdown rules only): some node's value is also the value of a part of it, where a part is any non-empty proper
-sub-collection of its operands, or anything inside an operand. The whole node could be replaced by
-that part, and numbers would be saved: (50+9+6-8-7)*10 has one, because 9+6-8-7 = 0.
+A detour (Countdown rules only): some node's value is also the value of a part of it, where a part
+is any non-empty proper sub-collection of its operands, or anything inside an operand. The whole
+node could be replaced by that part, and numbers would be saved: (50+9+6-8-7)*10 has one, because
+9+6-8-7 = 0.
 """
 import json, sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
-# An expression is ('n', v), ('+', v, ops) or ('*', v, sign, ops); ops is a sorted tuple of (side, expr),
-# side +1 (added, multiplied) or -1 (taken away, divided by).
+# An expression is ('n', v), ('+', v, ops) or ('*', v, sign, ops); ops is a sorted tuple of (side,
+# expr), side +1 (added, multiplied) or -1 (taken away, divided by).
 
 def negate(e):
     """-e, for a sum or a signed product; None where only a unary minus could write it."""
@@ -38,7 +40,8 @@ def negate(e):
     return None
 
 def make_sum(terms):
-    """The n-ary sum of (side, expr) terms: nested sums are opened, negative products change side."""
+    """The n-ary sum of (side, expr) terms: nested sums are opened, negative products change
+    side."""
     ops, v = [], 0
     for side, e in terms:
         v += side * e[1]
@@ -100,7 +103,8 @@ def tables(numbers, countdown=True):
     """{sub-multiset: set of distinct expressions that use exactly it}"""
     numbers = tuple(sorted(numbers))
     out = {}
-    subsets = sorted({c for k in range(1, len(numbers) + 1) for c in combinations(numbers, k)}, key=len)
+    subsets = sorted({c for k in range(1, len(numbers) + 1) for c in combinations(numbers, k)},
+                     key=len)
     for s in subsets:
         if len(s) == 1:
             out[s] = {('n', s[0])}

@@ -4,9 +4,10 @@
 
     random_games.py > tests/data/random_games.jsonl
 
-One JSON line a game: numbers; how many expressions and values there are, and the largest value; targets, each
-with [target, solutions, solutions without a detour, fewest numbers]; and for the last target that is reached,
-its solutions without a detour. The random numbers are seeded: the lines are the same each time. Takes a minute.
+One JSON line a game: numbers; how many expressions and values there are, and the largest value;
+targets, each with [target, solutions, solutions without a detour, fewest numbers]; and for the last
+target that is reached, its solutions without a detour. The random numbers are seeded: the lines are
+the same each time. Takes a minute.
 """
 import json
 import random
@@ -47,7 +48,8 @@ def main():
                 by_value.setdefault(e[1], []).append((len(subset), e))
         values = sorted(by_value)
         wanted = {chance.randint(1, 60 * size) for _ in range(TARGETS // 3)}
-        wanted |= {v for v in chance.sample(values, min(TARGETS - len(wanted), len(values))) if v < 2 ** 53}
+        wanted |= {v for v in chance.sample(values, min(TARGETS - len(wanted), len(values)))
+                   if v < 2 ** 53}
         targets, solutions = [], None
         for target in sorted(wanted):
             hits = by_value.get(target, [])
@@ -55,8 +57,10 @@ def main():
             targets.append([target, len(hits), len(plain), min((n for n, _ in hits), default=0)])
             if hits:
                 solutions = {'target': target, 'texts': sorted(oracle.text(e) for e in plain)}
-        print(json.dumps({'numbers': numbers, 'expressions': expressions, 'values': len(values), 'max': values[-1],
-                          'targets': targets, 'solutions': solutions}, separators=(',', ':')), flush=True)
+        print(json.dumps({'numbers': numbers, 'expressions': expressions, 'values': len(values),
+                          'max': values[-1],
+                          'targets': targets, 'solutions': solutions}, separators=(',', ':')),
+                          flush=True)
 
 
 if __name__ == '__main__':

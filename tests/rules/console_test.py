@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs the console blocks of docs/rules.md: each line that begins with "$ " is a command, what follows up to the next
-one is exactly what it prints. Commands run with the built `tally` first in PATH."""
+"""Runs the console blocks of docs/rules.md: each line that begins with "$ " is a command, what
+follows up to the next one is exactly what it prints. Commands run with the built `tally` first in
+PATH."""
 import os
 import subprocess
 import sys
@@ -30,7 +31,8 @@ def main():
     environment = dict(os.environ, NO_COLOR='1', PATH=directory + ':' + os.environ['PATH'])
     tried = failed = 0
     for number, command, wanted in commands():
-        run = subprocess.run(['sh', '-c', command], env=environment, text=True, stdin=subprocess.DEVNULL,
+        run = subprocess.run(['sh', '-c', command], env=environment, text=True,
+                             stdin=subprocess.DEVNULL,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         tried += 1
         if run.stdout != wanted:

@@ -1,8 +1,9 @@
 #!/bin/sh
-# The tests once more, with address, leak and undefined-behaviour sanitizers: in a build of their own inside this one,
-# which is kept, so that only what has changed is compiled again. Left out is what looks at texts, what looks at counts (the
-# code that counts is run by other tests), and MPI, whose libraries leak by themselves. The tests that the thread sanitizer
-# runs and that mostly wait are left to it.
+# The tests once more, with address, leak and undefined-behaviour sanitizers: in a build of their
+# own inside this one, which is kept, so that only what has changed is compiled again. Left out is
+# what looks at texts, what looks at counts (the code that counts is run by other tests), and MPI,
+# whose libraries leak by themselves. The tests that the thread sanitizer runs and that mostly wait
+# are left to it.
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
 sanitize address,undefined -L '^(unit|property|golden|kernel|faults|cli|http|fuzz)$' \
     -E 'property_exact_threads|faults_survey_killed|http_load|cli_(terminal|ends|golden)'

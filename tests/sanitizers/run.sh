@@ -1,5 +1,6 @@
 # shellcheck shell=sh
-# sanitize SANITIZERS CTEST_OPTION...: builds with the sanitizers in a directory below the build, and runs those tests.
+# sanitize SANITIZERS CTEST_OPTION...: builds with the sanitizers in a directory below the build,
+# and runs those tests.
 
 sanitize() {
     sanitizers=$1
@@ -9,7 +10,8 @@ sanitize() {
 
     # A machine whose compiler lacks the run-time library of a sanitizer cannot run these.
     echo 'int main(void) { return 0; }' >"$directory/probe.c"
-    if ! "${CC:-cc}" -fsanitize="$sanitizers" "$directory/probe.c" -o "$directory/probe" 2>/dev/null ||
+    if ! "${CC:-cc}" -fsanitize="$sanitizers" "$directory/probe.c" -o "$directory/probe" \
+        2>/dev/null ||
         ! "$directory/probe"; then
         echo "no -fsanitize=$sanitizers here"
         exit 77
@@ -18,9 +20,11 @@ sanitize() {
     if command -v ninja >/dev/null; then generator=Ninja; else generator="Unix Makefiles"; fi
     if [ ! -f "$directory/CMakeCache.txt" ]; then
         cmake -S "$TALLY_SOURCE" -B "$directory" -G "$generator" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-            -DCMAKE_C_COMPILER="${CC:-cc}" -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O1 -g1" -DTALLY_SANITIZE="$sanitizers" \
+            -DCMAKE_C_COMPILER="${CC:-cc}" -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O1 -g1" \
+            -DTALLY_SANITIZE="$sanitizers" \
             >"$directory/build.log" 2>&1 || { tail -40 "$directory/build.log"; exit 1; }
     fi
-    cmake --build "$directory" --parallel 2 >"$directory/build.log" 2>&1 || { tail -40 "$directory/build.log"; exit 1; }
+    cmake --build "$directory" --parallel 2 >"$directory/build.log" 2>&1 || { tail -40 \
+        "$directory/build.log"; exit 1; }
     cd "$directory" && ctest --output-on-failure -j 3 "$@" # servers and terminals wait a good deal
 }

@@ -1,12 +1,14 @@
 #!/bin/sh
-# Functions and constructions that invite mistakes are in no C file; and in the library nothing that belongs to front ends.
+# Functions and constructions that invite mistakes are in no C file; and in the library nothing that
+# belongs to front ends.
 cd "$TALLY_SOURCE" || exit 1
 status=0
 
 # Comments and text in quotes may name anything.
 code() {
     find "$@" -name '*.[ch]' | while read -r file; do
-        sed -E 's/"([^"\\]|\\.)*"/""/g; s@//.*$@@; s@/\*[^*]*\*/@@g; /^ *\/?\*/d' "$file" | sed "s|^|$file: |"
+        sed -E 's/"([^"\\]|\\.)*"/""/g; s@//.*$@@; s@/\*[^*]*\*/@@g; /^ *\/?\*/d' "$file" |
+            sed "s|^|$file: |"
     done
 }
 
@@ -19,11 +21,15 @@ ban() {
 }
 
 ban "banned functions:" "include src threads app tests fuzz examples" \
-    'atoi|atol|atoll|atof|sprintf|vsprintf|strcpy|strcat|strtok|strtok_r|gets|alloca|strncpy|strncat|setjmp|longjmp|rand|srand|system|tmpnam|mktemp'
+    "atoi|atol|atoll|atof|sprintf|vsprintf|strcpy|strcat|strtok|strtok_r|gets|alloca|strncpy|\
+strncat|setjmp|longjmp|rand|srand|system|tmpnam|mktemp"
 ban "the library prints, exits, looks at the clock or at the environment:" "include src" \
-    'printf|fprintf|snprintf|puts|putchar|fputs|fwrite|perror|exit|abort|_Exit|time|clock|clock_gettime|gettimeofday|getenv|setlocale|fopen|open|read|write|pthread_[a-z_]*|signal|qsort|bsearch'
+    "printf|fprintf|snprintf|puts|putchar|fputs|fwrite|perror|exit|abort|_Exit|time|clock|\
+clock_gettime|gettimeofday|getenv|setlocale|fopen|open|read|write|pthread_[a-z_]*|signal|qsort|\
+bsearch"
 
-wrong=$(grep -rnE --include='*.[ch]' '\bgoto\b.*;' src app | grep -v 'goto out;\|goto done;\|goto failed;\|goto end;')
+wrong=$(grep -rnE --include='*.[ch]' '\bgoto\b.*;' src app |
+    grep -v 'goto out;\|goto done;\|goto failed;\|goto end;')
 if [ -n "$wrong" ]; then
     echo "goto to something else than a way out:"
     echo "$wrong"

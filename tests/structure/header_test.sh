@@ -18,7 +18,8 @@ for header in tally threads; do
     done
     for cxx in g++ clang++; do
         # shellcheck disable=SC2086
-        command -v $cxx >/dev/null && try $cxx -std=c++17 $warnings -I"$TALLY_SOURCE/include" $header.cpp
+        command -v $cxx >/dev/null &&
+            try $cxx -std=c++17 $warnings -I"$TALLY_SOURCE/include" $header.cpp
     done
 done
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Data flows one way, and so do includes: each room of src/ sees only the rooms named here, and front ends see
-# src/query alone: texts and JSON, in and out.
+# Data flows one way, and so do includes: each room of src/ sees only the rooms named here, and
+# front ends see src/query alone: texts and JSON, in and out.
 cd "$TALLY_SOURCE" || exit 1
 status=0
 
@@ -9,15 +9,16 @@ may_see() {
     room=$1
     pattern=$2
     [ -d "$room" ] || return 0
-    wrong=$(grep -rnE --include='*.[ch]' '^ *# *include *"' "$room" | grep -vE "include *\"($pattern)")
+    wrong=$(grep -rnE --include='*.[ch]' '^ *# *include *"' "$room" |
+        grep -vE "include *\"($pattern)")
     [ -z "$wrong" ] && return 0
     echo "$room may include only \"($pattern)...\":"
     echo "$wrong"
     status=1
 }
 
-# The floors of the library, from the ground up. An engine (whole, exact) does not know the other one, nor search. The
-# forest of goals does not even know what an engine is.
+# The floors of the library, from the ground up. An engine (whole, exact) does not know the other
+# one, nor search. The forest of goals does not even know what an engine is.
 ground='tally/|base/'
 above_rules="$ground|rules/"
 above_expr="$above_rules|expr/"
@@ -45,7 +46,8 @@ may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr answer lattice forest whole goals exact texts search survey games query '
+rooms=' base kernel rules expr answer lattice forest whole goals exact texts search survey games '
+rooms="$rooms query "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;
@@ -54,8 +56,9 @@ for room in src/*/; do
 done
 
 # The library knows nothing of the system: no header beyond the language's own.
+language='assert|limits|stdatomic|stdbool|stddef|stdint|stdlib|string|immintrin|cpuid|arm_neon'
 wrong=$(grep -rnE --include='*.[ch]' '^ *# *include *<' src |
-    grep -vE '<(assert|limits|stdatomic|stdbool|stddef|stdint|stdlib|string|immintrin|cpuid|arm_neon)\.h>|<tally/tally\.h>')
+    grep -vE "<($language)\.h>|<tally/tally\.h>")
 if [ -n "$wrong" ]; then
     echo "The library includes a header of the system:"
     echo "$wrong"

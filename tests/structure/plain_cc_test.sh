@@ -17,7 +17,8 @@ for cc in cc gcc clang; do
     case $seen in *"<$version>"*) continue ;; esac
     seen="$seen<$version>"
     tried=$((tried + 1))
-    $cc -I"$TALLY_SOURCE/include" -I"$TALLY_SOURCE/src" main.c "$TALLY_SOURCE"/src/*/*.c -o plain-$cc ||
+    $cc -I"$TALLY_SOURCE/include" -I"$TALLY_SOURCE/src" main.c "$TALLY_SOURCE"/src/*/*.c \
+        -o plain-$cc ||
         { echo "$cc could not compile src/*/*.c"; exit 1; }
     ./plain-$cc || { echo "what $cc made is wrong"; exit 1; }
 done

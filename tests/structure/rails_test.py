@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The rails of the house: folders that fit in a head, files that are named by what they give, functions that are short.
+"""The rails of the house: folders that fit in a head, files that are named by what they give,
+functions that are short.
 
-    a folder of src/ or app/ has at most 20 .c files, and no first word (before _) is shared by four of them
+    a folder of src/ or app/ has at most 20 .c files, and no first word (before _) is shared by four
     src/ is two levels deep
     what X.c gives, X.h declares
     no two files of src/ lead to each other by their includes
     a function has at most 60 lines and 6 parameters, a file at most 500 lines
 
-Each exception is named below with its reason. One that is no longer needed is a failure, so the lists only get shorter.
+Each exception is named below with its reason. One that is no longer needed is a failure, so the
+lists only get shorter.
 """
 import collections
 import os
@@ -19,14 +21,15 @@ import sys
 os.chdir(os.environ.get("TALLY_SOURCE", "."))
 failures = []
 
-# ---- Named exceptions ----------------------------------------------------------------------------------------------------
+# ---- Named exceptions ----------------------------------------------------------------------------
 
 FOLDERS = {
 }
 FIRST_WORDS = {
 }
-# Files whose functions are declared in other headers: those that answer an engine's questions (run.h, whole.h), the parts of
-# one idea that is too long for one file (forest.h, grow.h, expr.h ...), and the searches (search.h).
+# Files whose functions are declared in other headers: those that answer an engine's questions
+# (run.h, whole.h), the parts of one idea that is too long for one file (forest.h, grow.h, expr.h
+# ...), and the searches (search.h).
 DECLARED_ELSEWHERE = {
     "src/expr/measure.c": ("src/expr/steps.h", "src/expr/expr.h"),
     "src/expr/order.c": ("src/expr/expr.h",),
@@ -62,25 +65,29 @@ LONG_FUNCTIONS = {
 }
 
 CYCLES = {
-    "src/forest/forest src/forest/grow": "grow.h is of the files that grow a forest, and needs its nodes",
+    "src/forest/forest src/forest/grow":
+        "grow.h is of the files that grow a forest, and needs its nodes",
 }
 
 
 def check(name, found, exceptions):
-    """found: {key: text}. Complains about what is not excepted, and about exceptions that are not needed."""
+    """found: {key: text}. Complains about what is not excepted, and about exceptions that are not
+    needed."""
     for key in sorted(found, key=str):
         if key not in exceptions:
             failures.append(f"{name}: {found[key]}")
     for key in sorted(exceptions, key=str):
         if key not in found:
-            failures.append(f"{name}: the exception of {key} is no longer needed; take it out of the list")
+            failures.append(
+                f"{name}: the exception of {key} is no longer needed; take it out of the list")
 
 
 def sources(*roots, suffixes=(".c", ".h")):
-    return sorted(p for root in roots for p in pathlib.Path(root).rglob("*") if p.suffix in suffixes)
+    return sorted(p for root in roots for p in pathlib.Path(root).rglob("*")
+                  if p.suffix in suffixes)
 
 
-# ---- Folders and names -------------------------------------------------------------------------------------------------
+# ---- Folders and names ---------------------------------------------------------------------------
 
 crowded, alike = {}, {}
 for folder in sorted({p.parent for p in sources("src", "app", suffixes=(".c",))}):
@@ -93,14 +100,17 @@ for folder in sorted({p.parent for p in sources("src", "app", suffixes=(".c",))}
             alike[(str(folder), word)] = f"{folder}: {count} .c files begin with {word}"
 check("folder", crowded, FOLDERS)
 check("first word", alike, FIRST_WORDS)
-check("depth", {str(p): f"{p} is deeper than src/ROOM/FILE" for p in sources("src") if len(p.parts) != 3}, {})
+check("depth", {str(p): f"{p} is deeper than src/ROOM/FILE" for p in sources("src")
+                if len(p.parts) != 3}, {})
 
-# ---- Functions ----------------------------------------------------------------------------------------------------------
+# ---- Functions -----------------------------------------------------------------------------------
 
 DEFINITION = re.compile(
-    r"^(?!static|typedef|struct \w+ \{|enum|extern|#|\s|/|\}|\{)(?:[\w*]+[ *]+)+(\w+)\(((?:[^()]|\([^()]*\))*)\)\s*\n\{", re.M)
+    r"^(?!static|typedef|struct \w+ \{|enum|extern|#|\s|/|\}|\{)(?:[\w*]+[ *]+)+"
+    r"(\w+)\(((?:[^()]|\([^()]*\))*)\)\s*\n\{", re.M)
 ANY_DEFINITION = re.compile(
-    r"^(?:static |ALWAYS_INLINE |NEVER_INLINE |MUST_USE |inline )*(?:(?:const |struct |enum |unsigned )*\w+[ *]+)+?(\w+)"
+    r"^(?:static |ALWAYS_INLINE |NEVER_INLINE |MUST_USE |inline )*"
+    r"(?:(?:const |struct |enum |unsigned )*\w+[ *]+)+?(\w+)"
     r"\(((?:[^()]|\([^()]*\))*)\)\s*\n\{\n(.*?)^\}", re.M | re.S)
 
 
@@ -120,24 +130,27 @@ for path in sources("src", "app"):
         if body.count("\n") > 60:
             long_functions[f"{path}:{name}"] = f"{path}: {name}() has {body.count(chr(10))} lines"
         if count_parameters(arguments) > 6:
-            parameters[f"{path}:{name}"] = f"{path}: {name}() has {count_parameters(arguments)} parameters"
+            count = count_parameters(arguments)
+            parameters[f"{path}:{name}"] = f"{path}: {name}() has {count} parameters"
     if path.suffix == ".c" and path.parts[0] == "src":
         header = path.with_suffix(".h")
         declared = header.read_text() if header.exists() else ""
         given = [m.group(1) for m in DEFINITION.finditer(text) if m.group(1) not in public]
         missing = [name for name in given if not re.search(r"\b" + name + r"\(", declared)]
-        others = "".join(pathlib.Path(other).read_text() for other in DECLARED_ELSEWHERE.get(str(path), ()))
+        others = "".join(pathlib.Path(other).read_text()
+                         for other in DECLARED_ELSEWHERE.get(str(path), ()))
         unknown = [name for name in missing if not re.search(r"\b" + name + r"\(", others)]
         if unknown and others:
             failures.append(f"declaration: {path}: nowhere declared: {', '.join(unknown)}")
         if missing:
-            elsewhere[str(path)] = f"{path}: {header.name} does not declare {', '.join(missing[:4])}"
+            names = ", ".join(missing[:4])
+            elsewhere[str(path)] = f"{path}: {header.name} does not declare {names}"
 check("declaration", elsewhere, DECLARED_ELSEWHERE)
 check("file", long_files, LONG_FILES)
 check("function", long_functions, LONG_FUNCTIONS)
 check("parameters", parameters, MANY_PARAMETERS)
 
-# ---- Cycles -------------------------------------------------------------------------------------------------------------
+# ---- Cycles --------------------------------------------------------------------------------------
 
 includes = {}
 for path in sources("src"):

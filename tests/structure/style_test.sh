@@ -1,6 +1,6 @@
 #!/bin/sh
-# Habits that a machine can see: a licence line and an opening paragraph in every C file, lines of 100
-# columns at most, no unfinished work. (Sizes of files and functions: rails_test.py.)
+# Habits that a machine can see: a licence line and an opening paragraph in every C file, lines of
+# 100 columns at most, no unfinished work. (Sizes of files and functions: rails_test.py.)
 cd "$TALLY_SOURCE" || exit 1
 status=0
 complain() {
@@ -9,22 +9,41 @@ complain() {
 }
 
 for file in $(find include src threads app tests fuzz examples -name '*.[ch]' | sort); do
-    [ "$(head -1 "$file")" = "/* SPDX-License-Identifier: MIT */" ] || complain "$file: the first line is not the SPDX line"
+    [ "$(head -1 "$file")" = "/* SPDX-License-Identifier: MIT */" ] ||
+        complain "$file: the first line is not the SPDX line"
     case $(sed -n 2p "$file") in
     '/*'*) ;;
     *) complain "$file: no paragraph that says what it is" ;;
     esac
 done
 
-for file in $(find include src threads app -name '*.[ch]' | sort); do
-    lines=$(wc -l <"$file")
-    [ "$file" = include/tally/tally.h ] || [ "$lines" -le 700 ] || complain "$file: $lines lines; do two ideas share a room?"
-done
-awk 'length($0) > 118 {print FILENAME ":" FNR ": " length($0) " columns"; found = 1} END {exit found}' \
-    $(find include src threads app -name '*.[ch]') || status=1
+# Columns are characters: bytes of UTF-8 but for those that go on with one. What a shell script
+# gives to a program as a text of its own (<<'END') is data, and so are the texts of the page.
+too_long() {
+    LC_ALL=C awk '
+        FNR == 1 { end = "" }
+        end != "" { if ($0 == end) end = ""; next }
+        { gsub(/[\200-\277]/, "") }
+        length($0) > 100 {
+            print FILENAME ":" FNR ": " length($0) " columns, not 100 at most"
+            found = 1
+        }
+        FILENAME !~ /\.(c|h|py|m?js)$/ && match($0, /<<.?[A-Z]+/) {
+            end = substr($0, RSTART + 2, RLENGTH - 2)
+            gsub(/[^A-Z]/, "", end)
+        }
+        END { exit !found }' "$@"
+}
+code=$(find include src threads app tests fuzz examples bench tools web -name '*.[ch]' -o \
+    -name '*.sh' -o -name '*.py' -o -name '*.js' -o -name '*.mjs' | grep -v '^web/strings/')
+scripts=$(grep -lE '^#!.*(sh|python3?|node)$' bench/* tools/* 2>/dev/null)
+# shellcheck disable=SC2086
+if too_long $code $scripts; then status=1; fi
+
 [ "$(wc -l <CMakeLists.txt)" -lt 100 ] || complain "CMakeLists.txt has 100 lines or more"
 
-wrong=$(grep -rnE --include='*.[ch]' --include='*.sh' --include='*.mjs' --include='*.js' '\b(TODO|FIXME|XXX)\b' \
-    include src app tests web fuzz examples 2>/dev/null | grep -v structure/style_test.sh)
+wrong=$(grep -rnE --include='*.[ch]' --include='*.sh' --include='*.mjs' --include='*.js' \
+    '\b(TODO|FIXME|XXX)\b' include src app tests web fuzz examples 2>/dev/null |
+    grep -v structure/style_test.sh)
 [ -z "$wrong" ] || complain "unfinished, by its own words: $wrong"
 exit $status

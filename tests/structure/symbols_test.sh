@@ -1,5 +1,6 @@
 #!/bin/sh
-# The libraries give away tally_* alone and take memory functions alone: so any program, WASM included, can link them.
+# The libraries give away tally_* alone and take memory functions alone: so any program, WASM
+# included, can link them.
 command -v nm >/dev/null && command -v objdump >/dev/null || exit 77
 status=0
 
@@ -10,37 +11,50 @@ complain() {
     status=1
 }
 
+# lacks NAMES OTHERS: those of NAMES, a line each, that OTHERS does not have.
+lacks() {
+    echo "$1" | while read -r name; do echo "$2" | grep -qx "$name" || echo "$name"; done
+}
+
 shared=$TALLY_BUILD/libtally.so
 static=$TALLY_BUILD/libtally.a
 [ -f "$shared" ] && [ -f "$static" ] || { echo "no libraries in $TALLY_BUILD"; exit 1; }
 
 # Symbols that end in "@" come with a version of the C library: cut it off.
 exported=$(nm -D --defined-only "$shared" | awk '{print $3}')
-complain "the shared library exports names that are not tally_*:" "$(echo "$exported" | grep -v '^tally_')"
+complain "the shared library exports names that are not tally_*:" \
+    "$(echo "$exported" | grep -v '^tally_')"
 
-declared=$(sed -n 's/.*TALLY_API .*[ *]\(tally_[a-z0-9_]*\)(.*/\1/p' "$TALLY_SOURCE/include/tally/tally.h" | sort -u)
+declared=$(sed -n 's/.*TALLY_API .*[ *]\(tally_[a-z0-9_]*\)(.*/\1/p' \
+    "$TALLY_SOURCE/include/tally/tally.h" | sort -u)
 [ "$(echo "$declared" | wc -l)" -ge 25 ] || { echo "cannot read tally.h"; exit 1; }
 complain "tally.h declares functions that the shared library lacks:" \
-    "$(echo "$declared" | while read -r name; do echo "$exported" | grep -qx "$name" || echo "$name"; done)"
+    "$(lacks "$declared" "$exported")"
 complain "the shared library exports functions that tally.h does not declare:" \
-    "$(echo "$exported" | while read -r name; do echo "$declared" | grep -qx "$name" || echo "$name"; done)"
+    "$(lacks "$exported" "$declared")"
 
-# malloc and mem*, what assert() calls, and what compilers and linkers put in by themselves (compilers turn a loop that
-# looks for a NUL into a call of strlen).
-allowed='^(mem[a-z]*|strlen|malloc|calloc|realloc|free|aligned_alloc|__assert_fail|__stack_chk_fail|__cxa_finalize|__gmon_start__|_ITM_[A-Za-z]*|_GLOBAL_OFFSET_TABLE_|__cpu_model|__cpu_indicator_init|__popcountdi2)$'
+# malloc and mem*, what assert() calls, and what compilers and linkers put in by themselves
+# (compilers turn a loop that looks for a NUL into a call of strlen).
+allowed='mem[a-z]*|strlen|malloc|calloc|realloc|free|aligned_alloc|__assert_fail|__stack_chk_fail|'
+allowed=$allowed'__cxa_finalize|__gmon_start__|_ITM_[A-Za-z]*|_GLOBAL_OFFSET_TABLE_|__cpu_model|'
+allowed="^(${allowed}__cpu_indicator_init|__popcountdi2)\$"
 complain "the shared library imports more than memory functions:" \
     "$(nm -D -u "$shared" | awk '{print $NF}' | sed 's/@.*//' | grep -vE "$allowed")"
 
 # The archive has no other external names either, so that a program may use all others.
 defined=$(nm -g --defined-only "$static" | awk 'NF == 3 {print $3}' | sort -u)
-complain "the archive has external names that are not tally_*:" "$(echo "$defined" | grep -v '^tally_')"
+complain "the archive has external names that are not tally_*:" \
+    "$(echo "$defined" | grep -v '^tally_')"
 complain "the archive lacks functions that tally.h declares:" \
-    "$(echo "$declared" | while read -r name; do echo "$defined" | grep -qx "$name" || echo "$name"; done)"
+    "$(lacks "$declared" "$defined")"
 complain "the archive imports more than memory functions:" \
     "$(nm -u "$static" 2>/dev/null | awk 'NF == 2 && $1 == "U" {print $2}' | sort -u |
-        while read -r name; do echo "$defined" | grep -qx "$name" || echo "$name"; done | grep -vE "$allowed")"
+        while read -r name; do echo "$defined" | grep -qx "$name" || echo "$name"; done |
+        grep -vE "$allowed")"
 
-# No global state: nothing writable but constants that hold addresses (.data.rel.ro, read-only once loaded).
+# No global state: nothing writable but constants that hold addresses (.data.rel.ro, read-only once
+# loaded).
 complain "the archive has variables (global mutable state):" \
-    "$(objdump -t "$static" | awk '/ O / && / \.(data|bss|tdata|tbss|sdata|sbss)/ && !/ \.data\.rel\.ro/ {print $NF}')"
+    "$(objdump -t "$static" | awk '/ O / && / \.(data|bss|tdata|tbss|sdata|sbss)/ &&
+        !/ \.data\.rel\.ro/ {print $NF}')"
 exit $status

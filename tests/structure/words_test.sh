@@ -1,6 +1,7 @@
 #!/bin/sh
-# One word for one idea: identifiers that were retired do not come back. The words in use are those of the glossary in
-# docs/architecture.md. Comments may use any word; names of structs, functions, members and variables may not.
+# One word for one idea: identifiers that were retired do not come back. The words in use are those
+# of the glossary in docs/architecture.md. Comments may use any word; names of structs, functions,
+# members and variables may not.
 cd "$TALLY_SOURCE" || exit 1
 status=0
 
@@ -8,7 +9,8 @@ status=0
 retired() {
     wrong=$(for room in $1; do
         find "src/$room" -name '*.[ch]' | while read -r file; do
-            sed -E 's/"([^"\\]|\\.)*"/""/g; s@/\*[^*]*\*/@@g; /^ *\/?\*/d; s@/\*.*@@' "$file" | grep -noE "\b([A-Za-z0-9]+_)*($2)(_[A-Za-z0-9]+)*\b" |
+            sed -E 's/"([^"\\]|\\.)*"/""/g; s@/\*[^*]*\*/@@g; /^ *\/?\*/d; s@/\*.*@@' "$file" |
+                grep -noE "\b([A-Za-z0-9]+_)*($2)(_[A-Za-z0-9]+)*\b" |
                 sed "s|^|$file:|"
         done
     done)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// axe-core finds nothing to mend, in light, in dark and on a phone, in every view and in the states that a view
-// goes through: in each of the looks in the deep tier, else in one of them in turn.
+// axe-core finds nothing to mend, in light, in dark and on a phone, in every view and in the states
+// that a view goes through: in each of the looks in the deep tier, else in one of them in turn.
 
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
@@ -15,15 +15,19 @@ const server = await serve(directory);
 const looks = {
   light: { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-  phone: { viewport: { width: 320, height: 640 }, colorScheme: "light", isMobile: true, hasTouch: true },
-  "dark phone": { viewport: { width: 390, height: 844 }, colorScheme: "dark", isMobile: true, hasTouch: true },
+  phone: { viewport: { width: 320, height: 640 }, colorScheme: "light", isMobile: true,
+    hasTouch: true },
+  "dark phone": { viewport: { width: 390, height: 844 }, colorScheme: "dark", isMobile: true,
+    hasTouch: true },
 };
 
 for (const [turn, [look, options]] of Object.entries(looks).entries()) {
   const states = statesInTurn(turn, Object.keys(looks).length);
-  await steps(Object.fromEntries(states.map(([hash, reach], i) => [`${look} ${i}: ${hash}`, async () => {
+  await steps(Object.fromEntries(states.map(([hash, reach], i) =>
+      [`${look} ${i}: ${hash}`, async () => {
     // The policy would not let a test put axe into the page.
-    const context = await chromium.newContext({ locale: "en-GB", serviceWorkers: "block", reducedMotion: "reduce",
+    const context = await chromium.newContext({ locale: "en-GB", serviceWorkers: "block",
+      reducedMotion: "reduce",
       bypassCSP: true, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(180000);

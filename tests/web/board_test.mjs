@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What stands on the board is what is asked, and what is shown is the answer to just that: all tiles of a link, all
-// targets of a range, pasted games with their rules, nothing bent, nothing stale, and "for certain" only where the
-// search was complete. (What texts mean is in reading_test.mjs.)
+// What stands on the board is what is asked, and what is shown is the answer to just that: all
+// tiles of a link, all targets of a range, pasted games with their rules, nothing bent, nothing
+// stale, and "for certain" only where the search was complete. (What texts mean is in
+// reading_test.mjs.)
 
-import { browser, check, equal, finish, isDeep, packages, site, steps, strings } from "./support.mjs";
+import { browser, check, equal, finish, isDeep, packages, site, steps,
+  strings } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { textOf, visitor } from "./visit.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
-const MANY = Array.from({ length: 64 }, (_, i) => (i % 4 ? 1 + (i % 10) : [25, 50, 75, 100][(i / 4) % 4]));
-const OPEN = "18446744073709551557/18446744073709551615,9999999999,12345,7,3,2"; // values beyond 64 bits are in its way
+const MANY = Array.from({ length: 64 },
+  (_, i) => (i % 4 ? 1 + (i % 10) : [25, 50, 75, 100][(i / 4) % 4]));
+// values beyond 64 bits are in its way
+const OPEN = "18446744073709551557/18446744073709551615,9999999999,12345,7,3,2";
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
 const LOOKS = [{}, PHONE];
 
@@ -19,8 +23,10 @@ const visit = visitor(chromium, server.origin);
 const { en, fr } = { en: await strings("en"), fr: await strings("fr") };
 
 const targetField = (page) => page.locator(".flap-input");
-const tiles = (page) => page.locator(".tile-input").evaluateAll((fields) => fields.map((field) => field.value).filter(Boolean));
-const comesTo = (page, game) => page.waitForFunction((end) => location.hash === `#/solve/${end}`, game);
+const tiles = (page) => page.locator(".tile-input")
+  .evaluateAll((fields) => fields.map((field) => field.value).filter(Boolean));
+const comesTo = (page, game) =>
+  page.waitForFunction((end) => location.hash === `#/solve/${end}`, game);
 
 async function paste(page, selector, text) {
   await page.locator(selector).first().evaluate((field, data) => {
@@ -28,8 +34,10 @@ async function paste(page, selector, text) {
     transfer.setData("text", data);
     field.focus();
     field.select?.();
-    const event = new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true });
-    if (field.dispatchEvent(event)) document.execCommand("insertText", false, data); // as the browser does
+    const event = new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true,
+      cancelable: true });
+    // as the browser does
+    if (field.dispatchEvent(event)) document.execCommand("insertText", false, data);
   }, text);
 }
 
@@ -67,16 +75,19 @@ await steps({
             cut: fields.filter((field) => field.scrollWidth > field.clientWidth).length,
             rows: new Set(fields.map((field) => field.getBoundingClientRect().top)).size };
         });
-        check(beyond <= 0 && cut === 0 && rows > 1, `they fit: ${beyond} pixels beyond, ${cut} cut, ${rows} rows`);
+        check(beyond <= 0 && cut === 0 && rows > 1,
+          `they fit: ${beyond} pixels beyond, ${cut} cut, ${rows} rows`);
         await paste(page, ".tile-input", [...MANY, 7].join(" "));
-        await page.locator(".board-problem", { hasText: "65 numbers are too many. A game has at most 64." }).waitFor();
+        await page.locator(".board-problem",
+          { hasText: "65 numbers are too many. A game has at most 64." }).waitFor();
         equal((await tiles(page)).join(), MANY.join(), "what was there stays");
         await page.getByRole("button", { name: "Add 7", exact: true }).click();
         await page.locator(".board-problem", { hasText: "65 numbers are too many" }).waitFor();
         await page.goto(`${server.origin}/#/play/countdown:975/${MANY}`);
         await page.locator(".ready button").click();
         await page.locator(".bench-tiles button").nth(63).waitFor();
-        check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "on the bench too");
+        check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          "on the bench too");
       }, look);
     }
     await visit(`#/solve/countdown:975/${[...MANY, 7]}`, async (page) => {
@@ -86,20 +97,25 @@ await steps({
   },
 
   "all targets of a range": () => visit("#/solve/countdown:300..345/1,297,43", async (page) => {
-    await page.locator(".range .verdict", { hasText: "3 of 46 targets can be reached. The others are out of reach, for certain. "
+    await page.locator(".range .verdict",
+      { hasText: "3 of 46 targets can be reached. The others are out of reach, for certain. "
       + "Reached: 339, 340, 341" }).waitFor();
     equal(await targetField(page).inputValue(), "300..345", "the range is on the board");
     const rows = page.locator(".range-list > li");
     equal(await rows.count(), 46, "a row for each target");
-    equal(await textOf(page, ".range-list > li:nth-child(40)"), "339 297 + 43 − 1 3 numbers", "a target that is reached");
-    equal(await textOf(page, ".range-list > li:nth-child(3)"), "302 out of reach; nearest 298, 4 away", "one that is not");
+    equal(await textOf(page, ".range-list > li:nth-child(40)"), "339 297 + 43 − 1 3 numbers",
+      "a target that is reached");
+    equal(await textOf(page, ".range-list > li:nth-child(3)"),
+      "302 out of reach; nearest 298, 4 away", "one that is not");
     equal(await page.locator(".range-out").count(), 43, "they look different");
     check(!(await page.locator(".others").isVisible()), "no solutions of one target beside it");
     await page.locator(".range-list summary").nth(2).click();
     await page.locator(".range-more", { hasText: "297 + 1 = 298" }).waitFor();
-    check((await textOf(page, ".range-more")).startsWith("Out of reach, for certain. The closest is 4 away."), "more of it");
+    check((await textOf(page, ".range-more"))
+      .startsWith("Out of reach, for certain. The closest is 4 away."), "more of it");
     await page.locator("#announcer", { hasText: "3 of 46 targets" }).waitFor({ state: "attached" });
-    await page.getByRole("button", { name: "Add 2", exact: true }).click(); // the numbers change, the range stays
+    // the numbers change, the range stays
+    await page.getByRole("button", { name: "Add 2", exact: true }).click();
     await comesTo(page, "countdown:300..345/2");
     await page.goto(`${server.origin}/#/solve/countdown:300..345/1,297,43`);
     await page.locator(".range-list summary").nth(40).click();
@@ -112,10 +128,14 @@ await steps({
     await comesTo(page, "countdown:339..341/1,297,43");
   }),
 
-  "a range that is too long is not cut in silence": () => visit("#/solve/countdown:1..4000/1,3", async (page) => {
-    await page.locator(".range", { hasText: "4,000 targets are too many for one page. It answers up to 1,000 at once." }).waitFor();
+  "a range that is too long is not cut in silence": () => visit("#/solve/countdown:1..4000/1,3",
+      async (page) => {
+    await page.locator(".range",
+      { hasText: "4,000 targets are too many for one page. It answers up to 1,000 at once." })
+      .waitFor();
     await page.locator(".range a", { hasText: "Answer 1 to 1000" }).click();
-    await page.locator(".range .verdict", { hasText: "4 of 1,000 targets can be reached." }).waitFor();
+    await page.locator(".range .verdict", { hasText: "4 of 1,000 targets can be reached." })
+      .waitFor();
     equal(await page.locator(".range-list > li").count(), 1000, "as many as it says");
     await page.goto(`${server.origin}/#/solve/countdown:1..18446744073709551615/1,3`);
     await page.locator(".range", { hasText: "targets are too many" }).waitFor();
@@ -123,14 +143,19 @@ await steps({
     await page.locator(".answer .problem", { hasText: "“345..300” runs backwards." }).waitFor();
     await page.goto(`${server.origin}/#/solve/make24:0..30/3,3,8,8`);
     await page.locator(".range-list > li").nth(30).waitFor();
-    equal(await textOf(page, ".range-list > li:nth-child(25)"), "24 8 ÷ (3 − 8 ÷ 3) 4 numbers", "other rules");
+    equal(await textOf(page, ".range-list > li:nth-child(25)"), "24 8 ÷ (3 − 8 ÷ 3) 4 numbers",
+      "other rules");
   }),
 
-  "certain only where the search was complete": () => visit(`#/solve/countdown:${OPEN}`, async (page) => {
-    await page.locator(".verdict", { hasText: "Not settled: values beyond 64 bits were not looked at." }).waitFor();
+  "certain only where the search was complete": () => visit(`#/solve/countdown:${OPEN}`,
+      async (page) => {
+    await page.locator(".verdict",
+      { hasText: "Not settled: values beyond 64 bits were not looked at." }).waitFor();
     await page.goto(`${server.origin}/#/solve/countdown:18446744073709551556..${OPEN}`);
-    await page.locator(".range .verdict", { hasText: "0 of 2 targets can be reached. 2 are not settled." }).waitFor();
-    equal(await textOf(page, ".range-list > li"), "18446744073709551556 not settled", "a row of it");
+    await page.locator(".range .verdict",
+      { hasText: "0 of 2 targets can be reached. 2 are not settled." }).waitFor();
+    equal(await textOf(page, ".range-list > li"), "18446744073709551556 not settled",
+      "a row of it");
     await page.goto(`${server.origin}/#/play/countdown:${OPEN}`);
     await page.locator(".ready button").click();
     await page.locator(".hint-button").click();
@@ -138,7 +163,9 @@ await steps({
     await page.locator(".hint-button").click();
     await page.locator(".hint-button").click();
     await page.locator(".outcome-answer h3", { hasText: "Not settled" }).waitFor();
-    await page.goto(`${server.origin}/#/puzzles/make24:24/4611686018427387904,4611686018427387901,3037000507,9223372036854775807`);
+    await page.goto(
+      `${server.origin}/#/puzzles/make24:24/4611686018427387904,4611686018427387901,3037000507,`
+      + "9223372036854775807");
     await page.locator(".hint-button").click();
     await page.locator(".hint-texts", { hasText: "No solution is known." }).waitFor();
     check(!(await page.locator(".notice").isVisible()), "no word of a hand that cannot be solved");
@@ -147,7 +174,8 @@ await steps({
   }),
 
   "what is stale is out of sight at once": () => visit(`#/solve/${GAME}`, async (page) => {
-    const settle = () => page.waitForFunction(() => document.querySelectorAll(".solution-list > li, .cell").length > 900
+    const settle = () => page.waitForFunction(() =>
+      document.querySelectorAll(".solution-list > li, .cell").length > 900
       && !document.querySelector(".is-stale"));
     const after = (action) => page.evaluate(`(${action})(); (${answersSeen})()`);
     await settle();
@@ -157,10 +185,12 @@ await steps({
       rules.value = "llm";
       rules.dispatchEvent(new Event("change"));
     }), [], "other rules");
-    await page.locator(".verdict", { hasText: "Out of reach" }).or(page.locator(".verdict", { hasText: "Reached" })).waitFor();
+    await page.locator(".verdict", { hasText: "Out of reach" })
+      .or(page.locator(".verdict", { hasText: "Reached" })).waitFor();
     await page.getByLabel("Rules", { exact: true }).selectOption("countdown");
     await settle();
-    equal(await after(() => [...document.querySelectorAll(".rack-tile")].find((key) => key.textContent === "9").click()), [],
+    equal(await after(() => [...document.querySelectorAll(".rack-tile")]
+      .find((key) => key.textContent === "9").click()), [],
       "other numbers");
     await page.goto(`${server.origin}/#/solve/${GAME}`);
     await settle();
@@ -169,7 +199,8 @@ await steps({
       field.value = "766";
       field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     });
-    check(!seen.includes("All 12 solutions") && seen.includes("766"), "another target: the map stays, which holds all of them");
+    check(!seen.includes("All 12 solutions") && seen.includes("766"),
+      "another target: the map stays, which holds all of them");
     await page.locator(".expression", { hasText: "= 766" }).first().waitFor();
     await settle();
     equal((await after(() => document.querySelectorAll(".others input[name=used]")[2].click()))
@@ -177,27 +208,34 @@ await steps({
   }),
 
   "nor is a verdict on another text": async () => {
-    for (const hash of [`#/play/${GAME}`, "#/puzzles/make24:24/3,3,8,8", "#/puzzles/year:0..100/2,0,2,6"]) {
+    for (const hash of [`#/play/${GAME}`, "#/puzzles/make24:24/3,3,8,8",
+        "#/puzzles/year:0..100/2,0,2,6"]) {
       await visit(hash, async (page) => {
         if (hash.startsWith("#/play")) await page.locator(".ready button").click();
-        await page.locator("#typed").fill(hash.includes("make24") ? "8/(3-8/3)" : "25+1"); // in the year's grid it is no answer
-        await page.waitForFunction(() => document.getElementById("typed-verdict").textContent !== "");
+        // in the year's grid it is no answer
+        await page.locator("#typed").fill(hash.includes("make24") ? "8/(3-8/3)" : "25+1");
+        await page.waitForFunction(() =>
+          document.getElementById("typed-verdict").textContent !== "");
         equal(await page.evaluate(() => {
           const field = document.getElementById("typed");
           field.value += "+";
           field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-          return document.getElementById("typed-verdict").checkVisibility({ visibilityProperty: true });
+          return document.getElementById("typed-verdict")
+            .checkVisibility({ visibilityProperty: true });
         }), false, `${hash}: hidden at once`);
-        await page.waitForFunction(() => document.getElementById("typed-verdict").checkVisibility({ visibilityProperty: true }));
+        await page.waitForFunction(() => document.getElementById("typed-verdict")
+          .checkVisibility({ visibilityProperty: true }));
       });
     }
   },
 
-  "a slow list does not stand beside a new answer": () => visit("#/solve/countdown:765/1,3,7,10,25,50,75,100,2", async (page) => {
+  "a slow list does not stand beside a new answer": () =>
+      visit("#/solve/countdown:765/1,3,7,10,25,50,75,100,2", async (page) => {
     await page.locator(".solution-list > li").first().waitFor();
     await page.getByLabel("Rules", { exact: true }).selectOption("llm");
     await page.locator(".answer .verdict:visible, .answer .empty:visible").first().waitFor();
-    equal(await page.locator(".others .used:visible", { hasText: /^[3-8] numbers/ }).count(), 0, "rows of the other rules");
+    equal(await page.locator(".others .used:visible", { hasText: /^[3-8] numbers/ }).count(), 0,
+      "rows of the other rules");
   }),
 
   "a game that is pasted brings its rules": () => visit(`#/solve/${GAME}`, async (page) => {
@@ -210,7 +248,8 @@ await steps({
     await page.locator(".expression", { hasText: "7 − (3 − 1) = 5" }).first().waitFor();
     equal(await textOf(page, ".rules-lead"), "Rules of its own: with − ÷.", "columns");
     await comesTo(page, "countdown,ops=-/:5/1,3,7,10");
-    await targetField(page).fill("countdown:300..345/1,297,43"); // all at once, as when it is dropped there
+    // all at once, as when it is dropped there
+    await targetField(page).fill("countdown:300..345/1,297,43");
     await page.locator(".range .verdict", { hasText: "3 of 46" }).waitFor();
     await targetField(page).fill("");
     await targetField(page).pressSequentially("make10:10/1,1,5,8");
@@ -224,22 +263,28 @@ await steps({
   }),
 
   "nothing is bent": async () => {
-    const cases = [["12.5", "12.5", "input.word"], ["1e5", "1e5", "input.word"], ["-7", "-7", "input.negative"],
-      ["1.000", "1.000", "input.ambiguous"], ["123456789012345678901", "123456789012345678901", "input.large"]];
+    const cases = [["12.5", "12.5", "input.word"], ["1e5", "1e5", "input.word"],
+      ["-7", "-7", "input.negative"],
+      ["1.000", "1.000", "input.ambiguous"], ["123456789012345678901", "123456789012345678901",
+        "input.large"]];
     for (const [locale, texts] of [["en-GB", en], ["fr-FR", fr]]) {
       await visit(`#/solve/${GAME}`, async (page) => {
         for (const selector of [".flap-input", ".tile-input >> nth=2"]) {
           const field = page.locator(selector);
-          for (const [text, word, problem] of isDeep || locale === "en-GB" ? cases : cases.slice(0, 1)) {
+          for (const [text, word, problem] of isDeep || locale === "en-GB"
+              ? cases : cases.slice(0, 1)) {
             await page.locator(".expression", { hasText: "= 765" }).first().waitFor();
             await field.fill("");
             await field.pressSequentially(text);
-            equal(await textOf(page, ".board-problem"), texts[problem].replace("{word}", word).replace(/\s+/g, " "), `${text}: words`);
+            equal(await textOf(page, ".board-problem"), texts[problem].replace("{word}", word)
+              .replace(/\s+/g, " "), `${text}: words`);
             equal(await field.inputValue(), text, `${text} stays as it was written`);
             equal(await field.getAttribute("aria-invalid"), "true", `${text} is marked`);
-            equal(await field.getAttribute("aria-describedby"), await page.locator(".board-problem").getAttribute("id"), "and told");
+            equal(await field.getAttribute("aria-describedby"), await page.locator(".board-problem")
+              .getAttribute("id"), "and told");
             equal(await page.locator(".board-problem").getAttribute("role"), "alert", "aloud");
-            equal(await page.locator(".expression:visible").count(), 0, `${text}: nothing is answered`);
+            equal(await page.locator(".expression:visible").count(), 0,
+              `${text}: nothing is answered`);
             await field.fill(selector === ".flap-input" ? "765" : "7");
           }
         }
@@ -250,20 +295,23 @@ await steps({
           await targetField(page).pressSequentially(text);
           await comesTo(page, "countdown:1000/1,3,7,10,25,50");
           await page.keyboard.press("Enter");
-          equal(await targetField(page).inputValue(), "1000", `${JSON.stringify(text)} is a thousand`);
+          equal(await targetField(page).inputValue(), "1000",
+            `${JSON.stringify(text)} is a thousand`);
           await targetField(page).fill("765");
           await comesTo(page, GAME);
         }
         await paste(page, ".flap-input", "1 000");
         await comesTo(page, "countdown:1000/1,3,7,10,25,50");
         await targetField(page).fill("");
-        await page.keyboard.type("1 000"); // a blank goes on to the next one, which shows what became of it
+        // a blank goes on to the next one, which shows what became of it
+        await page.keyboard.type("1 000");
         await page.locator(".board-problem", { hasText: "000" }).waitFor();
       }, { locale });
     }
     await visit(`#/solve/${GAME}`, async (page) => {
       await targetField(page).fill("12,5");
-      await page.locator(".board-problem", { hasText: "« 12,5 » peut se lire de deux façons" }).waitFor();
+      await page.locator(".board-problem", { hasText: "« 12,5 » peut se lire de deux façons" })
+        .waitFor();
       await targetField(page).fill("");
       await page.keyboard.type("952 25,50,75");
       await comesTo(page, "countdown:952/25,50,75,10,25,50");
@@ -278,7 +326,8 @@ await steps({
   "an address that is no game is told": async () => {
     for (const view of ["solve", "play", "puzzles"]) {
       await visit(`#/${view}/countdown:12.5/1,3`, async (page) => {
-        await page.locator(".problem", { hasText: "There is nothing to show for this address: countdown:12.5/1,3" }).waitFor();
+        await page.locator(".problem",
+          { hasText: "There is nothing to show for this address: countdown:12.5/1,3" }).waitFor();
         equal(await page.locator(".expression").count(), 0, "no other game is answered");
       });
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The least of a driver for browsers that are not Chromium: Firefox through its own Marionette port, and WebKit (GTK)
-// through WebKitWebDriver. Each gives {name, open(url), run(function, ...arguments), picture(), quit()}.
+// The least of a driver for browsers that are not Chromium: Firefox through its own Marionette
+// port, and WebKit (GTK) through WebKitWebDriver. Each gives {name, open(url), run(function,
+// ...arguments), picture(), quit()}.
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PATIENCE_MS = 180000;
-const MINI_BROWSERS = ["x86_64", "aarch64"].flatMap((machine) => ["4.1", "6.0", "4.0"].map((version) =>
+const MINI_BROWSERS = ["x86_64", "aarch64"].flatMap((machine) => ["4.1", "6.0", "4.0"]
+    .map((version) =>
   [`/usr/lib/${machine}-linux-gnu`, version])).map(([place, version]) =>
   `${place}/webkit2gtk-${version}/MiniBrowser`.replace("webkit2gtk-6.0", "webkitgtk-6.0"));
 
@@ -25,7 +27,8 @@ async function freePort() {
   return port;
 }
 
-/** What WebDriver and Marionette both understand: a text that calls the function, and may wait for it. */
+/** What WebDriver and Marionette both understand: a text that calls the function, and may wait for
+ *  it. */
 const script = (action) => `const [done, ...rest] = [...arguments].reverse();
   Promise.resolve((${action})(...rest.reverse()))
     .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -43,8 +46,10 @@ export async function firefox() {
   const port = await freePort();
   writeFileSync(join(profile, "user.js"), `user_pref("marionette.port", ${port});\n`
     + 'user_pref("intl.accept_languages", "en-GB");\nuser_pref("ui.prefersReducedMotion", 1);\n'
-    + 'user_pref("datareporting.policy.dataSubmissionEnabled", false);\nuser_pref("app.update.enabled", false);\n');
-  const process = spawn(program, ["--headless", "--marionette", "--no-remote", "--profile", profile],
+    + 'user_pref("datareporting.policy.dataSubmissionEnabled", false);\n'
+    + 'user_pref("app.update.enabled", false);\n');
+  const process = spawn(program, ["--headless", "--marionette", "--no-remote",
+    "--profile", profile],
     { stdio: "ignore" });
   const socket = await connection(port);
   const ask = speaker(socket);
@@ -55,7 +60,8 @@ export async function firefox() {
     open: (url) => ask("WebDriver:Navigate", { url }),
     run: async (action, ...args) =>
       result((await ask("WebDriver:ExecuteAsyncScript", { script: script(action), args })).value),
-    picture: async () => Buffer.from((await ask("WebDriver:TakeScreenshot", { full: false })).value, "base64"),
+    picture: async () =>
+      Buffer.from((await ask("WebDriver:TakeScreenshot", { full: false })).value, "base64"),
     quit: async () => {
       const gone = once(process, "exit");
       ask("Marionette:Quit", { flags: ["eForceQuit"] }).catch(() => {});
@@ -78,7 +84,8 @@ async function connection(port) {
   }
 }
 
-/** Marionette's messages: "LENGTH:[0, ticket, command, parameters]", answered by [1, ticket, error, result]. */
+/** Marionette's messages: "LENGTH:[0, ticket, command, parameters]", answered by [1, ticket, error,
+ *  result]. */
 function speaker(socket) {
   const waiting = new Map();
   let rest = Buffer.alloc(0);
@@ -98,7 +105,9 @@ function speaker(socket) {
       else resolve(value);
     }
   });
-  socket.on("close", () => { for (const { reject } of waiting.values()) reject(new Error("the browser has gone")); });
+  socket.on("close",
+    () => { for (const { reject } of waiting.values()) reject(new Error("the browser has gone"));
+      });
   return (command, parameters) => new Promise((resolve, reject) => {
     const text = JSON.stringify([0, ++tickets, command, parameters]);
     waiting.set(tickets, { resolve, reject });
@@ -106,20 +115,24 @@ function speaker(socket) {
   });
 }
 
-/** WebKit, in the small browser that comes with WebKitGTK, on a screen that nobody sees; or null. */
+/** WebKit, in the small browser that comes with WebKitGTK, on a screen that nobody sees; or null.
+ *  */
 export async function webkit() {
   const binary = MINI_BROWSERS.find(existsSync);
   if (!binary || !has("WebKitWebDriver") || !has("xvfb-run")) return null;
   const home = mkdtempSync(join(tmpdir(), "tally-webkit-"));
   const port = await freePort();
-  const process = spawn("xvfb-run", ["-a", "-s", "-screen 0 1280x1000x24", "WebKitWebDriver", `--port=${port}`], {
+  const process = spawn("xvfb-run", ["-a", "-s", "-screen 0 1280x1000x24", "WebKitWebDriver",
+      `--port=${port}`], {
     stdio: "ignore", detached: true,
-    env: { ...globalThis.process.env, HOME: home, WEBKIT_DISABLE_COMPOSITING_MODE: "1", LIBGL_ALWAYS_SOFTWARE: "1",
+    env: { ...globalThis.process.env, HOME: home, WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+      LIBGL_ALWAYS_SOFTWARE: "1",
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", LANG: "en_GB.UTF-8" },
   });
   (await connection(port)).end();
   const ask = async (method, path, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
+    const response = await fetch(`http://127.0.0.1:${port}${path}`,
+      { method, body: body && JSON.stringify(body) });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
@@ -136,7 +149,8 @@ export async function webkit() {
     picture: async () => Buffer.from(await ask("GET", `${session}/screenshot`), "base64"),
     quit: async () => {
       await ask("DELETE", session).catch(() => {});
-      globalThis.process.kill(-process.pid); // the driver and its screen, which are a group of their own
+      // the driver and its screen, which are a group of their own
+      globalThis.process.kill(-process.pid);
       await once(process, "exit");
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },

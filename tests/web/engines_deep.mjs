@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The page in the other engines, Firefox and WebKit, where they are installed: it solves, maps, plays a round to its
-// end, sets its puzzles, and does so with the server gone. ENGINE_PICTURES names a directory for pictures of it.
+// The page in the other engines, Firefox and WebKit, where they are installed: it solves, maps,
+// plays a round to its end, sets its puzzles, and does so with the server gone. ENGINE_PICTURES
+// names a directory for pictures of it.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,8 @@ async function until(selector, text) {
   const find = () => [...document.querySelectorAll(selector)]
     .find((element) => element.textContent.replace(/\s+/g, " ").includes(text));
   for (const end = Date.now() + 120000; !find();) {
-    if (Date.now() > end) throw new Error(`no ${selector} with "${text}": ${document.body.innerText.slice(0, 400)}`);
+    if (Date.now() > end) throw new Error(
+      `no ${selector} with "${text}": ${document.body.innerText.slice(0, 400)}`);
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
   return find().textContent.replace(/\s+/g, " ").trim();
@@ -23,7 +25,8 @@ async function until(selector, text) {
 
 /** In the page: presses the first one of that kind whose text is that. */
 function press(selector, text) {
-  const element = [...document.querySelectorAll(selector)].find((one) => one.textContent.trim() === text);
+  const element = [...document.querySelectorAll(selector)]
+    .find((one) => one.textContent.trim() === text);
   if (!element) throw new Error(`no ${selector} "${text}"`);
   element.focus();
   element.click();
@@ -40,15 +43,18 @@ async function tour(engine, origin, server) {
   const { open, run } = engine;
   const picture = async (name) => {
     if (!process.env.ENGINE_PICTURES) return;
-    writeFileSync(join(process.env.ENGINE_PICTURES, `${engine.name}-${name}.png`), await engine.picture());
+    writeFileSync(join(process.env.ENGINE_PICTURES, `${engine.name}-${name}.png`),
+      await engine.picture());
   };
   await open(`${origin}/#/solve/${GAME}`);
   await run(() => {
     window.problems = [];
     addEventListener("error", (event) => window.problems.push(event.message));
-    document.addEventListener("securitypolicyviolation", (event) => window.problems.push(event.violatedDirective));
+    document.addEventListener("securitypolicyviolation",
+      (event) => window.problems.push(event.violatedDirective));
   });
-  equal(await run(until, ".solution-line", "765"), "(50 + 1) × (25 − 10) = 765", `${engine.name}: solved`);
+  equal(await run(until, ".solution-line", "765"), "(50 + 1) × (25 − 10) = 765",
+    `${engine.name}: solved`);
   await run(until, "#others-title", "All 12 solutions");
   await run(until, ".map-summary", "896 of 900");
   equal(await run(() => document.querySelectorAll(".cell").length), 900, `${engine.name}: the map`);
@@ -58,7 +64,8 @@ async function tour(engine, origin, server) {
   await run(() => { location.hash = "#/play/countdown:765/1,3,7,10,25,50"; });
   await run(until, ".ready", "");
   await run(press, ".ready button", "Turn the tiles over");
-  for (const text of ["50", "+", "1", "51", "25", "−", "10"]) await run(press, ".tile, .sign-button", text);
+  for (const text of ["50", "+", "1", "51", "25", "−", "10"]) await run(press,
+    ".tile, .sign-button", text);
   await picture("round");
   for (const text of ["×", "51"]) await run(press, ".tile, .sign-button", text);
   await run(until, ".outcome h2", "Exact! 10 points");

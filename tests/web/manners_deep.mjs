@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// How the page treats people: a whole round by keyboard alone, focus that is seen and goes where things happen, live
-// regions that say what matters and no more, narrow and enlarged screens, fingers, less motion, forced colours, and
-// no English left in the French page. (What axe-core says is in axe_test.mjs.) It takes a minute and is
-// run in the deep tier alone.
+// How the page treats people: a whole round by keyboard alone, focus that is seen and goes where
+// things happen, live regions that say what matters and no more, narrow and enlarged screens,
+// fingers, less motion, forced colours, and no English left in the French page. (What axe-core says
+// is in axe_test.mjs.) It takes a minute and is run in the deep tier alone.
 
 import { browser, check, equal, finish, packages, site, steps, strings } from "./support.mjs";
 import { serve } from "./server.mjs";
@@ -27,28 +27,36 @@ async function everyState(options, look) {
 /** In the page: what a finger is to hit, and is smaller than it should be. */
 function smallTargets() {
   const isInText = (element) => element.matches("p a:not(.button)");
-  return [...document.querySelectorAll("a, button, select, input:not([type=radio]), .choice, summary")]
+  return [...document.querySelectorAll(
+    "a, button, select, input:not([type=radio]), .choice, summary")]
     .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !isInText(element)
       && !element.matches(".skip"))
-    .map((element) => [element, element.getBoundingClientRect(), element.matches(".cell, .grid-cell") ? 24 : 44])
+    .map((element) => [element, element.getBoundingClientRect(),
+    element.matches(".cell, .grid-cell") ? 24 : 44])
     .filter(([element, box, least]) => {
-      const isDense = element.matches(".rack-tile, .key"); // seven or five side by side: as wide as a phone allows
+      // seven or five side by side: as wide as a phone allows
+      const isDense = element.matches(".rack-tile, .key");
       return box.height < least - 0.5 || box.width < (isDense ? 34 : least) - 0.5;
     })
-    .map(([{ className, textContent }, { width, height }]) => `${className} ${textContent}: ${width} x ${height}`);
+    .map(([{ className, textContent }, { width, height }]) =>
+    `${className} ${textContent}: ${width} x ${height}`);
 }
 
-/** How many pixels a page is wider than its screen. (On a phone innerWidth grows with what is in the page.) */
+/** How many pixels a page is wider than its screen. (On a phone innerWidth grows with what is in
+ *  the page.) */
 async function tooWide(page) {
-  return await page.evaluate(() => document.documentElement.scrollWidth) - page.viewportSize().width;
+  return await page.evaluate(() =>
+    document.documentElement.scrollWidth) - page.viewportSize().width;
 }
 
 /** In the page: what is neither inside of the page's margins nor out of sight. */
 function beyondMargins() {
   const main = document.getElementById("main");
-  const right = main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight);
+  const right =
+    main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight);
   return [...main.querySelectorAll(":is(.clock, .card, .board, .round-body) *")]
-    .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.matches(".unseen"))
+    .filter((element) => element.checkVisibility({ checkVisibilityCSS: true })
+    && !element.matches(".unseen"))
     .map((element) => [element, element.getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && box.right > right + 1)
     .map(([{ tagName, className }, box]) => `${tagName} ${className}: ${box.right - right}`);
@@ -59,17 +67,20 @@ function words() {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    if (!walker.currentNode.parentElement.closest("[lang]:not(html), noscript")) texts.push(walker.currentNode.data);
+    if (!walker.currentNode.parentElement.closest("[lang]:not(html), noscript")) texts.push(
+      walker.currentNode.data);
   }
   for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
-    texts.push(...["aria-label", "title", "placeholder"].map((name) => element.getAttribute(name) ?? ""));
+    texts.push(...["aria-label", "title", "placeholder"]
+      .map((name) => element.getAttribute(name) ?? ""));
   }
   return texts.map((text) => text.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
 
 /** Texts as patterns of what they may become once filled in. */
 async function patterns(name) {
-  return Object.values(await strings(name)).flatMap((entry) => (typeof entry === "object" ? Object.values(entry) : [entry]))
+  return Object.values(await strings(name))
+    .flatMap((entry) => (typeof entry === "object" ? Object.values(entry) : [entry]))
     .filter((text) => /\p{L}{3}/u.test(text.replace(/\{\w+\}/g, "")))
     .map((text) => new RegExp(`^${text.replace(/\s+/g, " ").replace(/[.*+?^$()|[\]\\]/g, "\\$&")
       .replace(/\{\w+\}/g, ".+")}$`, "u"));
@@ -101,9 +112,11 @@ await steps({
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));
     await page.keyboard.press("/"); // chooses nothing: no number is chosen
-    check((await textOf(page, ".bench-message")).includes("Choose a number first"), "an operation needs a number");
+    check((await textOf(page, ".bench-message")).includes("Choose a number first"),
+      "an operation needs a number");
     const choose = async (text) => {
-      while (await focused(`(e) => e.closest(".bench-tiles") && e.previousElementSibling !== null`)) {
+      while (await focused(
+          `(e) => e.closest(".bench-tiles") && e.previousElementSibling !== null`)) {
         await page.keyboard.press("Shift+Tab");
       }
       await tabTo(`(e) => e.closest(".bench-tiles") && e.textContent === "${text}"`);
@@ -132,7 +145,8 @@ await steps({
   "typed and declared, by keyboard alone": () => visit(`#/play/${GAME}`, async (page) => {
     await page.locator(".ready button").press("Enter");
     await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));
-    while (!(await page.evaluate(() => document.activeElement.id === "typed"))) await page.keyboard.press("Tab");
+    while (!(await page.evaluate(() =>
+      document.activeElement.id === "typed"))) await page.keyboard.press("Tab");
     await page.keyboard.type("(50+1)*(25-10)-3");
     await page.locator("#typed-verdict", { hasText: "= 762, 3 away." }).waitFor();
     await page.keyboard.press("Enter");
@@ -151,7 +165,8 @@ await steps({
             const element = document.activeElement;
             const shown = element.matches(".choice input") ? element.nextElementSibling : element;
             const { outlineStyle, outlineWidth } = getComputedStyle(shown);
-            return element === document.body || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2)
+            return element === document.body
+              || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2)
               || element.outerHTML.slice(0, 120);
           });
           equal(seen, true, `${hash}: an outline after ${i + 1} Tabs`);
@@ -198,15 +213,18 @@ await steps({
     const said = await page.evaluate(() => window.said);
     equal(said.filter((text) => text.includes("left")),
       ["20 seconds left", "10 seconds left", "5 seconds left"], "the moments that matter");
-    equal(await page.locator(".clock-face").getAttribute("role"), "timer", "which is not read out by itself");
+    equal(await page.locator(".clock-face").getAttribute("role"), "timer",
+      "which is not read out by itself");
   }),
 
   "nothing is wider than the screen, and fingers hit": async () => {
     const look = (width) => async (page, hash) => {
       const beyond = await tooWide(page);
       check(beyond <= 0, `${hash} at ${width}: ${beyond} pixels too wide`);
-      equal(await page.evaluate(beyondMargins), [], `${hash} at ${width}: what is beyond the margins`);
-      const cut = await page.evaluate(() => [...document.querySelectorAll("button, a.button, .tab, .choice span")]
+      equal(await page.evaluate(beyondMargins), [],
+        `${hash} at ${width}: what is beyond the margins`);
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll("button, a.button, .tab, .choice span")]
         .filter((element) => element.checkVisibility({ checkVisibilityCSS: true })
           && element.scrollWidth > element.clientWidth + 1)
         .map((element) => element.textContent));
@@ -217,7 +235,8 @@ await steps({
       equal(await page.evaluate(smallTargets), [], `${hash}: targets too small for fingers`);
     });
     await everyState({ ...PHONE, locale: "fr-FR" }, look("320 in French"));
-    await everyState({ viewport: { width: 640, height: 450 } }, look("640, which is 1280 at 200 %"));
+    await everyState({ viewport: { width: 640, height: 450 } },
+      look("640, which is 1280 at 200 %"));
   },
 
   "long numbers are shown whole": async () => {
@@ -229,13 +248,17 @@ await steps({
           await page.locator(".solution .step").first().waitFor();
           const wide = await tooWide(page);
           check(wide <= 0, `${game} at ${width}: ${wide} pixels too wide`);
-          const cut = await page.evaluate(() => [...document.querySelectorAll(".flap-input, .tile-input")]
+          const cut = await page.evaluate(() =>
+            [...document.querySelectorAll(".flap-input, .tile-input")]
             .filter((field) => field.scrollWidth > field.clientWidth).map((field) => field.value));
           equal(cut, [], `${game} at ${width}: numbers that do not fit`);
-          const card = await page.locator(".answer").evaluate((element) => element.getBoundingClientRect().right);
+          const card = await page.locator(".answer")
+            .evaluate((element) => element.getBoundingClientRect().right);
           const ends = await page.locator(".answer .chip, .answer .expression, .answer .verdict")
-            .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().right));
-          check(Math.max(...ends) <= card, `${game} at ${width}: ${Math.max(...ends)} is beyond ${card}`);
+            .evaluateAll((elements) =>
+            elements.map((element) => element.getBoundingClientRect().right));
+          check(Math.max(...ends) <= card,
+            `${game} at ${width}: ${Math.max(...ends)} is beyond ${card}`);
         }, { viewport: { width, height: 800 } });
       }
       await visit("#/play/countdown:123456789012/1,3,7,10,25,50", async (page) => {
@@ -251,7 +274,8 @@ await steps({
     for (const [width, height] of [[320, 640], [390, 844]]) {
       await visit("", async (page) => {
         await page.locator(".solution-line").waitFor();
-        const { bottom } = await page.locator(".solution-line").evaluate((element) => element.getBoundingClientRect());
+        const { bottom } = await page.locator(".solution-line")
+          .evaluate((element) => element.getBoundingClientRect());
         check(bottom <= height, `${width} x ${height}: the answer ends at ${bottom}`);
       }, { ...PHONE, viewport: { width, height } });
     }
@@ -266,17 +290,20 @@ await steps({
       const style = getComputedStyle(element);
       return { ink: style.color, ground: style.backgroundColor };
     });
-    const accent = await page.evaluate(() => getComputedStyle(document.querySelector(".best")).color);
+    const accent = await page.evaluate(() =>
+      getComputedStyle(document.querySelector(".best")).color);
     check(ink !== ground && ink !== accent, `${ink} on ${ground}`);
     equal(await sign.getAttribute("aria-pressed"), "true", "it is chosen");
-    check(ground === "rgb(11, 97, 85)", `the ground of what is chosen, not of what hovers: ${ground}`);
+    check(ground === "rgb(11, 97, 85)",
+      `the ground of what is chosen, not of what hovers: ${ground}`);
   }, PHONE),
 
   "less motion is no motion": () => visit(`#/play/${GAME}`, async (page) => {
     await start(page);
     const moving = await page.evaluate(() => document.getAnimations().length);
     equal(moving, 0, "animations while tiles are dealt");
-    check(!(await page.locator(".round-body").getAttribute("class")).includes("is-dealing"), "no dealing");
+    check(!(await page.locator(".round-body").getAttribute("class")).includes("is-dealing"),
+      "no dealing");
     await tap(page, "50", "+", "1", "51", "25", "-", "10", "*", "51");
     await page.locator(".outcome").waitFor();
     equal(await page.evaluate(() => document.getAnimations().length), 0, "animations at the end");
@@ -285,7 +312,8 @@ await steps({
   "forced colours tell apart": () => visit(`#/play/${GAME}`, async (page) => {
     await start(page);
     await tile(page, "50").click();
-    const outline = (locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle);
+    const outline = (locator) =>
+      locator.evaluate((element) => getComputedStyle(element).outlineStyle);
     await page.locator("h1").click();
     equal(await outline(tile(page, "50")), "solid", "a chosen tile");
     equal(await outline(tile(page, "25")), "none", "another one");
@@ -302,7 +330,8 @@ await steps({
       for (const text of await page.evaluate(words)) {
         const isFrench = french.some((pattern) => pattern.test(text));
         if (isFrench) seen++;
-        check(isFrench || !english.some((pattern) => pattern.test(text)), `${hash}: English: ${text}`);
+        check(isFrench || !english.some((pattern) => pattern.test(text)),
+          `${hash}: English: ${text}`);
       }
     });
     check(seen > 100, `${seen} French texts were seen`);

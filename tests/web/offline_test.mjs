@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The page without its server: after one visit every view works, by any link to it, in any directory of any static
-// server; and a newer version of the page reaches those who have the old one.
+// The page without its server: after one visit every view works, by any link to it, in any
+// directory of any static server; and a newer version of the page reaches those who have the old
+// one.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +22,8 @@ const LINKS = {
     await page.locator("#others-title", { hasText: "All 12 solutions" }).waitFor();
     await page.locator(".cell").first().waitFor();
   },
-  "#/solve/make24:24/3,3,8,8": (page) => page.locator(".expression", { hasText: "= 24" }).first().waitFor(),
+  "#/solve/make24:24/3,3,8,8": (page) => page.locator(".expression", { hasText: "= 24" })
+    .first().waitFor(),
   "#/play": async (page) => {
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
     await page.locator(".bench-tiles button").first().waitFor();
@@ -41,8 +43,10 @@ const LINKS = {
     await page.locator("#typed").fill("8/(1-1/5)");
     await page.locator("#typed-verdict", { hasText: "Exactly." }).waitFor();
   },
-  "#/puzzles/year:0..100/2,0,2,6": (page) => page.locator(".grid-progress", { hasText: "53 that" }).waitFor(),
-  "#/puzzles/four-fours:0..100/4,4,4,4": (page) => page.locator(".grid-progress", { hasText: "96 that" }).waitFor(),
+  "#/puzzles/year:0..100/2,0,2,6": (page) => page.locator(".grid-progress",
+    { hasText: "53 that" }).waitFor(),
+  "#/puzzles/four-fours:0..100/4,4,4,4": (page) => page.locator(".grid-progress",
+    { hasText: "96 that" }).waitFor(),
 };
 
 async function allOfItWithout(options = {}) {
@@ -88,17 +92,20 @@ await steps({
         };
         change("strings/en.js", "What can these numbers make?", "What is new?");
         change("service-worker.js", before.replace("tally-", ""), "newer"); // as tools/site would
-        await page.evaluate(async () => (await navigator.serviceWorker.ready).update()); // as coming back to it does
+        // as coming back to it does
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
         await page.waitForFunction(async () => (await caches.keys()).join() === "tally-newer");
         await page.locator("html[data-outdated]").waitFor();
-        await page.locator(".tab", { hasText: "Play" }).click(); // between two views the newer one is taken
+        // between two views the newer one is taken
+        await page.locator(".tab", { hasText: "Play" }).click();
         await page.locator(".setup").waitFor();
         await page.locator(".tab", { hasText: "Solve" }).click();
         await page.locator("h1", { hasText: "What is new?" }).waitFor();
         await server.stop();
         await page.reload();
         await page.locator("h1", { hasText: "What is new?" }).waitFor();
-        equal(await textOf(page, ".solution .expression"), "(50 + 1) × (25 − 10) = 765", "without its server");
+        equal(await textOf(page, ".solution .expression"), "(50 + 1) × (25 − 10) = 765",
+          "without its server");
       }, { serviceWorkers: "allow" });
     } finally {
       rmSync(own, { recursive: true, force: true });
@@ -109,7 +116,8 @@ await steps({
     const worker = readFileSync(join(directory, "service-worker.js"), "utf8");
     check(/const VERSION = "\d+";/.test(worker), "tools/site has written a version");
     const [, list] = /const FILES = \[(.*)\];/.exec(worker) ?? [];
-    check(list.includes('"tally.wasm"') && list.includes('"./"') && list.includes('"strings/fr.js"'), "and the files");
+    check(list.includes('"tally.wasm"') && list.includes('"./"')
+      && list.includes('"strings/fr.js"'), "and the files");
   },
 });
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The packages that the tests of the page are made with can be fetched, and loaded. ctest runs this one before those
-// that need them.
+// The packages that the tests of the page are made with can be fetched, and loaded. ctest runs this
+// one before those that need them.
 
 import { check, finish, packages } from "./support.mjs";
 

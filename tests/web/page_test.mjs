@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The real page in a real browser: solving, a round to its end, every kind of puzzle, links, what is kept after a
-// reload, both languages, and tally serve. Each step begins with an empty profile. How the page treats people is in
-// manners_deep.mjs, how it does without a server in offline_test.mjs.
+// The real page in a real browser: solving, a round to its end, every kind of puzzle, links, what
+// is kept after a reload, both languages, and tally serve. Each step begins with an empty profile.
+// How the page treats people is in manners_deep.mjs, how it does without a server in
+// offline_test.mjs.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -45,7 +46,8 @@ await steps({
       await isKept(page);
       await page.waitForLoadState("networkidle");
       await page.locator(".cell").first().waitFor();
-      equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952", "the example is solved");
+      equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
+        "the example is solved");
     }, { serviceWorkers: "allow" });
     const bytes = server.bytesSent() - before;
     console.log(`  ${bytes} bytes on the wire, heads and what is kept for offline use included`);
@@ -56,15 +58,18 @@ await steps({
     await page.getByLabel("Target", { exact: true }).focus();
     await page.keyboard.type("765 1 3 7 10 25 50");
     await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
-    check(page.url().endsWith("#/solve/countdown:765/1,3,7,10,25,50"), `the address follows: ${page.url()}`);
-    equal(await page.locator(".answer .step").allInnerTexts().then((texts) => texts.map((t) => t.replace(/\s+/g, " "))),
+    check(page.url().endsWith("#/solve/countdown:765/1,3,7,10,25,50"),
+      `the address follows: ${page.url()}`);
+    equal(await page.locator(".answer .step").allInnerTexts()
+      .then((texts) => texts.map((t) => t.replace(/\s+/g, " "))),
       ["50 + 1 = 51", "25 − 10 = 15", "51 × 15 = 765"], "steps");
     equal(await textOf(page, ".unused"), "Not needed: 3, 7", "what is not needed");
     await page.locator("#others-title", { hasText: "All 12 solutions" }).waitFor();
     equal(await page.locator(".solution-list > li").count(), 12, "all solutions");
     await page.getByRole("radio", { name: "5", exact: true }).check({ force: true });
     await page.waitForFunction(() => document.querySelectorAll(".solution-list > li").length === 2);
-    check((await page.locator(".used").allInnerTexts()).every((text) => text === "5 numbers"), "filtered by numbers used");
+    check((await page.locator(".used").allInnerTexts()).every((text) => text === "5 numbers"),
+      "filtered by numbers used");
     await page.locator("#announcer", { hasText: "765" }).waitFor({ state: "attached" });
     await page.reload();
     await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
@@ -80,20 +85,23 @@ await steps({
     await page.getByLabel("Target", { exact: true }).evaluate((field) => {
       const data = new DataTransfer();
       data.setData("text", "Target: 813\n1, 10, 25, 50, 75, 100");
-      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      field.dispatchEvent(new ClipboardEvent("paste",
+        { clipboardData: data, bubbles: true, cancelable: true }));
     });
     await page.locator(".expression", { hasText: "= 813" }).first().waitFor();
     check(page.url().endsWith("#/solve/countdown:813/1,10,25,50,75,100"), `pasted: ${page.url()}`);
     const pasteInto = (selector, text) => page.locator(selector).first().evaluate((field, data) => {
       const transfer = new DataTransfer();
       transfer.setData("text", data);
-      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true }));
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true,
+        cancelable: true }));
     }, text);
     await pasteInto(".tile-input", "765 1 3 7 10 25 50"); // a whole game, whatever tile it falls on
     await page.locator(".expression", { hasText: "= 765" }).first().waitFor();
     await pasteInto(".tile-input", "http://127.0.0.1:8080/#/solve/countdown:952/25,50,75,100,3,6");
     await page.locator(".expression", { hasText: "= 952" }).first().waitFor();
-    check(page.url().endsWith("#/solve/countdown:952/25,50,75,100,3,6"), `a link pasted: ${page.url()}`);
+    check(page.url().endsWith("#/solve/countdown:952/25,50,75,100,3,6"),
+      `a link pasted: ${page.url()}`);
     await page.goto(`${server.origin}/#/play`);
     await page.locator(".setup").waitFor();
     await pasteInto("body", "831 1 3 7 10 25 50"); // where there is no field at all
@@ -102,7 +110,8 @@ await steps({
 
   "the example gives way to the first tile that is tapped": () => visit("", async (page) => {
     await page.locator(".expression", { hasText: "= 952" }).first().waitFor();
-    await page.getByLabel("Target", { exact: true }).fill("765"); // a target leaves the tiles as they are
+    // a target leaves the tiles as they are
+    await page.getByLabel("Target", { exact: true }).fill("765");
     await page.waitForFunction(() => location.hash.endsWith("countdown:765/25,50,75,100,3,6"));
     for (const value of [1, 3, 7, 10, 25, 50]) {
       await page.getByRole("button", { name: `Add ${value}`, exact: true }).click();
@@ -113,12 +122,14 @@ await steps({
   }),
 
   "what cannot be asked is said": () => visit("#/solve/countdown:765/0,3", async (page) => {
-    await page.locator(".answer .problem", { hasText: "0 does not go with these rules." }).waitFor();
+    await page.locator(".answer .problem", { hasText: "0 does not go with these rules." })
+      .waitFor();
     check(!(await page.locator(".map-card").isVisible()), "no map beside it");
     await page.goto(`${server.origin}/#/solve/nonsense:765/1,3`);
     await page.reload();
     await page.locator(".answer .problem", { hasText: "no such rules" }).waitFor();
-    equal(await page.getByLabel("Rules", { exact: true }).inputValue(), "", "none of those that there are is chosen");
+    equal(await page.getByLabel("Rules", { exact: true }).inputValue(), "",
+      "none of those that there are is chosen");
     await page.getByLabel("Rules", { exact: true }).selectOption("countdown");
     await page.locator(".verdict", { hasText: "Out of reach" }).waitFor();
     await page.goto(`${server.origin}/#/solve/%E0%A4%A`); // half of a link
@@ -127,7 +138,8 @@ await steps({
     await page.locator(".problem", { hasText: "There is no such day." }).waitFor();
   }),
 
-  "out of reach, and other rules": () => visit("#/solve/countdown:831/1,3,7,10,25,50", async (page) => {
+  "out of reach, and other rules": () => visit("#/solve/countdown:831/1,3,7,10,25,50",
+      async (page) => {
     await page.locator(".verdict", { hasText: "The closest is 1 away" }).waitFor();
     equal(await page.locator(".solution").count(), 2, "both sides");
     equal(await page.locator(".difficulty").count(), 0, "no difficulty of what cannot be done");
@@ -138,23 +150,31 @@ await steps({
     await page.locator(".verdict", { hasText: "Out of reach" }).waitFor();
   }),
 
-  "a link is taken as it is": () => visit("#/solve/countdown:18446744073709551615/18446744073709551615,3", async (page) => {
-    await page.locator(".expression", { hasText: "18446744073709551615 = 18446744073709551615" }).waitFor();
-    check(page.url().endsWith("countdown:18446744073709551615/18446744073709551615,3"), `beyond 2^53: ${page.url()}`);
+  "a link is taken as it is": () =>
+      visit("#/solve/countdown:18446744073709551615/18446744073709551615,3", async (page) => {
+    await page.locator(".expression", { hasText: "18446744073709551615 = 18446744073709551615" })
+      .waitFor();
+    check(page.url().endsWith("countdown:18446744073709551615/18446744073709551615,3"),
+      `beyond 2^53: ${page.url()}`);
     await page.goto(`${server.origin}/#/solve/countdown:18446744073709551616/1,3`);
     await page.locator(".answer .problem", { hasText: "The target is out of range." }).waitFor();
     const cell = page.locator(".cell[data-target='100']");
     await page.goto(`${server.origin}/#/solve/countdown,ops=-/:5/1,3,7,10`);
     await page.locator(".expression", { hasText: "7 − (3 − 1) = 5" }).waitFor();
-    equal(await textOf(page, ".rules-lead"), "Rules of its own: with − ÷.", "rules that are changed are told");
+    equal(await textOf(page, ".rules-lead"), "Rules of its own: with − ÷.",
+      "rules that are changed are told");
     await cell.waitFor();
     equal(await cell.getAttribute("aria-label"), "100: out of reach", "and the map goes by them");
     await page.goto(`${server.origin}/#/solve/countdown:5/1,3,7,10`);
     await page.locator(".cell.level-1, .cell.level-2").first().waitFor();
-    check((await cell.getAttribute("aria-label")).startsWith("100: 1 solution"), "the usual rules have a map of their own");
-    equal(await textOf(page, ".rules-lead"), "Any of the numbers; whole and above 0 at every step.", "the usual rules");
-    await page.goto(`${server.origin}/#/solve/countdown,values=exact,use=all,order=given,depth=1:24/3,3,8,8`);
-    await page.locator(".rules-lead", { hasText: "fractions and negatives on the way, all of the numbers, "
+    check((await cell.getAttribute("aria-label")).startsWith("100: 1 solution"),
+      "the usual rules have a map of their own");
+    equal(await textOf(page, ".rules-lead"),
+      "Any of the numbers; whole and above 0 at every step.", "the usual rules");
+    await page.goto(
+      `${server.origin}/#/solve/countdown,values=exact,use=all,order=given,depth=1:24/3,3,8,8`);
+    await page.locator(".rules-lead",
+      { hasText: "fractions and negatives on the way, all of the numbers, "
       + "in the order given, ! and √ at most 1 deep." }).waitFor();
     await page.goto(`${server.origin}/#/play/make24:24/3,3,8,8`);
     await page.locator(".ready button").click();
@@ -165,10 +185,13 @@ await steps({
     await page.locator(".round-body a.button").click();
     await page.locator(".setup").waitFor();
     await page.goto(`${server.origin}/#/puzzles/make10:10/99,1,1,1`);
-    await page.locator(".problem", { hasText: "One of the numbers does not go with these rules." }).waitFor();
+    await page.locator(".problem", { hasText: "One of the numbers does not go with these rules." })
+      .waitFor();
     await page.goto(`${server.origin}/#/puzzles/year:0..100/${Array(65).fill(1)}`);
-    await page.locator(".grid-progress.problem", { hasText: "These rules take fewer numbers" }).waitFor();
-    await page.goto(`${server.origin}/#/play/countdown:100..999/1,2,3,4`); // no round has 900 targets
+    await page.locator(".grid-progress.problem", { hasText: "These rules take fewer numbers" })
+      .waitFor();
+    // no round has 900 targets
+    await page.goto(`${server.origin}/#/play/countdown:100..999/1,2,3,4`);
     await page.locator(".setup").waitFor();
     await page.goto(`${server.origin}/#/puzzles/year:0..999999999/2,0,2,6`);
     await page.locator(".gallery").waitFor();
@@ -177,12 +200,14 @@ await steps({
   "the map": () => visit("#/solve/countdown:952/25,50,75,100,3,6", async (page) => {
     await page.locator(".cell").first().waitFor();
     equal(await page.locator(".cell").count(), 900, "a cell for each target");
-    equal(await textOf(page, ".map-summary b"), "832 of 900 targets can be reached.", "the map in words");
+    equal(await textOf(page, ".map-summary b"), "832 of 900 targets can be reached.",
+      "the map in words");
     await page.locator(".difficulty", { hasText: "Very hard" }).waitFor();
     const cell = page.locator(".cell[data-target='953']");
     await page.locator(".cell[data-target='952']").focus();
     await page.keyboard.press("ArrowRight");
-    check(await cell.evaluate((element) => element === document.activeElement), "arrow keys move on the map");
+    check(await cell.evaluate((element) => element === document.activeElement),
+      "arrow keys move on the map");
     await page.keyboard.press("Enter");
     await page.locator(".expression", { hasText: "= 953" }).first().waitFor();
     check(page.url().includes("countdown:953/"), "a cell is a link");
@@ -191,7 +216,8 @@ await steps({
     equal(await page.getByLabel("Target", { exact: true }).inputValue(), "952", "back");
   }),
 
-  "a long search is called off": () => visit("#/solve/countdown:765/1,3,7,10,25,50,75,100,2,4,6", async (page) => {
+  "a long search is called off": () => visit("#/solve/countdown:765/1,3,7,10,25,50,75,100,2,4,6",
+      async (page) => {
     const draw = page.getByRole("button", { name: "Draw the map" });
     await draw.click();
     await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -201,21 +227,25 @@ await steps({
     await page.locator(".map-summary").waitFor();
   }),
 
-  "a round, tapped, to its end": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
+  "a round, tapped, to its end": () => visit("#/play/countdown:765/1,3,7,10,25,50",
+      async (page) => {
     check(!(await page.locator(".tile-back").first().innerText()), "tiles lie face down");
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
     await tap(page, "10", "-", "25");
-    check((await textOf(page, ".bench-message")).includes("must stay above 0"), "a step below 1 is refused");
+    check((await textOf(page, ".bench-message")).includes("must stay above 0"),
+      "a step below 1 is refused");
     await tap(page, "10", "50", "+", "1");
     equal(await page.locator(".bench-tiles button").count(), 5, "two tiles become one");
     await page.getByRole("button", { name: "Undo" }).click();
     equal(await page.locator(".bench-tiles button").count(), 6, "undo");
     await tap(page, "50", "+", "1", "51", "25", "-", "10", "*", "51");
     await page.locator(".outcome h2", { hasText: "Exact! 10 points" }).waitFor();
-    await page.locator(".outcome-answer .expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
+    await page.locator(".outcome-answer .expression", { hasText: "(50 + 1) × (25 − 10) = 765" })
+      .waitFor();
     await page.goto(`${server.origin}/#/play`);
     await page.reload();
-    equal(await textOf(page, ".rounds li"), "10 points 765 1 3 7 10 25 50 " + await textOf(page, ".round-when"), "history");
+    equal(await textOf(page, ".rounds li"), "10 points 765 1 3 7 10 25 50 "
+      + await textOf(page, ".round-when"), "history");
     await page.getByRole("button", { name: "Forget all rounds" }).click();
     await page.getByRole("button", { name: /Press again/ }).click();
     await page.locator(".history", { hasText: "None yet" }).waitFor();
@@ -233,7 +263,8 @@ await steps({
     await page.clock.runFor(20000);
     equal(await textOf(page, ".clock-face"), paused, "a pause stops it");
     await page.locator(".pause-note button", { hasText: "Go on" }).click();
-    check(await tile(page, "1").evaluate((element) => element === document.activeElement), "and going on leads back");
+    check(await tile(page, "1").evaluate((element) => element === document.activeElement),
+      "and going on leads back");
     await page.getByRole("button", { name: "Hide the clock" }).click();
     check(!(await page.locator(".clock-face").isVisible()), "it can be hidden");
     await page.clock.runFor(30000);
@@ -243,7 +274,8 @@ await steps({
 
   "hints cost points": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
-    await page.getByRole("button", { name: "Hint: how many numbers? then at most 7 points" }).click();
+    await page.getByRole("button", { name: "Hint: how many numbers? then at most 7 points" })
+      .click();
     await page.locator(".hint-texts", { hasText: "4 numbers are enough." }).waitFor();
     await page.getByRole("button", { name: "Hint: the first step then at most 5 points" }).click();
     await page.locator(".hint-texts", { hasText: "Begin with" }).waitFor();
@@ -253,9 +285,12 @@ await steps({
   }),
 
   "a drawn round, and another": () => visit("#/play", async (page) => {
-    await page.getByRole("group", { name: "Large tiles" }).getByRole("radio", { name: "2" }).check({ force: true });
-    await page.getByRole("group", { name: "Difficulty" }).getByRole("radio", { name: "Easy" }).check({ force: true });
-    await page.getByRole("group", { name: "Clock" }).getByRole("radio", { name: "None" }).check({ force: true });
+    await page.getByRole("group", { name: "Large tiles" }).getByRole("radio", { name: "2" })
+      .check({ force: true });
+    await page.getByRole("group", { name: "Difficulty" }).getByRole("radio", { name: "Easy" })
+      .check({ force: true });
+    await page.getByRole("group", { name: "Clock" }).getByRole("radio", { name: "None" })
+      .check({ force: true });
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
     await page.locator(".bench-tiles button").first().waitFor();
     equal(await page.locator(".bench-tiles .tile-large").count(), 2, "two large tiles");
@@ -275,13 +310,15 @@ await steps({
       await visit("#/play/daily/2026-11-21", async (page) => {
         await page.locator(".ready button").click();
         await page.locator(".bench-tiles button").first().waitFor();
-        seen.push(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles").innerText());
+        seen.push(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles")
+          .innerText());
       }, { locale });
     }
     equal(seen[0], seen[1], "the same for everyone");
     await visit("#/play/daily/2026-11-22", async (page) => {
       await page.locator(".ready button").click();
-      check(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles").innerText() !== seen[0],
+      check(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles")
+        .innerText() !== seen[0],
         "another one the next day");
     });
   },
@@ -308,7 +345,8 @@ await steps({
     await page.locator("#typed-verdict", { hasText: "Exactly." }).waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".outcome h2", { hasText: "Solved." }).waitFor();
-    check(!(await page.locator(".bench-signs, .typed, .hints").first().isVisible()), "nothing is left that does nothing");
+    check(!(await page.locator(".bench-signs, .typed, .hints").first().isVisible()),
+      "nothing is left that does nothing");
     await page.goto(`${server.origin}/#/puzzles/make10:10/0,0,0,1`);
     await page.getByRole("button", { name: /first step/ }).click();
     await page.locator(".hint-texts", { hasText: "This hand cannot be solved." }).waitFor();
@@ -323,7 +361,8 @@ await steps({
     await page.locator("#typed-verdict", { hasText: "= 46." }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "46: found" }).waitFor();
-    for (const key of ["2", "0", "2", "6"]) await page.getByRole("button", { name: key, exact: true }).first().click();
+    for (const key of ["2", "0", "2", "6"]) await page.getByRole("button",
+      { name: key, exact: true }).first().click();
     await page.keyboard.press("Enter");
     await page.locator("#typed-verdict", { hasText: "Not one of the grid" }).waitFor();
     await page.locator(".grid-progress", { hasText: "1 found of 53 that can be made." }).waitFor();
@@ -362,13 +401,15 @@ await steps({
   }),
 
   "on paper": () => visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
-    const ink = () => page.locator(".solution-line").evaluate((line) => getComputedStyle(line).color);
+    const ink = () => page.locator(".solution-line")
+      .evaluate((line) => getComputedStyle(line).color);
     const light = await ink();
     await page.getByLabel("Colours", { exact: true }).selectOption("dark");
     check(await ink() !== light, "dark on the screen");
     await page.emulateMedia({ media: "print" });
     equal(await ink(), light, "and light on paper");
-    equal(await page.locator(".flap").evaluate((flap) => getComputedStyle(flap).printColorAdjust), "exact",
+    equal(await page.locator(".flap").evaluate((flap) => getComputedStyle(flap).printColorAdjust),
+      "exact",
       "with the grounds that pale words stand on");
     for (const needless of [".tabs", ".settings", ".rack", ".colophon"]) {
       check(!(await page.locator(needless).isVisible()), `${needless} is of no use there`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The least that a static web server does: types, ETags, and gzip where it is asked for. The tests serve the
-// built page from it, count what goes over the wire (heads of answers included), and take it away to see the page
-// work without.
+// The least that a static web server does: types, ETags, and gzip where it is asked for. The tests
+// serve the built page from it, count what goes over the wire (heads of answers included), and take
+// it away to see the page work without.
 
 import { createServer } from "node:http";
 import { createHash } from "node:crypto";
@@ -10,15 +10,19 @@ import { extname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const TYPES = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-  + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+  + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+  + "base-uri 'none'; form-action 'none'; "
   + "frame-ancestors 'none'";
 
-/** Serves a directory on a free port (or the one given), below a path: {origin, bytesSent(), stop()}. */
+/** Serves a directory on a free port (or the one given), below a path: {origin, bytesSent(),
+ *  stop()}. */
 export async function serve(directory, port = 0, { below = "", vary = "Accept-Encoding" } = {}) {
   let bytes = 0;
   const open = new Set();
@@ -36,9 +40,11 @@ export async function serve(directory, port = 0, { below = "", vary = "Accept-En
     }
     const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
     const headers = {
-      "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", ETag: etag, "Cache-Control": "no-cache",
+      "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", ETag: etag,
+      "Cache-Control": "no-cache",
       "X-Content-Type-Options": "nosniff", Vary: vary,
-      ...(/(\.html|\.svg|worker\.js)$/.test(file) && { "Content-Security-Policy": POLICY }), // as tally serve
+      // as tally serve
+      ...(/(\.html|\.svg|worker\.js)$/.test(file) && { "Content-Security-Policy": POLICY }),
     };
     if (request.headers["if-none-match"] === etag) {
       response.writeHead(304, headers).end();

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// How fast the page is, in Chromium: node tests/web/speed.mjs [RUNS]. Measures, and judges nothing; what it printed
-// on a quiet machine is in bench/results, and docs/web.md names it.
+// How fast the page is, in Chromium: node tests/web/speed.mjs [RUNS]. Measures, and judges nothing;
+// what it printed on a quiet machine is in bench/results, and docs/web.md names it.
 //
-//   answer       from the last key of a six-number game to its solution in the page (real key events; time from the
-//                event's own stamp), and until the next frame has it; 40 games a run
-//   map          from the same key to the map of 900 targets, in the page, and until the next frame has it
-//   first paint  of an empty profile on an emulated slow phone: processor slowed four times, 1.6 Mbit/s, 150 ms
+//   answer       from the last key of a six-number game to its solution in the page (real key
+//                events; time from the event's own stamp), and until the next frame has it; 40
+//                games a run
+//   map          from the same key to the map of 900 targets, in the page, and until the next frame
+//                has it
+//   first paint  of an empty profile on an emulated slow phone: processor slowed four times,
+//                1.6 Mbit/s, 150 ms
 //
-// Each run has a browser of its own. The page is one that was opened and used: its first games are not counted.
+// Each run has a browser of its own. The page is one that was opened and used: its first games are
+// not counted.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -34,7 +38,8 @@ function games(count) {
   });
 }
 
-/** In the page: from the next input event on, when is what for this game in the page, and when in a frame? */
+/** In the page: from the next input event on, when is what for this game in the page, and when in a
+ *  frame? */
 function watch({ id, numbers }) {
   const times = {};
   window.measured = new Promise((resolve) => {
@@ -54,9 +59,11 @@ function watch({ id, numbers }) {
     const observer = new MutationObserver(() => {
       if (start === null || !location.hash.endsWith(id)) return;
       if (document.querySelector(".answer .solution-line")) note("answer");
-      if (document.querySelector(".cell")?.getAttribute("href")?.endsWith(`/${numbers}`)) note("map");
+      if (document.querySelector(".cell")?.getAttribute("href")?.endsWith(`/${numbers}`)) note(
+        "map");
     });
-    observer.observe(document.querySelector("#main"), { childList: true, subtree: true, attributes: true });
+    observer.observe(document.querySelector("#main"),
+      { childList: true, subtree: true, attributes: true });
     document.querySelectorAll(".tile-input")[5].addEventListener("input", (event) => {
       start = event.timeStamp;
       document.querySelector(".answer").replaceChildren();
@@ -72,7 +79,8 @@ async function type(page, { target, numbers }) {
       field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     };
     write(document.querySelector(".flap-input"), wanted);
-    [...document.querySelectorAll(".tile-input")].forEach((field, i) => write(field, first[i] ?? ""));
+    [...document.querySelectorAll(".tile-input")]
+      .forEach((field, i) => write(field, first[i] ?? ""));
   }, { target, first: numbers.slice(0, 5) });
   const field = page.locator(".tile-input").nth(5);
   await field.focus();
@@ -99,7 +107,8 @@ async function typing(chromium, server) {
 
 async function firstPaint(chromium, server) {
   const context = await chromium.newContext({
-    serviceWorkers: "block", viewport: { width: 360, height: 740 }, isMobile: true, deviceScaleFactor: 2,
+    serviceWorkers: "block", viewport: { width: 360, height: 740 }, isMobile: true,
+    deviceScaleFactor: 2,
   });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -110,7 +119,8 @@ async function firstPaint(chromium, server) {
   });
   await page.goto(`${server.origin}/`);
   await page.locator(".solution").waitFor();
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  const paint = await page.evaluate(() =>
+    performance.getEntriesByName("first-contentful-paint")[0].startTime);
   const solved = await page.evaluate(() => performance.now());
   await context.close();
   return { paint, solved };
@@ -118,19 +128,23 @@ async function firstPaint(chromium, server) {
 
 function summary(values) {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(1);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+    .toFixed(1);
   return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, worst ${at(1)} ms`;
 }
 
 const runs = Number(process.argv[2] ?? 3);
 const load = packages();
 const server = await serve(site());
-const commit = spawnSync("git", ["-C", source, "describe", "--always", "--dirty"], { encoding: "utf8" }).stdout.trim();
-const processor = /model name\s*: (.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1] ?? "unknown";
+const commit = spawnSync("git", ["-C", source, "describe", "--always", "--dirty"],
+  { encoding: "utf8" }).stdout.trim();
+const processor = /model name\s*: (.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1]
+  ?? "unknown";
 for (let run = 1; run <= runs; run++) {
   const chromium = await browser(load);
   if (run === 1) {
-    console.log(`# node tests/web/speed.mjs ${runs}: commit ${commit}, Chromium ${chromium.version()}`);
+    console.log(
+      `# node tests/web/speed.mjs ${runs}: commit ${commit}, Chromium ${chromium.version()}`);
     console.log(`# ${cpus().length} x ${processor}`);
   }
   console.log(`run ${run}, load ${loadavg()[0].toFixed(2)}`);
@@ -140,7 +154,8 @@ for (let run = 1; run <= runs; run++) {
   console.log(`  map              ${summary(times.map(({ map }) => map))}`);
   console.log(`  map, frame       ${summary(times.map(({ mapFrame }) => mapFrame))}`);
   const { paint, solved } = await firstPaint(chromium, server);
-  console.log(`  first paint      ${Math.round(paint)} ms; example solved after ${Math.round(solved)} ms`);
+  console.log(`  first paint      ${Math.round(paint)} ms; example solved after ${Math.round(
+    solved)} ms`);
   await chromium.close();
 }
 await server.stop();

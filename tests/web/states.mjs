@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every view of the page, and the states that each goes through: what is to hold of the page is looked at in all.
+// Every view of the page, and the states that each goes through: what is to hold of the page is
+// looked at in all.
 
 import { isDeep } from "./support.mjs";
 import { tap } from "./visit.mjs";
@@ -17,15 +18,18 @@ export const STATES = [
   ["#/solve/countdown:765/0,3", (page) => page.locator(".answer .problem").waitFor()],
   ["#/solve/make24:24/3,3,8,8", (page) => page.locator(".solution-list > li").first().waitFor()],
   ["#/solve/countdown:765/1,2,3,4,5,6,7,8,9", (page) => page.locator(".map-card button").waitFor()],
-  ["#/solve/countdown:300..345/1,297,43", (page) => page.locator(".range-list summary").nth(2).click()],
+  ["#/solve/countdown:300..345/1,297,43", (page) => page.locator(".range-list summary")
+    .nth(2).click()],
   [`#/solve/countdown:88/${Array(62).fill(1)},13,75`, async (page) => {
     await page.locator(".flap-input").fill("12.5");
     await page.locator(".board-problem", { hasText: "12.5" }).waitFor();
   }],
   ["#/play", (page) => page.locator(".setup").waitFor()],
   ["#/play", async (page) => {
-    await page.evaluate((ids) => localStorage.setItem("tally.rounds", JSON.stringify(ids.map((id, i) =>
-      ({ at: Date.now(), id, daily: i ? null : "2026-11-21", points: 10 - 5 * i, distance: i, seconds: 20, hints: 0 })))),
+    await page.evaluate((ids) => localStorage.setItem("tally.rounds",
+        JSON.stringify(ids.map((id, i) =>
+      ({ at: Date.now(), id, daily: i ? null : "2026-11-21", points: 10 - 5 * i, distance: i,
+        seconds: 20, hints: 0 })))),
     [GAME, "countdown:31/1,3,10"]);
     await page.reload();
     await page.locator(".rounds li").first().waitFor();
@@ -55,7 +59,8 @@ export const STATES = [
   ["#/puzzles", (page) => page.locator(".puzzle-card").first().waitFor()],
   ["#/puzzles/make24:24/3,3,8,8", (page) => page.locator(".hint-button").click()],
   ["#/puzzles/make10:10/1,1,5,8", (page) => page.locator(".bench-tiles button").first().waitFor()],
-  ["#/puzzles/year:0..100/2,0,2,6", (page) => page.locator(".grid-cell.grid-impossible").first().click()],
+  ["#/puzzles/year:0..100/2,0,2,6", (page) => page.locator(".grid-cell.grid-impossible")
+    .first().click()],
   ["#/puzzles/four-fours:0..100/4,4,4,4", async (page) => {
     await page.locator("#typed").fill("4+4-");
     await page.locator(".grid-cell").nth(30).click();
@@ -63,5 +68,7 @@ export const STATES = [
   }],
 ];
 
-/** All states in the deep tier; else every share-th one, beginning with another one for each turn. */
-export const statesInTurn = (turn, share) => STATES.filter((_, i) => isDeep || (i + turn) % share === 0);
+/** All states in the deep tier; else every share-th one, beginning with another one for each turn.
+ *  */
+export const statesInTurn = (turn, share) => STATES.filter((_, i) => isDeep
+  || (i + turn) % share === 0);

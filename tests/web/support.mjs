@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the tests of the page share: the built site, the packages, the browser, and a small frame for checks.
+// What the tests of the page share: the built site, the packages, the browser, and a small frame
+// for checks.
 //
-// Packages come from npm (package-lock.json), into the build directory, once. Where the browser, npm, a network
-// for it, or the compiler for WebAssembly is missing a test says which and ends with 77: ctest counts it as skipped.
+// Packages come from npm (package-lock.json), into the build directory, once. Where the browser,
+// npm, a network for it, or the compiler for WebAssembly is missing a test says which and ends with
+// 77: ctest counts it as skipped.
 
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -11,7 +13,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SKIPPED = 77;
-const here = dirname(fileURLToPath(import.meta.url)); // import.meta.dirname is not in Node 18 (Debian 12)
+// import.meta.dirname is not in Node 18 (Debian 12)
+const here = dirname(fileURLToPath(import.meta.url));
 /** The deep tier: what is looked at in some states only is looked at in all. */
 export const isDeep = Boolean(process.env.TALLY_DEEP);
 export const source = resolve(process.env.TALLY_SOURCE ?? join(here, "../.."));
@@ -36,12 +39,14 @@ function fetchPackages(directory) {
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1"];
   const { status, stdout, stderr } = spawnSync("npm", args, { encoding: "utf8", cwd: directory });
   if (status === 0) return;
-  const reason = stderr.match(/\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|E?TIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|\w*CERT\w*)\b/);
+  const reason = stderr.match(
+    /\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|E?TIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|\w*CERT\w*)\b/);
   if (reason) skip(`npm cannot fetch its packages (${reason[0]})`);
   throw new Error(`npm ${args.join(" ")}\n${stdout}${stderr}`);
 }
 
-/** The page's texts in a language. Read as text: Node 18 takes a .js file for a module only beside a package.json. */
+/** The page's texts in a language. Read as text: Node 18 takes a .js file for a module only beside
+ *  a package.json. */
 export async function strings(language) {
   const text = readFileSync(join(source, `web/strings/${language}.js`), "utf8");
   return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
@@ -59,7 +64,8 @@ export function site() {
   return directory;
 }
 
-/** A function that loads an npm package. Fetched once, before the other tests run side by side (packages_test.mjs). */
+/** A function that loads an npm package. Fetched once, before the other tests run side by side
+ *  (packages_test.mjs). */
 export function packages() {
   if (!has("npm")) skip("npm is not there; tools/setup test installs it");
   const directory = join(build, "web-packages");
@@ -77,11 +83,13 @@ export function packages() {
 
 /** Chromium, without anything that calls home. */
 export async function browser(load) {
-  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome"].find(existsSync);
   if (!executablePath) skip("chromium is not there; tools/setup test installs it");
   return load("playwright-core").chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic",
+      "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Visits to the page, each with an empty profile. Throughout: nothing on the console, no request to another host,
-// nothing that the policy forbids.
+// Visits to the page, each with an empty profile. Throughout: nothing on the console, no request to
+// another host, nothing that the policy forbids.
 
 import { check } from "./support.mjs";
 
-const PATIENCE_MS = 180000; // a test fails because something does not come, not because a machine is slow
+// a test fails because something does not come, not because a machine is slow
+const PATIENCE_MS = 180000;
 
 /** A function that opens an address, does something there, and looks at what went on meanwhile. */
 export function visitor(chromium, home) {
   return async (hash, action, { origin = home, ...options } = {}) => {
     const context = await chromium.newContext({
-      viewport: { width: 1280, height: 900 }, locale: "en-GB", serviceWorkers: "block", reducedMotion: "reduce",
+      viewport: { width: 1280, height: 900 }, locale: "en-GB", serviceWorkers: "block",
+      reducedMotion: "reduce",
       ...options,
     });
     const page = await context.newPage();
@@ -49,4 +51,5 @@ export async function tap(page, ...keys) {
 }
 
 /** Once the page says that it is kept for offline use. */
-export const isKept = (page) => page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
+export const isKept = (page) =>
+  page.waitForFunction(() => document.documentElement.dataset.offline === "ready");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The library in WebAssembly gives the same answers as everywhere: golden games, counted, solved, listed and
-// judged through the exports that the page uses. Needs no browser.
+// The library in WebAssembly gives the same answers as everywhere: golden games, counted, solved,
+// listed and judged through the exports that the page uses. Needs no browser.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,8 +12,10 @@ const module = await WebAssembly.compile(readFileSync(join(site(), "tally.wasm")
 
 async function load() {
   const wasm = { exports: null };
-  const text = (place, length) => new TextDecoder().decode(new Uint8Array(wasm.exports.memory.buffer, place, length));
-  wasm.exports = (await WebAssembly.instantiate(module, { page: { page_time_ms: () => now() } })).exports;
+  const text = (place, length) => new TextDecoder()
+    .decode(new Uint8Array(wasm.exports.memory.buffer, place, length));
+  wasm.exports = (await WebAssembly.instantiate(module,
+    { page: { page_time_ms: () => now() } })).exports;
   return (name, texts, ...numbers) => {
     const { exports } = wasm;
     const bytes = texts.map((part) => new TextEncoder().encode(part));
@@ -29,7 +31,8 @@ async function load() {
 }
 
 const ask = await load();
-const lines = (file) => readFileSync(join(source, "tests/data", file), "utf8").trim().split("\n").map(JSON.parse);
+const lines = (file) => readFileSync(join(source, "tests/data", file), "utf8").trim().split("\n")
+  .map(JSON.parse);
 const BUDGET = 60000;
 
 await steps({
@@ -66,25 +69,30 @@ await steps({
   },
   "a range has an answer for each target": () => {
     const { answer } = ask("solve", ["countdown:100..109/1,3,7,10,25,50"], BUDGET);
-    equal(answer.answers.map(({ target }) => target), [100, 101, 102, 103, 104, 105, 106, 107, 108, 109], "targets");
+    equal(answer.answers.map(({ target }) => target), [100, 101, 102, 103, 104, 105, 106, 107, 108,
+      109], "targets");
   },
   "the grids": () => {
-    const made = (id) => ask("solve", [id], BUDGET).answer.answers.filter(({ status }) => status === "solved").length;
+    const made = (id) => ask("solve", [id], BUDGET).answer.answers.filter(({ status }) =>
+      status === "solved").length;
     equal(made("year:0..100/2,0,1,9"), 49, "2 0 1 9");
     equal(made("year:0..100/2,0,2,6"), 53, "2 0 2 6");
     equal(made("four-fours:21/4,4,4,4"), 1, "21 from four fours");
   },
   "all solutions, by numbers used": () => {
-    const used = (fewest, most, limit) => ask("list", ["countdown:765/1,3,7,10,25,50"], fewest, most, 0, limit, BUDGET)
+    const used = (fewest, most, limit) => ask("list", ["countdown:765/1,3,7,10,25,50"], fewest,
+      most, 0, limit, BUDGET)
       .answer.answers[0].solutions;
     equal(used(0, 0, 0).length, 12, "all of 765");
-    equal(used(4, 4, 0).length + used(5, 5, 0).length + used(6, 6, 0).length, 12, "by four, five and six numbers");
+    equal(used(4, 4, 0).length + used(5, 5, 0).length + used(6, 6, 0).length, 12,
+      "by four, five and six numbers");
     equal(used(0, 0, 5), used(0, 0, 0).slice(0, 5), "the first five");
   },
   "judging": () => {
     const judge = (text) => ask("check", ["countdown:765/1,3,7,10,25,50", text]).answer;
     equal(judge("(50+1)*(25-10)").verdict, "solved", "right");
-    equal([judge("(50+1)*(25−10)−7").verdict, judge("(50+1)*(25-10)-7").distance], ["off", 7], "near");
+    equal([judge("(50+1)*(25−10)−7").verdict, judge("(50+1)*(25-10)-7").distance],
+      ["off", 7], "near");
     equal(judge("50 * 50").reason, "number_used_twice", "a number used twice");
     equal(judge("50 *").reason, "syntax", "not an expression");
   },
@@ -117,18 +125,23 @@ await steps({
   "a search ends at its budget": () => {
     const ids = ["countdown:999983/1,2,3,4,5,6,7,8,9,10,25,50"];
     let time = 0;
-    now = () => (time += 50); // each look at the clock is 50 ms later: the budget ends after few looks
+    // each look at the clock is 50 ms later: the budget ends after few looks
+    now = () => (time += 50);
     const { status, answer } = ask("count", ids, 200);
     now = () => performance.now();
     check(status !== 0 || answer.complete === false, "stopped, and says so");
   },
   "odd rules, as the command answers": () => {
     if (!process.env.TALLY) return;
-    const ids = ["countdown,ops=-/:5/1,3,7,10", "countdown,ops=*:24/2,3,4,6", "make24,ops=-*/cat:11/1,2,3,5",
-      "countdown,order=given:24/2,3,4,6,1", "year,use=any:57/2,0,1,9", "sequence,use=any,ops=+cat:33/1,2,3,4",
-      "llm,ops=+-,order=given:4/1,2,3,4,5", "four-fours,ops=-/!sqrt:6/4,4,4", "make24,values=whole:24/3,3,8,8"];
+    const ids = ["countdown,ops=-/:5/1,3,7,10", "countdown,ops=*:24/2,3,4,6",
+      "make24,ops=-*/cat:11/1,2,3,5",
+      "countdown,order=given:24/2,3,4,6,1", "year,use=any:57/2,0,1,9",
+      "sequence,use=any,ops=+cat:33/1,2,3,4",
+      "llm,ops=+-,order=given:4/1,2,3,4,5", "four-fours,ops=-/!sqrt:6/4,4,4",
+      "make24,values=whole:24/3,3,8,8"];
     for (const id of ids) {
-      const { stdout } = spawnSync(process.env.TALLY, ["solve", "--all", "--json", id], { encoding: "utf8" });
+      const { stdout } = spawnSync(process.env.TALLY, ["solve", "--all", "--json", id],
+        { encoding: "utf8" });
       const { answer } = ask("list", [id], 0, 0, 0, 0, BUDGET);
       equal(answer.answers, [JSON.parse(stdout)], id);
       const { solutions, with_detours: all } = JSON.parse(

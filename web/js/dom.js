@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Making elements, telling people who do not see them what has changed, and moving among them by keys.
+// Making elements, telling people who do not see them what has changed, and moving among them by
+// keys.
 
 /**
- * h("button.primary", {type: "button", onclick}, "Go") makes <button class="primary" type="button">Go</button>.
- * Properties that are functions become listeners; false, null and undefined are left out; true is an empty
- * attribute. Children: elements, texts, lists of them; false, null and undefined are skipped.
+ * h("button.primary", {type: "button", onclick}, "Go") makes <button class="primary"
+ * type="button">Go</button>. Properties that are functions become listeners; false, null and
+ * undefined are left out; true is an empty attribute. Children: elements, texts, lists of them;
+ * false, null and undefined are skipped.
  */
 export function h(name, properties = {}, ...children) {
   const [tag, ...classes] = name.split(".");
@@ -34,7 +36,8 @@ function setProperties(element, properties) {
 }
 
 function present(children) {
-  return children.flat(Infinity).filter((child) => child !== false && child !== null && child !== undefined);
+  return children.flat(Infinity).filter((child) => child !== false && child !== null
+    && child !== undefined);
 }
 
 /** Puts children in place of all that element had. */
@@ -46,7 +49,8 @@ export function fill(element, ...children) {
 export function announce(text, isUrgent = false) {
   const region = document.getElementById(isUrgent ? "alarm" : "announcer");
   region.textContent = "";
-  // A region that is emptied and filled in one go would not be read when the text is the same as before.
+  // A region that is emptied and filled in one go would not be read when the text is the same as
+  // before.
   setTimeout(() => { region.textContent = text; }, 50);
 }
 
@@ -70,7 +74,8 @@ export function moveByKeys(cells, page) {
   return (event) => {
     const place = cells.indexOf(document.activeElement);
     const row = place - (place % 10);
-    const goal = { ArrowLeft: place - 1, ArrowRight: place + 1, ArrowUp: place - 10, ArrowDown: place + 10,
+    const goal = { ArrowLeft: place - 1, ArrowRight: place + 1, ArrowUp: place - 10,
+      ArrowDown: place + 10,
       Home: row, End: row + 9, PageUp: place - page, PageDown: place + page }[event.key];
     if (place < 0 || goal === undefined) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exact fractions for what is tapped together, step by step. What counts in the end is the library's verdict
-// on the whole expression; this says at once what a step is worth.
+// Exact fractions for what is tapped together, step by step. What counts in the end is the
+// library's verdict on the whole expression; this says at once what a step is worth.
 
 const gcd = (a, b) => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
 

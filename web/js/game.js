@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Games as text: the ID that the whole of tally uses (countdown:952/25,50,75,100,3,6), links to views, and
-// expressions as people write them.
+// Games as text: the ID that the whole of tally uses (countdown:952/25,50,75,100,3,6), links to
+// views, and expressions as people write them.
 
 /** Digits as a number; one that would not be exact as a BigInt. */
 export function toNumber(digits) {
@@ -41,7 +41,8 @@ const WHOLE_RULES = ["countdown", "compte"];
 /** What a bench has to know of a game's rules. */
 export function mannersOf(game) {
   const isCountdown = WHOLE_RULES.includes(game.rules);
-  const { values = isCountdown ? "whole" : "exact", use = isCountdown ? "any" : "all" } = columnsOf(game);
+  const { values = isCountdown ? "whole" : "exact", use = isCountdown ? "any" : "all" } =
+    columnsOf(game);
   return { isWhole: values === "whole", mustUseAll: use === "all" };
 }
 
@@ -59,7 +60,8 @@ export function pretty(text) {
     .replace(/-/g, "−");
 }
 
-/** One that a person typed, spaced as the library spaces its own: "20+26" as "20 + 26", "-2+3" as "-2 + 3". */
+/** One that a person typed, spaced as the library spaces its own: "20+26" as "20 + 26", "-2+3" as
+ *  "-2 + 3". */
 export function spaced(text) {
   return text.replace(/\s+/g, "")
     .replace(/([\d)!])([-+*/×÷−])/g, "$1 $2 ");
@@ -69,10 +71,13 @@ export function spaced(text) {
 export const NUMBERS_MOST = 64;
 const DIGITS_MOST = 20;
 
-/** The ID in a text that was typed or pasted, as it is or at the end of an address; null where there is not just one. */
+/** The ID in a text that was typed or pasted, as it is or at the end of an address; null where
+ *  there is not just one. */
 function idIn(text) {
   const ids = text.split(/[\s<>"'“”«»]+/).flatMap((word) => {
-    const [, id] = /(?:^|[/(])([a-z][a-z0-9-]*(?:,[^:]*)?:\d+(?:\.\.\d+)?\/\d+(?:,\d+)*)[).,;]?$/.exec(decoded(word)) ?? [];
+    const [, id] =
+      /(?:^|[/(])([a-z][a-z0-9-]*(?:,[^:]*)?:\d+(?:\.\.\d+)?\/\d+(?:,\d+)*)[).,;]?$/.exec(
+        decoded(word)) ?? [];
     return id ?? [];
   });
   return new Set(ids).size === 1 ? ids[0] : null;
@@ -90,7 +95,8 @@ export function decoded(text) {
 const joined = (groups) => groups.replace(/\D/g, "");
 const join = (all, before, groups) => before + joined(groups);
 
-/** Blanks as parts of numbers, where they cannot be anything else: "1 000" (no number begins with a 0), or no-break spaces. */
+/** Blanks as parts of numbers, where they cannot be anything else: "1 000" (no number begins with a
+ *  0), or no-break spaces. */
 function withoutBlanks(text) {
   return text
     .replace(/(^|[^\d.,])([1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3})+)(?![\d.,])/g, join)
@@ -105,7 +111,8 @@ function digitsIn(word, decimal) {
   if (isGrouped && word.includes(",0")) return [joined(word)]; // 1,000: no number begins with a 0
   if (/^[1-9]\d{0,2}(?:\.\d{3}){2,}$/.test(word)) return [joined(word)];
   const isFraction = decimal === "," && /^\d+,\d+$/.test(word);
-  if (isGrouped || isFraction || /^[1-9]\d{0,2}\.\d{3}$/.test(word)) return { problem: "input.ambiguous" };
+  if (isGrouped || isFraction || /^[1-9]\d{0,2}\.\d{3}$/.test(word))
+    return { problem: "input.ambiguous" };
   if (/^\d+(?:,\d+)+$/.test(word)) return word.split(",");
   if (/^[-−–]\d+$/.test(word)) return { problem: "input.negative" };
   return { problem: /^\d+[-–]\d+$/.test(word) ? "input.range" : "input.word" };
@@ -118,17 +125,22 @@ function problemOf(digits) {
 }
 
 /**
- * What a text that was typed or pasted means, or why that is not plain; nothing is left out, and nothing bent:
+ * What a text that was typed or pasted means, or why that is not plain; nothing is left out, and
+ * nothing bent:
  *     {id}               it is the ID of a game, or an address or a message that holds one
- *     {numbers, last}    its numbers; the first one stands for a range, 300..345, where there is a last one
+ *     {numbers, last}    its numbers; the first one stands for a range, 300..345, where there is a
+ *                        last one
  *     {problem, word}    the word that is not a whole number, or can be read in two ways
- * Words that end in : or = ("Target: 813") tell what follows them. decimal: the sign that the language has for it.
+ * Words that end in : or = ("Target: 813") tell what follows them. decimal: the sign that the
+ * language has for it.
  */
 export function readText(text, decimal = ".") {
   const id = idIn(text);
   if (id) return { id };
-  const plain = withoutBlanks(text.trim().replace(/(^|[^\p{L}\d])\p{L}[\p{L} ]*["\s]?[:=]/gu, "$1 ").trim());
-  const [, target, rest] = /^(\d+(?:\.\.\d+)?)\/(\d+(?:,\d+)+)$/.exec(plain) ?? []; // an ID without its rules
+  const plain = withoutBlanks(
+    text.trim().replace(/(^|[^\p{L}\d])\p{L}[\p{L} ]*["\s]?[:=]/gu, "$1 ").trim());
+  // An ID without its rules.
+  const [, target, rest] = /^(\d+(?:\.\.\d+)?)\/(\d+(?:,\d+)+)$/.exec(plain) ?? [];
   const words = (target ? `${target} ${rest.replaceAll(",", " ")}` : plain).split(/[\s;|"[\](){}]+/)
     .map((word) => word.replace(/,$/, "")).filter(Boolean);
   const numbers = [];
@@ -145,9 +157,12 @@ export function readText(text, decimal = ".") {
   return { numbers, last };
 }
 
-/** Whether what has been typed so far may still become what it does not look like: "1,", "300.", "make2". */
+/** Whether what has been typed so far may still become what it does not look like: "1,", "300.",
+ *  "make2". */
 export function isUnfinished(text, decimal) {
   const comma = decimal === "," ? /^\d+,$/ : /^[1-9]\d{0,2}(?:,\d{3})*,(?:0\d?)?$/;
-  const blank = /^[1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3})*[\u00a0\u2009\u202f]\d{0,2}$/; // one that does not break
-  return comma.test(text) || blank.test(text) || /^\d+(?:\.|\.\.\d*)$/.test(text) || /^[a-z][a-z\d,=+*^!/:.-]*$/.test(text);
+  // One that does not break.
+  const blank = /^[1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3})*[\u00a0\u2009\u202f]\d{0,2}$/;
+  return comma.test(text) || blank.test(text) || /^\d+(?:\.|\.\.\d*)$/.test(text)
+    || /^[a-z][a-z\d,=+*^!/:.-]*$/.test(text);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The language of the page: one file of strings for each (strings/), chosen by the person or by the browser.
+// The language of the page: one file of strings for each (strings/), chosen by the person or by the
+// browser.
 //
-// A string is a text with {places}, or an object of texts by plural category, chosen by the place {n}:
+// A string is a text with {places}, or an object of texts by plural category, chosen by the place
+// {n}:
 //     "solutions.count": {one: "{n} solution", other: "{n} solutions"}
 
 import en from "../strings/en.js";
@@ -27,7 +29,8 @@ export function currentLanguage() {
   return language;
 }
 
-/** Takes the language that was chosen before, or the first one that the browser asks for and the page has. */
+/** Takes the language that was chosen before, or the first one that the browser asks for and the
+ *  page has. */
 export function chooseLanguage(code = recall("language", null)) {
   const wished = [code, ...navigator.languages.map((tag) => tag.slice(0, 2))];
   language = wished.find((tag) => tag in languages) ?? "en";

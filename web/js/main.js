@@ -5,13 +5,14 @@
 //     #/play, #/play/daily[/DATE], #/play/GAME
 //     #/puzzles, #/puzzles/GAME
 //
-// A view is a function (rest of the address) -> {title, element, update?}. update(rest) takes a new address of
-// the same view without building it again, and says whether it could.
+// A view is a function (rest of the address) -> {title, element, update?}. update(rest) takes a new
+// address of the same view without building it again, and says whether it could.
 
 import { Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
 import { decoded, link, makeId, readText } from "./game.js";
-import { chooseLanguage, currentLanguage, decimalSign, languageNames, setLanguage, t } from "./i18n.js";
+import { chooseLanguage, currentLanguage, decimalSign, languageNames, setLanguage,
+  t } from "./i18n.js";
 import { problemText } from "./parts/solution.js";
 import { recall, remember } from "./store.js";
 import { playView } from "./views/play.js";
@@ -19,7 +20,8 @@ import { puzzlesView } from "./views/puzzles.js";
 import { solveView } from "./views/solve.js";
 
 const views = { solve: solveView, play: playView, puzzles: puzzlesView };
-const THEMES = { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" }; // when dark.css counts
+const THEMES = { auto: "screen and (prefers-color-scheme: dark)", light: "not all",
+  dark: "screen" }; // when dark.css counts
 
 const REHEARSE_AFTER_MS = 1200;
 
@@ -67,11 +69,14 @@ function applyTheme() {
 function showSettings() {
   const theme = recall("theme", "auto");
   fill(document.getElementById("settings"),
-    h("select", { "aria-label": t("settings.language"), onchange: (event) => changeLanguage(event.target.value) },
+    h("select", { "aria-label": t("settings.language"),
+      onchange: (event) => changeLanguage(event.target.value) },
       languageNames().map(([code, name]) =>
         h("option", { value: code, lang: code, selected: code === currentLanguage() }, name))),
-    h("select", { "aria-label": t("settings.theme"), onchange: (event) => changeTheme(event.target.value) },
-      Object.keys(THEMES).map((name) => h("option", { value: name, selected: name === theme }, t(`theme.${name}`)))));
+    h("select",
+      { "aria-label": t("settings.theme"), onchange: (event) => changeTheme(event.target.value) },
+      Object.keys(THEMES).map((name) => h("option", { value: name, selected: name === theme },
+        t(`theme.${name}`)))));
 }
 
 function changeTheme(theme) {
@@ -97,16 +102,19 @@ function showFrame() {
 
 function workOffline() {
   if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("service-worker.js").catch(() => {}); // an old browser, or a private window
+  // an old browser, or a private window
+  navigator.serviceWorker.register("service-worker.js").catch(() => {});
   navigator.serviceWorker.ready.then((registration) => {
     document.documentElement.dataset.offline = "ready";
     addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") registration.update().catch(() => {}); // offline, mostly
+      // offline, mostly
+      if (document.visibilityState === "visible") registration.update().catch(() => {});
     });
   });
 }
 
-/** A newer service worker has taken over: what is shown is of the older version. (The first one is none newer.) */
+/** A newer service worker has taken over: what is shown is of the older version. (The first one is
+ *  none newer.) */
 function watchVersion() {
   if (!("serviceWorker" in navigator)) return;
   let hadOne = Boolean(navigator.serviceWorker.controller);
@@ -120,13 +128,15 @@ function watchVersion() {
 /** A game that is pasted where there is no field for it is solved. */
 function pasted(event) {
   if (event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
-  const { id, numbers: [first, ...numbers] = [], last } = readText(event.clipboardData?.getData("text") ?? "", decimalSign());
+  const { id, numbers: [first, ...numbers] = [],
+    last } = readText(event.clipboardData?.getData("text") ?? "", decimalSign());
   if (!id && numbers.length === 0) return;
   event.preventDefault();
   location.hash = link("solve", id ?? makeId({ first, last: last ?? first, numbers }));
 }
 
-/** What no view has dealt with: the solver is not there, or has failed. Said where it is seen, once. */
+/** What no view has dealt with: the solver is not there, or has failed. Said where it is seen,
+ *  once. */
 function complain(event) {
   if (event.reason?.name === "AbortError") {
     event.preventDefault();
@@ -134,7 +144,8 @@ function complain(event) {
   }
   if (event.reason instanceof Refusal) event.preventDefault(); // a link to a game that there is not
   if (document.getElementById("complaint")) return;
-  document.getElementById("main").prepend(h("p.problem", { id: "complaint", role: "alert" }, problemText(event.reason)));
+  document.getElementById("main")
+    .prepend(h("p.problem", { id: "complaint", role: "alert" }, problemText(event.reason)));
 }
 
 addEventListener("unhandledrejection", complain);

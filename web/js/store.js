@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is kept on the device, and nowhere else: settings, rounds played, puzzles under way. Where the browser
-// keeps nothing (private windows) all works the same, and is forgotten.
+// What is kept on the device, and nowhere else: settings, rounds played, puzzles under way. Where
+// the browser keeps nothing (private windows) all works the same, and is forgotten.
 
 const PREFIX = "tally.";
 const fallback = new Map();
@@ -25,7 +25,8 @@ export function remember(name, value) {
 
 const ROUNDS_KEPT = 500;
 
-/** The rounds that were played, the latest first. A round: {at, id, daily, points, value, distance, seconds, hints}. */
+/** The rounds that were played, the latest first. A round: {at, id, daily, points, value, distance,
+ *  seconds, hints}. */
 export function rounds() {
   const list = recall("rounds", []);
   return Array.isArray(list) ? list : [];

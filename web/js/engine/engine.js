@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Asking the library. Two desks, each with a worker: one for what must be there at once, one for what may take a
-// while, so that a long search never delays a short one.
+// Asking the library. Two desks, each with a worker: one for what must be there at once, one for
+// what may take a while, so that a long search never delays a short one.
 //
-// A question that is no longer wanted (its AbortSignal says so) is taken out of the queue; if it is being worked
-// on and does not end by itself very soon, its worker is ended and another one takes over the queue.
+// A question that is no longer wanted (its AbortSignal says so) is taken out of the queue; if it is
+// being worked on and does not end by itself very soon, its worker is ended and another one takes
+// over the queue.
 
 const GRACE_MS = 80;
 
@@ -120,19 +121,20 @@ export function warmUp() {
 }
 
 /**
- * Puts a question of each kind while nobody waits: browsers compile a function when it is first called, and the
- * first real answer would wait for that.
+ * Puts a question of each kind while nobody waits: browsers compile a function when it is first
+ * called, and the first real answer would wait for that.
  */
 export function rehearse() {
   const numbers = "1,3,7,10,25,50";
   const questions = [solve(`countdown:765/${numbers}`), solve(`countdown:831/${numbers}`),
     countOne(`countdown:765/${numbers}`), count(`countdown:100..999/${numbers}`),
     list(`countdown:765/${numbers}`, { limit: 2 }), check(`countdown:765/${numbers}`, "50 + 1")];
-  for (const question of questions) question.catch(() => {}); // whoever asks in earnest will be told
+  // whoever asks in earnest will be told
+  for (const question of questions) question.catch(() => {});
 }
 
-/** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance, complete, solutions}]},
- *  one for each target. */
+/** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance,
+ *  complete, solutions}]}, one for each target. */
 export function solve(id, options) {
   return quick.ask("solve", [id], [10000], options);
 }
@@ -147,7 +149,8 @@ export function list(id, { fewest = 0, most = 0, detours = false, limit = 100 },
   return thorough.ask("list", [id], [fewest, most, detours ? 1 : 0, limit, 20000], options);
 }
 
-/** How many solutions: {solutions: [...], with_detours: [...], fewest: [...], complete}, an element for each target. */
+/** How many solutions: {solutions: [...], with_detours: [...], fewest: [...], complete}, an element
+ *  for each target. */
 export function count(id, options) {
   return thorough.ask("count", [id], [20000], options);
 }
@@ -167,7 +170,8 @@ export function rate(numbersUsed, effort, solutions, options) {
   return quick.ask("rate", [], [numbersUsed, Number(effort), Number(solutions)], options);
 }
 
-/** Draws a game, {id, target, numbers}; the same seed (two whole numbers of 32 bits) gives the same one everywhere. */
+/** Draws a game, {id, target, numbers}; the same seed (two whole numbers of 32 bits) gives the same
+ *  one everywhere. */
 export async function draw(rules, seed, wish = {}, options = {}) {
   const { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = wish;
   const numbers = [seed[0], seed[1], large, easiest, hardest, mustHaveSolution ? 1 : 0, 15000];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The library, in a worker of its own. A question comes as {ticket, name, input, numbers}; {ticket, status, answer}
-// goes back. One question at a time, in order; what takes too long is ended from outside, by ending the worker.
+// The library, in a worker of its own. A question comes as {ticket, name, input, numbers}; {ticket,
+// status, answer} goes back. One question at a time, in order; what takes too long is ended from
+// outside, by ending the worker.
 
 let library = null;
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An answer under way: built by tapping on the bench, or typed. Either way the library judges the expression as
-// it is written; a round looks at nothing else.
+// An answer under way: built by tapping on the bench, or typed. Either way the library judges the
+// expression as it is written; a round looks at nothing else.
 
 import { check } from "../engine/engine.js";
 import { h } from "../dom.js";
@@ -11,8 +11,8 @@ import { Workbench } from "./workbench.js";
 const WORTH_POINTS = 10; // up to that far from the target an answer counts
 
 /**
- * The game: {id, numbers}; rules: {isWhole, mustUseAll}. onJudged receives {expression, verdict, value,
- * distance, points} of each answer that breaks no rule.
+ * The game: {id, numbers}; rules: {isWhole, mustUseAll}. onJudged receives {expression, verdict,
+ * value, distance, points} of each answer that breaks no rule.
  */
 export class Attempt {
   #id;
@@ -24,16 +24,20 @@ export class Attempt {
     this.#id = id;
     this.#rules = rules;
     this.#onJudged = onJudged;
-    this.bench = new Workbench({ numbers, isWhole: rules.isWhole, onValue: (value) => this.#made(value) });
+    this.bench = new Workbench({ numbers, isWhole: rules.isWhole,
+      onValue: (value) => this.#made(value) });
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
     this.input = h("input.text-field", {
       id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      inputmode: "text", enterkeyhint: "done", "aria-describedby": "typed-verdict", maxlength: "4000",
+      inputmode: "text", enterkeyhint: "done", "aria-describedby": "typed-verdict",
+      maxlength: "4000",
       oninput: () => this.#typed(false),
     });
-    this.form = h("form.typed", { onsubmit: (event) => { event.preventDefault(); this.#typed(true); } },
+    this.form = h("form.typed",
+      { onsubmit: (event) => { event.preventDefault(); this.#typed(true); } },
       h("label", { for: "typed" }, t("attempt.type")),
-      h("div.typed-line", {}, this.input, h("button.secondary", { type: "submit" }, t("attempt.enter"))),
+      h("div.typed-line", {}, this.input, h("button.secondary", { type: "submit" },
+        t("attempt.enter"))),
       this.verdict);
     this.element = h("div.attempt", {}, this.bench.element, this.form);
   }
@@ -65,7 +69,8 @@ export class Attempt {
   }
 
   async #typed(isEntered) {
-    const text = this.input.value.replace(/\s+/g, " ").trim(); // the blanks that a pasted text holds together with
+    // the blanks that a pasted text holds together with
+    const text = this.input.value.replace(/\s+/g, " ").trim();
     const turn = ++this.#latest;
     this.verdict.classList.toggle("is-veiled", text !== ""); // what it says is of the text before
     if (text === "") {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The board of the Solve view: a target and tiles that are written on directly.
 //
-// Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one more is laid
-// down), Backspace in an empty one goes back, and a text with several numbers ("952 25 50 75 100 3 6") fills
-// target and tiles in order wherever it is pasted or typed; the ID of a game, or an address, is that game, rules
-// included. What is not plain (game.js, readText) stays as it was written, is marked, and a line says what is wrong.
-// Below is a rack of the usual tiles, to be tapped: the first tap puts away the tiles that were there before anyone
-// touched them, an example for instance. What else belongs to the game (its rules) stands beside what takes tiles back.
+// Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one
+// more is laid down), Backspace in an empty one goes back, and a text with several numbers ("952 25
+// 50 75 100 3 6") fills target and tiles in order wherever it is pasted or typed; the ID of a game,
+// or an address, is that game, rules included. What is not plain (game.js, readText) stays as it
+// was written, is marked, and a line says what is wrong. Below is a rack of the usual tiles, to be
+// tapped: the first tap puts away the tiles that were there before anyone touched them, an example
+// for instance. What else belongs to the game (its rules) stands beside what takes tiles back.
 
 import { h, fill, announce } from "../dom.js";
 import { isUnfinished, NUMBERS_MOST, readText, targetText } from "../game.js";
@@ -19,9 +20,10 @@ const WORD_SHOWN = 24;
 const RACK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100];
 const TILE_LARGEST = 100; // what is larger, and pasted before other numbers, is a target
 
-/** onChange receives {first, last, numbers} at each change, or {problem: true} where that cannot be read; first is
- *  null while there is no target. onGame receives the ID of a game that was pasted. lead: a line that says what to do;
- *  extra: controls that stand with those that take tiles back. */
+/** onChange receives {first, last, numbers} at each change, or {problem: true} where that cannot be
+ *  read; first is null while there is no target. onGame receives the ID of a game that was pasted.
+ *  lead: a line that says what to do; extra: controls that stand with those that take tiles back.
+ *  */
 export class Board {
   #target;
   #tiles = [];
@@ -55,7 +57,8 @@ export class Board {
   /** What stands on the board. */
   get game() {
     const { numbers: [first = null], last } = this.#read(this.#target);
-    return { first, last: last ?? first, numbers: this.#tiles.flatMap((tile) => this.#read(tile).numbers) };
+    return { first, last: last ?? first,
+      numbers: this.#tiles.flatMap((tile) => this.#read(tile).numbers) };
   }
 
   set game(game) {
@@ -67,11 +70,13 @@ export class Board {
     this.#say(null);
   }
 
-  /** {numbers, last}, or {problem, word, numbers: []}, of a field that holds one number, or the target's. */
+  /** {numbers, last}, or {problem, word, numbers: []}, of a field that holds one number, or the
+   *  target's. */
   #read(field) {
     const read = readText(field.value, decimalSign());
     const isOne = read.numbers?.length <= 1 && (read.last === null || field === this.#target);
-    return isOne ? read : { problem: read.problem ?? "input.word", word: read.word ?? field.value.trim(), numbers: [] };
+    return isOne ? read : { problem: read.problem ?? "input.word", word: read.word
+      ?? field.value.trim(), numbers: [] };
   }
 
   focus() {
@@ -80,7 +85,8 @@ export class Board {
 
   #field(kind, label, value, place) {
     return h(kind, {
-      type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next", "aria-label": label, value,
+      type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next",
+      "aria-label": label, value,
       oninput: (event) => this.#typed(event, place),
       onchange: (event) => this.#left(event.target, place),
       onkeydown: (event) => this.#pressed(event, place),
@@ -97,14 +103,16 @@ export class Board {
 
   #addTile(value) {
     const place = this.#tiles.length + 1;
-    this.#tiles.push(this.#field("input.tile.tile-input", t("board.number", { n: place }), value, place));
+    this.#tiles.push(this.#field("input.tile.tile-input", t("board.number", { n: place }),
+      value, place));
     this.#markLarge(this.#tiles.at(-1));
   }
 
   #showTiles() {
     this.#row.classList.toggle("tile-row-many", this.#tiles.length > TILES_LARGE);
     fill(this.#row, this.#tiles, this.#canGrow && h("button.tile.tile-more", {
-      type: "button", "aria-label": t("board.more"), title: t("board.more"), onclick: () => this.#grow(),
+      type: "button", "aria-label": t("board.more"), title: t("board.more"),
+      onclick: () => this.#grow(),
     }, "+"));
   }
 
@@ -134,7 +142,8 @@ export class Board {
   /** Says what is wrong with a field, which is marked; with null, that nothing is. */
   #say(problem, field = null) {
     for (const one of [this.#target, ...this.#tiles]) {
-      for (const [name, value] of [["aria-invalid", true], ["aria-describedby", this.#problem.id]]) {
+      for (const [name, value] of [["aria-invalid", true],
+          ["aria-describedby", this.#problem.id]]) {
         if (one === field) one.setAttribute(name, value);
         else one.removeAttribute(name);
       }
@@ -150,7 +159,8 @@ export class Board {
     for (const field of [this.#target, ...this.#tiles]) {
       const read = this.#read(field);
       if (!read.problem) continue;
-      const isUnderWay = isTyping && field === document.activeElement && isUnfinished(field.value, decimalSign());
+      const isUnderWay = isTyping && field === document.activeElement && isUnfinished(field.value,
+        decimalSign());
       if (!isUnderWay) this.#say(read, field);
       this.#onChange({ problem: true });
       return;
@@ -161,7 +171,8 @@ export class Board {
   #typed(event, place) {
     const field = event.target;
     if (place > 0) this.#isUntouched = false;
-    const isByKey = event.inputType === "insertText" && event.data?.length === 1; // all else comes in one go
+    // all else comes in one go
+    const isByKey = event.inputType === "insertText" && event.data?.length === 1;
     const isUnderWay = isByKey && isUnfinished(field.value, decimalSign());
     if (!isUnderWay && this.#take(field.value, place)) return;
     const [, digits] = /^ *(\d+(?:\.\.\d+)?)[ ,;]*[ ;]$/.exec(field.value) ?? [];
@@ -172,7 +183,8 @@ export class Board {
 
   /** What was begun is now all there is. */
   #left(field, place) {
-    if (isUnfinished(field.value, decimalSign()) && !this.#take(field.value, place)) this.#changed(false);
+    if (isUnfinished(field.value, decimalSign())
+      && !this.#take(field.value, place)) this.#changed(false);
     const { problem, numbers: [number = ""], last } = this.#read(field);
     if (!problem && last === null) field.value = number; // as it was understood: 1000 for 1,000
     this.#fit();
@@ -186,7 +198,8 @@ export class Board {
     return Boolean(id) || numbers?.length > 1;
   }
 
-  /** Numbers from a place on, the target being place 0; from the target on they replace all that was there. */
+  /** Numbers from a place on, the target being place 0; from the target on they replace all that
+   *  was there. */
   #spread(found, last, place) {
     if (last !== null || (found.length > 2 && found[0] > TILE_LARGEST)) place = 0;
     const texts = place === 0 ? found.slice(1) : this.#tiles.map((tile) => tile.value);
@@ -243,7 +256,8 @@ export class Board {
       this.#changed();
       announce(t("board.added", { value }));
     };
-    return h("div.rack", { role: "group", "aria-label": t("board.rack") }, RACK.map((value) => h("button.rack-tile", {
+    return h("div.rack", { role: "group", "aria-label": t("board.rack") },
+        RACK.map((value) => h("button.rack-tile", {
       type: "button", "aria-label": t("board.add", { value }), onclick: () => tap(value),
     }, value)));
   }
@@ -263,7 +277,8 @@ export class Board {
       this.#changed();
     };
     return [
-      h("button.rack-tile.rack-wide", { type: "button", "aria-label": t("board.back"), title: t("board.back"),
+      h("button.rack-tile.rack-wide", { type: "button", "aria-label": t("board.back"),
+        title: t("board.back"),
         onclick: back }, "⌫"),
       h("button.rack-tile.rack-wide", { type: "button", onclick: clear }, t("board.clear")),
     ];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The clock of a round: counts down, can be paused and hidden, and tells a screen reader only the few moments
-// that matter. Time is taken from timestamps, so a page in the background does not win time.
+// The clock of a round: counts down, can be paused and hidden, and tells a screen reader only the
+// few moments that matter. Time is taken from timestamps, so a page in the background does not win
+// time.
 
 import { h, announce } from "../dom.js";
 import { t } from "../i18n.js";
@@ -25,8 +26,10 @@ export class Clock {
     this.#onPause = onPause;
     this.face = h("span.clock-face", { role: "timer", "aria-label": t("clock.label") });
     this.bar = h("progress.clock-bar", { max: "1", value: "1", "aria-hidden": "true" });
-    this.pauseButton = h("button.quiet", { type: "button", onclick: () => this.toggle() }, t("clock.pause"));
-    this.hideButton = h("button.quiet", { type: "button", onclick: () => this.#setHidden(!this.#isHidden) });
+    this.pauseButton = h("button.quiet", { type: "button", onclick: () => this.toggle() },
+      t("clock.pause"));
+    this.hideButton = h("button.quiet",
+      { type: "button", onclick: () => this.#setHidden(!this.#isHidden) });
     this.element = h("div.clock", {}, h("div.clock-time", {}, this.face, this.bar),
       h("div.clock-buttons", {}, this.pauseButton, this.hideButton));
     this.#setHidden(recall("clock.hidden", false));
@@ -40,7 +43,8 @@ export class Clock {
     remember("clock.hidden", isHidden);
     this.element.classList.toggle("clock-hidden", isHidden);
     this.hideButton.textContent = isHidden ? t("clock.show") : t("clock.hide");
-    this.hideButton.setAttribute("aria-label", isHidden ? t("clock.show.long") : t("clock.hide.long"));
+    this.hideButton.setAttribute("aria-label", isHidden ? t("clock.show.long")
+      : t("clock.hide.long"));
   }
 
   get isRunning() {
@@ -90,7 +94,8 @@ export class Clock {
     if (this.#seconds === 0) return;
     const left = this.#seconds - this.elapsedSeconds;
     for (const moment of TELL_AT) {
-      if (left <= moment && left > moment - 1 && moment < this.#seconds && !this.#told.has(moment)) {
+      if (left <= moment && left > moment - 1 && moment < this.#seconds
+          && !this.#told.has(moment)) {
         this.#told.add(moment);
         announce(t("clock.left", { n: moment }));
       }
@@ -102,7 +107,8 @@ export class Clock {
 
   #show() {
     const elapsed = this.elapsedSeconds;
-    const shown = this.#seconds === 0 ? Math.floor(elapsed) : Math.max(0, Math.ceil(this.#seconds - elapsed));
+    const shown = this.#seconds === 0 ? Math.floor(elapsed)
+      : Math.max(0, Math.ceil(this.#seconds - elapsed));
     const minutes = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
     const text = shown < 60 && this.#seconds !== 0 ? `${shown}` : minutes;
     if (this.face.textContent !== text) this.face.textContent = text;

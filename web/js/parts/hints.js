@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Graded hints: how many numbers are needed, the first step, the answer. Each costs points, and says so before.
+// Graded hints: how many numbers are needed, the first step, the answer. Each costs points, and
+// says so before.
 
 import { solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
@@ -25,7 +26,8 @@ export class Hints {
     this.costsPoints = costsPoints;
     this.taken = 0;
     this.texts = h("ul.hint-texts", { "aria-live": "polite" });
-    this.button = h("button.secondary.hint-button", { type: "button", onclick: () => this.#next() });
+    this.button = h("button.secondary.hint-button",
+      { type: "button", onclick: () => this.#next() });
     this.element = h("div.hints", {}, this.button, this.texts);
     this.#label();
   }
@@ -71,8 +73,10 @@ export class Hints {
     const isSolved = answer.status === "solved";
     if (!this.costsPoints && isOutOfReach(answer)) return t("hand.impossible");
     if (!simplest || (!isSolved && !this.costsPoints)) return t("hint.none");
-    if (kind === "step") return t("hint.step", { step: pretty(simplest.steps[0] ?? simplest.expression) });
+    if (kind === "step") return t("hint.step",
+      { step: pretty(simplest.steps[0] ?? simplest.expression) });
     if (isSolved) return t("hint.numbers", { n: simplest.numbers_used });
-    return isOutOfReach(answer) ? t("hint.unsolvable", { n: Number(answer.distance) }) : t("hint.none");
+    return isOutOfReach(answer) ? t("hint.unsolvable", { n: Number(answer.distance) })
+      : t("hint.none");
   }
 }

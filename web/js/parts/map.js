@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The map of targets: nine squares of a hundred, each cell a target, a link, and coloured by how many solutions
-// there are. What the colour says is also said in words: under the map for the cell that is pointed at, in each
-// cell's name, and as a list of the targets that are out of reach, which are struck through.
+// The map of targets: nine squares of a hundred, each cell a target, a link, and coloured by how
+// many solutions there are. What the colour says is also said in words: under the map for the cell
+// that is pointed at, in each cell's name, and as a list of the targets that are out of reach,
+// which are struck through.
 //
-// One cell at a time can be reached with Tab; arrow keys move from there, Home and End along the row.
+// One cell at a time can be reached with Tab; arrow keys move from there, Home and End along the
+// row.
 
 import { h, fill, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId } from "../game.js";
@@ -25,8 +27,8 @@ export function levelTexts() {
 }
 
 /**
- * The map, made once and then shown for one game after the other: only what is different is touched, since 900
- * links are slow to make and quick to change.
+ * The map, made once and then shown for one game after the other: only what is different is
+ * touched, since 900 links are slow to make and quick to change.
  */
 export class TargetMap {
   #cells;
@@ -40,7 +42,8 @@ export class TargetMap {
       h("a.cell", { "data-target": FIRST + i }, FIRST + i));
     const describe = (event) => this.#describe(event.target.closest("a"));
     this.element = h("div.map", {}, this.summary, legend(),
-      h("div.map-squares", { onkeydown: moveByKeys(this.#cells, 100), onfocusin: describe, onpointerover: describe },
+      h("div.map-squares", { onkeydown: moveByKeys(this.#cells, 100), onfocusin: describe,
+        onpointerover: describe },
         squares(this.#cells)),
       this.note);
   }
@@ -64,8 +67,10 @@ export class TargetMap {
 
   /** The target that is asked about: marked, and the cell that Tab reaches. */
   mark({ first, last }) {
-    const place = first === last && first >= FIRST && first <= LAST ? Number(first) - FIRST : null; // none of a range
-    for (const cell of this.element.querySelectorAll("a[aria-current]")) cell.removeAttribute("aria-current");
+    // none of a range
+    const place = first === last && first >= FIRST && first <= LAST ? Number(first) - FIRST : null;
+    for (const cell of this.element.querySelectorAll("a[aria-current]")) cell.removeAttribute(
+      "aria-current");
     if (place !== null) this.#cells[place].setAttribute("aria-current", "true");
     const isWalked = this.element.contains(document.activeElement);
     if (!isWalked) makeCurrent(this.#cells, place ?? 0);
@@ -79,7 +84,8 @@ export class TargetMap {
 }
 
 function cellText(target, solutions, fewest) {
-  return solutions === 0 ? t("map.cell.none", { target }) : t("map.cell", { n: solutions, target, fewest });
+  return solutions === 0 ? t("map.cell.none", { target }) : t("map.cell",
+    { n: solutions, target, fewest });
 }
 
 function squares(cells) {
@@ -102,7 +108,8 @@ export function some(names) {
 }
 
 function summarise(element, counts) {
-  const missed = counts.solutions.flatMap((solutions, i) => (Number(solutions) === 0 ? [FIRST + i] : []));
+  const missed = counts.solutions.flatMap((solutions, i) => (Number(solutions) === 0
+    ? [FIRST + i] : []));
   const total = counts.solutions.length;
   const text = missed.length === 0 ? t("map.all", { total })
     : t("map.some", { n: total - missed.length, total });

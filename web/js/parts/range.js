@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The answers for all targets of a range: a row for each, which tells more once it is opened, and a line that sums
-// them up. They are asked for some at a time, so that what is known is shown while the rest is looked for. A target
-// that was not come to before the time was over has a row too, which says so.
+// The answers for all targets of a range: a row for each, which tells more once it is opened, and a
+// line that sums them up. They are asked for some at a time, so that what is known is shown while
+// the rest is looked for. A target that was not come to before the time was over has a row too,
+// which says so.
 
 import { solveAside } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
@@ -39,7 +40,8 @@ export class RangeAnswer {
     while (this.#answers.length < this.#total) {
       const budget = Math.min(BUDGET_MS, end - performance.now());
       const answers = budget > 0 ? await this.#ask(budget, signal) : [];
-      const next = answers.length ? answers : [{ target: this.#at(0), status: "limit", bound: "stopped", solutions: [] }];
+      const next = answers.length
+        ? answers : [{ target: this.#at(0), status: "limit", bound: "stopped", solutions: [] }];
       this.rows.append(...next.map((answer) => this.#row(answer)));
       this.#answers.push(...next);
       this.#sumUp();
@@ -53,7 +55,8 @@ export class RangeAnswer {
 
   async #ask(budget, signal) {
     const left = this.#total - this.#answers.length;
-    const id = makeId({ ...this.#game, first: this.#at(0), last: this.#at(Math.min(left, AT_ONCE) - 1) });
+    const id = makeId({ ...this.#game, first: this.#at(0),
+      last: this.#at(Math.min(left, AT_ONCE) - 1) });
     const { answers } = await solveAside(id, { signal, budget });
     signal.throwIfAborted();
     return answers;
@@ -71,9 +74,11 @@ export class RangeAnswer {
     const missed = named(isOutOfReach);
     const open = total - made.length - missed.length;
     const isMade = made.length === total;
-    const names = missed.length < made.length ? t("map.missed", { names: some(missed) }) : t("range.made", { names: some(made) });
+    const names = missed.length < made.length ? t("map.missed", { names: some(missed) })
+      : t("range.made", { names: some(made) });
     this.summary.classList.toggle("verdict-near", !isMade);
-    fill(this.summary, isMade ? t("map.all", { total }) : t("map.some", { n: made.length, total }), " ",
+    fill(this.summary, isMade ? t("map.all", { total }) : t("map.some", { n: made.length, total }),
+      " ",
       open > 0 ? t("grid.unsettled", { n: open }) : !isMade && t("range.certain"),
       made.length > 0 && missed.length > 0 && [" ", h("span.map-missed", {}, names)]);
   }
@@ -87,21 +92,25 @@ export class RangeAnswer {
   }
 
   #row(answer) {
-    const kind = answer.status === "solved" ? "" : isOutOfReach(answer) ? ".range-out" : ".range-open";
+    const kind = answer.status === "solved" ? "" : isOutOfReach(answer) ? ".range-out"
+      : ".range-open";
     const details = h("details", {
       ontoggle: () => details.children.length === 1 && details.append(this.#more(answer)),
-    }, h("summary", {}, h(`b.range-target${kind}`, {}, String(answer.target)), h("span", {}, this.#line(answer))));
+    }, h("summary", {}, h(`b.range-target${kind}`, {}, String(answer.target)),
+    h("span", {}, this.#line(answer))));
     return h("li", {}, details);
   }
 
   #line(answer) {
     const { status, solutions, distance } = answer;
     if (status === "solved") {
-      return [expressionLine(solutions[0].expression), h("span.used", {}, t("others.used", { n: solutions[0].numbers_used }))];
+      return [expressionLine(solutions[0].expression),
+        h("span.used", {}, t("others.used", { n: solutions[0].numbers_used }))];
     }
     const nearest = solutions.map(({ value }) => String(value)).join(", ");
     if (!isOutOfReach(answer)) return h("span.used", {}, t("range.open"));
-    return h("span.used", {}, nearest ? t("range.out", { nearest, n: Number(distance) }) : t("range.nothing"));
+    return h("span.used", {}, nearest ? t("range.out", { nearest, n: Number(distance) })
+      : t("range.nothing"));
   }
 
   #more({ target, ...answer }) {
@@ -109,6 +118,7 @@ export class RangeAnswer {
     return h("div.range-more", {}, h("p", {}, verdictText(answer)),
       answer.solutions.map(({ expression, value, steps }) => [
         steps.length > 1 && h("p", {}, expressionLine(expression, value)), stepsAsText(steps)]),
-      h("a.button.quiet", { href: link("solve", makeId(game)) }, t("range.alone", { target: String(target) })));
+      h("a.button.quiet", { href: link("solve", makeId(game)) },
+        t("range.alone", { target: String(target) })));
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the library answers, in words: a solution, as steps of small tiles and as one line; what is certain of a
-// target; what went wrong.
+// What the library answers, in words: a solution, as steps of small tiles and as one line; what is
+// certain of a target; what went wrong.
 
 import { Refusal } from "../engine/engine.js";
 import { h } from "../dom.js";
@@ -13,14 +13,16 @@ const HELD_TOGETHER = 18; // characters
 const DEPTH_MOST = 8;
 
 /**
- * A long expression goes on in a new line before an operation, of those that come last in the calculation where
- * that will do: "(100 + 3) × 75" breaks before ×, not before +. All other blanks are made to hold.
+ * A long expression goes on in a new line before an operation, of those that come last in the
+ * calculation where that will do: "(100 + 3) × 75" breaks before ×, not before +. All other blanks
+ * are made to hold.
  */
 function withBreaks(text, depthOfBreaks = 0) {
   const pieces = [];
   let depth = 0;
   for (const word of text.split(" ")) {
-    if (pieces.length > 0 && !(SIGN.test(word) && depth <= depthOfBreaks)) pieces.push(`${pieces.pop()}\u00a0${word}`);
+    if (pieces.length > 0 && !(SIGN.test(word) && depth <= depthOfBreaks)) pieces.push(
+      `${pieces.pop()}\u00a0${word}`);
     else pieces.push(word);
     depth += word.split("(").length - word.split(")").length;
   }
@@ -35,8 +37,8 @@ export function expressionLine(expression, value) {
 }
 
 /**
- * The steps as an ordered list. Given numbers and results on the way look different, which says again what the
- * order says: a number that stands as a result above is one.
+ * The steps as an ordered list. Given numbers and results on the way look different, which says
+ * again what the order says: a number that stands as a result above is one.
  */
 export function stepList(steps, numbers, target) {
   const given = numbers.map(String);
@@ -52,14 +54,16 @@ export function stepList(steps, numbers, target) {
     if (givenPlace >= 0) given.splice(givenPlace, 1);
     return h(Number(text) > 10 ? "span.chip.chip-large" : "span.chip", {}, pretty(text));
   };
-  return h(areWide(steps) ? "ol.steps.steps-wide" : "ol.steps", {}, steps.map((step) => h("li.step", {}, stepParts(step, chip, made, target))));
+  return h(areWide(steps) ? "ol.steps.steps-wide" : "ol.steps", {},
+    steps.map((step) => h("li.step", {}, stepParts(step, chip, made, target))));
 }
 
 /** Whether a phone has no room for the steps in columns. */
 function areWide(steps) {
   const widths = [0, 0, 0];
   for (const step of steps) {
-    step.split(/ [-+*/^=] /).forEach((part, i) => { widths[i] = Math.max(widths[i] ?? 0, part.length); });
+    step.split(/ [-+*/^=] /)
+      .forEach((part, i) => { widths[i] = Math.max(widths[i] ?? 0, part.length); });
   }
   return widths.reduce((sum, width) => sum + width) > DIGITS_ABREAST;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where an answer is put together: tap a number, an operation and another number, and the two tiles become
-// one, which is worth the result. Undo takes back a step. The keys + - * / choose an operation, Backspace takes
-// back. Steps that the rules do not have (below 1, or fractions, where numbers are to be whole) are refused
-// with a word on why.
+// Where an answer is put together: tap a number, an operation and another number, and the two tiles
+// become one, which is worth the result. Undo takes back a step. The keys + - * / choose an
+// operation, Backspace takes back. Steps that the rules do not have (below 1, or fractions, where
+// numbers are to be whole) are refused with a word on why.
 
 import { h, fill, announce } from "../dom.js";
 import { combine, isPositiveWhole, show, whole } from "../fraction.js";
@@ -12,8 +12,8 @@ import { t } from "../i18n.js";
 const OPERATIONS = ["+", "-", "*", "/"];
 
 /**
- * onValue receives {expression, value, isWhole, used} of each result: the expression as text, its value as an
- * exact fraction, and whether it is all that is left on the bench.
+ * onValue receives {expression, value, isWhole, used} of each result: the expression as text, its
+ * value as an exact fraction, and whether it is all that is left on the bench.
  */
 export class Workbench {
   #numbers;
@@ -30,7 +30,8 @@ export class Workbench {
     this.#isWhole = isWhole;
     this.#onValue = onValue;
     this.#tiles = numbers.map((number, i) => ({
-      key: i, text: String(number), value: whole(number), isLarge: number > 10, used: 1, isMade: false,
+      key: i, text: String(number), value: whole(number), isLarge: number > 10, used: 1,
+      isMade: false,
     }));
     this.row = h(`div.tile-row.bench-tiles${numbers.length > 4 ? "" : ".bench-hand"}`,
       { role: "group", "aria-label": t("bench.tiles") });
@@ -57,11 +58,13 @@ export class Workbench {
     const buttons = this.#tiles.map((tile) => this.#tileButton(tile));
     fill(this.row, buttons);
     fill(this.signs, OPERATIONS.map((operation) => this.#signButton(operation)),
-      h("button.bench-tool", { type: "button", disabled: this.#isLocked || !this.#canUndo, onclick: () => this.undo() },
+      h("button.bench-tool", { type: "button", disabled: this.#isLocked || !this.#canUndo,
+        onclick: () => this.undo() },
         t("bench.undo")),
       h("button.bench-tool", { type: "button", disabled: this.#isLocked || this.#steps.length === 0,
         onclick: () => this.reset() }, t("bench.reset")));
-    fill(this.log, this.#steps.map((step) => h("li.step", {}, step.parts.map((part, i) => (i % 2 === 0
+    fill(this.log,
+      this.#steps.map((step) => h("li.step", {}, step.parts.map((part, i) => (i % 2 === 0
       ? [h(`span.chip${part.kind}`, {}, part.text), " "]
       : [h("span.sign", {}, part), " "])))));
     const place = this.#tiles.findIndex((tile) => tile.key === focusKey);
@@ -71,7 +74,8 @@ export class Workbench {
   #tileButton(tile) {
     const kind = tile.isMade ? ".tile-made" : tile.isLarge ? ".tile-large" : "";
     return h(`button.tile${kind}`, {
-      type: "button", "aria-pressed": this.#chosen === tile ? "true" : "false", disabled: this.#isLocked,
+      type: "button", "aria-pressed": this.#chosen === tile ? "true" : "false",
+      disabled: this.#isLocked,
       "data-length": String(show(tile.value).length), onclick: () => this.#tapTile(tile),
     }, show(tile.value));
   }
@@ -99,7 +103,8 @@ export class Workbench {
   }
 
   #tapSign(operation) {
-    if (!this.#chosen && this.#steps.length) this.#chosen = this.#tiles.find((tile) => tile.key === this.#lastMade);
+    if (!this.#chosen && this.#steps.length) this.#chosen = this.#tiles.find((tile) =>
+      tile.key === this.#lastMade);
     if (!this.#chosen) {
       this.say(t("bench.first"));
       return;
@@ -125,17 +130,20 @@ export class Workbench {
       return;
     }
     const made = {
-      key: this.#numbers.length + this.#steps.length, text: `(${a.text} ${operation} ${b.text})`, value,
+      key: this.#numbers.length + this.#steps.length,
+      text: `(${a.text} ${operation} ${b.text})`, value,
       isMade: true, used: a.used + b.used,
     };
-    this.#steps.push({ before: this.#tiles, made, parts: [part(a), sign(operation), part(b), "=", part(made)] });
+    this.#steps.push({ before: this.#tiles, made, parts: [part(a), sign(operation), part(b), "=",
+      part(made)] });
     this.#tiles = this.#tiles.flatMap((tile) => (tile === a ? [] : tile === b ? [made] : [tile]));
     this.#chosen = made; // so that one can go on with it at once
     this.#operation = null;
     this.say("");
     announce(`${text} = ${show(value)}`);
     this.#show(made.key);
-    this.#onValue({ expression: made.text.slice(1, -1), value, isAll: this.#tiles.length === 1, used: made.used });
+    this.#onValue({ expression: made.text.slice(1, -1), value, isAll: this.#tiles.length === 1,
+      used: made.used });
   }
 
   #refusal(value) {
@@ -181,5 +189,6 @@ export class Workbench {
 }
 
 function part(tile) {
-  return { text: show(tile.value), kind: tile.isMade ? ".chip-made" : tile.isLarge ? ".chip-large" : "" };
+  return { text: show(tile.value), kind: tile.isMade ? ".chip-made" : tile.isLarge
+    ? ".chip-large" : "" };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A grid: which of 0..100 can these digits make? What is found is kept on the device. The library looks for all
-// of them meanwhile, in one search, so that the page knows which are possible; one that is asked about before that
-// is looked for by itself.
+// A grid: which of 0..100 can these digits make? What is found is kept on the device. The library
+// looks for all of them meanwhile, in one search, so that the page knows which are possible; one
+// that is asked about before that is looked for by itself.
 
 import { check, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce, makeCurrent, moveByKeys } from "../dom.js";
@@ -37,17 +37,20 @@ class GridPuzzle {
     this.#found = recall(`grid.${id}`, {});
     const digits = game.numbers.join("\u00a0"); // on one line
     this.title = t(`grid.title.${game.rules}`, { digits, digit: String(game.numbers[0]) });
-    this.cells = Array.from({ length: game.last - game.first + 1 }, (_, i) => this.#cell(game.first + i));
+    this.cells = Array.from({ length: game.last - game.first + 1 },
+      (_, i) => this.#cell(game.first + i));
     makeCurrent(this.cells, 0);
     this.progress = h("p.grid-progress", { role: "status" });
     this.panel = h("div.grid-panel", { "aria-live": "polite" }, h("p.empty", {}, t("grid.choose")));
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
     this.element = h("div.view.grid-view", {},
-      h("header.view-head", {}, h("h1", {}, this.title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`, { digits }))),
+      h("header.view-head", {}, h("h1", {}, this.title),
+        h("p.lead", {}, t(`puzzle.${game.rules}.lead`, { digits }))),
       h("div.grid-columns", {},
         this.#form(),
         h("div.card.grid-card", {}, this.progress,
-          h("div.number-grid", { role: "group", "aria-label": t("grid.label"), onkeydown: moveByKeys(this.cells, 50) },
+          h("div.number-grid", { role: "group", "aria-label": t("grid.label"),
+            onkeydown: moveByKeys(this.cells, 50) },
             this.cells),
           this.#key()),
         h("div.card.panel-card", {}, this.panel)),
@@ -62,7 +65,8 @@ class GridPuzzle {
 
   #form() {
     this.input = h("input.text-field", {
-      id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "4000",
+      id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      maxlength: "4000",
       "aria-describedby": "typed-verdict", oninput: () => this.#typed(false),
     });
     const digits = [...new Set(this.#game.numbers.map(String))];
@@ -77,12 +81,15 @@ class GridPuzzle {
       else this.input.setRangeText("", from, to, "end");
       this.#typed(false);
     };
-    return h("form.card.typed", { onsubmit: (event) => { event.preventDefault(); this.#typed(true); } },
+    return h("form.card.typed",
+      { onsubmit: (event) => { event.preventDefault(); this.#typed(true); } },
       h("label", { for: "typed" }, t("grid.type", { digits: this.#game.numbers.join(", ") })),
-      h("div.typed-line", {}, this.input, h("button.primary", { type: "submit" }, t("attempt.enter"))),
+      h("div.typed-line", {}, this.input,
+        h("button.primary", { type: "submit" }, t("attempt.enter"))),
       this.verdict,
       // Pressing a key leaves the focus where it is, so that Enter still enters.
-      h("div.keypad", { role: "group", "aria-label": t("grid.keys"), onpointerdown: (event) => event.preventDefault() },
+      h("div.keypad", { role: "group", "aria-label": t("grid.keys"),
+        onpointerdown: (event) => event.preventDefault() },
         [...digits, ...KEYS[this.#game.rules]].map((key) => h("button.key", {
           type: "button", onclick: () => insert(key), "aria-label": t(`key.${key}`),
         }, KEY_TEXTS[key] ?? key)),
@@ -144,11 +151,14 @@ class GridPuzzle {
   #refresh() {
     this.cells.forEach((cell, i) => this.#paint(cell, this.#game.first + i));
     const found = Object.keys(this.#found).length;
-    const isPossible = (target) => target in this.#found || this.#answers.get(target)?.status === "solved";
+    const isPossible = (target) => target in this.#found
+      || this.#answers.get(target)?.status === "solved";
     const targets = this.cells.map((_, i) => this.#game.first + i);
     const possible = targets.filter(isPossible).length;
-    const unsettled = targets.filter((target) => !isPossible(target) && this.#state(target) === "open").length;
-    this.progress.textContent = t(this.#isDone ? "grid.progress" : "grid.progressOpen", { n: found, possible })
+    const unsettled = targets.filter((target) => !isPossible(target)
+      && this.#state(target) === "open").length;
+    this.progress.textContent = t(this.#isDone ? "grid.progress" : "grid.progressOpen",
+      { n: found, possible })
       + (this.#isDone && unsettled ? ` ${t("grid.unsettled", { n: unsettled })}` : "");
   }
 
@@ -162,14 +172,17 @@ class GridPuzzle {
     this.chosen = target;
     makeCurrent(this.cells, target - this.#game.first);
     this.#describeCell(target);
-    this.panel.parentElement.scrollIntoView({ block: "nearest" }); // it stands below the grid on a phone
-    if (!this.#answers.has(target)) this.#lookFor(target).then(() => this.#describeCell(target), () => {});
+    // it stands below the grid on a phone
+    this.panel.parentElement.scrollIntoView({ block: "nearest" });
+    if (!this.#answers.has(target)) this.#lookFor(target)
+      .then(() => this.#describeCell(target), () => {});
   }
 
   #describeCell(target) {
     const state = this.#state(target);
     const answer = this.#answers.get(target);
-    const heading = h("h2", {}, h("span.panel-number", {}, number(target)), " ", t(`grid.state.${state}`));
+    const heading = h("h2", {}, h("span.panel-number", {}, number(target)), " ",
+      t(`grid.state.${state}`));
     const mine = this.#found[target];
     const canShow = state === "open" && answer?.status === "solved";
     const show = h("button.secondary", {
@@ -184,7 +197,8 @@ class GridPuzzle {
     fill(this.panel, heading,
       mine && h("p", {}, expressionLine(spaced(mine), target)),
       state === "shown" && h("p", {}, expressionLine(answer.solutions[0].expression, target)),
-      waits, isUnsettled && h("p.empty", {}, t(answer.bound === "value" ? "grid.unknown" : "hint.none")), canShow && show);
+      waits, isUnsettled && h("p.empty", {},
+        t(answer.bound === "value" ? "grid.unknown" : "hint.none")), canShow && show);
   }
 
   async #lookFor(target) {
@@ -210,7 +224,9 @@ class GridPuzzle {
   }
 
   #key() {
-    return h("ul.legend", { "aria-label": t("grid.legend") }, ["found", "shown", "impossible", "open"].map((state) =>
-      h("li", {}, h(`span.swatch.grid-${state}`, { "aria-hidden": "true" }), t(`grid.state.${state}`))));
+    return h("ul.legend", { "aria-label": t("grid.legend") },
+        ["found", "shown", "impossible", "open"].map((state) =>
+      h("li", {}, h(`span.swatch.grid-${state}`, { "aria-hidden": "true" }),
+        t(`grid.state.${state}`))));
   }
 }

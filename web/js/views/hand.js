@@ -13,7 +13,8 @@ import { recall, remember } from "../store.js";
 export function handPuzzle(id, game, drawAnother) {
   const target = game.first;
   const title = t("hand.title", { target: String(target) });
-  const outcome = h("section.card.outcome", { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
+  const outcome = h("section.card.outcome",
+    { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
   const problem = h("p.problem", { role: "alert", hidden: true });
   let isOver = false;
 
@@ -29,7 +30,8 @@ export function handPuzzle(id, game, drawAnother) {
     hints.lock();
     body.classList.add("is-over");
     if (isSolved) remember(`solved.${game.rules}`, recall(`solved.${game.rules}`, 0) + 1);
-    const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : isImpossible ? "hand.impossible" : "hint.none");
+    const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : isImpossible
+      ? "hand.impossible" : "hint.none");
     outcome.hidden = false;
     outcome.classList.toggle("outcome-good", isSolved);
     fill(outcome,
@@ -49,7 +51,8 @@ export function handPuzzle(id, game, drawAnother) {
   });
   const hints = new Hints({
     id, kinds: ["step", "answer"], costsPoints: false,
-    onAnswer: (answer) => end(false, answer.status === "solved" ? answer.solutions[0] : null, isOutOfReach(answer)),
+    onAnswer: (answer) => end(false, answer.status === "solved" ? answer.solutions[0] : null,
+      isOutOfReach(answer)),
   });
   const warning = h("p.notice", { hidden: true });
   solve(id).then(({ answers: [answer] }) => {
@@ -62,9 +65,11 @@ export function handPuzzle(id, game, drawAnother) {
 
   const body = h("div.round-body", {}, outcome, warning, problem,
     h("div.card.round-card", {}, attempt.element, hints.element),
-    h("p.card-actions", {}, h("button.quiet", { type: "button", onclick: another }, t("hand.another")),
+    h("p.card-actions", {}, h("button.quiet", { type: "button", onclick: another },
+      t("hand.another")),
       h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
   const element = h("div.view.round", {},
-    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))), body);
+    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))),
+    body);
   return { title, element };
 }

@@ -20,13 +20,15 @@ export function playView(rest) {
   const [first, date] = rest.split("/");
   if (first === "daily") return dailyView(date ?? today());
   const game = parseId(rest);
-  if (game && game.first === game.last) return roundView({ id: rest, startsNow: isAskedFor === rest });
+  if (game && game.first === game.last) return roundView({ id: rest,
+    startsNow: isAskedFor === rest });
   return { title: t("tab.play"), element: setup(rest), update: (address) => address === "" };
 }
 
 /** The date here, as 2026-11-21. */
 export function today(now = new Date()) {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 function playAgain() {
@@ -36,7 +38,8 @@ function playAgain() {
 
 function roundView({ id, startsNow, daily = null }) {
   isAskedFor = null;
-  const round = new Round({ id, startsNow, daily, seconds: playSettings().seconds, onAgain: playAgain });
+  const round = new Round({ id, startsNow, daily, seconds: playSettings().seconds,
+    onAgain: playAgain });
   return { title: t("tab.play"), element: round.element, leave: () => round.leave() };
 }
 
@@ -46,17 +49,20 @@ function dailyView(date) {
     const title = t("play.daily");
     const element = h("div.view", {}, h("header.view-head", {}, h("h1", {}, title)),
       h("p.problem", {}, t("play.daily.noDate")),
-      h("p", {}, h("a.button.primary", { href: link("play", "daily", today()) }, t("play.daily.today"))));
+      h("p", {}, h("a.button.primary", { href: link("play", "daily", today()) },
+        t("play.daily.today"))));
     return { title, element };
   }
   const title = t("play.daily.title", { date: dateText(date) });
   const element = h("div.view.round", {}, h("header.view-head", {}, h("h1", {}, title)),
     h("p.empty", {}, t("play.drawing")));
   draw("countdown", [DAILY_SEED, Number(date.replaceAll("-", ""))]).then((game) => {
-    round = new Round({ id: game.id, daily: date, title, startsNow: false, seconds: playSettings().seconds,
+    round = new Round({ id: game.id, daily: date, title, startsNow: false,
+      seconds: playSettings().seconds,
       onAgain: playAgain });
     element.replaceWith(round.element);
-  }).catch(() => fill(element, h("h1", {}, title), h("p.problem", { role: "alert" }, t("error.engine"))));
+  }).catch(() => fill(element, h("h1", {}, title),
+  h("p.problem", { role: "alert" }, t("error.engine"))));
   return { title, element, leave: () => round?.leave() };
 }
 
@@ -66,7 +72,8 @@ function isDate(date) {
 }
 
 function dateText(date) {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "long" }).format(new Date(`${date}T12:00:00`));
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "long" })
+    .format(new Date(`${date}T12:00:00`));
 }
 
 function playSettings() {
@@ -76,14 +83,16 @@ function playSettings() {
 async function drawRound({ large, level }) {
   const [easiest, hardest] = LEVELS[level] ?? LEVELS.any;
   const mustHaveSolution = level !== "any";
-  const game = await draw("countdown", freshSeed(), { large: Number(large), easiest, hardest, mustHaveSolution });
+  const game = await draw("countdown", freshSeed(), { large: Number(large), easiest, hardest,
+    mustHaveSolution });
   isAskedFor = game.id;
   location.hash = link("play", game.id);
 }
 
 function choices(name, legend, options, chosen) {
   return h("fieldset.choices", {}, h("legend", {}, legend), options.map(([value, text]) =>
-    h("label.choice", {}, h("input", { type: "radio", name, value, checked: String(value) === String(chosen) }),
+    h("label.choice", {},
+      h("input", { type: "radio", name, value, checked: String(value) === String(chosen) }),
       h("span", {}, text))));
 }
 
@@ -95,7 +104,8 @@ function setup(unread) {
     onsubmit: (event) => {
       event.preventDefault();
       const data = new FormData(form);
-      const chosen = { large: data.get("large"), level: data.get("level"), seconds: Number(data.get("seconds")) };
+      const chosen = { large: data.get("large"), level: data.get("level"),
+        seconds: Number(data.get("seconds")) };
       remember("play", chosen);
       start.disabled = true;
       drawRound(chosen).catch(() => {
@@ -106,11 +116,14 @@ function setup(unread) {
     },
   },
   h("h2", {}, t("play.setup")),
-  choices("large", t("play.large"), LARGE.map((n) => [n, n === "-1" ? t("play.chance") : number(Number(n))]),
+  choices("large", t("play.large"),
+    LARGE.map((n) => [n, n === "-1" ? t("play.chance") : number(Number(n))]),
     settings.large),
-  choices("level", t("play.level"), Object.keys(LEVELS).map((name) => [name, t(`play.level.${name}`)]),
+  choices("level", t("play.level"), Object.keys(LEVELS)
+    .map((name) => [name, t(`play.level.${name}`)]),
     settings.level),
-  choices("seconds", t("play.clock"), CLOCKS.map((s) => [s, s ? t("play.seconds", { n: s }) : t("play.noClock")]),
+  choices("seconds", t("play.clock"),
+    CLOCKS.map((s) => [s, s ? t("play.seconds", { n: s }) : t("play.noClock")]),
     settings.seconds),
   start, problem);
   return h("div.view.play-view", {},
@@ -124,10 +137,12 @@ function dailyCard() {
   const done = rounds().find((round) => round.daily === date);
   return h("section.card.daily", { "aria-labelledby": "daily-title" },
     h("div.daily-text", {}, h("h2", { id: "daily-title" }, t("play.daily")),
-      h("p", {}, done ? t("play.daily.done", { n: done.points }) : t("play.daily.lead", { date: dateText(date) }))),
+      h("p", {}, done ? t("play.daily.done", { n: done.points }) : t("play.daily.lead",
+        { date: dateText(date) }))),
     h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
       Array.from({ length: 6 }, () => h("span.tile.tile-back"))),
-    h("a.button.primary", { href: link("play", "daily", date) }, done ? t("play.daily.look") : t("play.daily.go")));
+    h("a.button.primary", { href: link("play", "daily", date) }, done ? t("play.daily.look")
+      : t("play.daily.go")));
 }
 
 /** Days in a row, up to today or yesterday, on which the game of the day was played. */
@@ -169,17 +184,20 @@ function history() {
     announce(t("history.sure"));
   });
   fill(section, title,
-    h("dl.facts", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    h("dl.facts", {},
+      facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
     h("ul.rounds", {}, list.slice(0, ROUNDS_SHOWN).map(roundRow)), forget);
   return section;
 }
 
 function roundRow(round) {
   const game = parseId(round.id);
-  const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(round.at));
+  const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" })
+    .format(new Date(round.at));
   return h("li", {},
     h("span.round-points", {}, t("points", { n: round.points })),
     h("a.round-game", { href: link("solve", round.id) },
-      h("b", {}, String(game?.first ?? "")), " ", h("span", {}, game?.numbers.join(" ") ?? round.id)),
+      h("b", {}, String(game?.first ?? "")), " ",
+      h("span", {}, game?.numbers.join(" ") ?? round.id)),
     h("span.round-when", {}, round.daily ? t("history.daily", { date: when }) : when));
 }

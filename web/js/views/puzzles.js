@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Puzzles view: a choice of four, and the two kinds that there are, hands (all four numbers make one target)
-// and grids (the same numbers make as many of 0..100 as they can).
+// The Puzzles view: a choice of four, and the two kinds that there are, hands (all four numbers
+// make one target) and grids (the same numbers make as many of 0..100 as they can).
 
 import { draw, freshSeed } from "../engine/engine.js";
 import { h } from "../dom.js";
@@ -18,8 +18,10 @@ const TARGETS = { make24: 24, make10: 10 };
 
 export function puzzlesView(rest) {
   const game = parseId(rest);
-  if (game && HANDS.includes(game.rules) && game.first === game.last) return handPuzzle(rest, game, () => newHand(game.rules));
-  if (game && GRIDS.includes(game.rules) && game.last >= game.first && game.last - game.first < GRID_MOST) return gridPuzzle(rest, game);
+  if (game && HANDS.includes(game.rules) && game.first === game.last) return handPuzzle(rest, game,
+    () => newHand(game.rules));
+  if (game && GRIDS.includes(game.rules) && game.last >= game.first
+    && game.last - game.first < GRID_MOST) return gridPuzzle(rest, game);
   return { title: t("tab.puzzles"), element: gallery(rest), update: (address) => address === "" };
 }
 
@@ -33,7 +35,8 @@ async function newHand(rules) {
 }
 
 function gallery(unread) {
-  const problem = h("p.problem", { role: "alert", hidden: unread === "" }, unread && t("link.unread", { text: unread }));
+  const problem = h("p.problem", { role: "alert", hidden: unread === "" },
+    unread && t("link.unread", { text: unread }));
   const fail = () => {
     problem.hidden = false;
     problem.textContent = t("error.engine");
@@ -51,7 +54,8 @@ function gallery(unread) {
 
 function card(rules, tiles, ...children) {
   return h("section.card.puzzle-card", { "aria-labelledby": `card-${rules}` },
-    h("div.tile-row.tile-row-small", { "aria-hidden": "true" }, tiles.map((tile) => h("span.tile", {}, tile))),
+    h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
+      tiles.map((tile) => h("span.tile", {}, tile))),
     h("h2", { id: `card-${rules}` }, t(`puzzle.${rules}`)),
     h("p", {}, t(`puzzle.${rules}.lead`, { digits: tiles.join("\u00a0") })),
     children);
@@ -62,8 +66,10 @@ function handCard(rules, example, fail) {
   return card(rules, example,
     solved > 0 && h("p.progress-note", {}, t("puzzle.solvedSoFar", { n: solved })),
     h("div.card-actions", {},
-      h("button.primary", { type: "button", onclick: () => newHand(rules).catch(fail) }, t("puzzle.draw")),
-      h("a.button.quiet", { href: link("puzzles", makeId({ rules, first: TARGETS[rules], numbers: example })) },
+      h("button.primary", { type: "button", onclick: () => newHand(rules).catch(fail) },
+        t("puzzle.draw")),
+      h("a.button.quiet",
+        { href: link("puzzles", makeId({ rules, first: TARGETS[rules], numbers: example })) },
         t("puzzle.famous"))));
 }
 
@@ -74,7 +80,8 @@ function gridNote(id) {
 
 function yearCard(year) {
   const field = h("input.text-field.year-field", {
-    type: "number", min: "1000", max: "9999", value: year, inputmode: "numeric", required: true, id: "year-field",
+    type: "number", min: "1000", max: "9999", value: year, inputmode: "numeric", required: true,
+    id: "year-field",
   });
   return card("year", [...String(year)],
     gridNote(gridId("year", [...String(year)])),

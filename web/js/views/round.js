@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One round: tiles turn over, the clock runs, an answer is built, and it ends with points: when the target is hit,
-// when the time is over, when the player says so, or when the answer is asked for.
+// One round: tiles turn over, the clock runs, an answer is built, and it ends with points: when the
+// target is hit, when the time is over, when the player says so, or when the answer is asked for.
 
 import { check, Refusal, solve } from "../engine/engine.js";
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
@@ -9,7 +9,8 @@ import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
 import { Hints, POINTS_AFTER_HINTS } from "../parts/hints.js";
-import { expressionLine, isOutOfReach, problemText, stepList, verdictText } from "../parts/solution.js";
+import { expressionLine, isOutOfReach, problemText, stepList,
+  verdictText } from "../parts/solution.js";
 import { addRound, rounds } from "../store.js";
 
 const DEAL_MS = 1300;
@@ -28,7 +29,8 @@ export class Round {
     this.#game = parseId(id);
     this.#daily = daily;
     this.onAgain = onAgain;
-    this.clock = new Clock({ seconds, onEnd: () => this.#end("time"), onPause: (is) => this.#veil(is) });
+    this.clock = new Clock({ seconds, onEnd: () => this.#end("time"),
+      onPause: (is) => this.#veil(is) });
     this.body = h("div.round-body");
     this.element = h("div.view.round", {},
       h("header.view-head", {}, h("h1", {}, title)), this.body);
@@ -47,7 +49,8 @@ export class Round {
     fill(this.body, h("section.card.ready", {},
       h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
         this.#game.numbers.map(() => h("span.tile.tile-back"))),
-      h("p", {}, before ? t("round.again", { n: before.points }) : t(this.#daily ? "round.daily" : "round.ready")),
+      h("p", {}, before ? t("round.again", { n: before.points })
+        : t(this.#daily ? "round.daily" : "round.ready")),
       h("button.primary.big", { type: "button", onclick: () => this.#start() }, t("round.go"))));
     check(this.#id, "0").catch((error) => error instanceof Refusal && this.#refuse(error));
   }
@@ -67,15 +70,20 @@ export class Round {
     });
     this.hints = new Hints({ id: this.#id, onAnswer: () => this.#end("answer") });
     this.bestLine = h("p.best", { role: "status" }, t("round.noBest"));
-    this.declare = h("button.secondary", { type: "button", disabled: true, onclick: () => this.#end("declared") },
+    this.declare = h("button.secondary",
+      { type: "button", disabled: true, onclick: () => this.#end("declared") },
       t("round.declare"));
     this.pause = h("div.pause-note", { hidden: true }, h("p", {}, t("clock.paused")),
-      h("button.primary.big", { type: "button", onclick: () => this.clock.toggle() }, t("clock.resume")));
-    this.outcome = h("section.card.outcome", { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
+      h("button.primary.big", { type: "button", onclick: () => this.clock.toggle() },
+        t("clock.resume")));
+    this.outcome = h("section.card.outcome",
+      { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
     fill(this.body,
       h("div.round-top", {},
-        h(`div.flap.flap-big${String(target).length > DIGITS_ABREAST ? ".flap-many" : ""}`, { role: "img", "aria-label": t("round.target", { target: String(target) }) },
-          [...String(target)].map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit))),
+        h(`div.flap.flap-big${String(target).length > DIGITS_ABREAST ? ".flap-many" : ""}`,
+          { role: "img", "aria-label": t("round.target", { target: String(target) }) },
+          [...String(target)]
+            .map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit))),
         this.clock.element),
       this.outcome,
       h("div.card.round-card", {}, this.pause, this.attempt.element,
@@ -130,7 +138,8 @@ export class Round {
     this.attempt.lock();
     this.hints.lock();
     this.body.classList.add("is-over");
-    const points = Math.min(this.#best?.points ?? 0, POINTS_AFTER_HINTS[reason === "answer" ? 3 : this.hints.depth]);
+    const points = Math.min(this.#best?.points ?? 0,
+      POINTS_AFTER_HINTS[reason === "answer" ? 3 : this.hints.depth]);
     this.#keep(points);
     this.#showOutcome(reason, points);
     const { answers: [answer] } = await solve(this.#id);
@@ -142,7 +151,8 @@ export class Round {
     if (this.#daily && rounds().some((round) => round.daily === this.#daily)) return;
     addRound({
       at: Date.now(), id: this.#id, daily: this.#daily, points, value: this.#best?.value ?? null,
-      distance: this.#best?.distance ?? null, seconds: Math.round(this.clock.elapsedSeconds), hints: this.hints.depth,
+      distance: this.#best?.distance ?? null, seconds: Math.round(this.clock.elapsedSeconds),
+      hints: this.hints.depth,
     });
   }
 
@@ -156,7 +166,8 @@ export class Round {
     this.outcome.hidden = false;
     this.outcome.classList.toggle("outcome-good", points === 10);
     fill(this.outcome,
-      h("p.outcome-points", { "aria-hidden": "true" }, h("b", {}, points), " ", t("points.unit", { n: points })),
+      h("p.outcome-points", { "aria-hidden": "true" }, h("b", {}, points), " ",
+        t("points.unit", { n: points })),
       h("div.outcome-text", {},
         h("h2", { id: "outcome-title" }, t(`outcome.${reason}`), " ",
           h("span.unseen", {}, t("points", { n: points }))),
@@ -166,7 +177,8 @@ export class Round {
       h("div.outcome-buttons", {},
         h("button.primary", { type: "button", onclick: () => this.onAgain() }, t("outcome.again")),
         h("a.button.secondary", { href: link("solve", this.#id) }, t("outcome.all")),
-        h("button.secondary", { type: "button", onclick: (event) => this.#share(event.target, points) },
+        h("button.secondary",
+          { type: "button", onclick: (event) => this.#share(event.target, points) },
           t("outcome.share"))));
     this.outcome.focus();
     announce(`${t(`outcome.${reason}`)} ${t("points", { n: points })} ${text}`, true);
@@ -176,21 +188,25 @@ export class Round {
     const [simplest] = answer.solutions;
     if (!simplest) return;
     const title = isOutOfReach(answer) ? t("outcome.closest")
-      : answer.status === "solved" ? t(answer.complete ? "outcome.simplest" : "hand.shown") : verdictText(answer);
-    fill(this.answer, h("h3", {}, title), h("p", {}, expressionLine(simplest.expression, simplest.value)),
+      : answer.status === "solved" ? t(answer.complete ? "outcome.simplest" : "hand.shown")
+      : verdictText(answer);
+    fill(this.answer, h("h3", {}, title),
+      h("p", {}, expressionLine(simplest.expression, simplest.value)),
       stepList(simplest.steps, this.#game.numbers, simplest.value));
   }
 
   async #share(button, points) {
     const view = this.#daily ? link("play", "daily", this.#daily) : link("play", this.#id);
     const address = new URL(view, location.href).href;
-    const text = `tally ${this.#daily ?? this.#game.first}: ${t("points", { n: points })}\n${address}`;
+    const result = t("points", { n: points });
+    const text = `tally ${this.#daily ?? this.#game.first}: ${result}\n${address}`;
     try {
       await navigator.clipboard.writeText(text);
       button.textContent = t("outcome.copied");
       announce(t("outcome.copied"));
     } catch {
-      button.replaceWith(h("input.text-field", { readonly: true, value: address, "aria-label": t("outcome.share") }));
+      button.replaceWith(h("input.text-field",
+        { readonly: true, value: address, "aria-label": t("outcome.share") }));
     }
   }
 }

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
-// The Solve view: a board to write a game on, its simplest solution, all others, and the map of all targets.
-// Each change of the board is a new question; what was asked before and is still under way is called off.
+// The Solve view: a board to write a game on, its simplest solution, all others, and the map of all
+// targets. Each change of the board is a new question; what was asked before and is still under way
+// is called off.
 
 import { count, countOne, list, rate, Refusal, solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { columnsOf, link, makeId, mannersOf, NUMBERS_MOST, parseId, pretty, targetText } from "../game.js";
+import { columnsOf, link, makeId, mannersOf, NUMBERS_MOST, parseId, pretty,
+  targetText } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Board } from "../parts/board.js";
 import { TargetMap } from "../parts/map.js";
 import { RangeAnswer } from "../parts/range.js";
-import { difficultyMark, expressionLine, problemText, solutionRow, stepList, verdictText } from "../parts/solution.js";
+import { difficultyMark, expressionLine, problemText, solutionRow, stepList,
+  verdictText } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 const EXAMPLE = "countdown:952/25,50,75,100,3,6";
-const RULES = ["countdown", "compte", "llm", "make24", "make10", "krypto", "year", "four-fours", "sequence"];
+const RULES = ["countdown", "compte", "llm", "make24", "make10", "krypto", "year",
+  "four-fours", "sequence"];
 const PAGE = 24;             // solutions shown at first
 const CHOICES_MOST = 16;     // that are shown side by side
 const SAY_AFTER_MS = 700;
@@ -39,20 +43,24 @@ class SolveView {
   #mapAsked = new AbortController();
   #targetMap = null;
   #saying = null;
-  #answered = Promise.resolve(); // when the answer is on the screen: what else there is waits for that
+  // when the answer is on the screen: what else there is waits for that
+  #answered = Promise.resolve();
 
   constructor(rest) {
     const kept = rest === "" ? recall("solve.last", EXAMPLE) : rest;
     this.#game = parseId(kept) ?? { ...parseId(EXAMPLE), first: null, last: null, numbers: [] };
     this.#unread = rest !== "" && !parseId(rest) ? rest : null;
-    this.rules = h("select.rules-select", { id: "rules", onchange: (event) => this.#rulesChanged(event.target.value) },
+    this.rules = h("select.rules-select",
+      { id: "rules", onchange: (event) => this.#rulesChanged(event.target.value) },
       RULES.map((name) => h("option", { value: name }, t(`rules.${name}`))));
     this.rules.value = this.#game.rules; // none, where a link names rules that there are not
     this.rulesLead = h("p.rules-lead", { id: "rules-lead" });
     this.board = new Board({
-      game: this.#shownGame, onChange: (game) => this.#boardChanged(game), onGame: (id) => this.#gamePasted(id),
+      game: this.#shownGame, onChange: (game) => this.#boardChanged(game),
+      onGame: (id) => this.#gamePasted(id),
       lead: t("solve.lead"),
-      extra: [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.rules, this.rulesLead],
+      extra: [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.rules,
+        this.rulesLead],
     });
     this.answer = h("section.card.answer", { "aria-label": t("solve.answer") });
     this.others = h("section.card.others", { "aria-labelledby": "others-title", hidden: true });
@@ -115,18 +123,21 @@ class SolveView {
     this.#ask("replace");
   }
 
-  /** history "replace": the address follows the board; "keep": the board has followed the address. */
+  /** history "replace": the address follows the board; "keep": the board has followed the address.
+   *  */
   #ask(history) {
     const { first, last, numbers, rules } = this.#game;
     this.rulesLead.textContent = rulesText(this.#game);
-    this.rulesLead.classList.toggle("rules-usual", rules === "countdown" && this.#game.columns === "");
+    this.rulesLead.classList.toggle("rules-usual", rules === "countdown"
+      && this.#game.columns === "");
     const problem = this.#problemOfGame();
     if (problem) {
       this.#askNothing(h("p.problem", { role: "alert" }, problem));
       return;
     }
     if (first === null || numbers.length === 0) {
-      this.#askNothing(h("p.empty", {}, t(first === null ? "solve.needTarget" : "solve.needNumbers")));
+      this.#askNothing(h("p.empty", {},
+        t(first === null ? "solve.needTarget" : "solve.needNumbers")));
       return;
     }
     this.#forget();
@@ -155,8 +166,8 @@ class SolveView {
     place(this.answer, words);
   }
 
-  /** Another question: what was asked is called off, and what was answered is out of sight at once. The room that it
-   *  takes is kept for a moment, since most answers come before the next frame. */
+  /** Another question: what was asked is called off, and what was answered is out of sight at once.
+   *  The room that it takes is kept for a moment, since most answers come before the next frame. */
   #forget() {
     this.#asked.abort();
     this.#asked = new AbortController();
@@ -181,7 +192,8 @@ class SolveView {
 
   #problemText(error) {
     const [culprit] = /^\d+/.exec(this.#id.slice(error.position ?? this.#id.length)) ?? [];
-    if (error.status === "NUMBER_RANGE" && culprit) return t("refusal.thisNumber", { number: culprit });
+    if (error.status === "NUMBER_RANGE" && culprit) return t("refusal.thisNumber",
+      { number: culprit });
     return problemText(error);
   }
 
@@ -234,7 +246,8 @@ class SolveView {
   }
 
   #say(answer) {
-    const lines = answer.solutions.map(({ expression, value }) => `${pretty(expression)} = ${pretty(String(value))}`);
+    const lines = answer.solutions.map(({ expression, value }) =>
+      `${pretty(expression)} = ${pretty(String(value))}`);
     if (answer.status !== "solved" || !answer.complete) lines.unshift(verdictText(answer));
     this.#announce(lines.join(" "));
   }
@@ -249,7 +262,8 @@ class SolveView {
     return h("div.solution", {},
       h("p.solution-line", {}, expressionLine(solution.expression, solution.value)),
       stepList(solution.steps, numbers, solution.value),
-      solution.unused.length > 0 && h("p.unused", {}, t("solve.unused", { numbers: solution.unused.join(", ") })));
+      solution.unused.length > 0
+        && h("p.unused", {}, t("solve.unused", { numbers: solution.unused.join(", ") })));
   }
 
   async #showOthers(id, signal) {
@@ -257,7 +271,8 @@ class SolveView {
     if (this.latest?.status !== "solved") return;
     const { complete, solutions: [simplest] } = this.latest;
     const title = h("h2", { id: "others-title" }, t("others.counting"));
-    const bounds = { fewest: complete ? simplest.numbers_used : 1, most: this.#game.numbers.length };
+    const bounds = { fewest: complete ? simplest.numbers_used : 1,
+      most: this.#game.numbers.length };
     await Promise.all([
       this.#listOthers(id, title, bounds, signal),
       this.#countOthers(id, title, simplest, signal),
@@ -271,7 +286,8 @@ class SolveView {
     if (counted.complete) fill(title, t("others.title", { n: total }));
     else fill(title, total > 0 ? t("others.titleAtLeast", { n: total }) : t("others.many"));
     const known = counted.complete ? total : 0;
-    fill(this.difficulty, difficultyMark(await rate(simplest.numbers_used, simplest.effort, known, { signal })));
+    fill(this.difficulty,
+      difficultyMark(await rate(simplest.numbers_used, simplest.effort, known, { signal })));
   }
 
   /** All solutions, with a choice of how many numbers they use. */
@@ -291,11 +307,14 @@ class SolveView {
       }, WAIT_MS);
       try {
         const bounds = state.used ? { fewest: state.used, most: state.used } : {};
-        const { answers: [answer] } = await list(id, { ...bounds, limit: state.limit + 1 }, { signal: state.asked.signal });
+        const { answers: [answer] } = await list(id, { ...bounds, limit: state.limit + 1 },
+          { signal: state.asked.signal });
         signal.throwIfAborted();
-        const isCut = !answer.complete && answer.solutions.length <= state.limit; // by time, memory or 64 bits
+        // by time, memory or 64 bits
+        const isCut = !answer.complete && answer.solutions.length <= state.limit;
         place(note, isCut ? t("others.cut") : answer.solutions.length ? "" : t("others.none"));
-        place(rows, answer.solutions.slice(0, state.limit).map((solution) => solutionRow(solution)));
+        place(rows, answer.solutions.slice(0, state.limit)
+          .map((solution) => solutionRow(solution)));
         more.hidden = answer.solutions.length <= state.limit;
       } catch (error) {
         if (error.name === "AbortError") return;
@@ -322,12 +341,15 @@ class SolveView {
   #numbersFilter(fewest, most, choose) {
     if (fewest >= most) return null;
     const option = (used, text) => h("label.choice", {},
-      h("input", { type: "radio", name: "used", value: used, checked: used === 0, onchange: () => choose(used) }),
+      h("input", { type: "radio", name: "used", value: used, checked: used === 0,
+        onchange: () => choose(used) }),
       h("span", {}, text));
     const counts = Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
     if (counts.length > CHOICES_MOST) {
-      return h("label.many-choices", {}, t("others.filter"), " ", h("select", { onchange: (event) => choose(Number(event.target.value)) },
-        h("option", { value: 0 }, t("others.any")), counts.map((used) => h("option", { value: used }, number(used)))));
+      return h("label.many-choices", {}, t("others.filter"), " ",
+        h("select", { onchange: (event) => choose(Number(event.target.value)) },
+        h("option", { value: 0 }, t("others.any")),
+        counts.map((used) => h("option", { value: used }, number(used)))));
     }
     return h("fieldset.choices", {}, h("legend", {}, t("others.filter")),
       option(0, t("others.any")), counts.map((used) => option(used, number(used))));
@@ -375,7 +397,8 @@ class SolveView {
       }
       this.#targetMap ??= new TargetMap();
       this.#targetMap.show(this.#game, counts);
-      if (this.map.hidden || !this.map.contains(this.#targetMap.element)) this.#fillMap(this.#targetMap.element);
+      if (this.map.hidden || !this.map.contains(this.#targetMap.element)) this.#fillMap(
+        this.#targetMap.element);
       this.map.classList.remove("is-stale");
     } catch (error) {
       if (error instanceof Refusal) this.map.hidden = true; // the answer says what is wrong
