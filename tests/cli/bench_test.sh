@@ -33,6 +33,8 @@ nodes() { "$TALLY" bench --json --only seven-all --seconds 0.001 "$@" |
 "$TALLY" bench --json --only process --seconds 0.001 | grep -q '"row":"process"' ||
     fail 'a process is timed'
 "$TALLY" bench --list | grep -q '^judging ' || fail 'the rows are listed'
+"$TALLY" bench --list --json | grep -q '^{"version":1,"row":"judging","title":"..*"}$' ||
+    fail 'the rows are listed in JSON'
 expect_error 2 "--output '-': --json writes the rows to standard output; leave it out" bench \
     --output -
 expect_error 2 "--output '/nowhere/rows': No such file or directory" bench --output /nowhere/rows

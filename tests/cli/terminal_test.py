@@ -244,9 +244,9 @@ check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 terminal = Terminal("play", "--clock", 1000, *GAME)
 check(terminal.wait_for(r"Enter hands it in, Esc clears it, \? gives a hint"),
       "it is said that there are hints")
-terminal.type("?\r")
+terminal.type("?")
 check(terminal.wait_for(r"your answer\n    4 numbers are enough \(max 7 points\)"),
-      "a hint is how many numbers are enough")
+      "a hint comes at once, and is how many numbers are enough")
 terminal.type(" ? \r")
 check(terminal.wait_for(r"your answer\n    begin with 50 [+] 1 = 51 \(max 5 points\)"),
       "the next is the first step")

@@ -273,8 +273,7 @@ static size_t visit_rows(const char *only,
 
 static void list_row(struct plan *plan, const struct workload *workload)
 {
-    (void)plan;
-    report_title(workload);
+    report_title(workload, plan->is_json);
 }
 
 static bool open_file(struct plan *plan)
@@ -317,7 +316,7 @@ int run_bench(struct call *call)
         return fail_usage("--only '%.40s': no row has such a name; see 'tally bench --list'", only);
     }
     if (call->own[BENCH_LIST].is_set) {
-        visit_rows(only, list_row, NULL);
+        visit_rows(only, list_row, &plan);
         return EXIT_SOLVED;
     }
     const char *const kernel = report_kernel(call->common[OPT_KERNEL].text);

@@ -173,8 +173,21 @@ void report_row(const struct row *row, bool is_json)
     buffer_char(&output, '\n');
 }
 
-void report_title(const struct workload *workload)
+void report_title(const struct workload *workload, bool is_json)
 {
+    if (is_json) {
+        struct json json = json_into(&output);
+        json_open_object(&json);
+        json_key(&json, "version");
+        json_number(&json, 1);
+        json_key(&json, "row");
+        json_string(&json, workload->name);
+        json_key(&json, "title");
+        json_string(&json, workload->title);
+        json_close_object(&json);
+        buffer_char(&output, '\n');
+        return;
+    }
     buffer_text(&output, workload->name);
     buffer_fill(&output, ' ', strlen(workload->name) < 22 ? 22 - strlen(workload->name) : 1);
     line("", workload->title);

@@ -26,6 +26,6 @@ void report_machine(const char *kernel, size_t threads, bool is_json);
 void report_row(const struct row *row, bool is_json);
 
 /* For --list. */
-void report_title(const struct workload *workload);
+void report_title(const struct workload *workload, bool is_json);
 
 #endif

@@ -49,6 +49,7 @@ struct round {
     size_t width;      /* of the terminal, when the board was drawn */
     struct buffer line;
     struct hints hints;
+    uint64_t hint_ms; /* the clock when the last one was given */
     tally_judgement judgement;
     bool is_judged; /* the judgement is that of the line as it stands */
     bool is_time_up;
@@ -224,8 +225,17 @@ static bool asks_for_hint(const struct buffer *line)
 static void give_hint(struct round *round)
 {
     hint_take(&round->hints, round->game);
+    round->hint_ms = clock_ms();
     round->line.length = 0;
     round->is_judged = false;
+}
+
+/* An Enter that was typed with the question mark, which acted by itself: it does not give up. */
+static bool is_of_hint(const struct round *round)
+{
+    enum { TOGETHER_MS = 700 };
+    return is_blank(&round->line) && round->hint_ms != 0 &&
+           clock_ms() - round->hint_ms < TOGETHER_MS;
 }
 
 /* Whether an answer was handed in. */
@@ -236,10 +246,11 @@ static bool take_answer_by_keys(struct round *round)
         const enum key key = keyboard_read(&round->line, REDRAW_MS);
         if (key == KEY_END) return false;
         if (key == KEY_EDIT) round->is_judged = false;
-        if (key == KEY_ENTER && asks_for_hint(&round->line)) {
+        if (key != KEY_NONE && asks_for_hint(&round->line)) {
             if (round->is_time_up) return false;
             give_hint(round);
-        } else if (key == KEY_ENTER && (is_blank(&round->line) || judge_line(round)))
+        } else if (key == KEY_ENTER && !is_of_hint(round) &&
+                   (is_blank(&round->line) || judge_line(round)))
             return !is_blank(&round->line);
         if (!round->is_time_up && is_out_of_time(round)) {
             round->is_time_up = true;
