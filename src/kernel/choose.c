@@ -3,7 +3,7 @@
  * Chooses a kernel. Only this file asks the processor what it can do; it is compiled for the
  * plainest one.
  */
-#include "kernel/kernel.h"
+#include "kernel/choose.h"
 
 #include "tally/tally.h"
 

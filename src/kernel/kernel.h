@@ -90,7 +90,4 @@ extern const struct kernel kernel_avx2;
 extern const struct kernel kernel_avx512;
 #endif
 
-/* The kernel of that name if it runs on this machine, else NULL. name NULL: the best one. */
-const struct kernel *kernel_find(const char *name);
-
 #endif

@@ -40,17 +40,46 @@ static inline KERNEL_TARGET __m512i load_values(const struct value_set *set, uin
     return _mm512_maskz_loadu_epi32(*lanes, set->values + i);
 }
 
-/* Quotients dividend / divisor that are whole, in lowest..highest: the lanes, and the quotients. */
-static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes, __m512 dividends,
-                                                      __m512 reciprocals, __m512i dividend_values,
-                                                      __m512i divisor_values, __m512i lowest,
-                                                      __m512i highest, __m512i *quotients)
+/* Sixteen dividends, or divisors: as they are, and in single precision (of divisors 1 / divisor).
+ */
+struct side512 {
+    __m512i values;
+    __m512 single;
+};
+
+struct bounds512 {
+    __m512i lowest;
+    __m512i highest;
+};
+
+static inline KERNEL_TARGET struct bounds512 bounds_of(const struct window *window)
 {
-    *quotients = _mm512_cvtps_epu32(_mm512_mul_ps(dividends, reciprocals));
-    lanes = _mm512_mask_cmple_epu32_mask(lanes, *quotients, highest);
-    lanes = _mm512_mask_cmpge_epu32_mask(lanes, *quotients, lowest);
-    return _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(*quotients, divisor_values),
-                                        dividend_values);
+    return (struct bounds512){_mm512_set1_epi32((int)window->lowest),
+                              _mm512_set1_epi32((int)window->highest)};
+}
+
+/* Quotients that are whole and within the bounds: the lanes, and the quotients. */
+static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes,
+                                                      const struct side512 *dividends,
+                                                      const struct side512 *divisors,
+                                                      const struct bounds512 *bounds,
+                                                      __m512i *quotients)
+{
+    *quotients = _mm512_cvtps_epu32(_mm512_mul_ps(dividends->single, divisors->single));
+    lanes = _mm512_mask_cmple_epu32_mask(lanes, *quotients, bounds->highest);
+    lanes = _mm512_mask_cmpge_epu32_mask(lanes, *quotients, bounds->lowest);
+    return _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(*quotients, divisors->values),
+                                        dividends->values);
+}
+
+/* The same of values that are given as they are. */
+static inline KERNEL_TARGET __mmask16 whole_quotients_of(__mmask16 lanes, __m512i dividends,
+                                                         const struct side512 *divisors,
+                                                         const struct bounds512 *bounds,
+                                                         __m512i *quotients)
+{
+    const struct side512 side = {dividends, _mm512_cvtepu32_ps(dividends)};
+    return whole_quotients(lanes, &side, divisors, bounds, quotients);
 }
 
 static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
@@ -61,8 +90,7 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     or_shifted(window, few, many);
     const bool has_products = (window->operations & TALLY_OP_MULTIPLY) != 0;
     const bool has_quotients = (window->operations & TALLY_OP_DIVIDE) != 0;
-    const __m512i lowest = _mm512_set1_epi32((int)window->lowest),
-                  highest = _mm512_set1_epi32((int)window->highest);
+    const struct bounds512 bounds = bounds_of(window);
     const __m512 one = _mm512_set1_ps(1.0f);
     uint32_t stride_count = 0;
     if (has_products && many->count > 40) {
@@ -78,14 +106,13 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     for (uint32_t i = 0; i < many->count; i += 16) {
         __mmask16 lanes;
         const __m512i x = load_values(many, i, &lanes);
-        const __m512 x_single = _mm512_cvtepu32_ps(x);
-        const __m512 x_reciprocal = _mm512_maskz_div_ps(lanes, one, x_single);
+        const struct side512 dividends = {x, _mm512_cvtepu32_ps(x)};
+        const struct side512 divisors = {x, _mm512_maskz_div_ps(lanes, one, dividends.single)};
         const uint32_t least = many->values[i];
         const uint32_t largest = many->values[i + 15 < many->count ? i + 15 : many->count - 1];
         for (uint32_t j = 0; j < few->count; j++) {
             const uint32_t b = few->values[j];
             const __m512i b_value = _mm512_set1_epi32((int)b);
-            const __m512 b_single = _mm512_set1_ps((float)b);
             if (pending.count > PENDING_MAX - 64) set_pending(&pending, window->bits);
             if (has_products && j >= stride_count && (uint64_t)least * b <= window->highest) {
                 /* b and the values that count are below 2^20, so nothing wraps that is taken */
@@ -96,14 +123,15 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
             if (!has_quotients) continue;
             __m512i quotients;
             if (largest >= (uint64_t)b * window->lowest) {
+                const struct side512 divisor = {b_value, _mm512_set1_ps(1.0f / (float)b)};
                 const __mmask16 whole =
-                    whole_quotients(lanes, x_single, _mm512_set1_ps(1.0f / (float)b), x, b_value,
-                                    lowest, highest, &quotients);
+                    whole_quotients(lanes, &dividends, &divisor, &bounds, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (b >= (uint64_t)least * window->lowest) {
-                const __mmask16 whole = whole_quotients(lanes, b_single, x_reciprocal, b_value, x,
-                                                        lowest, highest, &quotients);
+                const struct side512 dividend = {b_value, _mm512_set1_ps((float)b)};
+                const __mmask16 whole =
+                    whole_quotients(lanes, &dividend, &divisors, &bounds, &quotients);
                 pend(&pending, whole, quotients);
             }
         }
@@ -118,10 +146,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
     struct pending pending;
     pending.count = 0;
     const uint64_t most_product = (uint64_t)by * window->highest;
-    const __m512i lowest = _mm512_set1_epi32((int)window->lowest),
-                  highest = _mm512_set1_epi32((int)window->highest);
-    const __m512i divisor = _mm512_set1_epi32((int)by);
-    const __m512 reciprocal = _mm512_set1_ps(1.0f / (float)by);
+    const struct bounds512 bounds = bounds_of(window);
+    const struct side512 divisors = {_mm512_set1_epi32((int)by), _mm512_set1_ps(1.0f / (float)by)};
     __m512i quotients;
     for (uint32_t i = 0; i < many->count; i += 16) {
         __mmask16 lanes;
@@ -134,16 +160,15 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
                 const __m512i sums = _mm512_add_epi32(x, b_value);
                 const __mmask16 fits =
                     _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* it did not wrap */
-                const __mmask16 whole = whole_quotients(fits, _mm512_cvtepu32_ps(sums), reciprocal,
-                                                        sums, divisor, lowest, highest, &quotients);
+                const __mmask16 whole =
+                    whole_quotients_of(fits, sums, &divisors, &bounds, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (window->operations & TALLY_OP_SUBTRACT) {
                 const __m512i differences =
                     _mm512_sub_epi32(_mm512_max_epu32(x, b_value), _mm512_min_epu32(x, b_value));
                 const __mmask16 whole =
-                    whole_quotients(lanes, _mm512_cvtepu32_ps(differences), reciprocal, differences,
-                                    divisor, lowest, highest, &quotients);
+                    whole_quotients_of(lanes, differences, &divisors, &bounds, &quotients);
                 pend(&pending, whole, quotients);
             }
             if ((window->operations & TALLY_OP_MULTIPLY) &&
@@ -154,8 +179,7 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
                 const __m512i products = _mm512_mullo_epi32(x, b_value);
                 const __mmask16 fits = _mm512_mask_cmple_epu32_mask(lanes, x, most_x);
                 const __mmask16 whole =
-                    whole_quotients(fits, _mm512_cvtepu32_ps(products), reciprocal, products,
-                                    divisor, lowest, highest, &quotients);
+                    whole_quotients_of(fits, products, &divisors, &bounds, &quotients);
                 pend(&pending, whole, quotients);
             }
         }

@@ -5,6 +5,8 @@
  * is the beginning of another, so the list needs nothing between them. Spaces between them are
  * skipped in reading and never written.
  */
+#include "rules/columns.h"
+
 #include "rules/rules.h"
 
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "rules/game.h"
 
 #include "base/memory.h"
+#include "rules/columns.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -157,30 +158,41 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
     return true;
 }
 
-static bool read_number(struct text_reader *reader, uint64_t *number, tally_status status,
-                        const char *missing, const char *out_of_range, uint64_t least,
-                        uint64_t largest)
+/* A kind of number that a game's ID has, and what is said where it is wrong. */
+struct number_kind {
+    uint64_t least;
+    uint64_t largest;
+    tally_status status; /* where it is out of range */
+    const char *out_of_range;
+    const char *missing;
+};
+
+static bool read_number(struct text_reader *reader, uint64_t *number,
+                        const struct number_kind *kind)
 {
     const size_t start = reader->position;
     bool is_beyond = false;
     if (!text_take_whole(reader->text, reader->length, &reader->position, number, &is_beyond)) {
-        if (!is_beyond) return text_fail(reader, TALLY_SYNTAX, start, missing);
-        return text_fail(reader, status, start, out_of_range);
+        if (!is_beyond) return text_fail(reader, TALLY_SYNTAX, start, kind->missing);
+        return text_fail(reader, kind->status, start, kind->out_of_range);
     }
-    if (*number < least || *number > largest) return text_fail(reader, status, start, out_of_range);
+    if (*number < kind->least || *number > kind->largest)
+        return text_fail(reader, kind->status, start, kind->out_of_range);
     return true;
 }
 
 static bool read_target(struct text_reader *reader, const tally_rules *rules, tally_range *target)
 {
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
-    const uint64_t least = is_whole ? 1 : 0;
-    const uint64_t largest = rules_target_max(rules);
-    const char *const missing = "a target is missing: a number, or a range as 100..999";
-    const char *const range = is_whole ? "a target is 1 to 18446744073709551615 under these rules"
-                                       : "a target is 0 to 9223372036854775807 under these rules";
-    if (!read_number(reader, &target->first, TALLY_TARGET_RANGE, missing, range, least, largest))
-        return false;
+    const struct number_kind kind = {
+        .least = is_whole ? 1 : 0,
+        .largest = rules_target_max(rules),
+        .status = TALLY_TARGET_RANGE,
+        .out_of_range = is_whole ? "a target is 1 to 18446744073709551615 under these rules"
+                                 : "a target is 0 to 9223372036854775807 under these rules",
+        .missing = "a target is missing: a number, or a range as 100..999",
+    };
+    if (!read_number(reader, &target->first, &kind)) return false;
     target->last = target->first;
     if (is_next(reader, '.')) {
         reader->position++;
@@ -189,8 +201,7 @@ static bool read_target(struct text_reader *reader, const tally_rules *rules, ta
                              "a range is written with two dots, as 100..999");
         }
         const size_t last_start = ++reader->position;
-        if (!read_number(reader, &target->last, TALLY_TARGET_RANGE, missing, range, least, largest))
-            return false;
+        if (!read_number(reader, &target->last, &kind)) return false;
         if (target->last < target->first) {
             return text_fail(reader, TALLY_TARGET_RANGE, last_start,
                              "the range runs backwards: the smaller target comes first");
@@ -217,17 +228,20 @@ static const char *number_range_message(const tally_rules *rules)
 static bool read_numbers(struct text_reader *reader, const tally_rules *rules, uint64_t *numbers,
                          size_t *count)
 {
-    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    const struct number_kind kind = {
+        .least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0,
+        .largest = rules_number_max(rules),
+        .status = TALLY_NUMBER_RANGE,
+        .out_of_range = number_range_message(rules),
+        .missing = "a number is missing",
+    };
     *count = 0;
     for (;;) {
         if (*count == TALLY_NUMBERS_MAX) {
             return text_fail(reader, TALLY_NUMBER_COUNT, reader->position,
                              "a game has at most 64 numbers");
         }
-        if (!read_number(reader, &numbers[(*count)++], TALLY_NUMBER_RANGE, "a number is missing",
-                         number_range_message(rules), least, rules_number_max(rules))) {
-            return false;
-        }
+        if (!read_number(reader, &numbers[(*count)++], &kind)) return false;
         if (reader->position == reader->length) return true;
         if (!is_next(reader, ',')) {
             return text_fail(reader, TALLY_SYNTAX, reader->position,

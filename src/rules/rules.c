@@ -9,6 +9,8 @@
  */
 #include "rules/rules.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 /* Fractions hold numerator and denominator in 64 bits with a sign beside them, but their games stay

@@ -7,6 +7,7 @@
  */
 #include "survey/by_bits.h"
 
+#include "kernel/choose.h"
 #include "survey/by_search.h"
 #include "survey/counts.h"
 #include "survey/reach.h"

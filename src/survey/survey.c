@@ -7,7 +7,7 @@
  * of tasks are kept and given out in order. Each task has its own scratch, and shares nothing that
  * is written.
  */
-#include "kernel/kernel.h"
+#include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/by_bits.h"
 #include "survey/by_fractions.h"

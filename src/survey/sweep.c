@@ -6,6 +6,7 @@
  * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and
  * live briefly, in the cache; nothing is kept from one fixed prefix to the next.
  */
+#include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/sweep_terms.h"
 #include "survey/way.h"

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The columns of a rule set as text.
+ */
+#ifndef TALLY_RULES_COLUMNS_H
+#define TALLY_RULES_COLUMNS_H
+
+#include "base/text.h"
+#include "tally/tally.h"
+
+/* Like tally_rules_set(), for texts that are not terminated. error->position counts from the text's
+ * beginning, or is SIZE_MAX where the column itself is not known. */
+tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
+                              const char *text, size_t text_length, tally_error *error);
+
+/* ",COLUMN=TEXT" for each column that differs from the preset of that name. */
+void rules_put_changes(struct text_out *out, const tally_rules *rules);
+
+#endif
