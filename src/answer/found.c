@@ -9,6 +9,7 @@
 
 #include "base/rational.h"
 #include "base/text.h"
+#include "expr/order.h"
 #include "expr/print.h"
 #include "expr/steps.h"
 

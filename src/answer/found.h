@@ -15,7 +15,7 @@
 #define TALLY_ANSWER_FOUND_H
 
 #include "base/memory.h"
-#include "expr/expr.h"
+#include "expr/measure.h"
 #include "rules/numbers.h"
 
 struct found {

@@ -84,27 +84,4 @@ static inline tally_value value_of_whole(uint64_t whole)
     return (tally_value){.numerator = whole, .denominator = 1, .negative = 0};
 }
 
-/* Puts the operands of every node into canonical order, innermost first. The tree must be canonical
- * but for that order. scratch: room for count nodes. Cost: a few comparisons of values a node; text
- * is made only where values are equal and the operands differ. */
-void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_node *scratch);
-
-/* Less than 0, 0 or more than 0, as a is to stand before b, is the same as b, or after it,
- * by the texts alone. */
-int expr_compare_text(const struct expr_node *a, const struct expr_node *b);
-
-/* The length of the infix text, without making it. */
-size_t expr_text_length(const struct expr_node *nodes, uint32_t count);
-
-/* What expr_measure() finds; the steps are those of TALLY_STYLE_STEPS. */
-struct expr_measure {
-    uint64_t effort;
-    tally_value largest_step; /* of a tree without steps: its value */
-    uint32_t numbers_used;
-    bool is_in_bounds; /* every step fits in 64 bits */
-};
-
-/* Measures a tree in canonical order. */
-struct expr_measure expr_measure(const struct expr_node *nodes, uint32_t count);
-
 #endif

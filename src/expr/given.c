@@ -146,44 +146,51 @@ struct needs {
 };
 
 /* What the two readings of a row come to, with what follows. */
-static void read_row(const tally_game *game, const struct needs *needs,
-                     const struct given_row *rows, uint32_t row, uint32_t place, uint32_t *as_given,
-                     uint32_t *as_digits, uint32_t ends[2])
+struct readings {
+    uint32_t as_given; /* how many numbers it takes at least; TOO_MANY: there is no such reading */
+    uint32_t as_digits;
+    uint32_t ends[2]; /* behind it: as given, as digits */
+};
+
+static struct readings read_row(const tally_game *game, const struct needs *needs,
+                                const struct given_row *rows, uint32_t row, uint32_t place)
 {
+    struct readings readings = {.as_given = TOO_MANY, .as_digits = TOO_MANY};
+    uint32_t *const ends = readings.ends;
     const struct given free_numbers = {.game = game, .next = place};
     uint8_t digits[DIGITS_MAX];
-    *as_given = *as_digits = TOO_MANY;
     if (rows[row].may_be_given) {
         ends[0] = find_unused(&free_numbers, rows[row].number, place) + 1;
-        if (ends[0] <= NOWHERE) *as_given = 1U + needs->least[row + 1][ends[0]];
+        if (ends[0] <= NOWHERE) readings.as_given = 1U + needs->least[row + 1][ends[0]];
     }
     if (rows[row].may_be_digits) {
         const uint32_t count = split_digits(rows[row].number, rows[row].digits, digits);
         ends[1] = end_of_digits(&free_numbers, digits, count, false, NULL);
-        if (ends[1] <= NOWHERE) *as_digits = count + needs->least[row + 1][ends[1]];
+        if (ends[1] <= NOWHERE) readings.as_digits = count + needs->least[row + 1][ends[1]];
     }
+    return readings;
 }
 
 bool given_read_in_order(const tally_game *game, const struct given_row *rows, uint32_t count,
                          uint64_t *as_digits)
 {
     struct needs needs;
-    uint32_t given, digits, ends[2];
     if (count > TALLY_NUMBERS_MAX) return false;
     memset(needs.least[count], 0, sizeof needs.least[count]);
     for (uint32_t row = count; row-- > 0;) {
         for (uint32_t place = 0; place <= TALLY_NUMBERS_MAX; place++) {
-            read_row(game, &needs, rows, row, place, &given, &digits, ends);
-            const uint32_t least = given < digits ? given : digits;
+            const struct readings both = read_row(game, &needs, rows, row, place);
+            const uint32_t least = both.as_given < both.as_digits ? both.as_given : both.as_digits;
             needs.least[row][place] = (uint8_t)(least < TOO_MANY ? least : TOO_MANY);
         }
     }
     *as_digits = 0;
     for (uint32_t row = 0, place = 0; row < count; row++) {
-        read_row(game, &needs, rows, row, place, &given, &digits, ends);
-        if (given >= TOO_MANY && digits >= TOO_MANY) return false;
-        if (digits < given) *as_digits |= UINT64_C(1) << row;
-        place = ends[digits < given];
+        const struct readings both = read_row(game, &needs, rows, row, place);
+        if (both.as_given >= TOO_MANY && both.as_digits >= TOO_MANY) return false;
+        const bool is_digits = both.as_digits < both.as_given;
+        if (is_digits) *as_digits |= UINT64_C(1) << row;
+        place = both.ends[is_digits];
     }
     return true;
 }

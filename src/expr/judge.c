@@ -10,7 +10,7 @@
 #include "base/checked.h"
 #include "base/rational.h"
 #include "expr/given.h"
-#include "expr/raw.h"
+#include "expr/raw_parse.h"
 #include "rules/game.h"
 
 #include <string.h>

@@ -6,45 +6,12 @@
  *
  * Positive whole numbers, which is nearly everything, take a path of their own without fractions.
  */
+#include "expr/measure.h"
+
 #include "base/checked.h"
-#include "base/power.h"
 #include "base/rational.h"
 #include "expr/effort.h"
 #include "expr/steps.h"
-
-static enum effort_step step_of_operand(const struct expr_node *node,
-                                        const struct expr_node *operand)
-{
-    if (node->kind == EXPR_SUM) return operand->inverse ? EFFORT_SUBTRACT : EFFORT_ADD;
-    if (node->kind == EXPR_PRODUCT) return operand->inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY;
-    return EFFORT_POWER;
-}
-
-static enum effort_step step_of_unary(const struct expr_node *node)
-{
-    if (node->kind == EXPR_FACTORIAL) return EFFORT_FACTORIAL;
-    return node->kind == EXPR_SQRT ? EFFORT_SQRT : EFFORT_NEGATE;
-}
-
-bool steps_take(tally_value *result, enum effort_step step, tally_value a, tally_value b)
-{
-    switch (step) {
-    case EFFORT_ADD: return rational_add(result, a, b) == RATIONAL_OK;
-    case EFFORT_SUBTRACT: return rational_subtract(result, a, b) == RATIONAL_OK;
-    case EFFORT_MULTIPLY: return rational_multiply(result, a, b) == RATIONAL_OK;
-    case EFFORT_DIVIDE: return rational_divide(result, a, b) == RATIONAL_OK;
-    case EFFORT_POWER: return power_raise(result, a, b) == RATIONAL_OK;
-    case EFFORT_FACTORIAL: return power_factorial(result, a) == RATIONAL_OK;
-    case EFFORT_SQRT: return power_sqrt(result, a) == RATIONAL_OK;
-    case EFFORT_NEGATE: *result = rational_negate(a); return true;
-    }
-    return false;
-}
-
-enum effort_step steps_kind(const struct expr_node *node, const struct expr_node *operand)
-{
-    return node->operands == 1 ? step_of_unary(node) : step_of_operand(node, operand);
-}
 
 static bool is_plain(tally_value value)
 {
@@ -96,7 +63,7 @@ static bool measure_plain_node(struct expr_measure *measure, const struct expr_n
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;
         if (!is_plain(operand->value)) return false;
-        const enum effort_step step = step_of_operand(node, operand);
+        const enum effort_step step = steps_of_operand(node, operand);
         const uint64_t before = value;
         if (!take_plain_step(&value, step, operand->value.numerator)) return false;
         effort += effort_of_whole_step(step, before, operand->value.numerator);

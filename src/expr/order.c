@@ -8,6 +8,8 @@
  * integers; text is looked at only where values are equal, in windows, so that its length does not
  * matter.
  */
+#include "expr/order.h"
+
 #include "base/rational.h"
 #include "expr/print.h"
 

@@ -4,6 +4,7 @@
  */
 #include "base/memory.h"
 #include "expr/canonical.h"
+#include "expr/raw_parse.h"
 
 tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length,
                               const tally_allocator *allocator, tally_error *error)

@@ -9,7 +9,9 @@
  */
 #include "expr/print.h"
 
-#include "expr/print_parts.h"
+#include "expr/number.h"
+#include "expr/print_steps.h"
+#include "expr/print_tex.h"
 
 #include <string.h>
 
@@ -18,20 +20,6 @@ static const char *operation_sign(const struct expr_node *node, const struct exp
     if (node->kind == EXPR_SUM) return operand->inverse ? "-" : "+";
     if (node->kind == EXPR_PRODUCT) return operand->inverse ? "/" : "*";
     return "^";
-}
-
-void print_number(struct text_out *out, const struct expr_node *node)
-{
-    if (node->decimals == EXPR_NO_POINT || node->decimals == 0) {
-        text_put_whole(out, node->value.numerator);
-        return;
-    }
-    uint64_t scale = 1;
-    for (uint32_t i = 0; i < node->decimals; i++) scale *= 10;
-    const uint64_t written = node->value.numerator * (scale / node->value.denominator);
-    if (written / scale != 0) text_put_whole(out, written / scale);
-    text_put(out, '.');
-    for (scale /= 10; scale != 0; scale /= 10) text_put(out, (char)('0' + written / scale % 10));
 }
 
 /* ---- Infix ----------------------------------------------------------------------------------- */
@@ -98,7 +86,7 @@ static void put_negated_sum(struct text_out *out, const struct expr_node *sum)
 static void put_infix(struct text_out *out, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
-    case EXPR_NUMBER: print_number(out, node); break;
+    case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
     case EXPR_POWER: put_infix_operation(out, node); break;
@@ -144,7 +132,7 @@ static void put_paren_operation(struct text_out *out, const struct expr_node *no
 static void put_paren(struct text_out *out, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
-    case EXPR_NUMBER: print_number(out, node); break;
+    case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
     case EXPR_POWER: put_paren_operation(out, node); break;
@@ -172,7 +160,7 @@ static void put_rpn(struct text_out *out, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     if (node->kind == EXPR_NUMBER) {
-        print_number(out, node);
+        number_print(out, node);
         return;
     }
     put_rpn(out, operand);
@@ -206,14 +194,6 @@ size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer,
     struct text_out out = {.buffer = buffer, .size = size};
     print_tree(&out, expr->nodes, style);
     return text_end(&out);
-}
-
-static size_t number_length(const struct expr_node *number)
-{
-    if (LIKELY(number->decimals == EXPR_NO_POINT)) return text_digits_of(number->value.numerator);
-    struct text_out out = {0};
-    print_number(&out, number);
-    return out.length;
 }
 
 /* What a node adds to the lengths of its operands. */

@@ -8,6 +8,9 @@
 #include "base/text.h"
 #include "expr/expr.h"
 
+/* The length of the infix text, without making it. */
+size_t expr_text_length(const struct expr_node *nodes, uint32_t count);
+
 /* The tree in any style. Recursion is as deep as the tree, which EXPR_DEPTH_MAX bounds. */
 void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style style);
 

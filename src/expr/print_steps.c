@@ -4,8 +4,9 @@
  * and negative values stand in parentheses where they are worked with: 8 / (1/3) = 24. A minus
  * before a given number that is worked with is no line of its own: 2 ^ (-1) = 1/2.
  */
-#include "base/text.h"
-#include "expr/print_parts.h"
+#include "expr/print_steps.h"
+
+#include "expr/number.h"
 #include "expr/steps.h"
 
 struct step_printer {
@@ -27,7 +28,7 @@ static void put_value(struct text_out *out, tally_value value)
 static void put_operand(struct text_out *out, tally_value value, const struct expr_node *number)
 {
     if (number != NULL && number->kind == EXPR_NUMBER) {
-        print_number(out, number);
+        number_print(out, number);
         return;
     }
     const bool is_enclosed = value.negative || value.denominator != 1;
@@ -61,7 +62,7 @@ static void put_line(struct step_printer *printer, enum effort_step step, tally_
     printer->is_first = false;
     if (step == EFFORT_SQRT) {
         text_put_string(out, "sqrt(");
-        if (operand->kind == EXPR_NUMBER) print_number(out, operand);
+        if (operand->kind == EXPR_NUMBER) number_print(out, operand);
         else put_value(out, operand->value);
         text_put(out, ')');
     } else if (step == EFFORT_FACTORIAL) {

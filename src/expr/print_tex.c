@@ -4,7 +4,9 @@
  *
  *     8 / (3 - 8 / 3)        \frac{8}{3 - \frac{8}{3}}
  */
-#include "expr/print_parts.h"
+#include "expr/print_tex.h"
+
+#include "expr/number.h"
 
 static void put_tex(struct text_out *out, const struct expr_node *node);
 
@@ -74,7 +76,7 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
 {
     const struct expr_node *const first = node + 1;
     switch ((enum expr_kind)node->kind) {
-    case EXPR_NUMBER: print_number(out, node); break;
+    case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM: put_sum(out, node, false); break;
     case EXPR_PRODUCT: put_product(out, node); break;
     case EXPR_POWER:

@@ -60,10 +60,6 @@ struct raw_text {
     struct raw_item items[RAW_ITEMS_MAX];
 };
 
-/* Reads a text; TALLY_SYNTAX, with raw->error, where it is not an expression.
- * Nothing is allocated. */
-MUST_USE tally_status raw_parse(struct raw_text *raw, const char *text, size_t length);
-
 /* 10 to that power, up to 19. */
 uint64_t raw_power_of_ten(uint32_t exponent);
 

@@ -4,6 +4,8 @@
  */
 #include "forest/derive.h"
 
+#include "expr/order.h"
+
 /* ---- Signatures ------------------------------------------------------------------------------ */
 
 static ALWAYS_INLINE struct signature signature_of(uint64_t value)

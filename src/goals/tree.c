@@ -10,6 +10,8 @@
 
 #include "base/rational.h"
 #include "expr/canonical.h"
+#include "expr/order.h"
+#include "expr/raw_parse.h"
 
 #include <string.h>
 

@@ -31,12 +31,6 @@ FIRST_WORDS = {
 # (run.h, whole.h), the parts of one idea that is too long for one file (forest.h, grow.h, expr.h
 # ...), and the searches (search.h).
 DECLARED_ELSEWHERE = {
-    "src/expr/measure.c": ("src/expr/steps.h", "src/expr/expr.h"),
-    "src/expr/order.c": ("src/expr/expr.h",),
-    "src/expr/print.c": ("src/expr/expr.h", "src/expr/print_parts.h"),
-    "src/expr/print_steps.c": ("src/expr/print_parts.h",),
-    "src/expr/print_tex.c": ("src/expr/print_parts.h",),
-    "src/expr/raw_value.c": ("src/expr/raw.h",),
     "src/forest/count.c": ("src/forest/forest.h",),
     "src/forest/derive_nodes.c": ("src/forest/derive.h",),
     "src/forest/expand.c": ("src/forest/grow.h",),
@@ -45,21 +39,15 @@ DECLARED_ELSEWHERE = {
     "src/goals/any_order.c": ("src/goals/goals.h",),
     "src/goals/atoms.c": ("src/goals/goals.h",),
     "src/goals/ordered.c": ("src/goals/goals.h",),
-    "src/kernel/choose.c": ("src/kernel/kernel.h",),
-    "src/rules/columns.c": ("src/rules/rules.h",),
 }
 LONG_FILES = {
     "app/httpd/connection.c": "to be cut",
-    "src/expr/canonical.c": "to be cut",
 }
 # Numbers that belong together, and have no struct yet.
 MANY_PARAMETERS = {
     "app/atlas/plot.c:plot_heat": "a struct is to come",
     "app/cli/atlas/atlas.c:show_query": "a struct is to come",
-    "src/expr/given.c:read_row": "a struct is to come",
     "src/forest/derive.c:put_together": "a struct is to come",
-    "src/kernel/lists512.h:whole_quotients": "a struct is to come",
-    "src/rules/game.c:read_number": "a struct is to come",
 }
 LONG_FUNCTIONS = {
 }

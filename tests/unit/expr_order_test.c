@@ -5,7 +5,9 @@
  */
 #include "test.h"
 
-#include "expr/expr.h"
+#include "expr/measure.h"
+#include "expr/order.h"
+#include "expr/print.h"
 
 #include <tally/tally.h>
 

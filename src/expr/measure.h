@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a tree's steps come to: effort, largest step, numbers used.
+ */
+#ifndef TALLY_EXPR_MEASURE_H
+#define TALLY_EXPR_MEASURE_H
+
+#include "expr/expr.h"
+
+/* What expr_measure() finds; the steps are those of TALLY_STYLE_STEPS. */
+struct expr_measure {
+    uint64_t effort;
+    tally_value largest_step; /* of a tree without steps: its value */
+    uint32_t numbers_used;
+    bool is_in_bounds; /* every step fits in 64 bits */
+};
+
+/* Measures a tree in canonical order. */
+struct expr_measure expr_measure(const struct expr_node *nodes, uint32_t count);
+
+#endif

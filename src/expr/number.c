@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing numbers: see number.h.
+ */
+#include "expr/number.h"
+
+void number_print(struct text_out *out, const struct expr_node *node)
+{
+    if (node->decimals == EXPR_NO_POINT || node->decimals == 0) {
+        text_put_whole(out, node->value.numerator);
+        return;
+    }
+    uint64_t scale = 1;
+    for (uint32_t i = 0; i < node->decimals; i++) scale *= 10;
+    const uint64_t written = node->value.numerator * (scale / node->value.denominator);
+    if (written / scale != 0) text_put_whole(out, written / scale);
+    text_put(out, '.');
+    for (scale /= 10; scale != 0; scale /= 10) text_put(out, (char)('0' + written / scale % 10));
+}

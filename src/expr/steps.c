@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Taking a step: see steps.h.
+ */
+#include "expr/steps.h"
+
+#include "base/power.h"
+#include "base/rational.h"
+
+bool steps_take(tally_value *result, enum effort_step step, tally_value a, tally_value b)
+{
+    switch (step) {
+    case EFFORT_ADD: return rational_add(result, a, b) == RATIONAL_OK;
+    case EFFORT_SUBTRACT: return rational_subtract(result, a, b) == RATIONAL_OK;
+    case EFFORT_MULTIPLY: return rational_multiply(result, a, b) == RATIONAL_OK;
+    case EFFORT_DIVIDE: return rational_divide(result, a, b) == RATIONAL_OK;
+    case EFFORT_POWER: return power_raise(result, a, b) == RATIONAL_OK;
+    case EFFORT_FACTORIAL: return power_factorial(result, a) == RATIONAL_OK;
+    case EFFORT_SQRT: return power_sqrt(result, a) == RATIONAL_OK;
+    case EFFORT_NEGATE: *result = rational_negate(a); return true;
+    }
+    return false;
+}
