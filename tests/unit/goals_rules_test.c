@@ -396,7 +396,7 @@ static struct expr_node leaf(uint64_t value, bool is_inverse)
                               .value = value_of_whole(value)};
 }
 
-/* A sum of numbers, those below 0 taken away; -0 too. Behind what is left stands what cannot be
+/* A sum or product of digits, each with its sign. Behind what is left stands what cannot be
  * written: (((7!)!)!)! */
 struct sum {
     struct expr_node nodes[8];
@@ -406,11 +406,13 @@ struct sum {
 
 static void make_sum(struct sum *sum, const char *text, uint64_t worth)
 {
+    const bool is_product = text[0] == '*';
     *sum = (struct sum){.tree = {.count = 1, .room = 8, .nodes = sum->nodes}};
     sum->tree.scratch = sum->scratch;
     for (; text[0] != '\0'; text += 2)
-        sum->nodes[sum->tree.count++] = leaf((uint64_t)(text[1] - '0'), text[0] == '-');
-    sum->nodes[0] = (struct expr_node){.kind = EXPR_SUM,
+        sum->nodes[sum->tree.count++] =
+            leaf((uint64_t)(text[1] - '0'), text[0] == '-' || text[0] == '/');
+    sum->nodes[0] = (struct expr_node){.kind = is_product ? EXPR_PRODUCT : EXPR_SUM,
                                        .span = (uint16_t)sum->tree.count,
                                        .operands = (uint16_t)(sum->tree.count - 1),
                                        .value = value_of_whole(worth)};
@@ -445,6 +447,10 @@ static void what_is_left_may_have_no_way_of_writing(void)
     begin("countdown,values=exact,order=given:7/4,4,0,7");
     make_sum(&sum, "+4-4-0+7", 7);
     CHECK(exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
+    make_sum(&sum, "*4/4/1*7", 7); /* / 1 * 7 is 1 * 7 */
+    CHECK(exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
+    make_sum(&sum, "*4/4/2*7", 7);
+    CHECK(!exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
     end();
 }
 
