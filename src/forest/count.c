@@ -13,8 +13,9 @@
  * logarithmic derivative of the product over y of 1 / (1 - y), the generating function of
  * multisets.)
  */
+#include "forest/count.h"
+
 #include "base/checked.h"
-#include "forest/forest.h"
 
 uint64_t forest_sum_counts(const struct node *node, uint8_t parts)
 {

@@ -2,9 +2,10 @@
 /*
  * Writing out the built expressions of all nodes of small subsets, level by level. See derive.h.
  */
-#include "forest/derive.h"
+#include "forest/derive_nodes.h"
 
 #include "base/checked.h"
+#include "forest/count.h"
 
 #include <string.h>
 

@@ -10,8 +10,18 @@
  * most look-ups end at the first slot: six numbers took 30 % more cycles, seven 20 %, eight to ten
  * 0 to 5 % more.
  */
+#include "forest/expand.h"
+
 #include "base/checked.h"
-#include "forest/grow.h"
+#include "lattice/ceiling.h"
+
+/* One side of a split, as far as expanding needs to know it. */
+struct side {
+    const struct table *table; /* NULL above the forest's height */
+    uint64_t ceiling;
+    uint32_t subset;
+    uint32_t size;
+};
 
 /* One way to part a subset in two, and the pivots in each side. */
 struct parting {
@@ -37,9 +47,34 @@ struct operand {
     uint8_t parts;
 };
 
+static struct side side_of(const struct forest *forest, uint32_t subset)
+{
+    const struct workspace *const workspace = forest->workspace;
+    const uint32_t size = lattice_subset(&workspace->lattice, subset)->size;
+    const bool has_table = size <= forest->height;
+    return (struct side){
+        .table = has_table ? &workspace->tables[subset] : NULL,
+        .ceiling =
+            has_table ? 0 : ceiling_of_subset(&workspace->lattice, subset, workspace->operations),
+        .subset = subset,
+        .size = size,
+    };
+}
+
 static NEVER_INLINE void fail(struct expansion *expansion)
 {
     expansion->status = memory_failure(expansion->forest->workspace->memory);
+}
+
+void forest_add_draft(struct expansion *expansion, struct draft draft)
+{
+    struct vector *const drafts = &expansion->worker->scratch;
+    if (!vector_reserve(expansion->forest->workspace->memory, drafts, drafts->count + 1,
+                        sizeof draft)) {
+        expansion->status = memory_failure(expansion->forest->workspace->memory);
+        return;
+    }
+    ((struct draft *)drafts->items)[drafts->count++] = draft;
 }
 
 /* A pair that makes the value by this part: feasible,
@@ -306,7 +341,7 @@ static void expand_repetition(struct expansion *expansion, enum part part,
 void forest_expand_repetitions(struct expansion *expansion, enum part part,
                                const struct split *split)
 {
-    const struct side left = forest_side(expansion->forest, split->a);
+    const struct side left = side_of(expansion->forest, split->a);
     const struct lattice *const lattice = &expansion->forest->workspace->lattice;
     const uint64_t whole = lattice_subset(lattice, expansion->node->subset)->code;
     const uint64_t code = lattice_subset(lattice, split->a)->code;
@@ -316,7 +351,7 @@ void forest_expand_repetitions(struct expansion *expansion, enum part part,
             expand_repetition(expansion, part, weight, &left, NULL);
         } else {
             const struct side rest =
-                forest_side(expansion->forest, lattice_find(lattice, whole - code * weight.copies));
+                side_of(expansion->forest, lattice_find(lattice, whole - code * weight.copies));
             expand_repetition(expansion, part, weight, &left, &rest);
         }
     }
@@ -386,8 +421,8 @@ tally_status forest_find_partings(const struct forest *forest, struct worker *wo
         const uint32_t b_size = lattice_subset(&forest->workspace->lattice, split->b)->size;
         if (a_size > b_size || (a_size == b_size && split->a > split->b)) continue;
         ((struct parting *)partings->items)[partings->count++] = (struct parting){
-            .small = forest_side(forest, split->a),
-            .large = forest_side(forest, split->b),
+            .small = side_of(forest, split->a),
+            .large = side_of(forest, split->b),
             .pivots_in_small = split->pivots_in_a,
             .pivots_in_large = split->pivots_in_b,
             .is_halved = split->a == split->b,

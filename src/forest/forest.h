@@ -154,8 +154,15 @@ tally_status forest_init(struct forest *forest, struct workspace *workspace, uin
  * NULL: no memory. */
 struct node *forest_want(struct forest *forest, uint32_t subset, uint64_t value, uint8_t parts);
 
-/* Expands all nodes, from the largest down, and settles which are feasible. */
-tally_status forest_grow(struct forest *forest);
+/* The same, on a worker's thread, for parts that are possible. */
+struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset,
+                              uint64_t value, uint8_t parts);
+
+/* Where a value stands in a map that is not empty. */
+static ALWAYS_INLINE uint32_t forest_first_slot(const struct node_map *map, uint64_t value)
+{
+    return (uint32_t)(value * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (map->room - 1);
+}
 
 /* How many nodes the subsets of a size have. Going through so many,
  * derivations and all, is worth threads. */
@@ -164,17 +171,5 @@ uint64_t forest_level_nodes(const struct forest *forest, uint32_t size);
 
 /* How many there are in all. */
 uint64_t forest_nodes(const struct forest *forest);
-
-/* Counts the expressions of every goal. Where operands in no order could be met several times,
- * because the pivot stands more than once, the count is corrected by the identity m G(T) = sum over
- * the operands with the pivot, and their j-fold repetitions, of (pivots used) x (operands) x G(the
- * rest): the logarithmic derivative of the generating function of multisets. */
-tally_status forest_count(struct forest *forest);
-
-/* The same for one node, those of smaller subsets being counted. */
-void forest_count_node(const struct forest *forest, const struct node *node);
-
-/* The count of the parts of a node, together. */
-uint64_t forest_sum_counts(const struct node *node, uint8_t parts);
 
 #endif

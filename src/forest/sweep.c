@@ -5,8 +5,10 @@
  * their nodes one by one, whose cost is (nodes) x (values of the smaller sides) against (values of
  * one side) x (values of the other).
  */
+#include "forest/sweep.h"
+
 #include "base/checked.h"
-#include "forest/grow.h"
+#include "forest/expand.h"
 
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "whole/count.h"
 
 #include "base/checked.h"
+#include "forest/count.h"
 #include "whole/forward.h"
 #include "whole/whole.h"
 

@@ -5,6 +5,9 @@
 #include "whole/target_search.h"
 
 #include "base/checked.h"
+#include "forest/count.h"
+#include "forest/derive_nodes.h"
+#include "forest/grow.h"
 #include "lattice/ceiling.h"
 #include "rules/game.h"
 

@@ -27,15 +27,10 @@ FOLDERS = {
 }
 FIRST_WORDS = {
 }
-# Files whose functions are declared in other headers: those that answer an engine's questions
-# (run.h, whole.h), the parts of one idea that is too long for one file (forest.h, grow.h, expr.h
-# ...), and the searches (search.h).
+# Files whose functions are declared in other headers. src/goals: a goal asks for smaller goals, and
+# goals.c for the derivations of each kind, so these files call each other; goals.h has what passes
+# between them.
 DECLARED_ELSEWHERE = {
-    "src/forest/count.c": ("src/forest/forest.h",),
-    "src/forest/derive_nodes.c": ("src/forest/derive.h",),
-    "src/forest/expand.c": ("src/forest/grow.h",),
-    "src/forest/forest.c": ("src/forest/grow.h",),
-    "src/forest/sweep.c": ("src/forest/grow.h",),
     "src/goals/any_order.c": ("src/goals/goals.h",),
     "src/goals/atoms.c": ("src/goals/goals.h",),
     "src/goals/ordered.c": ("src/goals/goals.h",),
@@ -47,14 +42,11 @@ LONG_FILES = {
 MANY_PARAMETERS = {
     "app/atlas/plot.c:plot_heat": "a struct is to come",
     "app/cli/atlas/atlas.c:show_query": "a struct is to come",
-    "src/forest/derive.c:put_together": "a struct is to come",
 }
 LONG_FUNCTIONS = {
 }
 
 CYCLES = {
-    "src/forest/forest src/forest/grow":
-        "grow.h is of the files that grow a forest, and needs its nodes",
 }
 
 

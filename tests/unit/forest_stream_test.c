@@ -6,6 +6,9 @@
  *     two derivations    1 + 2 + 3 and 1 * 2 * 3 (which 2 * 3 / 1 is, too)
  *     streamed           both; but without detours just the sum: 2 * 3 is 6 already
  */
+#include "forest/count.h"
+#include "forest/derive_nodes.h"
+#include "forest/grow.h"
 #include "forest/stream.h"
 #include "test.h"
 

@@ -8,6 +8,7 @@
  *     three numbers    one root, with one expression: 2 * 3 * 4
  */
 #include "base/checked.h"
+#include "forest/count.h"
 #include "test.h"
 #include "threads.h"
 #include "whole/claim.h"

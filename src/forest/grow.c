@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Growing a forest level by level: expanding its nodes, and settling which derivations they have.
+ */
+#include "forest/grow.h"
+
+#include "forest/expand.h"
+#include "forest/sweep.h"
+
+#include <string.h>
+
+/* The parts that these operations can make. */
+static uint8_t possible_parts(uint32_t operations)
+{
+    return (uint8_t)(PART_LEAF | (operations & TALLY_OP_ADD ? PART_SUM : 0) |
+                     (operations & TALLY_OP_SUBTRACT ? PART_DIFF : 0) |
+                     (operations & TALLY_OP_MULTIPLY ? PART_PROD | PART_DIVI : 0) |
+                     (operations & TALLY_OP_DIVIDE ? PART_QUOT : 0));
+}
+
+/* ---- Settling one node ----------------------------------------------------------------------- */
+
+/* What the smaller side of a draft is worth, from the node's value and the larger side's. */
+static uint64_t small_value_of(const struct draft *draft, uint64_t large)
+{
+    const uint64_t value = draft->node->value;
+    switch ((enum part)draft->part) {
+    case PART_SUM: return value - large;
+    case PART_DIFF: return draft->is_small_left ? value + large : large - value;
+    case PART_PROD:
+    case PART_DIVI: return value / large;
+    case PART_QUOT: return draft->is_small_left ? value * large : large / value;
+    case PART_LEAF: break;
+    }
+    return 0;
+}
+
+/* Completes a draft whose larger side has turned out feasible; false: drop it. */
+static bool complete_draft(struct forest *forest, struct worker *worker, struct draft *draft,
+                           tally_status *status)
+{
+    const struct lattice *const lattice = &forest->workspace->lattice;
+    const uint8_t left_parts = forest_left_parts((enum part)draft->part);
+    const uint8_t right_parts = forest_right_parts((enum part)draft->part);
+    struct node *const large = draft->is_small_left ? draft->right : draft->left;
+    if ((large->feasible & (draft->is_small_left ? right_parts : left_parts)) == 0) return false;
+    if (draft->left != NULL && draft->right != NULL) return true;
+
+    const uint64_t value = small_value_of(draft, large->value);
+    const uint32_t subset =
+        lattice_find(lattice, lattice_subset(lattice, draft->node->subset)->code -
+                                  lattice_subset(lattice, large->subset)->code);
+    const uint8_t parts = table_parts(&forest->workspace->tables[subset], value) &
+                          (draft->is_small_left ? left_parts : right_parts);
+    struct node *const small = forest_want_node(forest, worker, subset, value, parts);
+    if (small == NULL) *status = memory_failure(forest->workspace->memory);
+    if (draft->is_small_left) draft->left = small;
+    else draft->right = small;
+    return small != NULL;
+}
+
+/* Gives each goal of the node room for its derivations: ways[] by bit of the part. */
+static bool make_goals(struct arena *arena, struct node *node, const uint32_t *ways,
+                       bool has_weights)
+{
+    const uint32_t parts = forest_count_parts(node->wanted);
+    node->goals = arena_take(arena, parts * sizeof(struct goal));
+    if (node->goals == NULL) return false;
+    memset(node->goals, 0, parts * sizeof(struct goal));
+    node->feasible = node->wanted & PART_LEAF;
+    for (int bit = 0; bit < PART_BITS; bit++) {
+        const uint8_t part = (uint8_t)(1u << bit);
+        if ((node->wanted & part) == 0 || ways[bit] == 0) continue;
+        struct goal *const goal = node_goal(node, part);
+        goal->derivations = arena_take(arena, ways[bit] * sizeof(struct derivation));
+        if (goal->derivations == NULL) return false;
+        if (has_weights) {
+            goal->weights = arena_take(arena, ways[bit] * sizeof(struct derivation_weight));
+            if (goal->weights == NULL) return false;
+        }
+        node->feasible |= part;
+    }
+    return true;
+}
+
+static void fill_goals(struct node *node, const struct draft *drafts, size_t count,
+                       bool is_repetition)
+{
+    for (size_t i = 0; i < count; i++) {
+        if ((drafts[i].weight.copies > 1) != is_repetition) continue;
+        struct goal *const goal = node_goal(node, drafts[i].part);
+        const uint32_t place = goal->derivation_count + goal->repetition_count;
+        goal->derivations[place] = (struct derivation){drafts[i].left, drafts[i].right};
+        if (goal->weights != NULL) goal->weights[place] = drafts[i].weight;
+        if (is_repetition) goal->repetition_count++;
+        else goal->derivation_count++;
+    }
+}
+
+/* Sorts the drafts of a node into its goals. */
+static tally_status settle_node(struct forest *forest, struct worker *worker, struct node *node,
+                                struct draft *drafts, size_t count)
+{
+    tally_status status = TALLY_OK;
+    uint32_t ways[PART_BITS] = {0};
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (drafts[i].is_pending && !complete_draft(forest, worker, &drafts[i], &status)) continue;
+        ways[__builtin_ctz(drafts[i].part)]++;
+        if (kept != i) drafts[kept] = drafts[i];
+        kept++;
+    }
+    if (status != TALLY_OK) return status;
+    const bool has_weights =
+        lattice_subset(&forest->workspace->lattice, node->subset)->pivot_copies > 1;
+    if (!make_goals(&worker->search_arena, node, ways, has_weights)) {
+        return memory_failure(forest->workspace->memory);
+    }
+    fill_goals(node, drafts, kept, false);
+    if (has_weights) fill_goals(node, drafts, kept, true);
+    return TALLY_OK;
+}
+
+/* ---- Growing level by level ------------------------------------------------------------------ */
+
+struct level_task {
+    struct forest *forest;
+    uint32_t begin; /* first subset of the level */
+};
+
+/* Where all pairs that were found are feasible a node is settled at once;
+ * else its drafts are kept for later. */
+static tally_status expand_node(struct forest *forest, struct worker *worker, struct node *node,
+                                bool is_settled_later)
+{
+    struct vector *const drafts = &worker->scratch;
+    struct expansion expansion = {forest, worker, node, TALLY_OK};
+    drafts->count = 0;
+    forest_expand(&expansion);
+    if (expansion.status != TALLY_OK) return expansion.status;
+    if (!is_settled_later) return settle_node(forest, worker, node, drafts->items, drafts->count);
+    node->draft_count = (uint32_t)drafts->count;
+    node->drafts = arena_take(&worker->search_arena, drafts->count * sizeof(struct draft));
+    if (node->drafts == NULL) return memory_failure(forest->workspace->memory);
+    if (drafts->count != 0)
+        memcpy(node->drafts, drafts->items, drafts->count * sizeof(struct draft));
+    return TALLY_OK;
+}
+
+/* Sorts the drafts of all nodes of a subset by node, keeping their order, and settles each node. */
+static tally_status settle_sweep(struct forest *forest, struct worker *worker,
+                                 const struct node_map *map)
+{
+    const struct draft *const drafts = worker->scratch.items;
+    const size_t count = worker->scratch.count;
+    /* One more than needed, so that there is an array where no draft was made. */
+    if (!vector_reserve(forest->workspace->memory, &worker->sorted, count + 1,
+                        sizeof(struct draft))) {
+        return memory_failure(forest->workspace->memory);
+    }
+    struct draft *const sorted = worker->sorted.items;
+    for (size_t i = 0; i < count; i++) drafts[i].node->draft_count++;
+    size_t place = 0;
+    for (uint32_t i = 0; i < map->room; i++) {
+        if (map->slots[i] == NULL) continue;
+        map->slots[i]->drafts = sorted + place;
+        place += map->slots[i]->draft_count;
+        map->slots[i]->draft_count = 0;
+    }
+    for (size_t i = 0; i < count; i++)
+        drafts[i].node->drafts[drafts[i].node->draft_count++] = drafts[i];
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
+        struct node *const node = map->slots[i];
+        if (node == NULL) continue;
+        status = workspace_tick_steps(forest->workspace, worker,
+                                      1 + node->draft_count / DERIVATIONS_A_STEP);
+        if (status != TALLY_OK) break;
+        status = settle_node(forest, worker, node, node->drafts, node->draft_count);
+        node->drafts = NULL;
+        node->draft_count = 0;
+    }
+    return status;
+}
+
+static void drop_impossible_parts(const struct forest *forest, const struct node_map *map)
+{
+    const uint8_t possible = possible_parts(forest->workspace->operations);
+    for (uint32_t i = 0; i < map->room; i++) {
+        if (map->slots[i] != NULL) map->slots[i]->wanted &= possible;
+    }
+}
+
+/* What expanding a node takes, in steps (workspace_tick_steps()):
+ * the values of the smaller sides of all splits. */
+static uint64_t steps_a_node(const struct forest *forest, const struct worker *worker,
+                             uint32_t subset)
+{
+    enum { SMALL_SIZE_MAX = 7, VALUES_A_STEP = 512 };
+    if (lattice_subset(&forest->workspace->lattice, subset)->size <= SMALL_SIZE_MAX) return 1;
+    uint64_t values = 0;
+    for (size_t i = 0; i < worker->splits.count; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        if (split->a <= split->b) values += table_all(&forest->workspace->tables[split->a]).count;
+    }
+    return 1 + values / VALUES_A_STEP;
+}
+
+static tally_status expand_subset(void *argument, struct worker *worker, size_t index)
+{
+    struct level_task *const task = argument;
+    struct forest *const forest = task->forest;
+    const uint32_t subset = task->begin + (uint32_t)index;
+    const struct node_map *const map = &forest->maps[subset];
+    if (map->count == 0) return TALLY_OK;
+    drop_impossible_parts(forest, map);
+    tally_status status = lattice_splits(&forest->workspace->lattice, subset, &worker->splits);
+    if (status != TALLY_OK) return status;
+    if (forest_is_sweep_cheaper(forest, worker, subset)) {
+        worker->scratch.count = 0;
+        status = forest_sweep(forest, worker, subset);
+        return status == TALLY_OK ? settle_sweep(forest, worker, map) : status;
+    }
+    const bool is_settled_later =
+        lattice_subset(&forest->workspace->lattice, subset)->size > forest->height;
+    const uint64_t steps = steps_a_node(forest, worker, subset);
+    status = forest_find_partings(forest, worker);
+    for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
+        if (map->slots[i] == NULL) continue;
+        status = workspace_tick_steps(forest->workspace, worker, steps);
+        if (status == TALLY_OK)
+            status = expand_node(forest, worker, map->slots[i], is_settled_later);
+    }
+    return status;
+}
+
+static tally_status settle_subset(void *argument, struct worker *worker, size_t index)
+{
+    struct level_task *const task = argument;
+    const struct node_map *const map = &task->forest->maps[task->begin + index];
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
+        struct node *const node = map->slots[i];
+        if (node == NULL || node->goals != NULL) continue;
+        status = workspace_tick_steps(task->forest->workspace, worker,
+                                      1 + node->draft_count / DERIVATIONS_A_STEP);
+        if (status != TALLY_OK) break;
+        status = settle_node(task->forest, worker, node, node->drafts, node->draft_count);
+        node->drafts = NULL;
+        node->draft_count = 0;
+    }
+    return status;
+}
+
+/* Nodes times ways to split them. */
+enum { WORK_WORTH_THREADS = 4096 };
+
+/* Runs a task for each subset of a level. */
+static tally_status run_level(struct forest *forest, uint32_t size, workspace_task task)
+{
+    const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
+    struct level_task level = {forest, begin[0]};
+    const uint64_t nodes = forest_level_nodes(forest, size);
+    if (nodes == 0) return TALLY_OK;
+    return workspace_run(forest->workspace, task, &level, begin[1] - begin[0],
+                         nodes << size >= WORK_WORTH_THREADS);
+}
+
+tally_status forest_grow(struct forest *forest)
+{
+    tally_status status = TALLY_OK;
+    for (uint32_t size = forest->top; size > forest->height && status == TALLY_OK; size--) {
+        status = run_level(forest, size, expand_subset);
+    }
+    for (uint32_t size = forest->height + 1; size <= forest->top && status == TALLY_OK; size++) {
+        status = run_level(forest, size, settle_subset);
+    }
+    const uint32_t below = forest->top < forest->height ? forest->top : forest->height;
+    for (uint32_t size = below; size >= 1 && status == TALLY_OK; size--) {
+        status = run_level(forest, size, expand_subset);
+    }
+    return status;
+}

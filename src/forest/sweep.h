@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The same forwards, for all nodes of a subset at once.
+ */
+#ifndef TALLY_FOREST_SWEEP_H
+#define TALLY_FOREST_SWEEP_H
+
+#include "forest/forest.h"
+
+/* Appends the drafts of all nodes of a subset; all smaller sizes have tables. */
+tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset);
+
+/* Whether sweeping a subset is less work than expanding its nodes one by one. */
+bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker,
+                             uint32_t subset);
+
+#endif
