@@ -25,6 +25,11 @@ export function languageNames() {
   return Object.entries(languages).map(([code, strings]) => [code, strings["language.name"]]);
 }
 
+/** The rule sets that the page offers: those that have words, in their order. */
+export function rulesNamed() {
+  return Object.keys(en).flatMap((key) => /^rules\.([^.]+)\.lead$/.exec(key)?.[1] ?? []);
+}
+
 export function currentLanguage() {
   return language;
 }

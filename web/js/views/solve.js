@@ -7,7 +7,7 @@ import { count, countOne, list, rate, Refusal, solve } from "../engine/engine.js
 import { h, fill, announce } from "../dom.js";
 import { columnsOf, link, makeId, mannersOf, NUMBERS_MOST, parseId, pretty,
   targetText } from "../game.js";
-import { number, t } from "../i18n.js";
+import { number, rulesNamed, t } from "../i18n.js";
 import { Board } from "../parts/board.js";
 import { TargetMap } from "../parts/map.js";
 import { RangeAnswer } from "../parts/range.js";
@@ -16,8 +16,6 @@ import { difficultyMark, expressionLine, problemText, solutionRow, stepList,
 import { recall, remember } from "../store.js";
 
 const EXAMPLE = "countdown:952/25,50,75,100,3,6";
-const RULES = ["countdown", "compte", "llm", "make24", "make10", "krypto", "year",
-  "four-fours", "sequence"];
 const PAGE = 24;             // solutions shown at first
 const CHOICES_MOST = 16;     // that are shown side by side
 const SAY_AFTER_MS = 700;
@@ -52,7 +50,7 @@ class SolveView {
     this.#unread = rest !== "" && !parseId(rest) ? rest : null;
     this.rules = h("select.rules-select",
       { id: "rules", onchange: (event) => this.#rulesChanged(event.target.value) },
-      RULES.map((name) => h("option", { value: name }, t(`rules.${name}`))));
+      rulesNamed().map((name) => h("option", { value: name }, t(`rules.${name}`))));
     this.rules.value = this.#game.rules; // none, where a link names rules that there are not
     this.rulesLead = h("p.rules-lead", { id: "rules-lead" });
     this.board = new Board({
@@ -413,7 +411,7 @@ const OPERATIONS = /sqrt|neg|cat|dot|[-+*/^!]/g;
 
 /** What the rules allow, in a line; where a link has changed some of them, what is changed. */
 function rulesText(game) {
-  if (!RULES.includes(game.rules)) return "";
+  if (!rulesNamed().includes(game.rules)) return "";
   if (game.columns === "") return t(`rules.${game.rules}.lead`);
   const { ops, depth, ...words } = columnsOf(game);
   const changes = Object.entries(words).map(([column, word]) => t(`changed.${column}.${word}`));
