@@ -66,7 +66,9 @@ bool question_keep_page(struct question *question, struct problem *problem)
     case QUESTION_COUNT: question->offset = 0; return keep_lines(question, offset, problem);
     case QUESTION_VALUES:
     case QUESTION_CHECK:
+    case QUESTION_HINT:
     case QUESTION_DRAW:
+    case QUESTION_DAILY:
     case QUESTION_RULES:
     case QUESTION_KINDS: break;
     }
@@ -88,8 +90,10 @@ bool question_is_short(const struct question *question)
     switch (question->kind) {
     case QUESTION_CHECK:
     case QUESTION_RULES: return true;
-    case QUESTION_DRAW: return !question->wants_solvable;
+    case QUESTION_DRAW: return question_wishes_nothing(question);
+    case QUESTION_DAILY:
     case QUESTION_VALUES: return false;
+    case QUESTION_HINT:
     case QUESTION_SOLVE:
     case QUESTION_SOLUTIONS:
     case QUESTION_COUNT:

@@ -187,11 +187,11 @@ static bool read_all(struct question *question, const struct reading *reading,
 {
     const struct line *const line = reading->line;
     struct complaint *const complaint = reading->complaint;
-    if (question->kind == QUESTION_DRAW)
+    if (!line_is_whole(question->kind, line, complaint)) return fail(problem, complaint);
+    if (!question_has_game(question->kind))
         return (reading_rules(reading, &question->rules) && reading_choices(reading, question)) ||
                fail(problem, complaint);
-    if (!line_is_whole(question->kind, line, complaint) || !reading_game(reading, &question->game))
-        return fail(problem, complaint);
+    if (!reading_game(reading, &question->game)) return fail(problem, complaint);
     if (!has_room(question, line, bounds, problem)) return false;
     if (!reading_choices(reading, question)) return fail(problem, complaint);
     return question_keep_page(question, problem);

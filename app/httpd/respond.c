@@ -227,8 +227,7 @@ void respond_long(struct server *server, struct exchange *exchange)
         return;
     }
     const struct buffer *const text = passage->has_gzip ? &passage->packed : &passage->text;
-    const bool is_drawn_anew =
-        exchange->question.kind == QUESTION_DRAW && !exchange->question.has_seed;
+    const bool is_drawn_anew = question_is_by_chance(&exchange->question);
     const struct reply reply = {
         .status = 200,
         .type = type_of_answer(&exchange->question),

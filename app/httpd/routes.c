@@ -74,7 +74,7 @@ static void answer_short(struct server *server, struct exchange *exchange)
     } else if (end.was_stopped) {
         answer_long(server, exchange);
     } else {
-        const bool is_drawn_anew = question->kind == QUESTION_DRAW && !question->has_seed;
+        const bool is_drawn_anew = question_is_by_chance(question);
         const struct reply reply = {
             .status = 200,
             .type = type_of_answer(question),
@@ -111,7 +111,7 @@ static void ask(struct server *server, struct exchange *exchange)
         return;
     }
     struct question *const question = &exchange->question;
-    if (question->kind == QUESTION_DRAW && !question->has_seed) question->seed = new_seed(server);
+    if (question_is_by_chance(question)) question->seed = new_seed(server);
     if (question_is_short(question)) answer_short(server, exchange);
     else answer_long(server, exchange);
 }

@@ -643,6 +643,7 @@ enum {
 typedef struct tally_hint {
     uint32_t number;       /* 1..TALLY_HINTS */
     tally_answer answer;   /* TALLY_ANSWER_LIMIT: the search ended before the closest was proved */
+    tally_bound bound;     /* TALLY_BOUND_NONE: no simpler or nearer solution exists */
     uint64_t distance;     /* of the solution that is hinted at; UINT64_MAX: none is known */
     uint32_t numbers_used; /* of it; 0: none is known */
     uint32_t points;       /* the most that a round still gives after this hint: 7, then 5 */
@@ -883,13 +884,14 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
  *     {"question":"check","id":"countdown:102/1,2,50","expression":"(50+1)*2","key":17}
  *
- * "question" is solve (also where it is not said), list, count, values, check, draw or rules. A
- * game is "id", or "target" and "numbers" with "rules", "ops", "values", "use", "order" and
- * "depth"; "values" asks without a target, within "targets". "fewest", "most", "must_use",
- * "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged; "seed",
- * "large", "pick", "count" and "solvable" draw. "key" is any JSON, and comes back behind "version"
- * in each line of the answer. Other members are left alone. A line that is no object is a game's
- * ID.
+ * "question" is solve (also where it is not said), list, count, values, check, hint, draw, daily or
+ * rules. A game is "id", or "target" and "numbers" with "rules", "ops", "values", "use", "order"
+ * and "depth"; "values" asks without a target, within "targets". "fewest", "most", "must_use",
+ * "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged; "hint" is 1
+ * or 2, as tally_take_hint() has it; "seed", "large", "pick", "count", "solvable", "difficulty",
+ * "solutions" and "attempts" draw, and "date" is that of tally_daily(). "key" is any JSON, and
+ * comes back behind "version" in each line of the answer. Other members are left alone. A line that
+ * is no object is a game's ID.
  *
  * question: the question whatever the line says of it; NULL: as the line says. options, which may
  * be NULL: what is lent to the search, and what counts where the line does not say it. Text goes to

@@ -2,26 +2,10 @@
 /*
  * The game of a day. Links to it hold a date alone, so what a date draws must never change.
  */
+#include "base/date.h"
 #include "games/searching.h"
 
-#include <stdbool.h>
-
-enum { DAILY_SEED = 0x7a11, YEAR_MAX = 9999, MONTHS = 12 };
-
-static uint32_t days_of(uint32_t year, uint32_t month)
-{
-    static const uint8_t days[MONTHS] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    const bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return days[month - 1] + (month == 2 && is_leap ? 1u : 0u);
-}
-
-/* YYYYMMDD: 20260230 is none. */
-static bool is_date(uint32_t date)
-{
-    const uint32_t year = date / 10000, month = date / 100 % 100, day = date % 100;
-    if (year == 0 || year > YEAR_MAX || month == 0 || month > MONTHS) return false;
-    return day >= 1 && day <= days_of(year, month);
-}
+enum { DAILY_SEED = 0x7a11 };
 
 tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t date,
                          const tally_options *options)
@@ -30,7 +14,7 @@ tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t d
     tally_drawing *drawing = NULL;
     tally_game *drawn = NULL;
     tally_drawn told = {.unmet = TALLY_WISH_NONE};
-    if (!is_date(date) || (options != NULL && options->size != sizeof *options))
+    if (!date_is(date) || (options != NULL && options->size != sizeof *options))
         return TALLY_OPTION;
     const tally_options lent = options_lent(options);
     recipe.rules = rules;

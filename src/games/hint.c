@@ -42,6 +42,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     const bool is_of_solution =
         hinting->hint.numbers_used != 0 && hinting->target == outcome->target;
     if (is_of_solution) hinting->hint.answer = outcome->answer;
+    if (is_of_solution || hinting->hint.numbers_used == 0) hinting->hint.bound = outcome->bound;
     return 0;
 }
 

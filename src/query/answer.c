@@ -220,15 +220,21 @@ static void end_search(struct answering *answering, tally_status status,
               bound);
 }
 
+/* What is lent to the library beside a game. */
+static tally_options options_of(const struct answering *answering)
+{
+    tally_options options = answering->question->options;
+    options.must_use = options.must_use_count != 0 ? answering->question->must_use : NULL;
+    options.memory_bytes = answering->way->memory_bytes;
+    options.tick = answering->way->tick;
+    options.tick_context = answering->way->tick_context;
+    return options;
+}
+
 static void search(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const struct answer_way *const way = answering->way;
-    tally_options options = question->options;
-    options.must_use = options.must_use_count != 0 ? question->must_use : NULL;
-    options.memory_bytes = way->memory_bytes;
-    options.tick = way->tick;
-    options.tick_context = way->tick_context;
+    const tally_options options = options_of(answering);
     tally_sink sink = {.user = answering, .solution = take_solution, .done = take_answer};
     tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
     tally_status status = TALLY_OK;
@@ -264,54 +270,72 @@ static void check(struct answering *answering)
     end_line(answering);
 }
 
-/* Draws until the target can be reached. */
-static tally_status draw_solvable(const struct answering *answering, tally_random *random,
-                                  tally_game **game)
+/* A drawing, or a day's game, that gave none. */
+static void end_drawing(struct answering *answering, tally_status status)
 {
-    const struct question *const question = answering->question;
-    const struct answer_way *const way = answering->way;
-    tally_options options = question->options;
-    options.memory_bytes = way->memory_bytes;
-    options.tick = way->tick;
-    options.tick_context = way->tick_context;
-    for (;;) {
-        tally_outcome outcome = {.answer = TALLY_ANSWER_SOLVED};
-        tally_game *drawn = NULL;
-        if (way->tick != NULL && way->tick(way->tick_context) != 0) return TALLY_STOPPED;
-        tally_status status = tally_draw(&drawn, &question->rules, random, question->large,
-                                         question->pick, question->options.allocator);
-        if (status == TALLY_OK && question->wants_solvable)
-            status = tally_solve(drawn, &options, NULL, &outcome);
-        if (status == TALLY_OK && outcome.answer == TALLY_ANSWER_SOLVED) {
-            *game = drawn;
-            return TALLY_OK;
-        }
-        tally_game_free(drawn);
-        if (status != TALLY_OK) return status;
+    if (status == TALLY_STOPPED) tell_rest(answering, REPORT_LINES, TALLY_BOUND_STOPPED);
+    else if (status == TALLY_MEMORY_CAP) tell_rest(answering, REPORT_LINES, TALLY_BOUND_MEMORY);
+    else answering->end.status = status;
+}
+
+static int tell_game(struct answering *answering, const tally_game *game, const tally_drawn *drawn)
+{
+    if (drawn->unmet == TALLY_WISH_NONE) {
+        report_game(answering->way->out, game);
+    } else {
+        report_unmet(answering->way->out, drawn, game);
+        answering->end.was_left_open = true;
     }
+    return end_line(answering) != 0 || drawn->unmet != TALLY_WISH_NONE;
 }
 
 static void draw(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    tally_random random;
-    tally_random_seed(&random, question->seed);
-    for (uint64_t i = 0; i < question->games; i++) {
+    const tally_options options = options_of(answering);
+    tally_recipe recipe = question->recipe;
+    tally_drawing *drawing = NULL;
+    recipe.rules = &question->rules;
+    tally_status status = tally_drawing_new(&drawing, &recipe, question->seed, &options);
+    int end = 0;
+    for (uint64_t i = 0; i < question->games && status == TALLY_OK && end == 0; i++) {
         tally_game *game = NULL;
-        const tally_status status = draw_solvable(answering, &random, &game);
-        if (status == TALLY_STOPPED || status == TALLY_MEMORY_CAP) {
-            tell_rest(answering, REPORT_LINES,
-                      status == TALLY_STOPPED ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
-            return;
-        }
-        if (status != TALLY_OK) {
-            answering->end.status = status;
-            return;
-        }
-        report_game(answering->way->out, game);
+        tally_drawn drawn;
+        status = tally_drawing_next(drawing, &game, &drawn);
+        if (status != TALLY_OK) break;
+        end = tell_game(answering, game, &drawn);
         tally_game_free(game);
-        if (end_line(answering) != 0) return;
     }
+    tally_drawing_free(drawing);
+    if (status != TALLY_OK) end_drawing(answering, status);
+}
+
+static void draw_of_day(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    const tally_drawn as_wished = {.unmet = TALLY_WISH_NONE};
+    tally_game *game = NULL;
+    const tally_status status = tally_daily(&game, &question->rules, question->date, &options);
+    if (status == TALLY_OK) tell_game(answering, game, &as_wished);
+    else end_drawing(answering, status);
+    tally_game_free(game);
+}
+
+static void hint(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    tally_hint taken;
+    const tally_status status = tally_take_hint(&taken, question->game, question->hint, &options);
+    if (status != TALLY_OK) {
+        answering->end.status = status;
+        return;
+    }
+    report_hint(answering->way->out, question->game, &taken);
+    note_bound(answering, taken.bound);
+    if (taken.answer == TALLY_ANSWER_LIMIT) answering->end.was_left_open = true;
+    end_line(answering);
 }
 
 static void key_range(struct json *json, const char *key, tally_range range)
@@ -398,7 +422,9 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_COUNT:
     case QUESTION_VALUES: search(&answering); break;
     case QUESTION_CHECK: check(&answering); break;
+    case QUESTION_HINT: hint(&answering); break;
     case QUESTION_DRAW: draw(&answering); break;
+    case QUESTION_DAILY: draw_of_day(&answering); break;
     case QUESTION_RULES: list_rules(&answering); break;
     case QUESTION_KINDS: break;
     }

@@ -120,7 +120,7 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
             return complain_at(complaint, text, member.value.text,
                                "this value is not of the right kind");
         take_value(line, name, member.kind, member.value);
-        if (member.has_escapes) line->escapes |= 1u << name;
+        if (member.has_escapes) line->escapes |= UINT64_C(1) << name;
         shape->before[count] = span_between(piece, member.value.text);
         shape->kinds[count] = (uint8_t)member.kind;
         shape->members[count++] = (uint8_t)name;
@@ -150,7 +150,9 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
     const bool has_target = kind != QUESTION_VALUES;
     const char *const message =
         has_target ? "give target and numbers, or id" : "give numbers, or id";
-    if ((ASKED_IN_GAMES >> kind & 1) == 0) return true;
+    if (kind == QUESTION_DAILY && !line_has(line, PARAMETER_DATE))
+        return complain_of_missing(complaint, PARAMETER_DATE, "give a date, 20261121");
+    if (!question_has_game(kind)) return true;
     if (!line_has(line, PARAMETER_ID)) {
         if (has_target && !line_has(line, PARAMETER_TARGET))
             return complain_of_missing(complaint, PARAMETER_TARGET, message);

@@ -22,7 +22,7 @@
 struct line {
     struct json_span members[PARAMETER_COUNT]; /* absent: no text; the key as it
                                                 * stands, quotes included */
-    uint32_t escapes;                          /* a bit for each member: its text has escapes */
+    uint64_t escapes;                          /* a bit for each member: its text has escapes */
     bool is_bare;                              /* no object, but a game's ID as it stands */
     bool has_texts;                            /* lists are texts, as in 25,50, and no arrays */
     const tally_allocator *allocator; /* of what is made of the line; NULL: malloc() and free() */

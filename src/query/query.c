@@ -138,7 +138,7 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
         question->has_range = true;
         question->range = *query->targets;
     }
-    if (kind == QUESTION_DRAW) {
+    if (!question_has_game(kind)) {
         if (!reading_rules(&reading, &question->rules)) return false;
     } else {
         if (!find_game(query, complaint)) return false;

@@ -19,7 +19,9 @@
     X(COUNT, "count", "count")                                                                     \
     X(VALUES, "values", "values")                                                                  \
     X(CHECK, "check", "check")                                                                     \
+    X(HINT, "hint", "hint")                                                                        \
     X(DRAW, "draw", "draw")                                                                        \
+    X(DAILY, "daily", "daily")                                                                     \
     X(RULES, "rules", "rules")
 
 enum question_kind {
@@ -33,9 +35,11 @@ enum question_kind {
 #define ASKED_IN(kind) (1u << QUESTION_##kind)
 #define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
 #define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES))
-#define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK))
-#define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN(DRAW))
+#define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(HINT))
+#define ASKED_IN_DRAWS (ASKED_IN(DRAW) | ASKED_IN(DAILY))
+#define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS)
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES))
+#define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(HINT) | ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES))
 #define ASKED_IN_ALL ((1u << QUESTION_KINDS) - 1)
 
@@ -76,12 +80,17 @@ enum {
     X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                  \
     X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, 0, 0, UINT64_MAX)                               \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
+    X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
+    X(DATE, "date", NUMBER, ASKED_IN(DAILY), ASKED_IN(DAILY), 10101, 99991231)                     \
     X(SEED, "seed", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, UINT64_MAX)                         \
     X(LARGE, "large", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 4)                                \
     X(PICK, "pick", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, TALLY_NUMBERS_MAX)                  \
     X(GAMES, "count", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, PARAMETER_GAMES_MOST)             \
     X(SOLVABLE, "solvable", FLAG, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 0)                            \
-    X(TIMEOUT_MS, "timeout_ms", NUMBER, ASKED_IN_SEARCHES | ASKED_IN(DRAW), 0, 1, UINT32_MAX)      \
+    X(DIFFICULTY, "difficulty", RANGE, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 100)                     \
+    X(SOLUTIONS, "solutions", RANGE, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, UINT64_MAX)                \
+    X(ATTEMPTS, "attempts", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, UINT64_MAX)                 \
+    X(TIMEOUT_MS, "timeout_ms", NUMBER, ASKED_WITH_TIME, 0, 1, UINT32_MAX)                         \
     X(ALL, "all", FLAG, 0, ASKED_IN_LISTS, 0, 0)                                                   \
     X(KEY, "key", ANY, 0, ASKED_IN_ALL, 0, 0)                                                      \
     X(QUESTION, "question", TEXT, 0, ASKED_IN_ALL, 0, 0)
@@ -109,8 +118,9 @@ extern const struct parameter_row parameter_rows[PARAMETER_COUNT];
 
 struct question {
     enum question_kind kind;
-    tally_game *game;      /* NULL: for drawing and for the rules */
-    tally_rules rules;     /* for drawing */
+    tally_game *game;      /* NULL: for drawing, a day's game, and the rules */
+    tally_rules rules;     /* of the games that are drawn */
+    tally_recipe recipe;   /* likewise; its rules are those above, whatever it says */
     tally_options options; /* fewest, most, must_use_count, detours, sort,
                             * limit, and what is lent */
     uint64_t must_use[TALLY_NUMBERS_MAX];
@@ -126,15 +136,34 @@ struct question {
     size_t expression_length;
     bool has_seed;
     uint64_t seed;
-    int large;   /* -1: as chance has it */
-    size_t pick; /* 0: the usual number */
     uint64_t games;
-    bool wants_solvable;
+    uint32_t date; /* of a day's game: YYYYMMDD */
+    uint32_t hint; /* 1..TALLY_HINTS */
     uint32_t timeout_ms;
 };
 
 /* The kind of that word, "solve"; QUESTION_KINDS where there is none. */
 enum question_kind question_of_word(const char *word, size_t length);
+
+/* Whether the question is about a game that is given. */
+static inline bool question_has_game(enum question_kind kind)
+{
+    return (ASKED_IN_GAMES >> kind & 1) != 0;
+}
+
+/* Whether games are drawn whatever they are like. */
+static inline bool question_wishes_nothing(const struct question *question)
+{
+    const tally_recipe *const recipe = &question->recipe;
+    return !recipe->solvable && recipe->difficulty.first > recipe->difficulty.last &&
+           recipe->solutions.first > recipe->solutions.last;
+}
+
+/* Whether the answer is another one each time. */
+static inline bool question_is_by_chance(const struct question *question)
+{
+    return question->kind == QUESTION_DRAW && !question->has_seed;
+}
 
 /* The kind of that path below /api/v1/; false where there is none. */
 bool question_find(const char *path, enum question_kind *kind);

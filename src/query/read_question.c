@@ -4,6 +4,8 @@
  */
 #include "query/read_question.h"
 
+#include "base/date.h"
+
 static bool refuse(const struct reading *reading, enum parameter parameter, size_t position,
                    const char *message)
 {
@@ -59,20 +61,59 @@ static bool take_values(const struct reading *reading, struct question *question
     return value_range(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX}, &question->range);
 }
 
+/* A range that is wished for; it is left as it is where it is not given. */
+static bool take_wish(const struct reading *reading, enum parameter parameter, tally_range *range)
+{
+    const struct parameter_row *const row = &parameter_rows[parameter];
+    return value_range(reading, parameter, (tally_range){row->least, row->most}, range);
+}
+
+static bool take_wishes(const struct reading *reading, tally_recipe *recipe)
+{
+    bool is_solvable = false;
+    if (!value_flag(reading, PARAMETER_SOLVABLE, &is_solvable) ||
+        !take_wish(reading, PARAMETER_DIFFICULTY, &recipe->difficulty) ||
+        !take_wish(reading, PARAMETER_SOLUTIONS, &recipe->solutions) ||
+        !value_number(reading, PARAMETER_ATTEMPTS, UINT64_MAX, &recipe->attempts))
+        return false;
+    recipe->solvable = is_solvable;
+    const bool has_none = reading_has(reading, PARAMETER_SOLUTIONS) && recipe->solutions.last == 0;
+    return !(has_none && (is_solvable || reading_has(reading, PARAMETER_DIFFICULTY))) ||
+           refuse(reading, PARAMETER_SOLUTIONS, NOWHERE,
+                  "a game that can be solved has one solution at least");
+}
+
 static bool take_draw(const struct reading *reading, struct question *question)
 {
+    tally_recipe *const recipe = &question->recipe;
     uint64_t large = 0, pick = 0;
-    question->large = -1;
+    *recipe = (tally_recipe)TALLY_RECIPE_INIT;
     question->games = 1;
     if (!value_number(reading, PARAMETER_SEED, UINT64_MAX, &question->seed) ||
         !value_number(reading, PARAMETER_LARGE, UINT64_MAX, &large) ||
         !value_number(reading, PARAMETER_PICK, UINT64_MAX, &pick) ||
         !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &question->games))
         return false;
-    if (reading_has(reading, PARAMETER_LARGE)) question->large = (int)large;
-    question->pick = (size_t)pick;
+    if (reading_has(reading, PARAMETER_LARGE)) recipe->large = (int)large;
+    recipe->pick = (uint32_t)pick;
     question->has_seed = reading_has(reading, PARAMETER_SEED);
-    return value_flag(reading, PARAMETER_SOLVABLE, &question->wants_solvable);
+    return take_wishes(reading, recipe);
+}
+
+static bool take_day(const struct reading *reading, struct question *question)
+{
+    uint64_t date = 0;
+    if (!value_number(reading, PARAMETER_DATE, UINT64_MAX, &date)) return false;
+    question->date = (uint32_t)date;
+    return date_is(question->date) || refuse(reading, PARAMETER_DATE, 0, "there is no such day");
+}
+
+static bool take_hint(const struct reading *reading, struct question *question)
+{
+    uint64_t hint = 1;
+    if (!value_number(reading, PARAMETER_HINT, UINT64_MAX, &hint)) return false;
+    question->hint = (uint32_t)hint;
+    return true;
 }
 
 static bool take_search(const struct reading *reading, struct question *question)
@@ -106,6 +147,8 @@ bool reading_choices(const struct reading *reading, struct question *question)
         return take_patience(reading, question) && take_search(reading, question) &&
                take_values(reading, question);
     case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
+    case QUESTION_DAILY: return take_patience(reading, question) && take_day(reading, question);
+    case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
     case QUESTION_CHECK:
         question->expression = reading->line->members[PARAMETER_EXPRESSION].text;
         question->expression_length = reading->line->members[PARAMETER_EXPRESSION].length;

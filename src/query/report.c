@@ -154,11 +154,16 @@ static void open_game(struct json *json, const tally_game *game, uint64_t target
     key_game_numbers(json, game);
 }
 
-static void key_status(struct json *json, const tally_outcome *outcome)
+static void key_status(struct json *json, tally_answer answer, uint64_t distance, tally_bound bound)
 {
-    key_string(json, "status", tally_answer_word(outcome->answer));
-    key_distance(json, outcome->distance);
-    key_complete(json, outcome->bound);
+    key_string(json, "status", tally_answer_word(answer));
+    key_distance(json, distance);
+    key_complete(json, bound);
+}
+
+static void key_outcome(struct json *json, const tally_outcome *outcome)
+{
+    key_status(json, outcome->answer, outcome->distance, outcome->bound);
 }
 
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
@@ -166,7 +171,7 @@ void report_answer(struct buffer *out, const tally_game *game, const tally_outco
 {
     struct json json = json_into(out);
     open_game(&json, game, outcome->target);
-    key_status(&json, outcome);
+    key_outcome(&json, outcome);
     json_key(&json, "solutions");
     json_open_array(&json);
     buffer_append(out, solutions->data, solutions->length);
@@ -187,7 +192,7 @@ void report_answer_close(struct buffer *out, const tally_outcome *outcome)
 {
     struct json json = json_into(out);
     json_close_array(&json);
-    key_status(&json, outcome);
+    key_outcome(&json, outcome);
     json_close_object(&json);
 }
 
@@ -384,17 +389,39 @@ void report_judgement(struct buffer *out, const tally_game *game, const tally_ju
     buffer_char(out, '}');
 }
 
+/* A whole game, with all of its targets. */
+static void open_whole_game(struct json *json, const tally_game *game)
+{
+    char id[ID_SIZE];
+    tally_game_id(game, id, sizeof id);
+    json_open_object(json);
+    key_number(json, "version", 1);
+    key_string(json, "id", id);
+    key_string(json, "rules", tally_game_rules(game)->name);
+    key_target(json, tally_game_target(game));
+    key_game_numbers(json, game);
+}
+
 void report_game(struct buffer *out, const tally_game *game)
 {
     struct json json = json_into(out);
-    const tally_range target = tally_game_target(game);
-    char id[ID_SIZE];
-    tally_game_id(game, id, sizeof id);
-    json_open_object(&json);
-    key_number(&json, "version", 1);
-    key_string(&json, "id", id);
-    key_string(&json, "rules", tally_game_rules(game)->name);
-    key_target(&json, target);
-    key_game_numbers(&json, game);
+    open_whole_game(&json, game);
+    json_close_object(&json);
+}
+
+void report_hint(struct buffer *out, const tally_game *game, const tally_hint *hint)
+{
+    char text[TALLY_STEP_SIZE + 32];
+    struct json json = json_into(out);
+    open_whole_game(&json, game);
+    key_number(&json, "hint", hint->number);
+    key_status(&json, hint->answer, hint->distance, hint->bound);
+    json_key(&json, "numbers_used");
+    if (hint->numbers_used == 0) json_null(&json);
+    else json_number(&json, hint->numbers_used);
+    key_number(&json, "points", hint->points);
+    if (hint->step[0] != '\0') key_string(&json, "step", hint->step);
+    tally_hint_print(hint, text, sizeof text);
+    key_string(&json, "text", text);
     json_close_object(&json);
 }

@@ -81,6 +81,12 @@ void report_judgement(struct buffer *out, const tally_game *game, const tally_ju
 void report_judged_game(struct buffer *out, const tally_game *game);
 void report_verdict(struct buffer *out, const tally_judgement *judgement);
 
+/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"hint":2,"status":"solved",
+ * "distance":0,"complete":true,"numbers_used":4,"points":5,"step":"50 + 1 = 51","text":"begin with
+ * 50 + 1 = 51"} distance and numbers_used are null where no solution is known; step is that of hint
+ * 2 alone. */
+void report_hint(struct buffer *out, const tally_game *game, const tally_hint *hint);
+
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
 

@@ -61,6 +61,17 @@ def test_golden(service):
     answer = service.ask('/api/v1/draw?seed=42&count=3&solvable=true')
     check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '3', '--solvable'),
           'solvable games')
+    answer = service.ask('/api/v1/draw?seed=42&count=3&difficulty=60..70&solutions=1..9')
+    check(answer.body == tally('draw', '--json', '--seed', '42', '--count', '3', '--difficulty',
+                               '60..70', '--solutions', '1..9'), 'games as wished')
+    answer = service.ask('/api/v1/draw?seed=42&solutions=1000000..2000000&attempts=30').json()
+    check((answer['bound'], answer['attempts'], answer['unmet']) == ('attempts', 30, 'solutions'),
+          f'what no game meets ends: {answer}')
+    answer = service.ask('/api/v1/hint?hint=2&target=765&numbers=1,3,7,10,25,50').json()
+    check((answer['step'], answer['points']) == ('50 + 1 = 51', 5), f'a hint: {answer}')
+    answer = service.ask('/api/v1/daily?date=20261121')
+    check(answer.json()['id'] == 'countdown:966/7,5,2,4,100,10', 'the game of a day')
+    check('max-age' in answer.headers['Cache-Control'], 'which stays')
     answer = service.ask(
         '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50&sort=none&detours=true')
     check(answer.body == tally('solve', '--json', '--sort', 'none', '--detours', '765', '1', '3',
@@ -230,6 +241,12 @@ PROBLEMS = [
     ('/api/v1/solutions?target=1&numbers=3&sort=up', 'option', 'sort', 0),
     ('/api/v1/draw?large=5', 'option', 'large', 0),
     ('/api/v1/draw?count=101', 'option', 'count', 0),
+    ('/api/v1/draw?difficulty=90..101', 'option', 'difficulty', 4),
+    ('/api/v1/draw?solutions=0&solvable=true', 'option', 'solutions', None),
+    ('/api/v1/draw?attempts=0', 'option', 'attempts', 0),
+    ('/api/v1/hint?target=1&numbers=3&hint=3', 'option', 'hint', 0),
+    ('/api/v1/daily', 'syntax', 'date', None),
+    ('/api/v1/daily?date=20260230', 'option', 'date', 0),
     ('/api/v1/nothing', 'not_found', None, None),
     ('/api/v1/', 'not_found', None, None),
     ('/no/such/page', 'not_found', None, None),

@@ -75,13 +75,14 @@ SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+
            'targets': '1..99', 'fewest': '1',
            'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3',
            'offset': '1',
-           'expression': '25-10', 'seed': '7', 'large': '1', 'pick': '6', 'count': '2',
+           'expression': '25-10', 'hint': '2', 'date': '20261121', 'difficulty': '0..100',
+           'solutions': '1..99', 'attempts': '500', 'seed': '7', 'large': '1', 'pick': '6', 'count': '2',
            'solvable': 'true',
            'timeout_ms': '500'}
 NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'],
           'count': ['target', 'numbers'],
-          'values': ['numbers'], 'check': ['target', 'numbers', 'expression'], 'draw': [],
-          'rules': []}
+          'values': ['numbers'], 'check': ['target', 'numbers', 'expression'],
+          'hint': ['target', 'numbers'], 'draw': [], 'daily': ['date'], 'rules': []}
 
 
 def test_paths(service, document):
@@ -134,7 +135,7 @@ def test_bounds(document):
         rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", NUMBER, [^,]+, [^,]+, (\d+), (\w+)\)',
                           file.read())
     most_of = {'TALLY_NUMBERS_MAX': 64, 'PARAMETER_GAMES_MOST': 100, 'UINT64_MAX': 2**64 - 1,
-               'UINT32_MAX': 2**32 - 1}
+               'TALLY_HINTS': 2, 'UINT32_MAX': 2**32 - 1}
     check(len(rows) >= 9, f'the numbers of the table: {rows}')
     for name, least, most in rows:
         schema = document['components']['parameters'].get(name, {}).get('schema')
@@ -183,7 +184,13 @@ def test_answers(service, document):
              ('check', dict(target='765', numbers='1,3,7,10,25,50', expression='(50+1)*(25-10)')),
              ('check', dict(target='1..9', numbers='8,3', expression='8/3', rules='llm')),
              ('check', dict(target='5', numbers='8,3', expression='8-')),
-             ('draw', dict(count='5', seed='1')), ('rules', {})]
+             ('draw', dict(count='5', seed='1')),
+             ('draw', dict(count='2', seed='1', difficulty='0..1', attempts='20')),
+             ('hint', dict(target='765', numbers='1,3,7,10,25,50')),
+             ('hint', dict(target='700..831', numbers='1,3,7,10,25,50', hint='2')),
+             ('hint', dict(target='999', numbers='1,2', hint='1')),
+             ('daily', dict(date='20261121')), ('daily', dict(date='20240229', rules='make24')),
+             ('rules', {})]
     for kind, parameters in cases:
         answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))
         content = document['paths'][f'/api/v1/{kind}']['get']['responses']['200']['content']

@@ -78,6 +78,28 @@ static void each_question_has_an_answer(void)
     check_holds("{\"question\":\"rules\"}", "\"name\":\"four-fours\"");
 }
 
+static void games_are_drawn_and_hinted_at(void)
+{
+    check_answer("hint", "{\"id\":\"countdown:10/2,5\",\"hint\":2,\"key\":1}",
+                 "{\"version\":1,\"key\":1,\"id\":\"countdown:10/2,5\",\"rules\":\"countdown\","
+                 "\"target\":10,\"numbers\":[2,5],\"hint\":2,\"status\":\"solved\",\"distance\":0,"
+                 "\"complete\":true,\"numbers_used\":2,\"points\":5,\"step\":\"5 * 2 = 10\","
+                 "\"text\":\"begin with 5 * 2 = 10\"}\n");
+    check_holds("{\"question\":\"hint\",\"id\":\"countdown:9/2,5\"}",
+                "\"status\":\"closest\",\"distance\":1,\"complete\":true,\"numbers_used\":2,"
+                "\"points\":7,\"text\":\"out of reach by 1\"}");
+    check_answer("daily", "{\"date\":20261121}",
+                 "{\"version\":1,\"id\":\"countdown:966/7,5,2,4,100,10\",\"rules\":\"countdown\","
+                 "\"target\":966,\"numbers\":[7,5,2,4,100,10]}\n");
+    check_answer("daily", "{\"date\":\"20261121\",\"rules\":\"make24\"}",
+                 "{\"version\":1,\"id\":\"make24:24/3,10,8,6\",\"rules\":\"make24\",\"target\":24,"
+                 "\"numbers\":[3,10,8,6]}\n");
+    check_holds("{\"question\":\"draw\",\"seed\":7,\"solutions\":\"1..2\"}", "\"target\":485,");
+    check_answer("draw", "{\"seed\":8,\"pick\":2,\"large\":0,\"solvable\":true,\"attempts\":20}",
+                 "{\"version\":1,\"complete\":false,\"bound\":\"attempts\",\"attempts\":20,"
+                 "\"unmet\":\"solvable\",\"nearest\":\"countdown:134/3,10\"}\n");
+}
+
 static void options_are_as_the_line_says(void)
 {
     CHECK_U64(lines_of("{\"target\":\"1..9\",\"numbers\":[1,2,3]}"), 9);
@@ -120,6 +142,14 @@ static void what_is_wrong_is_said_where_it_is(void)
          "\"\\\"numbers\\\" is missing; give numbers, or id\",\"position\":21"},
         {"{\"question\":\"draw\"}", "\"\\\"seed\\\" is missing; give a number; "
                                     "the same one draws the same games\",\"position\":19"},
+        {"{\"question\":\"draw\",\"seed\":1,\"difficulty\":\"90..101\"}",
+         "\"give 0 to 100\",\"position\":45"},
+        {"{\"question\":\"draw\",\"seed\":1,\"solutions\":0,\"solvable\":true}",
+         "\"a game that can be solved has one solution at least\",\"position\":40"},
+        {"{\"question\":\"hint\",\"id\":\"countdown:9/2,5\",\"hint\":3}",
+         "\"give 1 to 2\",\"position\":49"},
+        {"{\"question\":\"daily\"}", "\"\\\"date\\\" is missing; give a date, 20261121\""},
+        {"{\"question\":\"daily\",\"date\":20260230}", "\"there is no such day\",\"position\":27"},
         {"{\"question\":\"guess\"}", "\"there is no such question\",\"position\":13"},
         {"{\"question\":", "\"a value is missing\",\"position\":12"},
         {"countdown:5/", "\"position\":12"},
@@ -257,6 +287,7 @@ static void want_of_memory_is_survived(void)
 int main(void)
 {
     TEST(each_question_has_an_answer);
+    TEST(games_are_drawn_and_hinted_at);
     TEST(options_are_as_the_line_says);
     TEST(what_is_wrong_is_said_where_it_is);
     TEST(the_table_is_sound);
