@@ -76,8 +76,8 @@ SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+
            'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3',
            'offset': '1',
            'expression': '25-10', 'hint': '2', 'date': '20261121', 'difficulty': '0..100',
-           'solutions': '1..99', 'attempts': '500', 'seed': '7', 'large': '1', 'pick': '6', 'count': '2',
-           'solvable': 'true',
+           'solutions': '1..99', 'attempts': '500', 'seed': '7', 'large': '1',
+           'pick': '6', 'count': '2', 'solvable': 'true',
            'timeout_ms': '500'}
 NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'],
           'count': ['target', 'numbers'],

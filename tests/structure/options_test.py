@@ -16,7 +16,8 @@ GIVEN = {"tally_allocator", "tally_executor", "tally_pool", "tally_range", "tall
          "tally_rules", "tally_sink"}
 TOLD = {"tally_best_choice", "tally_best_piece", "tally_best_result", "tally_difficulty",
         "tally_drawn", "tally_error", "tally_expr_info", "tally_hint", "tally_judgement",
-        "tally_outcome", "tally_random", "tally_solution", "tally_survey_row", "tally_value"}
+        "tally_node", "tally_outcome", "tally_random", "tally_solution", "tally_step",
+        "tally_survey_row", "tally_value"}
 # Fields of GIVEN that the library fills in.
 TOLD_FIELDS = {"tally_rules.title"}
 

@@ -143,7 +143,7 @@ static void what_is_wrong_is_said_where_it_is(void)
         {"{\"question\":\"draw\"}", "\"\\\"seed\\\" is missing; give a number; "
                                     "the same one draws the same games\",\"position\":19"},
         {"{\"question\":\"draw\",\"seed\":1,\"difficulty\":\"90..101\"}",
-         "\"give 0 to 100\",\"position\":45"},
+         "\"give 0 to 100\",\"position\":46"},
         {"{\"question\":\"draw\",\"seed\":1,\"solutions\":0,\"solvable\":true}",
          "\"a game that can be solved has one solution at least\",\"position\":40"},
         {"{\"question\":\"hint\",\"id\":\"countdown:9/2,5\",\"hint\":3}",
