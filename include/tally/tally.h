@@ -898,8 +898,9 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  * the sink in pieces that end anywhere; each line ends with \n. The answer of "values" has a line
  * for each value, and none where there is no value. A line that cannot be answered is answered too,
  * {"version":1,"error":"...","position":7}, and the status tells: TALLY_SYNTAX where it cannot be
- * read, or what the search said. TALLY_STOPPED: the sink said stop. TALLY_NO_MEMORY. TALLY_OPTION,
- * and nothing is answered: question or options are none. */
+ * read, TALLY_OPTION where an option is out of range, what tally_game_parse() says of a game, or
+ * what the search said. TALLY_STOPPED: the sink said stop. TALLY_NO_MEMORY. TALLY_OPTION, and
+ * nothing is answered: question or options are none. */
 TALLY_API tally_status tally_query(const char *question, const char *line, size_t length,
                                    const tally_options *options, tally_text_sink sink, void *user);
 

@@ -53,7 +53,7 @@ static enum query_end complain_of_line(struct query *query, const struct complai
     json_key(&json, "position");
     json_number(&json, position_of(query, complaint));
     buffer_text(&query->out, "}\n");
-    query->status = lacks_memory ? TALLY_NO_MEMORY : TALLY_SYNTAX;
+    query->status = complaint->status;
     return QUERY_WRONG;
 }
 
@@ -175,9 +175,7 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     if (end.status == TALLY_OK) return end_of(&question, &end);
     if (query->out.length >= begin) query->out.length = begin;
     complain_of_status(&complaint, end.status, PARAMETER_COUNT);
-    const enum query_end wrong = complain_of_line(query, &complaint);
-    query->status = end.status;
-    return wrong;
+    return complain_of_line(query, &complaint);
 }
 
 enum query_end query_line(struct query *query, const char *text, size_t length)

@@ -207,6 +207,27 @@ static void options_have_the_bounds_of_the_table(void)
     CHECK_U64(alike, 17);
 }
 
+static void the_status_tells_what_is_wrong(void)
+{
+    static const struct {
+        const char *line;
+        tally_status status;
+    } cases[] = {
+        {"{\"id\":\"countdown:5/\"}", TALLY_SYNTAX},
+        {"{\"id\":\"nobody:5/1\"}", TALLY_RULES},
+        {"{\"target\":5,\"numbers\":[0]}", TALLY_NUMBER_RANGE},
+        {"{\"target\":5,\"numbers\":[]}", TALLY_NUMBER_COUNT},
+        {"{\"target\":0,\"numbers\":[5]}", TALLY_TARGET_RANGE},
+        {"{\"target\":5,\"numbers\":[5],\"most\":0}", TALLY_OPTION},
+        {"{\"target\":5}", TALLY_SYNTAX},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tally_status status = TALLY_OK;
+        answer_to(NULL, cases[i].line, &status);
+        CHECK_TEXT(tally_status_name(status), tally_status_name(cases[i].status));
+    }
+}
+
 static int refuse(void *user, const char *text, size_t length)
 {
     (void)text;
@@ -290,6 +311,7 @@ int main(void)
     TEST(games_are_drawn_and_hinted_at);
     TEST(options_are_as_the_line_says);
     TEST(what_is_wrong_is_said_where_it_is);
+    TEST(the_status_tells_what_is_wrong);
     TEST(the_table_is_sound);
     TEST(options_have_the_bounds_of_the_table);
     TEST(callers_are_heeded);
