@@ -5,6 +5,7 @@
  * Distances rise until there is a value, so whatever is nearer is out of reach: but for values that
  * were not explored, which the engine is asked about for all values that the answer speaks of.
  */
+#include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
@@ -17,6 +18,47 @@ struct solving {
     uint32_t wanted_count;
     uint64_t distance; /* UINT64_MAX: no value is known */
 };
+
+/* Puts the simplest solution of the target, or the best that was met before the search ended, into
+ * the finds. *is_settled: there is nothing more to look for. */
+static tally_status find_least(struct solving *solving, uint64_t target, bool *is_settled)
+{
+    struct engine_search *const search = solving->search;
+    *is_settled = false;
+    if (!least_answers(search->request)) return TALLY_OK;
+    const tally_status status = least_simplest(search, target, &solving->finds, is_settled);
+    if (solving->finds.found.count != 0) solving->distance = 0;
+    return status;
+}
+
+/* Of what was at hand and what the engine found, which may have been stopped. */
+static void keep_simpler(const struct solving *solving, struct wanted *wanted)
+{
+    const struct finds *const finds = &solving->finds;
+    if (wanted->find == WANTED_NOT_FOUND ||
+        finds_compare(finds, finds_at(finds, 0), finds, finds_at(finds, wanted->find),
+                      &solving->search->numbers) < 0)
+        wanted->find = 0;
+}
+
+/* The simplest solution of the target itself. */
+static tally_status find_here(struct solving *solving, uint64_t target)
+{
+    struct engine_search *const search = solving->search;
+    const struct request *const request = search->request;
+    struct wanted *const wanted = &solving->wanted[0];
+    bool is_settled;
+    solving->wanted_count = target >= search->engine->smallest_value ? 1 : 0;
+    *wanted = (struct wanted){target, request->fewest, WANTED_NOT_FOUND};
+    tally_status status = find_least(solving, target, &is_settled);
+    const bool has_one = solving->finds.found.count != 0;
+    if (status == TALLY_OK && !is_settled && solving->wanted_count != 0)
+        status = search->engine->simplest(search, wanted, 1, request->fewest, request->most,
+                                          &solving->finds);
+    if (has_one) keep_simpler(solving, wanted);
+    if (solving->finds.found.count != 0) solving->distance = 0;
+    return status;
+}
 
 static tally_status find_at(struct solving *solving, uint64_t target, uint64_t distance)
 {

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Depth first, since the budget shrinks with each way that is found. A need is looked for again
+ * only with a larger budget than before.
+ */
+#include "least/deepen.h"
+
+void least_deepening_init(struct least_deepening *deepening, struct least *least)
+{
+    *deepening = (struct least_deepening){.least = least, .hand_excess = LEAST_NONE};
+}
+
+void least_deepening_clear(struct least_deepening *deepening)
+{
+    vector_clear(deepening->least->memory, &deepening->goals);
+    hash_clear(&deepening->hash, deepening->least->memory);
+}
+
+/* ---- What is known --------------------------------------------------------------------------- */
+
+static struct least_goal *goal_at(const struct least_deepening *deepening, uint32_t index)
+{
+    return (struct least_goal *)deepening->goals.items + index;
+}
+
+static uint64_t code_of_goal(const void *owner, uint32_t index)
+{
+    return least_code_of_need(&goal_at(owner, index)->need);
+}
+
+/* The goal of a need, made if need be; HASH_NONE: no memory. */
+static uint32_t goal_of(struct least_deepening *deepening, const struct least_need *need)
+{
+    struct least *const least = deepening->least;
+    const uint32_t count = (uint32_t)deepening->goals.count;
+    if (!hash_reserve(&deepening->hash, least->memory, count, code_of_goal, deepening) ||
+        !vector_reserve(least->memory, &deepening->goals, (size_t)count + 1,
+                        sizeof(struct least_goal))) {
+        least_fail(least);
+        return HASH_NONE;
+    }
+    uint64_t at = hash_first(&deepening->hash, least_code_of_need(need));
+    while (deepening->hash.slots[at] != HASH_NONE &&
+           !least_is_same_need(&goal_at(deepening, deepening->hash.slots[at])->need, need))
+        at = hash_next(&deepening->hash, at);
+    if (deepening->hash.slots[at] == HASH_NONE) {
+        deepening->hash.slots[at] = count;
+        deepening->goals.count++;
+        *goal_at(deepening, count) =
+            (struct least_goal){.need = *need, .excess = LEAST_NONE, .searched = LEAST_NONE};
+    }
+    return deepening->hash.slots[at];
+}
+
+/* ---- Looking for the least ------------------------------------------------------------------- */
+
+struct meeting {
+    struct least_deepening *deepening;
+    struct least_expansion expansion;
+    uint32_t best;
+    uint32_t spent; /* by what stands around the need */
+};
+
+static void note_hand(const struct meeting *meeting, const struct least_way *way, uint32_t excess)
+{
+    struct least_deepening *const deepening = meeting->deepening;
+    if (meeting->spent + excess >= deepening->hand_excess) return;
+    deepening->hand_excess = meeting->spent + excess;
+    deepening->hand_length = deepening->path_length + 1;
+    for (uint32_t i = 0; i < deepening->path_length; i++) deepening->hand[i] = deepening->path[i];
+    deepening->hand[deepening->path_length] = *way;
+    if (deepening->wants_any) least_rest(deepening->least);
+}
+
+static void note_excess(struct meeting *meeting, uint32_t excess)
+{
+    if (excess >= meeting->best) return;
+    meeting->best = excess;
+    meeting->expansion.budget = excess != 0 ? excess - 1 : 0;
+}
+
+static void try_way(void *user, const struct least_way *way)
+{
+    struct meeting *const meeting = user;
+    struct least_deepening *const deepening = meeting->deepening;
+    const bool goes_left = way->left_excess == LEAST_NONE;
+    const uint32_t right = way->step != LEAST_STEP_NONE ? way->right_excess : 0;
+    if (!goes_left && right != LEAST_NONE) {
+        const uint32_t excess = (uint32_t)way->own + way->left_excess + right;
+        note_hand(meeting, way, excess);
+        if (excess <= meeting->expansion.budget) note_excess(meeting, excess);
+        return;
+    }
+    const uint32_t known = way->own + (goes_left ? right : way->left_excess);
+    if (deepening->least->status != TALLY_OK || known > meeting->expansion.budget) return;
+    deepening->path[deepening->path_length++] = *way;
+    const uint32_t rest = least_meet(deepening, goes_left ? &way->left : &way->right,
+                                     meeting->expansion.budget - known, meeting->spent + known);
+    deepening->path_length--;
+    if (rest != LEAST_NONE) note_excess(meeting, known + rest);
+}
+
+uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
+                    uint32_t budget, uint32_t spent)
+{
+    const uint32_t index = goal_of(deepening, need);
+    if (index == HASH_NONE) return LEAST_NONE;
+    const struct least_goal goal = *goal_at(deepening, index);
+    if (goal.excess != LEAST_NONE) return goal.excess <= budget ? goal.excess : LEAST_NONE;
+    if (goal.searched != LEAST_NONE && goal.searched >= budget) return LEAST_NONE;
+    struct meeting meeting = {.deepening = deepening, .best = LEAST_NONE, .spent = spent};
+    meeting.expansion = (struct least_expansion){.least = deepening->least,
+                                                 .need = &goal.need,
+                                                 .budget = budget,
+                                                 .visit = try_way,
+                                                 .user = &meeting};
+    least_expand(&meeting.expansion);
+    deepening->is_unsure |= meeting.expansion.is_unsure;
+    if (deepening->least->status != TALLY_OK) return LEAST_NONE;
+    if (meeting.best != LEAST_NONE) goal_at(deepening, index)->excess = (uint8_t)meeting.best;
+    else goal_at(deepening, index)->searched = (uint8_t)budget;
+    return meeting.best;
+}
+
+/* ---- Deepening ------------------------------------------------------------------------------- */
+
+static bool make_tables(struct least *least, uint32_t small, uint32_t large)
+{
+    if (least->small_level == small && least->large_level == large) return true;
+    return least_make_tables(least, small, large);
+}
+
+static void forget_goals(struct least_deepening *deepening)
+{
+    deepening->goals.count = 0;
+    hash_clear(&deepening->hash, deepening->least->memory);
+}
+
+/* With tables of these levels, of which the sum is at least excess - 1. */
+static uint32_t try_excess(struct least_deepening *deepening, const struct least_need *target,
+                           uint32_t excess)
+{
+    struct least *const least = deepening->least;
+    const uint32_t large = excess / 3;
+    const uint32_t small = excess > 0 ? excess - 1 - large : 0;
+    if (small > LEAST_LEVEL_MAX || !make_tables(least, small, large)) return LEAST_NONE;
+    deepening->is_unsure = false;
+    const uint32_t found = least_meet(deepening, target, excess, 0);
+    if (!deepening->is_unsure) return found;
+    /* Then the tables have to tell everything. */
+    if (excess > LEAST_LEVEL_MAX || !make_tables(least, excess, excess)) return LEAST_NONE;
+    forget_goals(deepening);
+    return least_meet(deepening, target, excess, 0);
+}
+
+/* Any solution, soon, by the smallest tables: so that there is one in hand while larger ones are
+ * made. */
+static void find_any(struct least_deepening *deepening, const struct least_need *target)
+{
+    enum { WORK = 1 << 22, EXCESS_MAX = 8 };
+    struct least *const least = deepening->least;
+    const uint64_t most_work = least->most_work;
+    if (!make_tables(least, 0, 0)) return;
+    deepening->wants_any = true;
+    least->most_work = least->work + WORK;
+    for (uint32_t excess = 1; excess <= EXCESS_MAX && least->status == TALLY_OK; excess++)
+        (void)least_meet(deepening, target, excess, 0);
+    deepening->wants_any = false;
+    least->most_work = most_work;
+    least_wake(least);
+    forget_goals(deepening); /* two parts that are both above the tables were not looked for */
+}
+
+uint32_t least_deepen(struct least_deepening *deepening, const struct least_need *target)
+{
+    enum { NUMBERS_THAT_TAKE_LONG = 10 };
+    struct least *const least = deepening->least;
+    uint32_t found = LEAST_NONE;
+    if (least->subsets[least->codes - 1].size >= NUMBERS_THAT_TAKE_LONG)
+        find_any(deepening, target);
+    for (uint32_t excess = 0; found == LEAST_NONE && excess <= 2 * LEAST_LEVEL_MAX; excess++) {
+        if (least->status != TALLY_OK) return LEAST_NONE;
+        found = try_excess(deepening, target, excess);
+    }
+    return least->status == TALLY_OK ? found : LEAST_NONE;
+}

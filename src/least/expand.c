@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A way is met twice where both sides are in the tables: it is told where the right one is gone
+ * through.
+ */
+#include "least/expand.h"
+
+/* Which steps may come last, and how small their operand may be. */
+struct last_steps {
+    struct ratio forward_from; /* of + or * */
+    struct ratio inverse_from; /* of - or / */
+    bool is_forward;
+    bool is_inverse;
+};
+
+static const struct ratio nothing = {0, 1};
+
+static const struct last_steps all_steps = {{0, 1}, {0, 1}, true, true};
+
+/* A split of the need's subset, and its value. */
+struct parting {
+    struct least_expansion *expansion;
+    const struct least_need *need; /* the expansion's, or as a zero sum */
+    const struct last_steps *steps;
+    uint32_t before;
+    uint32_t behind;
+};
+
+/* The least excess of what is not in the table of a subset. */
+static uint32_t above(const struct least *least, uint32_t subset)
+{
+    return least_level_of(least, subset) + 1;
+}
+
+static bool is_number(const struct least *least, uint32_t subset)
+{
+    return least->subsets[subset].size == 1;
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static void tell(struct least_expansion *expansion, const struct least_way *way)
+{
+    const struct least *const least = expansion->least;
+    uint32_t sum = way->own;
+    if (way->left_excess == LEAST_NONE && is_number(least, way->left.subset)) return;
+    sum += way->left_excess != LEAST_NONE ? way->left_excess : above(least, way->left.subset);
+    if (way->step != LEAST_STEP_NONE) {
+        if (way->right_excess == LEAST_NONE && is_number(least, way->right.subset)) return;
+        sum += way->right_excess != LEAST_NONE ? way->right_excess
+                                               : above(least, way->right.subset);
+    }
+    const bool is_whole = way->left_excess != LEAST_NONE &&
+                          (way->step == LEAST_STEP_NONE || way->right_excess != LEAST_NONE);
+    if (sum <= expansion->budget || is_whole)
+        expansion->visit(expansion->user, way);
+}
+
+/* The right side is in the tables, the left one perhaps. */
+static void tell_right(const struct parting *parting, struct least_way *way, uint32_t excess)
+{
+    way->right_excess = (uint8_t)excess;
+    if (excess + way->own > parting->expansion->budget) return;
+    way->left_excess = (uint8_t)least_look(parting->expansion->least, &way->left);
+    tell(parting->expansion, way);
+}
+
+/* The left side is in the tables; where the right one is too, the way has been told. */
+static void tell_left(const struct parting *parting, struct least_way *way, uint32_t excess)
+{
+    way->left_excess = (uint8_t)excess;
+    const uint32_t right = above(parting->expansion->least, parting->behind);
+    if (excess + way->own + right > parting->expansion->budget) return;
+    way->right_excess = LEAST_NONE;
+    if (least_look(parting->expansion->least, &way->right) == LEAST_NONE)
+        tell(parting->expansion, way);
+}
+
+/* The needs of both sides of a last step. */
+static struct least_way way_of(const struct parting *parting, enum effort_step step,
+                               struct ratio before, struct ratio operand)
+{
+    static const uint8_t kind_before[] = {
+        [EFFORT_ADD] = LEAST_BEFORE_ADD,
+        [EFFORT_SUBTRACT] = LEAST_BEFORE_SUBTRACT,
+        [EFFORT_MULTIPLY] = LEAST_BEFORE_MULTIPLY,
+        [EFFORT_DIVIDE] = LEAST_BEFORE_DIVIDE,
+    };
+    const bool is_sum = step == EFFORT_ADD || step == EFFORT_SUBTRACT;
+    struct least_way way = {
+        .left = {.value = before,
+                 .bound = operand,
+                 .subset = parting->before,
+                 .kind = kind_before[step]},
+        .right = {.value = operand,
+                  .subset = parting->behind,
+                  .kind = is_sum ? LEAST_ADDEND : LEAST_FACTOR,
+                  .bound = nothing},
+        .step = (uint8_t)step,
+        .own = (uint8_t)least_excess_of(step, before, operand),
+    };
+    if (!parting->need->is_zero_sum) return way;
+    way.left.is_zero_sum = true;
+    way.left.taken = parting->need->taken;
+    if (step == EFFORT_SUBTRACT)
+        way.left.taken = least_first_of(
+            way.left.taken, least_front_of(parting->expansion->least, parting->behind, operand));
+    return way;
+}
+
+/* ---- Sums ------------------------------------------------------------------------------------ */
+
+static bool may_add(const struct parting *parting, struct ratio operand)
+{
+    return parting->steps->is_forward &&
+           !least_is_below(operand, parting->steps->forward_from) &&
+           least_may_be_added(parting->expansion->least, parting->need, parting->behind, operand);
+}
+
+static bool may_subtract(const struct parting *parting, struct ratio operand)
+{
+    return parting->steps->is_inverse && !ratio_is_zero(operand) &&
+           !least_is_below(operand, parting->steps->inverse_from);
+}
+
+static void sums_behind(const struct parting *parting)
+{
+    struct least_expansion *const expansion = parting->expansion;
+    const struct least *const least = expansion->least;
+    const struct least_list *const addends = &least->subsets[parting->behind].addends;
+    const struct ratio value = parting->need->value;
+    const uint32_t count = least_count_within(addends, expansion->budget);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct least_operand *const operand = least_operand_at(addends, i);
+        struct ratio before;
+        if (operand->excess > expansion->budget) return;
+        if (may_add(parting, operand->value) && ratio_subtract(&before, value, operand->value) &&
+            least_admits(least, before) && !least_is_below(before, operand->value)) {
+            struct least_way way = way_of(parting, EFFORT_ADD, before, operand->value);
+            tell_right(parting, &way, operand->excess);
+        }
+        if (may_subtract(parting, operand->value) && ratio_add(&before, value, operand->value)) {
+            struct least_way way = way_of(parting, EFFORT_SUBTRACT, before, operand->value);
+            tell_right(parting, &way, operand->excess);
+        }
+    }
+}
+
+/* The operand behind this chain. */
+static void sum_before(const struct parting *parting, const struct least_chain *chain)
+{
+    const struct least *const least = parting->expansion->least;
+    const struct ratio value = parting->need->value;
+    struct ratio operand;
+    if (chain->step == EFFORT_ADD && ratio_subtract(&operand, value, chain->value) &&
+        least_admits(least, operand) && may_add(parting, operand)) {
+        struct least_way way = way_of(parting, EFFORT_ADD, chain->value, operand);
+        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
+    }
+    if (ratio_subtract(&operand, chain->value, value) && operand.numerator > 0 &&
+        may_subtract(parting, operand)) {
+        struct least_way way = way_of(parting, EFFORT_SUBTRACT, chain->value, operand);
+        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
+    }
+}
+
+/* ---- Products -------------------------------------------------------------------------------- */
+
+static bool may_multiply(const struct parting *parting, struct ratio operand)
+{
+    return parting->steps->is_forward && !least_is_below(operand, parting->steps->forward_from);
+}
+
+static bool may_divide(const struct parting *parting, struct ratio operand)
+{
+    return parting->steps->is_inverse && !ratio_is_zero(operand) && !ratio_is_one(operand) &&
+           !least_is_below(operand, parting->steps->inverse_from);
+}
+
+static void products_behind(const struct parting *parting)
+{
+    struct least_expansion *const expansion = parting->expansion;
+    const struct least *const least = expansion->least;
+    const struct least_list *const factors = &least->subsets[parting->behind].factors;
+    const struct ratio value = parting->need->value;
+    const uint32_t count = least_count_within(factors, expansion->budget);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct least_operand *const operand = least_operand_at(factors, i);
+        struct ratio before;
+        if (operand->excess > expansion->budget) return;
+        if (ratio_is_zero(operand->value)) continue;
+        if (!ratio_is_zero(value) && may_multiply(parting, operand->value) &&
+            ratio_divide(&before, value, operand->value) && least_admits(least, before) &&
+            !least_is_below(before, operand->value)) {
+            struct least_way way = way_of(parting, EFFORT_MULTIPLY, before, operand->value);
+            tell_right(parting, &way, operand->excess);
+        }
+        if (may_divide(parting, operand->value) &&
+            ratio_multiply(&before, value, operand->value)) {
+            struct least_way way = way_of(parting, EFFORT_DIVIDE, before, operand->value);
+            tell_right(parting, &way, operand->excess);
+        }
+    }
+}
+
+/* The operand behind this chain; neither is zero. */
+static void product_before(const struct parting *parting, const struct least_chain *chain)
+{
+    const struct least *const least = parting->expansion->least;
+    const struct ratio value = parting->need->value;
+    struct ratio operand;
+    if (chain->step == EFFORT_MULTIPLY && ratio_divide(&operand, value, chain->value) &&
+        least_admits(least, operand) && may_multiply(parting, operand)) {
+        struct least_way way = way_of(parting, EFFORT_MULTIPLY, chain->value, operand);
+        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
+    }
+    if (ratio_divide(&operand, chain->value, value) && least_admits(least, operand) &&
+        may_divide(parting, operand)) {
+        struct least_way way = way_of(parting, EFFORT_DIVIDE, chain->value, operand);
+        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
+    }
+}
+
+/* Zero is anything times zero; zeros stand last among what is multiplied. */
+static void zero_product(const struct parting *parting)
+{
+    struct least_expansion *const expansion = parting->expansion;
+    if (!may_multiply(parting, nothing)) return;
+    struct least_way way = way_of(parting, EFFORT_MULTIPLY, nothing, nothing);
+    way.left.kind = LEAST_BEFORE_ZERO;
+    way.left_excess = (uint8_t)least_look(expansion->least, &way.left);
+    way.right_excess = (uint8_t)least_look(expansion->least, &way.right);
+    if (way.left_excess != LEAST_NONE) {
+        tell(expansion, &way);
+    } else if (way.right_excess != LEAST_NONE &&
+               way.right_excess + above(expansion->least, parting->before) <= expansion->budget) {
+        expansion->is_unsure = true;
+    }
+}
+
+/* ---- Splits ---------------------------------------------------------------------------------- */
+
+/* What stands before the last step is in the tables. */
+static void go_through_left(const struct parting *parting, bool is_sum)
+{
+    struct least_expansion *const expansion = parting->expansion;
+    const struct least *const least = expansion->least;
+    const struct least_subset *const before = &least->subsets[parting->before];
+    const struct least_list *const singles = is_sum ? &before->addends : &before->factors;
+    const struct least_list *const chains = is_sum ? &before->sums : &before->products;
+    const uint32_t right = above(least, parting->behind);
+    if (expansion->budget < right || is_number(least, parting->behind)) return;
+    const uint32_t left = expansion->budget - right;
+    const uint32_t count = least_count_within(singles, left);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct least_operand *const single = least_operand_at(singles, i);
+        const struct least_chain chain = {
+            .value = single->value,
+            .last = single->value,
+            .added = least_front_of(least, parting->before, single->value),
+            .taken = LEAST_NO_FRONT,
+            .step = is_sum ? EFFORT_ADD : EFFORT_MULTIPLY,
+            .excess = single->excess,
+        };
+        if (is_sum) sum_before(parting, &chain);
+        else if (!ratio_is_zero(chain.value)) product_before(parting, &chain);
+    }
+    const uint32_t more = least_count_within(chains, left);
+    for (uint32_t i = 0; i < more; i++) {
+        const struct least_chain *const chain = least_chain_at(chains, i);
+        if (is_sum) sum_before(parting, chain);
+        else if (!ratio_is_zero(chain->value)) product_before(parting, chain);
+    }
+}
+
+static void expand_sums(struct least_expansion *expansion, const struct least_need *need,
+                        const struct last_steps *steps)
+{
+    struct least *const least = expansion->least;
+    struct least_parts parts;
+    least_parts_begin(&parts, least, need->subset);
+    while (least_parts_next(&parts) && least_goes_on(least, 1)) {
+        const struct parting parting = {expansion, need, steps, need->subset - parts.part,
+                                        parts.part};
+        sums_behind(&parting);
+        go_through_left(&parting, true);
+    }
+}
+
+static void expand_products(struct least_expansion *expansion, const struct least_need *need,
+                            const struct last_steps *steps)
+{
+    struct least *const least = expansion->least;
+    struct least_need product = *need;
+    struct least_parts parts;
+    product.is_zero_sum = false;
+    least_parts_begin(&parts, least, need->subset);
+    while (least_parts_next(&parts) && least_goes_on(least, 1)) {
+        const struct parting parting = {expansion, &product, steps, need->subset - parts.part,
+                                        parts.part};
+        products_behind(&parting);
+        if (ratio_is_zero(need->value)) zero_product(&parting);
+        else go_through_left(&parting, false);
+    }
+}
+
+/* ---- Needs ----------------------------------------------------------------------------------- */
+
+/* The need as one operand alone. */
+static void tell_single(struct least_expansion *expansion, enum least_kind kind)
+{
+    struct least_way way = {.left = {.value = expansion->need->value,
+                                     .bound = nothing,
+                                     .subset = expansion->need->subset,
+                                     .kind = (uint8_t)kind},
+                            .step = LEAST_STEP_NONE};
+    way.left_excess = (uint8_t)least_look(expansion->least, &way.left);
+    tell(expansion, &way);
+}
+
+/* Anything that may stand before a factor 0, each as the need of its value. */
+static void tell_any(struct least_expansion *expansion)
+{
+    const struct least *const least = expansion->least;
+    const struct least_subset *const subset = &least->subsets[expansion->need->subset];
+    struct least_way way = {
+        .left = {.bound = nothing,
+                 .subset = expansion->need->subset,
+                 .kind = LEAST_BEFORE_MULTIPLY},
+        .step = LEAST_STEP_NONE,
+    };
+    const uint32_t factors = least_count_within(&subset->factors, expansion->budget);
+    for (uint32_t i = 0; i < factors; i++) {
+        way.left.value = least_operand_at(&subset->factors, i)->value;
+        way.left_excess = (uint8_t)least_look(least, &way.left);
+        tell(expansion, &way);
+    }
+    const uint32_t products = least_count_within(&subset->products, expansion->budget);
+    for (uint32_t i = 0; i < products; i++) {
+        const struct least_chain *const chain = least_chain_at(&subset->products, i);
+        if (chain->step != EFFORT_MULTIPLY) continue;
+        way.left.value = chain->value;
+        way.left_excess = (uint8_t)least_look(least, &way.left);
+        tell(expansion, &way);
+    }
+}
+
+static struct last_steps steps_before(const struct least_need *need)
+{
+    struct last_steps steps = {.forward_from = nothing, .inverse_from = nothing, .is_forward = true};
+    steps.is_inverse = need->kind == LEAST_BEFORE_SUBTRACT || need->kind == LEAST_BEFORE_DIVIDE;
+    if (steps.is_inverse) steps.inverse_from = need->bound;
+    else steps.forward_from = need->bound;
+    return steps;
+}
+
+static void expand_before(struct least_expansion *expansion, bool is_sum)
+{
+    const struct least_need *const need = expansion->need;
+    const struct last_steps steps = steps_before(need);
+    const bool may_be_single =
+        (steps.is_inverse || !least_is_below(need->value, need->bound)) &&
+        (!is_sum || least_may_be_added(expansion->least, need, need->subset, need->value));
+    if (may_be_single) tell_single(expansion, is_sum ? LEAST_ADDEND : LEAST_FACTOR);
+    if (is_sum) expand_sums(expansion, need, &steps);
+    else expand_products(expansion, need, &steps);
+}
+
+void least_expand(struct least_expansion *expansion)
+{
+    struct least_need sum = *expansion->need;
+    if (expansion->least->subsets[sum.subset].size == 1 && sum.kind <= LEAST_FACTOR) return;
+    switch ((enum least_kind)sum.kind) {
+    case LEAST_TARGET:
+        expand_sums(expansion, &sum, &all_steps);
+        expand_products(expansion, &sum, &all_steps);
+        break;
+    case LEAST_ADDEND: expand_products(expansion, &sum, &all_steps); break;
+    case LEAST_FACTOR:
+        sum.is_zero_sum = ratio_is_zero(sum.value);
+        sum.taken = LEAST_NO_FRONT;
+        expand_sums(expansion, &sum, &all_steps);
+        break;
+    case LEAST_BEFORE_ADD:
+    case LEAST_BEFORE_SUBTRACT: expand_before(expansion, true); break;
+    case LEAST_BEFORE_MULTIPLY:
+    case LEAST_BEFORE_DIVIDE: expand_before(expansion, false); break;
+    case LEAST_BEFORE_ZERO: tell_any(expansion); break;
+    }
+}

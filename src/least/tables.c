@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Making the tables: subset by subset, from the smaller ones, each pair of a chain and an operand
+ * behind it once. An operand behind a chain is not larger than the last one on its side.
+ */
+#include "least/tables.h"
+
+#include "base/checked.h"
+
+#include <string.h>
+
+enum { WORK_OF_TICK = 1 << 14, HASH_BITS = 32 };
+
+/* A search that needs more than this is not one for these tables. */
+static const size_t MEMORY_BYTES_MAX = (size_t)700 << 20;
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+void least_rest(struct least *least)
+{
+    if (least->status != TALLY_OK) return;
+    least->is_tired = true;
+    least->status = TALLY_STOPPED;
+}
+
+void least_wake(struct least *least)
+{
+    if (!least->is_tired) return;
+    least->is_tired = false;
+    least->status = TALLY_OK;
+}
+
+bool least_ask_tick(struct least *least)
+{
+    const tally_options *const options = &least->request->options;
+    least->asked = least->work + WORK_OF_TICK;
+    if (least->status == TALLY_OK && options->tick != NULL &&
+        options->tick(options->tick_context) != 0)
+        least->status = TALLY_STOPPED;
+    const bool is_full = atomic_load(&least->memory->used_bytes) > MEMORY_BYTES_MAX;
+    if (is_full || least->work > least->most_work) least_rest(least);
+    return least->status == TALLY_OK;
+}
+
+void least_fail(struct least *least)
+{
+    if (least->status == TALLY_OK) least->status = memory_failure(least->memory);
+}
+
+static void size_subsets(struct least *least)
+{
+    for (uint32_t code = 0; code < least->codes; code++) {
+        uint32_t size = 0;
+        for (uint32_t i = 0; i < least->distinct; i++)
+            size += code / least->unit[i] % (least->copies[i] + 1);
+        least->subsets[code].size = size;
+    }
+}
+
+bool least_init(struct least *least, const struct engine_search *search)
+{
+    const tally_game *const game = search->request->game;
+    *least = (struct least){.request = search->request,
+                            .memory = search->memory,
+                            .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
+                            .distinct = search->numbers.distinct,
+                            .codes = 1,
+                            .small_level = LEAST_NONE};
+    arena_init(&least->arena, least->memory);
+    for (uint32_t i = 0; i < game->count; i++) least->copies[search->numbers.index_of_given[i]]++;
+    for (uint32_t i = 0; i < least->distinct; i++) {
+        least->number[i] = search->numbers.number[i];
+        least->unit[i] = least->codes;
+        least->codes *= least->copies[i] + 1;
+    }
+    least->subsets = memory_allocate(least->memory, least->codes * sizeof least->subsets[0]);
+    if (least->subsets == NULL) {
+        least_fail(least);
+        return false;
+    }
+    memset(least->subsets, 0, least->codes * sizeof least->subsets[0]);
+    size_subsets(least);
+    return true;
+}
+
+void least_clear(struct least *least)
+{
+    arena_clear(&least->arena);
+    vector_clear(least->memory, &least->chains);
+    vector_clear(least->memory, &least->operands);
+    vector_clear(least->memory, &least->order);
+    hash_clear(&least->hash, least->memory);
+    memory_release(least->memory, least->subsets, least->codes * sizeof least->subsets[0]);
+}
+
+void least_parts_begin(struct least_parts *parts, const struct least *least, uint32_t whole)
+{
+    *parts = (struct least_parts){.least = least, .whole = whole};
+    for (uint32_t i = 0; i < least->distinct; i++) {
+        const uint32_t copies = whole / least->unit[i] % (least->copies[i] + 1);
+        if (copies == 0) continue;
+        parts->index[parts->count] = (uint8_t)i;
+        parts->room[parts->count++] = (uint8_t)copies;
+    }
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+/* Hashes are spread evenly, so the place is near where their share of the excess lies. */
+uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t hash)
+{
+    const uint32_t begin = list->begin[excess];
+    const uint32_t end = list->begin[excess + 1];
+    uint32_t at = begin + (uint32_t)((uint64_t)hash * (end - begin) >> HASH_BITS);
+    while (at > begin && list->hashes[at - 1] >= hash) at--;
+    while (at < end && list->hashes[at] < hash) at++;
+    return at;
+}
+
+/* What a list is made of: the chains, or the operands. */
+struct making {
+    struct least *least;
+    const struct vector *made;
+    size_t item_bytes;
+};
+
+static bool is_of_operands(const struct making *making)
+{
+    return making->made == &making->least->operands;
+}
+
+static uint64_t key_of(const struct making *making, uint32_t i)
+{
+    struct ratio value;
+    uint32_t excess;
+    if (is_of_operands(making)) {
+        const struct least_operand *const operand = making->made->items;
+        value = operand[i].value;
+        excess = operand[i].excess;
+    } else {
+        const struct least_chain *const chain = making->made->items;
+        value = chain[i].value;
+        excess = chain[i].excess;
+    }
+    return (uint64_t)excess << HASH_BITS | least_hash_of(value);
+}
+
+static void fill_list(const struct making *making, struct least_list *list,
+                      const struct sort_item *sorted)
+{
+    const char *const made = making->made->items;
+    char *out = list->items;
+    uint32_t excess = 0;
+    for (uint32_t i = 0; i < list->count; i++, out += making->item_bytes) {
+        memcpy(out, made + sorted[i].index * making->item_bytes, making->item_bytes);
+        list->hashes[i] = (uint32_t)sorted[i].key;
+        while (excess <= sorted[i].key >> HASH_BITS) list->begin[excess++] = i;
+    }
+    while (excess < LEAST_LEVEL_MAX + 2) list->begin[excess++] = list->count;
+}
+
+/* Puts what was made into a list, in order. */
+static void keep_list(const struct making *making, struct least_list *list)
+{
+    struct least *const least = making->least;
+    const uint32_t count = (uint32_t)making->made->count;
+    *list = (struct least_list){.count = count};
+    if (count == 0 || least->status != TALLY_OK) return;
+    list->items = arena_take(&least->arena, count * making->item_bytes);
+    list->hashes = arena_take(&least->arena, count * sizeof list->hashes[0]);
+    if (list->items == NULL || list->hashes == NULL ||
+        !vector_reserve(least->memory, &least->order, 2 * (size_t)count,
+                        sizeof(struct sort_item))) {
+        list->count = 0;
+        least_fail(least);
+        return;
+    }
+    struct sort_item *const order = least->order.items;
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = (struct sort_item){key_of(making, i), i};
+    fill_list(making, list, sort_by_key(order, order + count, count, NULL, NULL));
+}
+
+static void begin_list(struct least *least, struct vector *made)
+{
+    made->count = 0;
+    hash_empty(&least->hash);
+}
+
+/* ---- Operands -------------------------------------------------------------------------------- */
+
+static uint64_t code_of_operand(const void *owner, uint32_t index)
+{
+    const struct least *const least = owner;
+    return hash_mix(ratio_hash(((const struct least_operand *)least->operands.items + index)->value));
+}
+
+static void add_operand(struct least *least, struct ratio value, uint8_t excess)
+{
+    const uint32_t count = (uint32_t)least->operands.count;
+    if (!hash_reserve(&least->hash, least->memory, count, code_of_operand, least) ||
+        !vector_reserve(least->memory, &least->operands, count + 1, sizeof(struct least_operand))) {
+        least_fail(least);
+        return;
+    }
+    struct least_operand *const made = least->operands.items;
+    uint64_t at = hash_first(&least->hash, hash_mix(ratio_hash(value)));
+    while (least->hash.slots[at] != HASH_NONE &&
+           !ratio_is_equal(made[least->hash.slots[at]].value, value))
+        at = hash_next(&least->hash, at);
+    if (least->hash.slots[at] != HASH_NONE) return; /* they come by rising excess */
+    least->hash.slots[at] = count;
+    made[least->operands.count++] = (struct least_operand){value, excess};
+}
+
+/* Where a sum that is zero stands in a product, only one of its orientations counts. Where both
+ * sides begin alike it is not known here which, and both do: choose.h sees to that. */
+static bool is_turned(const struct least_chain *chain)
+{
+    return chain->step == EFFORT_SUBTRACT && ratio_is_zero(chain->value) &&
+           least_front_is_below(chain->added, chain->taken);
+}
+
+static void make_operands(struct least *least, const struct least_list *chains,
+                          struct least_list *operands)
+{
+    const struct making making = {least, &least->operands, sizeof(struct least_operand)};
+    begin_list(least, &least->operands);
+    for (uint32_t i = 0; i < chains->count && least->status == TALLY_OK; i++) {
+        const struct least_chain *const chain = least_chain_at(chains, i);
+        if (!is_turned(chain)) add_operand(least, chain->value, chain->excess);
+    }
+    keep_list(&making, operands);
+}
+
+static void make_number(struct least *least, uint32_t code)
+{
+    const struct making making = {least, &least->operands, sizeof(struct least_operand)};
+    struct least_subset *const subset = &least->subsets[code];
+    uint32_t i = 0;
+    while (least->unit[i] != code) i++;
+    begin_list(least, &least->operands);
+    add_operand(least, ratio_of_whole((int64_t)least->number[i]), 0);
+    keep_list(&making, &subset->addends);
+    keep_list(&making, &subset->factors);
+}
+
+/* ---- Chains ---------------------------------------------------------------------------------- */
+
+static uint64_t code_of(const struct least_chain *chain)
+{
+    uint64_t code = hash_mix_more(ratio_hash(chain->value), ratio_hash(chain->last) + chain->step);
+    code = hash_mix_more(code, ratio_hash(chain->added.value) + chain->added.is_number);
+    return hash_mix_more(code, ratio_hash(chain->taken.value) + chain->taken.is_number);
+}
+
+static uint64_t code_of_chain(const void *owner, uint32_t index)
+{
+    const struct least *const least = owner;
+    return code_of((const struct least_chain *)least->chains.items + index);
+}
+
+static bool is_same_front(struct least_front a, struct least_front b)
+{
+    return ratio_is_equal(a.value, b.value) && a.is_number == b.is_number;
+}
+
+static bool is_same_chain(const struct least_chain *a, const struct least_chain *b)
+{
+    return ratio_is_equal(a->value, b->value) && ratio_is_equal(a->last, b->last) &&
+           a->step == b->step && is_same_front(a->added, b->added) &&
+           is_same_front(a->taken, b->taken);
+}
+
+static void add_chain(struct least *least, const struct least_chain *chain)
+{
+    const uint32_t count = (uint32_t)least->chains.count;
+    if (!hash_reserve(&least->hash, least->memory, count, code_of_chain, least) ||
+        !vector_reserve(least->memory, &least->chains, (size_t)count + 1, sizeof *chain)) {
+        least_fail(least);
+        return;
+    }
+    struct least_chain *const made = least->chains.items;
+    uint64_t at = hash_first(&least->hash, code_of(chain));
+    while (least->hash.slots[at] != HASH_NONE &&
+           !is_same_chain(&made[least->hash.slots[at]], chain))
+        at = hash_next(&least->hash, at);
+    if (least->hash.slots[at] == HASH_NONE) {
+        least->hash.slots[at] = count;
+        made[least->chains.count++] = *chain;
+    } else if (chain->excess < made[least->hash.slots[at]].excess) {
+        made[least->hash.slots[at]].excess = chain->excess;
+    }
+}
+
+static bool take_step(struct ratio *value, enum effort_step step, struct ratio a, struct ratio b)
+{
+    if (step == EFFORT_ADD) return ratio_add(value, a, b);
+    if (step == EFFORT_SUBTRACT) return ratio_subtract(value, a, b);
+    if (step == EFFORT_MULTIPLY) return ratio_multiply(value, a, b);
+    return ratio_divide(value, a, b);
+}
+
+/* An operand that is to stand behind a chain. */
+struct behind {
+    const struct least_operand *operand;
+    struct least_front front;
+    uint32_t level; /* no longer chain takes more */
+};
+
+/* The chain with one more operand. */
+static void append(struct least *least, const struct least_chain *chain, enum effort_step step,
+                   const struct behind *behind)
+{
+    const struct least_operand *const operand = behind->operand;
+    struct least_chain longer = *chain;
+    if (!take_step(&longer.value, step, chain->value, operand->value) ||
+        !least_admits(least, longer.value))
+        return;
+    const uint32_t excess = (uint32_t)chain->excess + operand->excess +
+                            least_excess_of(step, chain->value, operand->value);
+    if (excess > behind->level) return;
+    longer.last = operand->value;
+    longer.step = (uint8_t)step;
+    longer.excess = (uint8_t)excess;
+    if (step == EFFORT_ADD) longer.added = least_first_of(chain->added, behind->front);
+    if (step == EFFORT_SUBTRACT) longer.taken = least_first_of(chain->taken, behind->front);
+    add_chain(least, &longer);
+}
+
+/* Which step is on the side that chains begin with, and which on the other. */
+struct sides {
+    enum effort_step forward;
+    enum effort_step inverse;
+};
+
+static const struct sides sides_of_sums = {EFFORT_ADD, EFFORT_SUBTRACT};
+static const struct sides sides_of_products = {EFFORT_MULTIPLY, EFFORT_DIVIDE};
+
+/* x - 0 is x + 0, and x / 1 is x * 1. */
+static bool is_neutral(const struct sides *sides, struct ratio operand)
+{
+    if (ratio_is_zero(operand)) return true;
+    return sides->forward == EFFORT_MULTIPLY && ratio_is_one(operand);
+}
+
+static void append_both(struct least *least, const struct least_chain *chain,
+                        const struct sides *sides, const struct behind *behind)
+{
+    const struct ratio operand = behind->operand->value;
+    const bool is_in_order = !least_is_below(chain->last, operand);
+    const bool is_forward = chain->step == sides->forward;
+    if (is_forward && is_in_order) append(least, chain, sides->forward, behind);
+    if (!is_neutral(sides, operand) && (is_forward || is_in_order))
+        append(least, chain, sides->inverse, behind);
+}
+
+/* Chains before an operand, over two parts of a subset. */
+struct joining {
+    const struct sides *sides;
+    const struct least_list *singles; /* before the operand: one operand alone */
+    const struct least_list *chains;
+    const struct least_list *operands;
+    uint32_t before; /* the parts */
+    uint32_t behind;
+    uint32_t level;
+    bool has_fronts;
+};
+
+static struct least_front front_of(const struct least *least, const struct joining *joining,
+                                   uint32_t subset, struct ratio value)
+{
+    return joining->has_fronts ? least_front_of(least, subset, value) : LEAST_NO_FRONT;
+}
+
+static void join_operand(struct least *least, const struct joining *joining,
+                         const struct least_operand *operand)
+{
+    if (operand->excess > joining->level) return;
+    const uint32_t left = joining->level - operand->excess;
+    const struct behind behind = {operand,
+                                  front_of(least, joining, joining->behind, operand->value),
+                                  joining->level};
+    const uint32_t singles = least_count_within(joining->singles, left);
+    const uint32_t chains = least_count_within(joining->chains, left);
+    if (!least_goes_on(least, (uint64_t)singles + chains)) return;
+    for (uint32_t i = 0; i < singles; i++) {
+        const struct least_operand *const single = least_operand_at(joining->singles, i);
+        const struct least_chain chain = {
+            .value = single->value,
+            .last = single->value,
+            .added = front_of(least, joining, joining->before, single->value),
+            .taken = LEAST_NO_FRONT,
+            .step = (uint8_t)joining->sides->forward,
+            .excess = single->excess,
+        };
+        append_both(least, &chain, joining->sides, &behind);
+    }
+    for (uint32_t i = 0; i < chains; i++)
+        append_both(least, least_chain_at(joining->chains, i), joining->sides, &behind);
+}
+
+static void make_chains(struct least *least, uint32_t code, const struct sides *sides,
+                        struct least_list *list)
+{
+    const struct making making = {least, &least->chains, sizeof(struct least_chain)};
+    const bool is_sum = sides->forward == EFFORT_ADD;
+    struct least_parts parts;
+    begin_list(least, &least->chains);
+    least_parts_begin(&parts, least, code);
+    while (least_parts_next(&parts) && least_goes_on(least, 1)) {
+        const struct least_subset *const behind = &least->subsets[parts.part];
+        const struct least_subset *const before = &least->subsets[code - parts.part];
+        const struct joining joining = {
+            .sides = sides,
+            .singles = is_sum ? &before->addends : &before->factors,
+            .chains = is_sum ? &before->sums : &before->products,
+            .operands = is_sum ? &behind->addends : &behind->factors,
+            .before = code - parts.part,
+            .behind = parts.part,
+            .level = least_level_of(least, code),
+            .has_fronts = is_sum && !least->is_whole,
+        };
+        if (joining.singles->count + joining.chains->count == 0) continue;
+        for (uint32_t i = 0; i < joining.operands->count && least->status == TALLY_OK; i++)
+            join_operand(least, &joining, least_operand_at(joining.operands, i));
+    }
+    keep_list(&making, list);
+}
+
+static void make_subset(struct least *least, uint32_t code)
+{
+    struct least_subset *const subset = &least->subsets[code];
+    if (subset->size == 1) {
+        make_number(least, code);
+        return;
+    }
+    make_chains(least, code, &sides_of_sums, &subset->sums);
+    make_chains(least, code, &sides_of_products, &subset->products);
+    make_operands(least, &subset->products, &subset->addends);
+    make_operands(least, &subset->sums, &subset->factors);
+}
+
+bool least_make_tables(struct least *least, uint32_t small_level, uint32_t large_level)
+{
+    least->small_level = small_level;
+    least->large_level = large_level;
+    arena_reset(&least->arena);
+    const uint32_t most = least->subsets[least->codes - 1].size;
+    for (uint32_t size = 1; size < most && least->status == TALLY_OK; size++) {
+        hash_clear(&least->hash, least->memory);
+        if (!hash_make_room(&least->hash, least->memory, 1)) least_fail(least);
+        for (uint32_t code = 1; code < least->codes && least->status == TALLY_OK; code++) {
+            if (least->subsets[code].size == size) make_subset(least, code);
+        }
+    }
+    return least->status == TALLY_OK;
+}

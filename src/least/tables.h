@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables of what takes little effort: for each subset the values that can be made of exactly its
+ * numbers with an excess of at most some level, each with the least excess. Of two parts of a set one
+ * has at most half of its numbers, so the tables of larger subsets may end at a lower level: one of
+ * two parts is in the tables as long as both take no more than both levels and one.
+ *
+ * A sum or product is worked out from its first operand on, in canonical order: so it is a *chain*,
+ * and what may follow depends on its last operand. Operands are chains of the other kind, or
+ * numbers.
+ *
+ *     10 + 4 + 3 - 7      last operand 7, taken away; 3 may be added before it, 9 taken away not
+ *
+ * No value has a sign: sums are differences that are not negative (goals/workspace.h). A sum that
+ * is zero has two orientations; as an operand of a product the one counts whose taken operands
+ * begin first in the order of trees (expr/canonical.c), so chains know with what each side begins.
+ */
+#ifndef TALLY_LEAST_TABLES_H
+#define TALLY_LEAST_TABLES_H
+
+#include "answer/engine.h"
+#include "base/hash.h"
+#include "base/sort.h"
+#include "expr/effort.h"
+#include "goals/ratio.h"
+
+enum { LEAST_LEVEL_MAX = 12, LEAST_NONE = 255, LEAST_CODES_MAX = 1 << 17 };
+
+/* An operand, as far as the order of trees goes: products before numbers, then smaller values. */
+struct least_front {
+    struct ratio value;
+    bool is_number;
+};
+
+/* Behind all operands: there is none. */
+#define LEAST_NO_FRONT ((struct least_front){{INT64_MAX, 1}, true})
+
+struct least_chain {
+    struct ratio value;
+    struct ratio last;        /* operand */
+    struct least_front added; /* of a sum: what stands first on each side; zeros do not count */
+    struct least_front taken;
+    uint8_t step; /* enum effort_step: the last one */
+    uint8_t excess;
+};
+
+struct least_operand {
+    struct ratio value;
+    uint8_t excess;
+};
+
+/* By rising excess. Those of one excess stand by the hash of their value, which tells where to look
+ * for one. */
+struct least_list {
+    void *items;
+    uint32_t *hashes;
+    uint32_t count;
+    uint32_t begin[LEAST_LEVEL_MAX + 2]; /* of each excess, and the end */
+};
+
+struct least_subset {
+    uint32_t size;
+    struct least_list sums;     /* struct least_chain, of two and more operands */
+    struct least_list products; /* likewise */
+    struct least_list addends;  /* struct least_operand: numbers and products */
+    struct least_list factors;  /* likewise: numbers and sums */
+};
+
+struct least {
+    const struct request *request;
+    struct memory *memory;
+    tally_status status; /* the first that was not TALLY_OK; all work ends then */
+    bool is_whole;       /* every step is a positive whole number */
+    uint64_t work;       /* pairs of values that were looked at */
+    uint64_t asked;      /* at which work the tick is asked next */
+    uint64_t most_work;  /* it is not worth more: the work ends then with TALLY_STOPPED */
+    bool is_tired;       /* that was why */
+
+    uint32_t distinct;
+    uint64_t number[TALLY_NUMBERS_MAX];
+    uint32_t copies[TALLY_NUMBERS_MAX];
+    uint32_t unit[TALLY_NUMBERS_MAX]; /* a subset's code: the sum of copies * unit */
+    uint32_t codes;                   /* the code of all numbers is the last one */
+    struct least_subset *subsets;
+
+    uint32_t small_level; /* of the tables of up to half of the numbers; LEAST_NONE: none yet */
+    uint32_t large_level; /* of the others */
+    struct arena arena;
+    struct vector chains;   /* struct least_chain: those of the list that is being made */
+    struct vector operands; /* struct least_operand: likewise */
+    struct vector order;    /* struct sort_item: likewise */
+    struct hash hash;       /* of the chains, or operands */
+};
+
+MUST_USE bool least_init(struct least *least, const struct engine_search *search);
+void least_clear(struct least *least);
+
+/* Makes the tables anew, with an excess of up to these levels. False: the search is to end. */
+MUST_USE bool least_make_tables(struct least *least, uint32_t small_level, uint32_t large_level);
+
+/* The excess up to which the table of a subset goes. */
+static ALWAYS_INLINE uint32_t least_level_of(const struct least *least, uint32_t subset)
+{
+    const bool is_small =
+        2 * least->subsets[subset].size <= least->subsets[least->codes - 1].size;
+    return is_small ? least->small_level : least->large_level;
+}
+
+/* Counts work, and asks the tick now and then; false where the search is to end. */
+static ALWAYS_INLINE bool least_goes_on(struct least *least, uint64_t work);
+bool least_ask_tick(struct least *least);
+
+static ALWAYS_INLINE bool least_goes_on(struct least *least, uint64_t work)
+{
+    least->work += work;
+    if (UNLIKELY(least->work >= least->asked)) return least_ask_tick(least);
+    return least->status == TALLY_OK;
+}
+
+void least_fail(struct least *least);
+
+/* Ends the work: it is not worth more. And begins again after that. */
+void least_rest(struct least *least);
+void least_wake(struct least *least);
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+static ALWAYS_INLINE bool least_admits(const struct least *least, struct ratio value)
+{
+    return least->is_whole ? value.denominator == 1 && value.numerator > 0 : value.numerator >= 0;
+}
+
+static ALWAYS_INLINE bool least_is_below(struct ratio a, struct ratio b)
+{
+    if (LIKELY(a.denominator == b.denominator)) return a.numerator < b.numerator;
+    return ratio_compare(a, b) < 0;
+}
+
+/* The effort of a step beyond 1. */
+static ALWAYS_INLINE uint32_t least_excess_of(enum effort_step step, struct ratio a, struct ratio b)
+{
+    if (LIKELY((a.denominator | b.denominator) == 1))
+        return effort_of_whole_step(step, (uint64_t)a.numerator, (uint64_t)b.numerator) - 1;
+    return effort_of_step(step, ratio_to_value(a), ratio_to_value(b)) - 1;
+}
+
+static inline bool least_front_is_below(struct least_front a, struct least_front b)
+{
+    if (a.is_number != b.is_number) return !a.is_number;
+    return least_is_below(a.value, b.value);
+}
+
+static inline struct least_front least_first_of(struct least_front a, struct least_front b)
+{
+    return least_front_is_below(b, a) ? b : a;
+}
+
+/* An operand of a sum over a subset, as a front. */
+static inline struct least_front least_front_of(const struct least *least, uint32_t subset,
+                                                struct ratio value)
+{
+    if (ratio_is_zero(value)) return LEAST_NO_FRONT;
+    return (struct least_front){value, least->subsets[subset].size == 1};
+}
+
+static ALWAYS_INLINE uint32_t least_hash_of(struct ratio value)
+{
+    return (uint32_t)(hash_mix(ratio_hash(value)) >> 32);
+}
+
+/* Where the items of a value and an excess may begin: look on from here while the hash is that of
+ * the value. */
+uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t hash);
+
+static inline const struct least_chain *least_chain_at(const struct least_list *list, uint32_t i)
+{
+    return (const struct least_chain *)list->items + i;
+}
+
+static inline const struct least_operand *least_operand_at(const struct least_list *list,
+                                                           uint32_t i)
+{
+    return (const struct least_operand *)list->items + i;
+}
+
+/* How many of a list take at most so much. */
+static inline uint32_t least_count_within(const struct least_list *list, uint32_t excess)
+{
+    return list->begin[(excess < LEAST_LEVEL_MAX ? excess : LEAST_LEVEL_MAX) + 1];
+}
+
+/* ---- Subsets --------------------------------------------------------------------------------- */
+
+/* The ways to split a subset in two, all ordered pairs. */
+struct least_parts {
+    const struct least *least;
+    uint32_t whole;
+    uint32_t part;
+    uint32_t count; /* distinct numbers in the whole */
+    uint8_t index[TALLY_NUMBERS_MAX];
+    uint8_t room[TALLY_NUMBERS_MAX];
+    uint8_t copies[TALLY_NUMBERS_MAX]; /* in the part */
+};
+
+void least_parts_begin(struct least_parts *parts, const struct least *least, uint32_t whole);
+
+/* parts->part is the next; false: there is none. */
+static inline bool least_parts_next(struct least_parts *parts)
+{
+    for (uint32_t i = 0; i < parts->count; i++) {
+        const uint32_t unit = parts->least->unit[parts->index[i]];
+        if (parts->copies[i] < parts->room[i]) {
+            parts->copies[i]++;
+            parts->part += unit;
+            return parts->part != parts->whole;
+        }
+        parts->part -= parts->copies[i] * unit;
+        parts->copies[i] = 0;
+    }
+    return false;
+}
+
+#endif

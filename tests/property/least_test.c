@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search for the least effort (src/least) against the engines' forests: random games of all of
+ * three to six numbers, small ones, often equal, with zeros and ones, have the same simplest
+ * solution by both, text by text. Games of so few numbers are not given to that search by itself,
+ * so both are asked here as src/search asks them.
+ *
+ *     property_least [GAMES [SEED]]
+ */
+#include "exact/engine.h"
+#include "least/least.h"
+#include "test.h"
+#include "whole/engine.h"
+
+#include <stdlib.h>
+
+enum { TEXT_SIZE = 256, GAMES = 150, GAMES_DEEP = 10000 };
+
+static struct memory memory;
+
+/* The simplest solution of a game, as a text; empty: there is none. */
+static void ask_engine(struct engine_search *search, char text[TEXT_SIZE])
+{
+    const struct request *const request = search->request;
+    struct finds finds = {{0}, {0}};
+    struct wanted wanted = {request->game->target.first, request->fewest, WANTED_NOT_FOUND};
+    text[0] = '\0';
+    CHECK(search->engine->simplest(search, &wanted, 1, request->fewest, request->most, &finds) ==
+          TALLY_OK);
+    if (wanted.find != WANTED_NOT_FOUND) {
+        const struct found *const found = finds_at(&finds, wanted.find);
+        finds_text(&finds, &search->numbers, found, text);
+        text[found->text_length] = '\0';
+    }
+    finds_clear(&finds, &memory);
+}
+
+/* The same by the other search; returns whether it knew. */
+static bool ask_least(struct engine_search *search, char text[TEXT_SIZE])
+{
+    struct finds finds = {{0}, {0}};
+    bool is_settled = false;
+    text[0] = '\0';
+    CHECK(least_simplest(search, search->request->game->target.first, &finds, &is_settled) ==
+          TALLY_OK);
+    CHECK(finds.found.count <= 1);
+    CHECK(!is_settled || finds.found.count == 1);
+    if (finds.found.count != 0) {
+        const struct found *const found = finds_at(&finds, 0);
+        finds_text(&finds, &search->numbers, found, text);
+        text[found->text_length] = '\0';
+    }
+    finds_clear(&finds, &memory);
+    return is_settled;
+}
+
+static uint64_t random_number(tally_random *random, uint32_t kind, bool is_whole)
+{
+    const uint64_t least = is_whole ? 1 : 0;
+    switch (kind) {
+    case 0: return 1 + tally_random_below(random, 10);
+    case 1: return least + tally_random_below(random, 4);
+    case 2: return tally_random_below(random, 3) == 0 ? 25 * (1 + tally_random_below(random, 4))
+                                                : 1 + tally_random_below(random, 10);
+    default: return least + tally_random_below(random, 30);
+    }
+}
+
+/* Returns whether the search knew; what it says is then what the engine says. */
+static bool compare_game(tally_random *random)
+{
+    const bool is_whole = tally_random_below(random, 2) == 0;
+    const struct engine *const engine = is_whole ? &whole_engine : &exact_engine;
+    const uint32_t kind = (uint32_t)tally_random_below(random, 4);
+    const uint32_t count = 3 + (uint32_t)tally_random_below(random, is_whole ? 4 : 3);
+    uint64_t numbers[6];
+    for (uint32_t i = 0; i < count; i++) numbers[i] = random_number(random, kind, is_whole);
+    const uint64_t target = 1 + tally_random_below(random, 60);
+    tally_rules rules = *tally_rules_find("make24");
+    if (is_whole) rules.values = TALLY_VALUES_WHOLE;
+    tally_game *game = NULL;
+    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
+          TALLY_OK);
+    const struct request request = {.game = game,
+                                    .memory = &memory,
+                                    .options = TALLY_OPTIONS_INIT,
+                                    .fewest = count,
+                                    .most = count,
+                                    .targets = 1,
+                                    .shows_detours = true,
+                                    .wants_simplest = true,
+                                    .largest_value = UINT64_MAX};
+    struct engine_search *search = NULL;
+    char wanted[TEXT_SIZE];
+    char seen[TEXT_SIZE];
+    CHECK(engine->open(&search, &request) == TALLY_OK);
+    ask_engine(search, wanted);
+    const bool is_settled = ask_least(search, seen);
+    if (is_settled) CHECK_TEXT(seen, wanted);
+    else CHECK(wanted[0] != '\0' || seen[0] == '\0');
+    engine->close(search);
+    tally_game_free(game);
+    return is_settled;
+}
+
+/* Most games that have a solution are settled. */
+static void play_many(uint64_t games, uint64_t seed)
+{
+    uint64_t settled = 0;
+    for (uint64_t i = 0; i < games; i++) {
+        tally_random random;
+        tally_random_seed(&random, seed * UINT64_C(1000000007) + i);
+        if (compare_game(&random)) settled++;
+    }
+    printf("%7" PRIu64 " games, %" PRIu64 " settled\n", games, settled);
+    CHECK(settled > games / 3);
+    CHECK_U64(atomic_load(&memory.used_bytes), 0);
+}
+
+int main(int count, char **arguments)
+{
+    uint64_t games = (uint64_t)test_amount(GAMES, GAMES_DEEP);
+    if (count > 1) games = strtoull(arguments[1], NULL, 10);
+    memory_init(&memory, NULL, 0);
+    play_many(games, count > 2 ? strtoull(arguments[2], NULL, 10) : 1);
+    return test_end();
+}
