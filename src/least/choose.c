@@ -76,15 +76,16 @@ struct draft {
     bool is_doubtful; /* the text is not known to be canonical, or the first of the way */
 };
 
-static struct least_tail tail_of_single(const struct least_node *node, uint32_t length, bool is_closed)
+static struct least_tail tail_of_single(const struct least_node *node, uint32_t length,
+                                        bool is_closed)
 {
     const bool is_product =
         node->need.kind == LEAST_BEFORE_MULTIPLY || node->need.kind == LEAST_BEFORE_DIVIDE;
     return (struct least_tail){.value = node->need.value,
-                         .end = length,
-                         .alike = 1,
-                         .step = is_product ? EFFORT_MULTIPLY : EFFORT_ADD,
-                         .has_parentheses = is_closed};
+                               .end = length,
+                               .alike = 1,
+                               .step = is_product ? EFFORT_MULTIPLY : EFFORT_ADD,
+                               .has_parentheses = is_closed};
 }
 
 /* The right operand before the last one of the left side, which is worth the same. */
@@ -102,8 +103,7 @@ static void put_before_last(struct choosing *choosing, struct draft *draft, uint
     draft->tail.begin += (uint32_t)(out - begin);
     draft->tail.end += (uint32_t)(out - begin);
     draft->tail.alike++;
-    draft->is_doubtful =
-        left->tail.alike > 1 || memcmp(draft->text, draft->plain, length) > 0;
+    draft->is_doubtful = left->tail.alike > 1 || memcmp(draft->text, draft->plain, length) > 0;
 }
 
 static void put_way(struct choosing *choosing, struct draft *draft, const struct least_node *node,
@@ -123,10 +123,11 @@ static void put_way(struct choosing *choosing, struct draft *draft, const struct
     memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
     out += LEAST_SEPARATOR_BYTES;
     draft->tail = (struct least_tail){.value = operand,
-                                .begin = (uint32_t)(out - draft->text),
-                                .alike = 1,
-                                .step = link->step,
-                                .has_parentheses = least_has_parentheses(&choosing->graph, link->right)};
+                                      .begin = (uint32_t)(out - draft->text),
+                                      .alike = 1,
+                                      .step = link->step,
+                                      .has_parentheses =
+                                          least_has_parentheses(&choosing->graph, link->right)};
     out = put_node(choosing, out, link->right);
     draft->tail.end = (uint32_t)(out - draft->text);
     if (tail.step == link->step && ratio_is_equal(tail.value, operand))
@@ -143,7 +144,8 @@ static void write_number(struct least_node *node)
 }
 
 /* Are the texts of both sides there, and is the way as long as the node? */
-static bool may_draft(struct choosing *choosing, const struct least_node *node, const struct least_link *link)
+static bool may_draft(struct choosing *choosing, const struct least_node *node,
+                      const struct least_link *link)
 {
     if (least_length_of_link(&choosing->graph, node, link) != node->length) return false;
     if (text_of(choosing, link->left) == NULL) return false;

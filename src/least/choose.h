@@ -17,7 +17,7 @@
  * the first for certain. excess LEAST_NONE: one that was met on the way, deepening->hand.
  * TALLY_STOPPED, or a failure: nothing was appended. */
 tally_status least_choose(struct least_deepening *deepening, const struct least_need *target,
-                          uint32_t excess, struct finds *finds,
-                          const struct numbers *numbers, bool *is_sure);
+                          uint32_t excess, struct finds *finds, const struct numbers *numbers,
+                          bool *is_sure);
 
 #endif

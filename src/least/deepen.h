@@ -19,7 +19,7 @@ struct least_deepening {
     struct vector goals; /* struct least_goal: needs that are not in the tables */
     struct hash hash;
     bool is_unsure; /* see expand.h */
-    bool wants_any;  /* the first solution that is met ends the search */
+    bool wants_any; /* the first solution that is met ends the search */
     uint32_t path_length;
     struct least_way path[TALLY_NUMBERS_MAX]; /* from the target to the need at hand */
 

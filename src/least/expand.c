@@ -47,13 +47,12 @@ static void tell(struct least_expansion *expansion, const struct least_way *way)
     sum += way->left_excess != LEAST_NONE ? way->left_excess : above(least, way->left.subset);
     if (way->step != LEAST_STEP_NONE) {
         if (way->right_excess == LEAST_NONE && is_number(least, way->right.subset)) return;
-        sum += way->right_excess != LEAST_NONE ? way->right_excess
-                                               : above(least, way->right.subset);
+        sum +=
+            way->right_excess != LEAST_NONE ? way->right_excess : above(least, way->right.subset);
     }
     const bool is_whole = way->left_excess != LEAST_NONE &&
                           (way->step == LEAST_STEP_NONE || way->right_excess != LEAST_NONE);
-    if (sum <= expansion->budget || is_whole)
-        expansion->visit(expansion->user, way);
+    if (sum <= expansion->budget || is_whole) expansion->visit(expansion->user, way);
 }
 
 /* The right side is in the tables, the left one perhaps. */
@@ -112,8 +111,7 @@ static struct least_way way_of(const struct parting *parting, enum effort_step s
 
 static bool may_add(const struct parting *parting, struct ratio operand)
 {
-    return parting->steps->is_forward &&
-           !least_is_below(operand, parting->steps->forward_from) &&
+    return parting->steps->is_forward && !least_is_below(operand, parting->steps->forward_from) &&
            least_may_be_added(parting->expansion->least, parting->need, parting->behind, operand);
 }
 
@@ -195,8 +193,7 @@ static void products_behind(const struct parting *parting)
             struct least_way way = way_of(parting, EFFORT_MULTIPLY, before, operand->value);
             tell_right(parting, &way, operand->excess);
         }
-        if (may_divide(parting, operand->value) &&
-            ratio_multiply(&before, value, operand->value)) {
+        if (may_divide(parting, operand->value) && ratio_multiply(&before, value, operand->value)) {
             struct least_way way = way_of(parting, EFFORT_DIVIDE, before, operand->value);
             tell_right(parting, &way, operand->excess);
         }
@@ -347,7 +344,8 @@ static void tell_any(struct least_expansion *expansion)
 
 static struct last_steps steps_before(const struct least_need *need)
 {
-    struct last_steps steps = {.forward_from = nothing, .inverse_from = nothing, .is_forward = true};
+    struct last_steps steps = {
+        .forward_from = nothing, .inverse_from = nothing, .is_forward = true};
     steps.is_inverse = need->kind == LEAST_BEFORE_SUBTRACT || need->kind == LEAST_BEFORE_DIVIDE;
     if (steps.is_inverse) steps.inverse_from = need->bound;
     else steps.forward_from = need->bound;

@@ -18,8 +18,8 @@ enum { LEAST_STEP_NONE = 255 }; /* of a way that is another need as it is: `left
 struct least_way {
     struct least_need left;
     struct least_need right;
-    uint8_t step; /* enum effort_step */
-    uint8_t own;  /* excess of the step */
+    uint8_t step;         /* enum effort_step */
+    uint8_t own;          /* excess of the step */
     uint8_t left_excess;  /* LEAST_NONE: above the level of the tables */
     uint8_t right_excess; /* likewise; at most one of them is */
 };

@@ -16,7 +16,8 @@ static uint32_t node_of(struct least_graph *graph, const struct least_need *need
     struct least *const least = graph->least;
     const uint32_t count = (uint32_t)graph->nodes.count;
     if (!hash_reserve(&graph->hash, least->memory, count, code_of_node, graph) ||
-        !vector_reserve(least->memory, &graph->nodes, (size_t)count + 1, sizeof(struct least_node))) {
+        !vector_reserve(least->memory, &graph->nodes, (size_t)count + 1,
+                        sizeof(struct least_node))) {
         least_fail(least);
         return HASH_NONE;
     }
@@ -69,8 +70,7 @@ static void keep_way(void *user, const struct least_way *way)
     if (has_right && way->right_excess != LEAST_NONE && way->right_excess > rest) return;
     const uint32_t known_right =
         has_right && way->right_excess != LEAST_NONE ? way->right_excess : 0;
-    const uint32_t left =
-        excess_of(graph, &way->left, way->left_excess, rest - known_right);
+    const uint32_t left = excess_of(graph, &way->left, way->left_excess, rest - known_right);
     if (left > rest) return;
     const uint32_t right =
         has_right ? excess_of(graph, &way->right, way->right_excess, rest - left) : 0;
@@ -84,7 +84,8 @@ static void follow_hand(struct least_graph *graph, uint32_t hand)
     add_way(graph, way, way->left_excess, way->right_excess);
     if (hand + 1 == graph->deepening->hand_length || graph->least->status != TALLY_OK) return;
     const struct least_link *const kept = least_link_at(graph, (uint32_t)graph->links.count - 1);
-    least_node_at(graph, way->left_excess == LEAST_NONE ? kept->left : kept->right)->hand = hand + 1;
+    least_node_at(graph, way->left_excess == LEAST_NONE ? kept->left : kept->right)->hand =
+        hand + 1;
 }
 
 bool least_is_number(const struct least_graph *graph, const struct least_node *node)

@@ -9,8 +9,9 @@
 
 enum { FEWEST_WHOLE = 8, FEWEST_EXACT = 7, FEWEST_IN_RANGE = 9, TOO_MANY_FOR_ENGINES = 12 };
 
-/* Does nothing leave 63 bits? The height of a value is at most half the product of twice the numbers
- * (goals/workspace.h); of a positive whole value, the product of the numbers, a 1 being worth 2. */
+/* Does nothing leave 63 bits? The height of a value is at most half the product of twice the
+ * numbers (goals/workspace.h); of a positive whole value, the product of the numbers, a 1 being
+ * worth 2. */
 static bool is_small(const tally_game *game)
 {
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
@@ -75,8 +76,8 @@ static tally_status search(struct least *least, struct least_deepening *deepenin
     least->status = TALLY_OK; /* what is at hand is written in no time */
     least->asked = UINT64_MAX;
     if (deepening->hand_excess != LEAST_NONE)
-        status = least_choose(deepening, target, LEAST_NONE, finds, &engine_search->numbers,
-                              is_settled);
+        status =
+            least_choose(deepening, target, LEAST_NONE, finds, &engine_search->numbers, is_settled);
     return status != TALLY_OK ? status : ended;
 }
 

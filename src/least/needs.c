@@ -48,7 +48,8 @@ static uint32_t look_for_chain(const struct least_list *list, uint32_t level,
         for (uint32_t i = least_find(list, excess, hash);
              i < list->begin[excess + 1] && list->hashes[i] == hash; i++) {
             const struct least_chain *const chain = least_chain_at(list, i);
-            if (ratio_is_equal(chain->value, need->value) && least_is_met(need, chain)) return excess;
+            if (ratio_is_equal(chain->value, need->value) && least_is_met(need, chain))
+                return excess;
         }
     }
     return most;

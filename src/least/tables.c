@@ -176,8 +176,7 @@ static void keep_list(const struct making *making, struct least_list *list)
         return;
     }
     struct sort_item *const order = least->order.items;
-    for (uint32_t i = 0; i < count; i++)
-        order[i] = (struct sort_item){key_of(making, i), i};
+    for (uint32_t i = 0; i < count; i++) order[i] = (struct sort_item){key_of(making, i), i};
     fill_list(making, list, sort_by_key(order, order + count, count, NULL, NULL));
 }
 
@@ -192,7 +191,8 @@ static void begin_list(struct least *least, struct vector *made)
 static uint64_t code_of_operand(const void *owner, uint32_t index)
 {
     const struct least *const least = owner;
-    return hash_mix(ratio_hash(((const struct least_operand *)least->operands.items + index)->value));
+    return hash_mix(
+        ratio_hash(((const struct least_operand *)least->operands.items + index)->value));
 }
 
 static void add_operand(struct least *least, struct ratio value, uint8_t excess)
@@ -378,9 +378,8 @@ static void join_operand(struct least *least, const struct joining *joining,
 {
     if (operand->excess > joining->level) return;
     const uint32_t left = joining->level - operand->excess;
-    const struct behind behind = {operand,
-                                  front_of(least, joining, joining->behind, operand->value),
-                                  joining->level};
+    const struct behind behind = {
+        operand, front_of(least, joining, joining->behind, operand->value), joining->level};
     const uint32_t singles = least_count_within(joining->singles, left);
     const uint32_t chains = least_count_within(joining->chains, left);
     if (!least_goes_on(least, (uint64_t)singles + chains)) return;

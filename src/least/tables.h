@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Tables of what takes little effort: for each subset the values that can be made of exactly its
- * numbers with an excess of at most some level, each with the least excess. Of two parts of a set one
- * has at most half of its numbers, so the tables of larger subsets may end at a lower level: one of
- * two parts is in the tables as long as both take no more than both levels and one.
+ * numbers with an excess of at most some level, each with the least excess. Of two parts of a set
+ * one has at most half of its numbers, so the tables of larger subsets may end at a lower level:
+ * one of two parts is in the tables as long as both take no more than both levels and one.
  *
  * A sum or product is worked out from its first operand on, in canonical order: so it is a *chain*,
  * and what may follow depends on its last operand. Operands are chains of the other kind, or
@@ -101,8 +101,7 @@ MUST_USE bool least_make_tables(struct least *least, uint32_t small_level, uint3
 /* The excess up to which the table of a subset goes. */
 static ALWAYS_INLINE uint32_t least_level_of(const struct least *least, uint32_t subset)
 {
-    const bool is_small =
-        2 * least->subsets[subset].size <= least->subsets[least->codes - 1].size;
+    const bool is_small = 2 * least->subsets[subset].size <= least->subsets[least->codes - 1].size;
     return is_small ? least->small_level : least->large_level;
 }
 

@@ -80,7 +80,7 @@ static tally_status find_nearest(struct solving *solving, uint64_t target)
     tally_status status;
     uint64_t distance = 0;
     do {
-        status = find_at(solving, target, distance);
+        status = distance == 0 ? find_here(solving, target) : find_at(solving, target, distance);
         if (status != TALLY_OK || solving->finds.found.count != 0) break;
         status = search->engine->next_distance(search, target, distance, &distance);
     } while (status == TALLY_OK && distance != UINT64_MAX);

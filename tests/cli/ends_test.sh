@@ -67,15 +67,16 @@ grep -q '^765: nothing was found yet$' "$seen" ||
 # the machine.
 for form in '--expr' '--json'; do
     for seconds in 0.3 0.6 1.2 2.4 4.8 9.6 19.2; do
-        status_of "$TALLY" solve --use all --timeout "$seconds" -t 1 "$form" 24 1 2 3 4 5 6 7 8 9
-        grep -q '^24 = \|"expression"' "$seen" && break
+        status_of "$TALLY" solve --use all --timeout "$seconds" -t 1 "$form" \
+            952 1 2 3 4 5 6 7 8 9 10 11 12 13 14
+        grep -q '^952 = \|"expression"' "$seen" && break
         [ "$status" -eq 3 ] ||
             fail "--timeout $seconds before the first solution ends with 3, not $status"
-        grep -q '^tally: 24: stopped by --timeout; more may exist$' "$errors" ||
+        grep -q '^tally: 952: stopped by --timeout; more may exist$' "$errors" ||
             fail "it says: $(cat "$errors")"
     done
     [ "$status" -eq 0 ] || fail "one solution in hand ends with 0, not $status"
-    grep -q '^tally: 24: stopped by --timeout; a simpler solution may exist$' "$errors" ||
+    grep -q '^tally: 952: stopped by --timeout; a simpler solution may exist$' "$errors" ||
         fail "it says: $(cat "$errors")"
 done
 grep -q '"status":"solved","distance":0,"complete":false,"bound":"stopped"' "$seen" ||

@@ -60,8 +60,9 @@ static uint64_t random_number(tally_random *random, uint32_t kind, bool is_whole
     switch (kind) {
     case 0: return 1 + tally_random_below(random, 10);
     case 1: return least + tally_random_below(random, 4);
-    case 2: return tally_random_below(random, 3) == 0 ? 25 * (1 + tally_random_below(random, 4))
-                                                : 1 + tally_random_below(random, 10);
+    case 2:
+        return tally_random_below(random, 3) == 0 ? 25 * (1 + tally_random_below(random, 4))
+                                                  : 1 + tally_random_below(random, 10);
     default: return least + tally_random_below(random, 30);
     }
 }
