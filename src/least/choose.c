@@ -11,7 +11,7 @@
 
 #include "base/checked.h"
 #include "expr/canonical.h"
-#include "expr/raw.h"
+#include "expr/raw_parse.h"
 #include "least/graph.h"
 
 #include <string.h>
@@ -266,8 +266,8 @@ static tally_status read_text(struct choosing *choosing, char *text, uint32_t le
     const size_t printed_length =
         tally_expr_print(read, TALLY_STYLE_INFIX, printed, (size_t)length + 1);
     *is_canonical = printed_length == length && memcmp(printed, text, length) == 0;
-    status = finds_add_tree(finds, least->memory, choosing->numbers, read->nodes, read->count,
-                            false, &is_beyond);
+    const struct solution_tree tree = {.nodes = read->nodes, .count = read->count};
+    status = finds_add_tree(finds, least->memory, choosing->numbers, tree, &is_beyond);
     tally_expr_free(read);
     return status;
 }
