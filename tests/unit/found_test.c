@@ -5,7 +5,9 @@
  */
 #include "answer/found.h"
 #include "answer/found_sort.h"
+#include "base/sort.h"
 #include "test.h"
+#include "threads.h"
 
 static struct memory memory;
 static struct numbers numbers;
@@ -172,6 +174,168 @@ static void a_part_can_be_kept_and_one_replaced(void)
     end(game);
 }
 
+/* ---- Sorting many ---------------------------------------------------------------------------- */
+
+enum { MANY = 17000, MANY_NUMBERS = 40 };
+
+static struct finds many; /* in the order of docs/rules.md */
+static tally_game *many_game;
+
+/* a + b * c and the like; of each kind many take the same effort, and are of the same length. */
+static void write_any(char *text, size_t size, uint32_t form, tally_random *random)
+{
+    unsigned number[3];
+    for (size_t i = 0; i < 3; i++)
+        number[i] = 1 + (unsigned)tally_random_below(random, MANY_NUMBERS);
+    switch (form) {
+    case 0: snprintf(text, size, "%u + %u * %u", number[0], number[1], number[2]); break;
+    case 1: snprintf(text, size, "(%u + %u) * %u", number[0], number[1], number[2]); break;
+    case 2: snprintf(text, size, "%u * %u - %u", number[0], number[1], number[2]); break;
+    default: snprintf(text, size, "%u / %u + %u", number[0], number[1], number[2]); break;
+    }
+}
+
+/* Of the numbers 1..40. */
+static void add_many(bool has_fractions)
+{
+    uint64_t given[MANY_NUMBERS];
+    tally_random random;
+    tally_random_seed(&random, 3);
+    memory_init(&memory, NULL, 0);
+    finds = many = (struct finds){{0}, {0}};
+    for (uint64_t i = 0; i < MANY_NUMBERS; i++) given[i] = i + 1;
+    CHECK(tally_game_new(&many_game, tally_rules_find("four-fours"), (tally_range){0, 0}, given,
+                         MANY_NUMBERS, NULL) == TALLY_OK);
+    numbers_init(&numbers, many_game);
+    for (uint32_t i = 0; i < MANY; i++) {
+        char text[64];
+        if (i < 600) /* a long run of texts alone */
+            snprintf(text, sizeof text, "%u + %u + 11", 39 - i % 14, 12 + i % 14);
+        else write_any(text, sizeof text, i % (has_fractions ? 4 : 3), &random);
+        add(text);
+    }
+    for (size_t i = 0; i < MANY; i++) CHECK(finds_copy(&many, &memory, &finds, i) == TALLY_OK);
+}
+
+static void end_many(void)
+{
+    finds_clear(&many, &memory);
+    end(many_game);
+}
+
+static int compare_many(const struct finds *a, size_t i, const struct finds *b, size_t j)
+{
+    return finds_compare(a, finds_at(a, i), b, finds_at(b, j), &numbers);
+}
+
+/* Puts the finds into another order, the same each time. */
+static void shuffle(void)
+{
+    tally_random random;
+    tally_random_seed(&random, 4);
+    for (size_t i = finds.found.count; i > 1; i--) {
+        const size_t j = (size_t)tally_random_below(&random, i);
+        const struct found found = *finds_at(&finds, i - 1);
+        *finds_at(&finds, i - 1) = *finds_at(&finds, j);
+        *finds_at(&finds, j) = found;
+    }
+}
+
+/* The first so many of all, in their order. */
+static void check_first(size_t count)
+{
+    CHECK_U64(finds.found.count, count);
+    for (size_t i = 0; i < count; i++) CHECK(compare_many(&finds, i, &many, i) == 0);
+}
+
+static tally_status sort_many(const tally_options *options, bool is_trickiest_first)
+{
+    shuffle();
+    return finds_sort(&finds, &memory, &numbers, options, is_trickiest_first, true);
+}
+
+/* On any threads and without memory, the order is that of comparing in pairs. */
+static void many_are_sorted(void)
+{
+    for (int has_fractions = 0; has_fractions <= 1; has_fractions++) {
+        struct threads threads;
+        tally_options options = TALLY_OPTIONS_INIT;
+        add_many(has_fractions != 0);
+        CHECK(finds_sort(&many, &memory, &numbers, &options, false, true) == TALLY_OK);
+        for (size_t i = 1; i < MANY; i++) CHECK(compare_many(&many, i - 1, &many, i) <= 0);
+        CHECK(sort_many(&options, false) == TALLY_OK);
+        check_first(MANY);
+        threads_init(&threads, 4, true);
+        options.executor = &threads.executor;
+        CHECK(sort_many(&options, false) == TALLY_OK);
+        CHECK(threads.runs > 0);
+        check_first(MANY);
+        options.executor = NULL;
+        memory.cap_bytes = /* room for the keys, and for no long run of texts */
+            atomic_load(&memory.used_bytes) + 2 * MANY * sizeof(struct sort_item) + 4096;
+        CHECK(sort_many(&options, false) == TALLY_OK);
+        check_first(MANY);
+        memory.cap_bytes = 1; /* no more than is there */
+        CHECK(sort_many(&options, false) == TALLY_OK);
+        check_first(MANY);
+        CHECK(sort_many(&options, true) == TALLY_OK);
+        for (size_t i = 0; i < MANY; i++) CHECK(compare_many(&finds, i, &many, MANY - 1 - i) == 0);
+        end_many();
+    }
+}
+
+static int say_stop_later(void *context)
+{
+    uint32_t *const left = context;
+    if (*left != 0) --*left;
+    return *left == 0;
+}
+
+/* Sorts with a tick that says stop at last; returns how many were left then. */
+static uint32_t sort_with_ticks(uint32_t left)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.tick = say_stop_later;
+    options.tick_context = &left;
+    CHECK((sort_many(&options, false) == TALLY_STOPPED) == (left == 0));
+    return left;
+}
+
+/* Wherever the tick says stop, all are still there; sorting again goes through. */
+static void a_sort_that_is_stopped_loses_nothing(void)
+{
+    const tally_options plain = TALLY_OPTIONS_INIT;
+    add_many(false);
+    CHECK(finds_sort(&many, &memory, &numbers, &plain, false, true) == TALLY_OK);
+    const uint32_t ticks = 1000000 - sort_with_ticks(1000000);
+    CHECK(ticks > 50);
+    for (uint32_t i = 0; i < 20; i++) {
+        CHECK_U64(sort_with_ticks(i < 10 ? ticks - i : ticks * i / 20), 0);
+        CHECK(finds_sort(&finds, &memory, &numbers, &plain, false, true) == TALLY_OK);
+        check_first(MANY);
+    }
+    end_many();
+}
+
+/* Of very many those are kept that come first, or last. */
+static void some_are_picked_out(void)
+{
+    enum { SOME = 1 << 14 };
+    const tally_options options = TALLY_OPTIONS_INIT;
+    add_many(true);
+    CHECK(finds_sort(&many, &memory, &numbers, &options, false, true) == TALLY_OK);
+    shuffle();
+    finds_sort_some(&finds, &memory, &numbers, &options, false);
+    check_first(SOME);
+    finds_empty(&finds);
+    for (size_t i = 0; i < MANY; i++) CHECK(finds_copy(&finds, &memory, &many, i) == TALLY_OK);
+    shuffle();
+    finds_sort_some(&finds, &memory, &numbers, &options, true);
+    CHECK_U64(finds.found.count, SOME);
+    for (size_t i = 0; i < SOME; i++) CHECK(compare_many(&finds, i, &many, MANY - 1 - i) == 0);
+    end_many();
+}
+
 int main(void)
 {
     TEST(the_numbers_of_a_game_are_listed_once);
@@ -179,5 +343,8 @@ int main(void)
     TEST(used_numbers_are_counted);
     TEST(the_order_is_that_of_the_rules);
     TEST(a_part_can_be_kept_and_one_replaced);
+    TEST(many_are_sorted);
+    TEST(a_sort_that_is_stopped_loses_nothing);
+    TEST(some_are_picked_out);
     return test_end();
 }
