@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checked arithmetic under the names of C23's <stdckdint.h>, one function a type. Each returns true
- * where the exact result does not fit; *result is then the wrapped value and must not be used.
+ * Checked arithmetic under the names of C23's <stdckdint.h>, for whole numbers of any type. Each
+ * is true where the exact result does not fit; *result is then the wrapped value and must not be
+ * used.
  */
 #ifndef TALLY_BASE_CHECKED_H
 #define TALLY_BASE_CHECKED_H
@@ -12,35 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-static ALWAYS_INLINE bool ckd_add(uint64_t *result, uint64_t a, uint64_t b)
-{
-    return __builtin_add_overflow(a, b, result);
-}
-
-static ALWAYS_INLINE bool ckd_sub(uint64_t *result, uint64_t a, uint64_t b)
-{
-    return __builtin_sub_overflow(a, b, result);
-}
-
-static ALWAYS_INLINE bool ckd_mul(uint64_t *result, uint64_t a, uint64_t b)
-{
-    return __builtin_mul_overflow(a, b, result);
-}
-
-static ALWAYS_INLINE bool ckd_add_signed(int64_t *result, int64_t a, int64_t b)
-{
-    return __builtin_add_overflow(a, b, result);
-}
-
-static ALWAYS_INLINE bool ckd_mul_signed(int64_t *result, int64_t a, int64_t b)
-{
-    return __builtin_mul_overflow(a, b, result);
-}
-
-static ALWAYS_INLINE bool ckd_mul_size(size_t *result, size_t a, size_t b)
-{
-    return __builtin_mul_overflow(a, b, result);
-}
+#define ckd_add(result, a, b) __builtin_add_overflow(a, b, result)
+#define ckd_sub(result, a, b) __builtin_sub_overflow(a, b, result)
+#define ckd_mul(result, a, b) __builtin_mul_overflow(a, b, result)
 
 /* What does not fit is UINT64_MAX. */
 static ALWAYS_INLINE uint64_t saturating_add(uint64_t a, uint64_t b)

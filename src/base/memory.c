@@ -149,7 +149,7 @@ bool vector_grow(struct memory *memory, struct vector *vector, size_t count, siz
     size_t room = vector->room < 8 ? 16 : vector->room * 2;
     if (room < count) room = count;
     size_t bytes;
-    if (ckd_mul_size(&bytes, room, item_bytes)) return false;
+    if (ckd_mul(&bytes, room, item_bytes)) return false;
     void *const items = memory_allocate(memory, bytes);
     if (items == NULL) return false;
     if (vector->count != 0) memcpy(items, vector->items, vector->count * item_bytes);

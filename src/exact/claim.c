@@ -14,7 +14,7 @@
 static void note_value(struct exact_bounds *bounds, struct ratio value)
 {
     const struct ratio size = ratio_magnitude(value);
-    const uint64_t height = ratio_height(value);
+    const ratio_size height = ratio_height(value);
     if (height > bounds->height) bounds->height = height;
     bounds->has_zero |= ratio_is_zero(value);
     bounds->has_one |= ratio_is_one(size);
@@ -87,12 +87,13 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
 /* May a value of the part be beyond, and come back to a height of at most `most`? On
  * its way each step takes off at most the weight of its other side, but for zero
  * times that value, or over it. */
-static bool may_part_come_back(struct exact *exact, struct parting parting, uint64_t most)
+static bool may_part_come_back(struct exact *exact, struct parting parting, ratio_size most)
 {
-    if (exact_weight(exact, parting.part) != UINT64_MAX) return false;
-    const uint64_t left = exact_weight(exact, parting.left);
-    const uint64_t right = exact_weight(exact, parting.right);
-    if (saturating_multiply(saturating_multiply(left, right), most) > INT64_MAX) return true;
+    if (exact_weight(exact, parting.part) != RATIO_SIZE_MAX) return false;
+    const ratio_size left = exact_weight(exact, parting.left);
+    const ratio_size right = exact_weight(exact, parting.right);
+    if (ratio_size_multiply(ratio_size_multiply(left, right), most) > (ratio_size)RATIO_PART_MAX)
+        return true;
     if (!exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) return false;
     return may_be_zero(exact, parting.left) || may_be_zero(exact, parting.right);
 }
@@ -102,7 +103,7 @@ static uint64_t interval(uint64_t begin, uint64_t end)
     return begin == end ? 0 : begin | end << 8;
 }
 
-static bool is_proved_in_order(struct exact *exact, uint64_t most)
+static bool is_proved_in_order(struct exact *exact, ratio_size most)
 {
     const uint64_t count = exact->game->count;
     for (uint64_t begin = 0; begin < count; begin++) {
@@ -116,7 +117,7 @@ static bool is_proved_in_order(struct exact *exact, uint64_t most)
     return true;
 }
 
-static bool is_proved_by_weights(struct exact *exact, uint32_t subset, uint64_t most)
+static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_size most)
 {
     if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) return false;
     if (exact->is_ordered) return is_proved_in_order(exact, most);
@@ -136,7 +137,7 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, uint64_t 
 /* The values that are asked about: all up to a height,
  * without 0 and 1 where these are not among them. */
 struct asked {
-    uint64_t height;
+    ratio_size height;
     bool has_zero;
     bool has_one;
 };
@@ -148,13 +149,14 @@ static bool could_come_back(const struct exact *exact, const struct exact_bounds
 {
     if (bounds->is_lacking) return true;
     if (!bounds->is_beyond) return false;
-    if (other->is_beyond || other->height >= (UINT64_C(1) << 62) / asked.height) return true;
+    if (other->is_beyond || other->height >= ((ratio_size)1 << (RATIO_BITS - 1)) / asked.height)
+        return true;
     if (asked.has_zero && other->has_zero) return true;
     if (!exact_has(exact, TALLY_OP_POWER)) return false;
     if (asked.has_one && (other->has_zero || other->has_one)) return true;
-    /* A root that shrinks 63 bits to those of the height. */
-    const int64_t bits = 64 - __builtin_clzll(asked.height);
-    return 63 * (double)other->least.numerator <= (double)bits * (double)other->least.denominator;
+    /* A root that shrinks the bits of a part to those of the height. */
+    const uint32_t bits = ratio_size_bits(asked.height);
+    return RATIO_BITS * (double)other->least.numerator <= bits * (double)other->least.denominator;
 }
 
 /* sqrt stands on squares, 1 is 0!, and what else is a factorial is one of a smaller number. False:
@@ -168,7 +170,8 @@ static bool ask(const struct exact *exact, tally_range range, struct asked *aske
     };
     if (exact_has(exact, TALLY_OP_FACTORIAL) && exact->depth > 0) asked->has_zero |= asked->has_one;
     for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
-        if (ckd_mul(&asked->height, asked->height, asked->height) || asked->height > INT64_MAX)
+        if (ckd_mul(&asked->height, asked->height, asked->height) ||
+            asked->height > (ratio_size)RATIO_PART_MAX)
             return false;
     }
     return true;
@@ -205,9 +208,9 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 {
     const struct exact_subset choice = *exact_subset_at(exact, subset);
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
-    if (!has_powers && exact_weight(exact, choice.key) != UINT64_MAX) return false;
+    if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
     if (choice.size == 1) return false; /* no factorial beyond is a square */
-    if (range.last <= INT64_MAX &&
+    if (range.last <= RATIO_NUMBER_MAX &&
         (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
          is_proved_by_tables(exact, subset, range))) {
         return false;
@@ -250,7 +253,7 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
 static bool has_unfit_number(const tally_game *game)
 {
     for (uint32_t i = 0; i < game->count; i++) {
-        if (game->numbers[i] > INT64_MAX) return true;
+        if (game->numbers[i] > RATIO_NUMBER_MAX) return true;
     }
     return false;
 }

@@ -36,8 +36,7 @@ static tally_status count_trees(struct exact_run *run, uint64_t target, struct t
         exact_choices_begin(&choices, run, size);
         while (exact_choices_next(&choices)) {
             struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.subset,
-                             ratio_of_whole((int64_t)target));
+            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(target));
             for (uint32_t i = 0; i < roots.count; i++) {
                 const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
                 add(count, trees, trees, size);
@@ -89,7 +88,7 @@ tally_status exact_count(struct engine_search *search, uint64_t first, size_t co
     tally_status status = run->status;
     for (size_t i = 0; i < count && status == TALLY_OK; i++) {
         const uint64_t before = search->nodes;
-        if (first + i > INT64_MAX) continue;
+        if (first + i > RATIO_NUMBER_MAX) continue;
         status = looks_at_each(run) ? count_each(run, first + i, &counts[i])
                                     : count_trees(run, first + i, &counts[i]);
         counts[i].nodes = search->nodes - before;

@@ -113,7 +113,7 @@ bool exact_answers(const tally_game *game)
 const struct engine exact_engine = {
     .name = "exact",
     .smallest_value = 0,
-    .largest_value = INT64_MAX,
+    .largest_value = RATIO_NUMBER_MAX,
     .open = exact_open,
     .close = exact_close,
     .fork = exact_fork,

@@ -14,14 +14,13 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
 {
     const struct request *const request = run->search.request;
     bool is_reached = false;
-    if (value > INT64_MAX) return false;
+    if (value > RATIO_NUMBER_MAX) return false;
     for (uint32_t size = request->fewest; size <= request->most && !is_reached; size++) {
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size);
         while (!is_reached && exact_choices_next(&choices)) {
             struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.subset,
-                             ratio_of_whole((int64_t)value));
+            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(value));
             is_reached = roots.count != 0;
         }
         exact_choices_end(&choices);
@@ -37,7 +36,8 @@ static void note_nearest(const struct exact *exact, const struct exact_table *ta
         const struct ratio value = table->entries[i].value;
         if (value.denominator != 1) continue;
         if (value.numerator < 0 && !exact_has(exact, TALLY_OP_NEGATE)) continue;
-        const uint64_t whole = (uint64_t)ratio_magnitude(value).numerator;
+        uint64_t whole;
+        if (!ratio_to_number(&whole, value)) continue;
         const uint64_t away = whole > target ? whole - target : target - whole;
         if (away > beyond && away < *distance) *distance = away;
     }

@@ -22,8 +22,8 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
     if (run->pieces == NULL) run->pieces = memory_allocate(search->memory, sizeof *run->pieces);
     if (run->pieces == NULL) return memory_failure(search->memory);
     *run->pieces = (struct exact_pieces){.size = fewest, .most = most, .batch_room = 1};
-    if (value > INT64_MAX) run->pieces->size = most + 1;
-    else run->pieces->value = ratio_of_whole((int64_t)value);
+    if (value > RATIO_NUMBER_MAX) run->pieces->size = most + 1;
+    else run->pieces->value = ratio_of_number(value);
     return run->status;
 }
 

@@ -112,9 +112,9 @@ tally_status exact_simplest(struct engine_search *search, struct wanted *wanted,
     struct exact_run *const run = exact_run_of(search);
     struct simplest simplest = {.run = run, .finds = finds};
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
-        if (wanted[i].find != WANTED_NOT_FOUND || wanted[i].value > INT64_MAX) continue;
+        if (wanted[i].find != WANTED_NOT_FOUND || wanted[i].value > RATIO_NUMBER_MAX) continue;
         simplest.wanted = &wanted[i];
-        simplest.value = ratio_of_whole((int64_t)wanted[i].value);
+        simplest.value = ratio_of_number(wanted[i].value);
         find_value(&simplest, fewest, most);
     }
     finds_clear(&simplest.one, search->memory);

@@ -33,9 +33,9 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
     const bool has_minus = exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE);
     for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
         const struct ratio value = table->entries[i].value;
+        uint64_t whole;
         if (value.denominator != 1 || (value.numerator < 0 && !has_minus)) continue;
-        const uint64_t whole = (uint64_t)ratio_magnitude(value).numerator;
-        if (whole >= range.first && whole <= range.last)
+        if (ratio_to_number(&whole, value) && whole >= range.first && whole <= range.last)
             run->status = add_value(run, whole, values);
     }
     if (run->status == TALLY_OK) run->status = exact->status;

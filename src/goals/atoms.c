@@ -271,8 +271,8 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
 {
     const struct ratio value = question->value;
     if (exact_has(exact, TALLY_OP_FACTORIAL) && value.denominator == 1) {
-        int64_t factorial = 1;
-        for (int64_t i = 0; i <= 20; i++) {
+        ratio_part factorial = 1;
+        for (ratio_part i = 0; i <= RATIO_FACTORIAL; i++) {
             if (i > 1) factorial *= i;
             if (factorial != value.numerator || i == 1 || i == 2)
                 continue; /* 1! and 2! change nothing */

@@ -18,9 +18,10 @@ tally_value ratio_to_value(struct ratio a)
 
 bool ratio_from_value(struct ratio *result, tally_value value)
 {
-    if (value.numerator > INT64_MAX || value.denominator > INT64_MAX) return false;
-    const int64_t numerator = (int64_t)value.numerator;
-    *result = (struct ratio){value.negative ? -numerator : numerator, (int64_t)value.denominator};
+    if (value.numerator > RATIO_NUMBER_MAX || value.denominator > RATIO_NUMBER_MAX) return false;
+    const ratio_part numerator = (ratio_part)value.numerator;
+    *result =
+        (struct ratio){value.negative ? -numerator : numerator, (ratio_part)value.denominator};
     return true;
 }
 
@@ -28,10 +29,10 @@ bool ratio_add_fractions(struct ratio *result, struct ratio a, struct ratio b)
 {
     if (a.denominator < INT32_MAX && b.denominator < INT32_MAX && a.numerator < INT32_MAX &&
         b.numerator < INT32_MAX && a.numerator > -INT32_MAX && b.numerator > -INT32_MAX) {
-        const int64_t numerator = a.numerator * b.denominator + b.numerator * a.denominator;
-        const int64_t denominator = a.denominator * b.denominator;
+        const ratio_part numerator = a.numerator * b.denominator + b.numerator * a.denominator;
+        const ratio_part denominator = a.denominator * b.denominator;
         const uint64_t magnitude = (uint64_t)(numerator < 0 ? -numerator : numerator);
-        const int64_t common = (int64_t)rational_gcd((uint64_t)denominator, magnitude);
+        const ratio_part common = (ratio_part)rational_gcd((uint64_t)denominator, magnitude);
         *result = (struct ratio){numerator / common, denominator / common};
         return true;
     }
@@ -79,7 +80,7 @@ static uint32_t take_root(struct ratio *value)
     for (size_t i = 0; i < sizeof primes; i++) {
         const struct ratio one_over = {1, primes[i]};
         bool is_beyond = false;
-        if (ratio_height(*value) < (UINT64_C(1) << primes[i])) break;
+        if (ratio_height(*value) < ((ratio_size)1 << primes[i])) break;
         while (ratio_power(value, *value, one_over, &is_beyond)) degree *= primes[i];
     }
     return degree;
@@ -96,9 +97,9 @@ bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value
     const bool is_same = ratio_is_equal(base, value);
     if (!is_same && !(base.numerator == value.denominator && base.denominator == value.numerator))
         return false;
-    const int64_t sign = is_same ? 1 : -1;
-    const int64_t common = (int64_t)rational_gcd(above, below);
-    *result = (struct ratio){sign * (int64_t)above / common, (int64_t)below / common};
+    const ratio_part sign = is_same ? 1 : -1;
+    const ratio_part common = (ratio_part)rational_gcd(above, below);
+    *result = (struct ratio){sign * (ratio_part)above / common, (ratio_part)below / common};
     return true;
 }
 

@@ -14,14 +14,41 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct ratio {
-    int64_t numerator;
-    int64_t denominator; /* at least 1 */
+/* What depends on the width of a fraction. A build of other widths changes this, and the slow paths
+ * in ratio.c; no other file names the type of a part. */
+typedef int64_t ratio_part;  /* a numerator or denominator */
+typedef uint64_t ratio_size; /* what a part is worth without its sign, and products of those */
+#define RATIO_PART_MAX INT64_MAX
+#define RATIO_SIZE_MAX UINT64_MAX
+#define RATIO_NUMBER_MAX ((uint64_t)INT64_MAX) /* no given number or target is larger */
+enum {
+    RATIO_BITS = 63,     /* of a part */
+    RATIO_DIGITS = 18,   /* 10^18 is a part, */
+    RATIO_FACTORIAL = 20 /* and 20! */
 };
 
-static ALWAYS_INLINE struct ratio ratio_of_whole(int64_t whole)
+struct ratio {
+    ratio_part numerator;
+    ratio_part denominator; /* at least 1 */
+};
+
+static ALWAYS_INLINE struct ratio ratio_of_whole(ratio_part whole)
 {
     return (struct ratio){whole, 1};
+}
+
+/* A given number or target, RATIO_NUMBER_MAX at most. */
+static ALWAYS_INLINE struct ratio ratio_of_number(uint64_t number)
+{
+    return ratio_of_whole((ratio_part)number);
+}
+
+/* What a whole value is worth without its sign; false where that is no target. */
+static ALWAYS_INLINE bool ratio_to_number(uint64_t *number, struct ratio whole)
+{
+    const ratio_size size = (ratio_size)(whole.numerator < 0 ? -whole.numerator : whole.numerator);
+    *number = (uint64_t)size;
+    return size <= RATIO_NUMBER_MAX;
 }
 
 static ALWAYS_INLINE bool ratio_is_equal(struct ratio a, struct ratio b)
@@ -57,8 +84,8 @@ MUST_USE bool ratio_divide(struct ratio *result, struct ratio a, struct ratio b)
 static ALWAYS_INLINE bool ratio_add(struct ratio *result, struct ratio a, struct ratio b)
 {
     if (UNLIKELY((a.denominator | b.denominator) != 1)) return ratio_add_fractions(result, a, b);
-    int64_t sum;
-    if (ckd_add_signed(&sum, a.numerator, b.numerator) || sum == INT64_MIN) return false;
+    ratio_part sum;
+    if (ckd_add(&sum, a.numerator, b.numerator) || sum < -RATIO_PART_MAX) return false;
     *result = (struct ratio){sum, 1};
     return true;
 }
@@ -72,8 +99,8 @@ static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, s
 {
     if (UNLIKELY((a.denominator | b.denominator) != 1))
         return ratio_multiply_fractions(result, a, b);
-    int64_t product;
-    if (ckd_mul_signed(&product, a.numerator, b.numerator) || product == INT64_MIN) return false;
+    ratio_part product;
+    if (ckd_mul(&product, a.numerator, b.numerator) || product < -RATIO_PART_MAX) return false;
     *result = (struct ratio){product, 1};
     return true;
 }
@@ -96,10 +123,25 @@ tally_value ratio_to_value(struct ratio a);
 bool ratio_from_value(struct ratio *result, tally_value value);
 
 /* The larger of numerator and denominator: what grows when fractions are worked with. */
-static inline uint64_t ratio_height(struct ratio a)
+static inline ratio_size ratio_height(struct ratio a)
 {
-    const uint64_t numerator = (uint64_t)(a.numerator < 0 ? -a.numerator : a.numerator);
-    return numerator > (uint64_t)a.denominator ? numerator : (uint64_t)a.denominator;
+    const ratio_size numerator = (ratio_size)(a.numerator < 0 ? -a.numerator : a.numerator);
+    return numerator > (ratio_size)a.denominator ? numerator : (ratio_size)a.denominator;
+}
+
+/* What does not fit is RATIO_SIZE_MAX. */
+static inline ratio_size ratio_size_multiply(ratio_size a, ratio_size b)
+{
+    ratio_size product;
+    return ckd_mul(&product, a, b) ? RATIO_SIZE_MAX : product;
+}
+
+/* How many bits a size has. */
+static inline uint32_t ratio_size_bits(ratio_size size)
+{
+    uint32_t bits = 0;
+    for (; size != 0; size >>= 1) bits++;
+    return bits;
 }
 
 static ALWAYS_INLINE uint64_t ratio_hash(struct ratio a)

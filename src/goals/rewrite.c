@@ -85,16 +85,6 @@ static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, en
     return high[side] != high[other] ? high[side] > high[other] : low[side] > low[other];
 }
 
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static bool is_whole_product(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     uint64_t factor[TALLY_NUMBERS_MAX];
@@ -104,7 +94,7 @@ static bool is_whole_product(const struct rewriting *rewriting, uint64_t part, e
         if ((part >> i & 1) == 0 || side_of(rewriting, i) == side) continue;
         for (uint32_t j = 0; j < rewriting->count; j++) {
             if ((part >> j & 1) == 0 || side_of(rewriting, j) != side) continue;
-            const uint64_t common = common_divisor(factor[i], factor[j]);
+            const uint64_t common = rational_gcd(factor[i], factor[j]);
             factor[i] /= common;
             factor[j] /= common;
         }

@@ -198,11 +198,11 @@ static void add_unary(struct making *making, struct ratio value)
     const bool is_small = value.denominator == 1 && value.numerator >= 0 && value.numerator <= 1;
     if (exact_has(making->exact, TALLY_OP_FACTORIAL) && value.denominator == 1 &&
         value.numerator >= 0 && value.numerator != 1 && value.numerator != 2) {
-        if (value.numerator > 20) {
+        if (value.numerator > RATIO_FACTORIAL) {
             making->is_beyond = true;
         } else {
-            int64_t product = 1;
-            for (int64_t i = 2; i <= value.numerator; i++) product *= i;
+            ratio_part product = 1;
+            for (ratio_part i = 2; i <= value.numerator; i++) product *= i;
             add_value(making, ratio_of_whole(product), EXACT_PART_ATOM);
         }
     }

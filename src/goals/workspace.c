@@ -51,20 +51,20 @@ static void pack_numbers(struct exact *exact)
 }
 
 /* Digits put together, or behind a point, stand for ten each. */
-static uint64_t weight_of_number(const struct exact *exact, uint64_t number)
+static ratio_size weight_of_number(const struct exact *exact, uint64_t number)
 {
     const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT);
     const uint64_t least = has_rows ? 10 : 1;
-    return saturating_multiply(2, number > least ? number : least);
+    return ratio_size_multiply(2, number > least ? number : least);
 }
 
-uint64_t exact_weight(const struct exact *exact, uint64_t key)
+ratio_size exact_weight(const struct exact *exact, uint64_t key)
 {
-    uint64_t weight = 1;
+    ratio_size weight = 1;
     for (uint32_t i = 0; i < exact->distinct; i++) {
-        const uint64_t number = weight_of_number(exact, exact->number[i]);
+        const ratio_size number = weight_of_number(exact, exact->number[i]);
         for (uint32_t copies = exact_given(exact, key, i); copies > 0; copies--) {
-            weight = saturating_multiply(weight, number);
+            weight = ratio_size_multiply(weight, number);
         }
     }
     return weight;
@@ -117,7 +117,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         pack_numbers(exact);
     }
     exact->may_overflow = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL) ||
-                          exact_weight(exact, exact_full_key(exact)) == UINT64_MAX;
+                          exact_weight(exact, exact_full_key(exact)) == RATIO_SIZE_MAX;
 }
 
 static void clear_table(struct exact *exact, struct exact_subset *subset)
@@ -314,8 +314,8 @@ static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, u
 /* The digits in a row, and with a decimal point before each of them where there may be one. */
 static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
 {
-    int64_t whole = 0;
-    if (count > 18) return true; /* 10^18 < 2^63 */
+    ratio_part whole = 0;
+    if (count > RATIO_DIGITS) return true;
     for (uint32_t i = 0; i < count; i++) whole = whole * 10 + digits[i];
     if (count > 1 && digits[0] != 0 && exact_has(exact, TALLY_OP_CONCATENATE) &&
         !add_leaf(exact, ratio_of_whole(whole), count, EXPR_NO_POINT)) {
@@ -324,7 +324,7 @@ static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
     if (!exact_has(exact, TALLY_OP_POINT)) return true;
     const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE);
     if (count > 2 && !has_rows) return true;
-    int64_t power = 1;
+    ratio_part power = 1;
     for (uint32_t decimals = 1; decimals <= count; decimals++) {
         power *= 10;
         if (decimals < count && digits[0] == 0) continue; /* no leading zero */
@@ -343,7 +343,7 @@ static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32
     if (left == 0) return add_row(exact, digits, count);
     for (uint32_t i = 0; i < exact->distinct; i++) {
         if (exact_copies(exact, left, i) == 0) continue;
-        if (exact->number[i] > 9 || count >= 18) return true;
+        if (exact->number[i] > 9 || count >= RATIO_DIGITS) return true;
         digits[count] = (uint8_t)exact->number[i];
         if (!add_rows(exact, left - (UINT64_C(1) << exact->shift[i]), digits, count + 1))
             return false;
@@ -365,7 +365,7 @@ static bool add_number(struct exact *exact, uint64_t key)
     if (exact->is_ordered) i = (uint32_t)(key & 255);
     else
         while (exact_copies(exact, key, i) == 0) i++;
-    return add_leaf(exact, ratio_of_whole((int64_t)exact->number[i]), 0, EXPR_NO_POINT);
+    return add_leaf(exact, ratio_of_number(exact->number[i]), 0, EXPR_NO_POINT);
 }
 
 bool exact_make_leaves(struct exact *exact, uint32_t subset)
@@ -374,9 +374,9 @@ bool exact_make_leaves(struct exact *exact, uint32_t subset)
     if (seen.has_leaves) return true;
     const uint32_t begin = (uint32_t)exact->leaves.count;
     if (seen.size == 1 && !add_number(exact, seen.key)) return false;
-    if (exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT) && seen.size <= 18 &&
+    if (exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT) && seen.size <= RATIO_DIGITS &&
         has_digits_alone(exact, &seen)) {
-        uint8_t digits[18];
+        uint8_t digits[RATIO_DIGITS];
         if (exact->is_ordered) {
             for (uint32_t i = 0; i < seen.size; i++)
                 digits[i] = (uint8_t)exact->number[(seen.key & 255) + i];

@@ -61,7 +61,7 @@ struct exact_bounds {
     bool is_lacking;    /* and might have come back to one that does */
     bool has_zero;      /* the rest tells of those in the table, where none is lacking */
     bool has_one;       /* or minus one */
-    uint64_t height;    /* the largest */
+    ratio_size height;  /* the largest */
     struct ratio least; /* the least but zero; or 1 */
 };
 
@@ -168,9 +168,9 @@ static inline bool exact_has(const struct exact *exact, uint32_t operation)
 
 /* No value over a subset is higher than half of this, as long as there are no powers and
  * factorials. The height of a value is the larger of numerator and denominator: a step with + - * /
- * at most multiplies the heights of its sides and doubles that. Saturates at UINT64_MAX, where a
- * value may not fit. */
-uint64_t exact_weight(const struct exact *exact, uint64_t key);
+ * at most multiplies the heights of its sides and doubles that. Saturates at RATIO_SIZE_MAX, where
+ * a value may not fit. */
+ratio_size exact_weight(const struct exact *exact, uint64_t key);
 
 /* Is a value allowed to stand as a step? */
 static inline bool exact_admits(const struct exact *exact, struct ratio value)

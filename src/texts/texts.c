@@ -124,7 +124,7 @@ static const struct counts *full_counts(struct texts *texts, uint64_t begin, uin
     struct counts *const counts = counts_of(texts, begin, end);
     if (counts->is_full) return counts;
     struct counts made = {0};
-    if (end - begin == 1) add_count(exact, &made, ratio_of_whole((int64_t)exact->number[begin]), 1);
+    if (end - begin == 1) add_count(exact, &made, ratio_of_number(exact->number[begin]), 1);
     for (uint64_t middle = begin + 1; middle < end; middle++) {
         const struct counts *const a = full_counts(texts, begin, middle);
         const struct counts *const b = full_counts(texts, middle, end);
@@ -249,7 +249,7 @@ static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, s
 static void count_texts(struct texts *texts, tally_outcome *outcome)
 {
     struct exact *const exact = texts->exact;
-    const struct ratio target = ratio_of_whole((int64_t)outcome->target);
+    const struct ratio target = ratio_of_number(outcome->target);
     const uint64_t count = count_value(texts, 0, exact->game->count, target);
     if (exact->status == TALLY_STOPPED) outcome->bound = TALLY_BOUND_STOPPED;
     else if (exact->status != TALLY_OK) outcome->bound = TALLY_BOUND_MEMORY;
