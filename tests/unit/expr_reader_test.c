@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text to raw form: signs and numbers, infix and RPN. An example: (50 + 1) * 3 is worked out as
+ *
+ *     50 1 + 3 *
+ *
+ * and that text, which is RPN, has the same raw form.
+ */
+#include "expr/raw_parse.h"
+#include "expr/reader.h"
+#include "test.h"
+
+static struct raw_text raw;
+
+/* The raw form of a text as RPN, numbers with a space before them: " 50 1+ 3*". */
+static const char *raw_of(const char *text)
+{
+    static const char signs[] = "?+-*/^!rn";
+    static char seen[1000];
+    size_t length = 0;
+    if (raw_parse(&raw, text, strlen(text)) != TALLY_OK) return raw.error.message;
+    for (uint32_t i = 0; i < raw.count; i++) {
+        const struct raw_item *const item = &raw.items[i];
+        if (item->kind == RAW_NUMBER)
+            length +=
+                (size_t)snprintf(seen + length, sizeof seen - length, " %" PRIu64, item->number);
+        else seen[length++] = signs[item->kind];
+    }
+    seen[length] = '\0';
+    return seen;
+}
+
+static void an_example(void)
+{
+    CHECK_TEXT(raw_of("(50 + 1) * 3"), " 50 1+ 3*");
+    CHECK_U64(raw.items[2].position, 4); /* each item knows where it stood */
+    CHECK_U64(raw.items[3].position, 11);
+    CHECK_U64(raw.end, 12);
+    CHECK_TEXT(raw_of("50 1 + 3 *"), " 50 1+ 3*");
+}
+
+static void what_binds_tighter(void)
+{
+    CHECK_TEXT(raw_of("1-2-3"), " 1 2- 3-");
+    CHECK_TEXT(raw_of("1+2*3"), " 1 2 3*+");
+    CHECK_TEXT(raw_of("2^3^2"), " 2 3 2^^");
+    CHECK_TEXT(raw_of("-2^2"), " 2 2^n");
+    CHECK_TEXT(raw_of("3!^2"), " 3! 2^");
+    CHECK_TEXT(raw_of("sqrt4!"), " 4r!");
+    CHECK_TEXT(raw_of("sqrt(4)!"), " 4r!");
+    CHECK_TEXT(raw_of("4 * -3"), " 4 3n*");
+}
+
+static void signs_of_all_alphabets(void)
+{
+    CHECK_TEXT(raw_of("6 \xC3\x97 2 \xC3\xB7 3 \xE2\x88\x92 1"), " 6 2* 3/ 1-");
+    CHECK_TEXT(raw_of("2**3 * 4"), " 2 3^ 4*");
+    CHECK_TEXT(raw_of("\xE2\x88\x9A"
+                      "9 x 2 : 3"),
+               " 9r 2* 3/");
+    CHECK_TEXT(raw_of("2 neg sqrt"), " 2nr");
+}
+
+/* The room that an item has for a number, and what is beyond. */
+static void numbers(void)
+{
+    raw_of("44.25");
+    CHECK_U64(raw.items[0].number, 4425);
+    CHECK_U64(raw.items[0].digits, 4);
+    CHECK_U64(raw.items[0].decimals, 2);
+    const tally_value value = raw_number_value(&raw.items[0]);
+    CHECK_U64(value.numerator, 177);
+    CHECK_U64(value.denominator, 4);
+    raw_of("0.4"); /* the 0 is only written */
+    CHECK_U64(raw.items[0].digits, 1);
+    raw_of("18446744073709551615");
+    CHECK(!raw.items[0].is_beyond);
+    CHECK_U64(raw.items[0].number, UINT64_MAX);
+    raw_of("18446744073709551616");
+    CHECK(raw.items[0].is_beyond);
+    CHECK_TEXT(raw_of("007"), "a number does not begin with 0");
+    CHECK_TEXT(raw_of("1.2.3"), "a number has one decimal point");
+    CHECK_TEXT(raw_of("1."), "a digit is missing behind the point");
+    CHECK_U64(raw_power_of_ten(19), UINT64_C(10000000000000000000));
+}
+
+static void results(void)
+{
+    raw_of("2 + 3 = 5");
+    CHECK(raw.result.is_written && raw.result.value.numerator == 5);
+    CHECK_U64(raw.result.position, 8);
+    CHECK_U64(raw.end, 6);
+    raw_of("1 - 2 = -2/2");
+    CHECK(raw.result.value.negative && raw.result.value.numerator == 1);
+    CHECK_TEXT(raw_of("1 = 1/0"), "the result divides by zero");
+    CHECK_TEXT(raw_of("1 = 1 1"), "nothing may stand behind the result");
+    CHECK_TEXT(raw_of("1 ="), "a number is missing behind =");
+    raw_of("1 = 18446744073709551616");
+    CHECK(raw.result.is_beyond);
+}
+
+static void mistakes_of_rpn(void)
+{
+    CHECK_TEXT(raw_of("1 2 + +"), "this operation needs two numbers before it");
+    CHECK_TEXT(raw_of("1 2 3 +"), "an operation is missing");
+    CHECK_TEXT(raw_of("1 (2) +"), "an operation is missing before this");
+}
+
+/* What stands next, without taking it. */
+static void looking(void)
+{
+    static struct reader reader;
+    reader.text = " \t**x";
+    reader.length = 5;
+    CHECK(reader_look(&reader) == SIGN_POWER);
+    CHECK_U64(reader.position, 2); /* behind the spaces */
+    CHECK_U64(reader.sign_length, 2);
+    CHECK(reader_look(&reader) == SIGN_POWER);
+    reader.position += reader.sign_length;
+    CHECK(reader_look(&reader) == SIGN_MULTIPLY);
+    reader.position = reader.length;
+    CHECK(reader_look(&reader) == SIGN_END);
+}
+
+int main(void)
+{
+    TEST(an_example);
+    TEST(what_binds_tighter);
+    TEST(signs_of_all_alphabets);
+    TEST(numbers);
+    TEST(results);
+    TEST(mistakes_of_rpn);
+    TEST(looking);
+    return test_end();
+}
