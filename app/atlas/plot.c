@@ -243,12 +243,12 @@ static void put_legend(struct buffer *out, int x, int y, const char *unit)
     }
 }
 
-void plot_heat(struct buffer *out, const char *title, const char *subtitle, const char *unit,
-               const uint64_t *values, size_t count, uint64_t first, size_t columns)
+void plot_heat(struct buffer *out, const struct plot_fields *fields)
 {
+    const size_t columns = fields->columns, count = fields->count;
     const int side = 16, top = TOP + 20;
     const int rows = (int)((count + columns - 1) / columns), height = top + rows * side + 70;
-    begin(out, WIDTH, height, title, subtitle);
+    begin(out, WIDTH, height, fields->title, fields->subtitle);
     for (size_t column = 0; column < columns; column += 10) {
         char text[32];
         snprintf(text, sizeof text, "+%zu", column);
@@ -256,20 +256,22 @@ void plot_heat(struct buffer *out, const char *title, const char *subtitle, cons
     }
     for (int row = 0; row < rows; row++) {
         char text[32];
-        snprintf(text, sizeof text, "%llu", (unsigned long long)(first + (uint64_t)row * columns));
+        snprintf(text, sizeof text, "%llu",
+                 (unsigned long long)(fields->first + (uint64_t)row * columns));
         put_label(out, LEFT - 8, top + row * side + 13, "mark", "end", text);
     }
     for (size_t i = 0; i < count; i++) {
         char class[8] = "empty";
-        if (values[i] != 0) snprintf(class, sizeof class, "l%d", level_of(values[i]));
+        if (fields->values[i] != 0)
+            snprintf(class, sizeof class, "l%d", level_of(fields->values[i]));
         buffer_put(
             out,
             "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
             "%llu</title></rect>\n",
             class, LEFT + (double)(i % columns) * side + 0.5,
             top + (double)(i / columns) * side + 0.5, side - 1, side - 1,
-            (unsigned long long)(first + i), (unsigned long long)values[i]);
+            (unsigned long long)(fields->first + i), (unsigned long long)fields->values[i]);
     }
-    put_legend(out, LEFT, top + rows * side + 24, unit);
+    put_legend(out, LEFT, top + rows * side + 24, fields->unit);
     buffer_text(out, "</svg>\n");
 }

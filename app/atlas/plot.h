@@ -45,9 +45,18 @@ void plot_groups(struct buffer *out, const struct plot_frame *frame, const doubl
 void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values,
                     size_t count, double bin, const char *last_name);
 
-/* A field for each number from first on, `columns` a row, darker where there is more, on a
- * logarithmic scale; 0 is an empty field. unit: "solutions". */
-void plot_heat(struct buffer *out, const char *title, const char *subtitle, const char *unit,
-               const uint64_t *values, size_t count, uint64_t first, size_t columns);
+/* A field for each number from first on, `columns` a row. */
+struct plot_fields {
+    const char *title;
+    const char *subtitle;
+    const char *unit; /* of the values: "solutions" */
+    const uint64_t *values;
+    size_t count;
+    uint64_t first;
+    size_t columns;
+};
+
+/* Darker where there is more, on a logarithmic scale; a field of 0 is empty. */
+void plot_heat(struct buffer *out, const struct plot_fields *fields);
 
 #endif

@@ -112,11 +112,19 @@ static bool are_columns_right(struct atlas *atlas, const struct column *columns,
     return true;
 }
 
-/* Shows what a query gives. rows, which may be NULL: at most how many rows are shown; then how many
- * there are, or one more than are shown. */
+/* The columns that a query gives. */
+struct table {
+    const struct column *columns;
+    int count;
+};
+
+/* Shows what a query gives, below the title, which may be NULL. rows, which may be NULL: at most
+ * how many rows are shown; then how many there are, or one more than are shown. */
 static int show_query(struct atlas *atlas, const struct call *call, const char *title,
-                      const char *sql, const struct column *columns, int count, uint64_t *rows)
+                      const char *sql, const struct table *table, uint64_t *rows)
 {
+    const struct column *const columns = table->columns;
+    const int count = table->count;
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_right = true;
     uint64_t seen = 0;
@@ -140,13 +148,17 @@ static int show_query(struct atlas *atlas, const struct call *call, const char *
     return has_failed || !is_right ? fail_atlas(atlas) : EXIT_SOLVED;
 }
 
-#define COLUMNS(list) (list), (int)(sizeof(list) / sizeof((list)[0]))
+#define TABLE_OF(list)                                                                             \
+    {                                                                                              \
+        (list), (int)(sizeof(list) / sizeof((list)[0]))                                            \
+    }
 
 static const struct column game_columns[] = {
     {"target", COLUMN_NUMBER, 6},    {"numbers", COLUMN_NUMBERS, -24},
     {"fewest", COLUMN_NUMBER, 6},    {"distance", COLUMN_NUMBER, 8},
     {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12},
     {"effort", COLUMN_NUMBER, 6},    {"draws", COLUMN_NUMBER, 5}};
+static const struct table game_table = TABLE_OF(game_columns);
 static const char game_select[] = "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, "
                                   "g.with_detours, g.effort, s.draws"
                                   " FROM game g JOIN selection s ON s.id = g.selection ";
@@ -156,17 +168,20 @@ static const struct column selection_columns[] = {
     {"draws", COLUMN_NUMBER, 5},      {"reached", COLUMN_NUMBER, 7},
     {"share", COLUMN_SHARE, 11},      {"furthest", COLUMN_NUMBER, 8},
     {"solutions", COLUMN_NUMBER, 9},  {"with_detours", COLUMN_NUMBER, 12}};
+static const struct table selection_table = TABLE_OF(selection_columns);
 
 static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6},
                                                {"selections", COLUMN_NUMBER, 10},
                                                {"share", COLUMN_SHARE, 11},
                                                {"draws", COLUMN_NUMBER, 10}};
+static const struct table target_table = TABLE_OF(target_columns);
 
 static const struct column class_columns[] = {
     {"large", COLUMN_NUMBER, 5},    {"selections", COLUMN_NUMBER, 10},
     {"draws", COLUMN_NUMBER, 8},    {"solvable", COLUMN_NUMBER, 10},
     {"share", COLUMN_SHARE, 11},    {"share_drawn", COLUMN_SHARE, 11},
     {"complete", COLUMN_NUMBER, 8}, {"furthest", COLUMN_NUMBER, 8}};
+static const struct table class_table = TABLE_OF(class_columns);
 
 static uint64_t limit_of(const struct call *call)
 {
@@ -206,8 +221,7 @@ static int show_overview(struct atlas *atlas, const struct call *call)
              "SELECT large, selections, draws, solvable, 100.0 * solvable / (selections * %llu),"
              " 100.0 * solvable_weighted / (draws * %llu), complete, furthest FROM by_large",
              targets, targets);
-    int status =
-        show_query(atlas, call, "by number of large tiles:", sql, COLUMNS(class_columns), NULL);
+    int status = show_query(atlas, call, "by number of large tiles:", sql, &class_table, NULL);
     static const struct {
         const char *title, *order;
     } tops[] = {{"\nhardest targets:", "ASC"}, {"\neasiest targets:", "DESC"}};
@@ -216,14 +230,14 @@ static int show_overview(struct atlas *atlas, const struct call *call)
                  "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target"
                  " ORDER BY selections %s, target LIMIT %llu",
                  (ull)atlas->contents.selections, tops[i].order, limit);
-        status = show_query(atlas, call, tops[i].title, sql, COLUMNS(target_columns), NULL);
+        status = show_query(atlas, call, tops[i].title, sql, &target_table, NULL);
     }
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
         snprintf(rest, sizeof rest, "ORDER BY reached %s, id LIMIT %llu", tops[i].order, limit);
         sql_of_selections(sql, sizeof sql, atlas, rest);
         status =
             show_query(atlas, call, i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql,
-                       COLUMNS(selection_columns), NULL);
+                       &selection_table, NULL);
     }
     return status;
 }
@@ -251,14 +265,15 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
                                              {"selections", COLUMN_NUMBER, 10},
                                              {"share", COLUMN_SHARE, 11},
                                              {"draws", COLUMN_NUMBER, 10}};
-    const int status = show_query(atlas, call, NULL, sql, COLUMNS(target_columns), NULL);
+    static const struct table by_large_table = TABLE_OF(by_large);
+    const int status = show_query(atlas, call, NULL, sql, &target_table, NULL);
     if (status != EXIT_SOLVED) return status;
     snprintf(
         sql, sizeof sql,
         "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
         " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large",
         (ull)target);
-    return show_query(atlas, call, "\nby number of large tiles:", sql, COLUMNS(by_large), NULL);
+    return show_query(atlas, call, "\nby number of large tiles:", sql, &by_large_table, NULL);
 }
 
 static int show_selection(struct atlas *atlas, const struct call *call)
@@ -268,7 +283,7 @@ static int show_selection(struct atlas *atlas, const struct call *call)
     if (id == UINT64_MAX) return EXIT_USAGE;
     snprintf(rest, sizeof rest, "WHERE id = %llu", (ull)id);
     sql_of_selections(sql, sizeof sql, atlas, rest);
-    return show_query(atlas, call, NULL, sql, COLUMNS(selection_columns), NULL);
+    return show_query(atlas, call, NULL, sql, &selection_table, NULL);
 }
 
 static int show_one_game(struct atlas *atlas, const struct call *call)
@@ -283,7 +298,7 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
     if (id == UINT64_MAX) return EXIT_USAGE;
     snprintf(sql, sizeof sql, "%s WHERE g.id = %llu", game_select,
              (ull)id * targets + (ull)(atlas->numbers[0] - atlas->contents.target.first));
-    return show_query(atlas, call, NULL, sql, COLUMNS(game_columns), NULL);
+    return show_query(atlas, call, NULL, sql, &game_table, NULL);
 }
 
 /* ---- Games by wish ---- */
@@ -375,8 +390,7 @@ static int find_games(struct atlas *atlas, const struct call *call)
     int status = EXIT_USAGE;
     uint64_t rows = limit_of(call);
     if (sql.has_failed) status = fail_stopped("out of memory");
-    else if (is_right)
-        status = show_query(atlas, call, NULL, sql.data, COLUMNS(game_columns), &rows);
+    else if (is_right) status = show_query(atlas, call, NULL, sql.data, &game_table, &rows);
     buffer_clear(&sql);
     if (status == EXIT_SOLVED && rows == 0) {
         fail_usage("no game of this atlas is like that");

@@ -193,8 +193,13 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
                  (unsigned long long)atlas->contents.target.first,
                  (unsigned long long)atlas->contents.target.last,
                  has_detours(atlas) ? " without a detour" : "");
-        plot_heat(out, title, subtitle, "solutions", values, count, atlas->contents.target.first,
-                  HEAT_COLUMNS);
+        plot_heat(out, &(struct plot_fields){.title = title,
+                                             .subtitle = subtitle,
+                                             .unit = "solutions",
+                                             .values = values,
+                                             .count = count,
+                                             .first = atlas->contents.target.first,
+                                             .columns = HEAT_COLUMNS});
     }
     free(read);
     free(values);
