@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Fuzz target: judging. The first line is a game's ID, the rest an answer. What is found is checked
- * against the other doors: an answer that breaks no rule can be parsed to the same value, and
+ * against other functions: an answer that breaks no rule can be parsed to the same value, and
  * whoever wants all broken rules sees first what whoever wants none is told.
  */
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The door. Whoever comes while as many connections as may be are open waits in the system's
+ * The acceptor. Whoever comes while as many connections as may be are open waits in the system's
  * backlog.
  */
-#include "httpd/door.h"
+#include "httpd/acceptor.h"
 
 #include "httpd/loop.h"
 
@@ -33,7 +33,7 @@ union address {
     struct sockaddr_in6 v6;
 };
 
-struct door {
+struct acceptor {
     int listening;
     int wake[2]; /* a pipe: what comes through ends the thread */
     bool has_begun;
@@ -82,41 +82,42 @@ static bool listen_at(int listening, const union address *address)
     return flags >= 0 && fcntl(listening, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-struct door *door_open(const char *bind, uint16_t port, uint32_t connections_most,
-                       struct metrics *metrics)
+struct acceptor *acceptor_open(const char *bind, uint16_t port, uint32_t connections_most,
+                               struct metrics *metrics)
 {
     union address address;
     if (!read_address(bind, port, &address)) {
         errno = EINVAL;
         return NULL;
     }
-    struct door *const door = calloc(1, sizeof *door);
-    if (door == NULL) return NULL;
-    door->connections_most = connections_most;
-    door->metrics = metrics;
-    door->wake[0] = door->wake[1] = -1;
-    door->listening = socket(address.any.sa_family, SOCK_STREAM, 0);
-    if (door->listening >= 0 && listen_at(door->listening, &address) && pipe(door->wake) == 0) {
-        door->port = port_of(door->listening);
-        return door;
+    struct acceptor *const acceptor = calloc(1, sizeof *acceptor);
+    if (acceptor == NULL) return NULL;
+    acceptor->connections_most = connections_most;
+    acceptor->metrics = metrics;
+    acceptor->wake[0] = acceptor->wake[1] = -1;
+    acceptor->listening = socket(address.any.sa_family, SOCK_STREAM, 0);
+    if (acceptor->listening >= 0 && listen_at(acceptor->listening, &address) &&
+        pipe(acceptor->wake) == 0) {
+        acceptor->port = port_of(acceptor->listening);
+        return acceptor;
     }
     const int reason = errno;
-    door_free(door);
+    acceptor_free(acceptor);
     errno = reason;
     return NULL;
 }
 
-uint16_t door_port(const struct door *door)
+uint16_t acceptor_port(const struct acceptor *acceptor)
 {
-    return door->port;
+    return acceptor->port;
 }
 
 /* ---- Letting in ------------------------------------------------------------------------------ */
 
-static bool has_room(const struct door *door)
+static bool has_room(const struct acceptor *acceptor)
 {
-    return atomic_load_explicit(&door->metrics->connections, memory_order_relaxed) <
-           (int64_t)door->connections_most;
+    return atomic_load_explicit(&acceptor->metrics->connections, memory_order_relaxed) <
+           (int64_t)acceptor->connections_most;
 }
 
 static bool prepare(int client)
@@ -144,62 +145,62 @@ static void write_address(const union address *address, char text[INET6_ADDRSTRL
 }
 
 /* Lets in those who wait; false where that is to be tried again later. */
-static bool let_in(struct door *door)
+static bool let_in(struct acceptor *acceptor)
 {
-    while (has_room(door)) {
+    while (has_room(acceptor)) {
         union address address = {.any = {.sa_family = AF_UNSPEC}};
         char text[INET6_ADDRSTRLEN];
         socklen_t size = sizeof address;
-        const int client = accept(door->listening, &address.any, &size);
+        const int client = accept(acceptor->listening, &address.any, &size);
         if (client < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
         if (client < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
         write_address(&address, text);
-        atomic_fetch_add(&door->metrics->connections, 1);
-        if (prepare(client) && loops_add(door->loops, client, text)) continue;
+        atomic_fetch_add(&acceptor->metrics->connections, 1);
+        if (prepare(client) && loops_add(acceptor->loops, client, text)) continue;
         close(client);
-        atomic_fetch_sub(&door->metrics->connections, 1);
-        atomic_fetch_add_explicit(&door->metrics->turned_away, 1, memory_order_relaxed);
+        atomic_fetch_sub(&acceptor->metrics->connections, 1);
+        atomic_fetch_add_explicit(&acceptor->metrics->turned_away, 1, memory_order_relaxed);
     }
     return false;
 }
 
 static void *stand_by(void *user)
 {
-    struct door *const door = user;
+    struct acceptor *const acceptor = user;
     bool is_open = true;
     for (;;) {
-        struct pollfd looks[] = {{.fd = door->wake[0], .events = POLLIN},
-                                 {.fd = is_open ? door->listening : -1, .events = POLLIN}};
+        struct pollfd looks[] = {{.fd = acceptor->wake[0], .events = POLLIN},
+                                 {.fd = is_open ? acceptor->listening : -1, .events = POLLIN}};
         if (poll(looks, 2, is_open ? -1 : LOOK_AGAIN_MS) < 0 && errno != EINTR) return NULL;
         if (looks[0].revents != 0) return NULL;
-        is_open = let_in(door);
+        is_open = let_in(acceptor);
     }
 }
 
-bool door_begin(struct door *door, struct loops *loops)
+bool acceptor_begin(struct acceptor *acceptor, struct loops *loops)
 {
-    door->loops = loops;
-    door->has_begun = pthread_create(&door->thread, NULL, stand_by, door) == 0;
-    return door->has_begun;
+    acceptor->loops = loops;
+    acceptor->has_begun = pthread_create(&acceptor->thread, NULL, stand_by, acceptor) == 0;
+    return acceptor->has_begun;
 }
 
-void door_close(struct door *door)
+void acceptor_close(struct acceptor *acceptor)
 {
-    if (door->has_begun) {
-        while (write(door->wake[1], "", 1) < 0 && errno == EINTR) continue;
-        pthread_join(door->thread, NULL);
-        door->has_begun = false;
+    if (acceptor->has_begun) {
+        while (write(acceptor->wake[1], "", 1) < 0 && errno == EINTR) continue;
+        pthread_join(acceptor->thread, NULL);
+        acceptor->has_begun = false;
     }
-    if (door->listening >= 0) close(door->listening);
-    door->listening = -1;
+    if (acceptor->listening >= 0) close(acceptor->listening);
+    acceptor->listening = -1;
 }
 
-void door_free(struct door *door)
+void acceptor_free(struct acceptor *acceptor)
 {
-    if (door == NULL) return;
-    door_close(door);
+    if (acceptor == NULL) return;
+    acceptor_close(acceptor);
     for (int i = 0; i < 2; i++) {
-        if (door->wake[i] >= 0) close(door->wake[i]);
+        if (acceptor->wake[i] >= 0) close(acceptor->wake[i]);
     }
-    free(door);
+    free(acceptor);
 }

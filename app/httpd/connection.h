@@ -81,28 +81,7 @@ short connection_events(const struct connection *connection);
 bool connection_look_at_clock(struct connection *connection, const struct patience *patience,
                               uint64_t now_us);
 
-/* ---- For whoever answers --------------------------------------------------------------------- */
-
-/* Begins the head of the answer, with its status; the headers are appended to what is returned,
- * each ended by CR LF. */
-struct buffer *connection_begin_answer(struct connection *connection, unsigned status);
-
-/* Ends the head, and answers with that text, which is to stay until the caller's caller returns,
- * or, where it is lasting, for ever. Without memory the answer is one that says that. */
-void connection_answer(struct connection *connection, const char *text, size_t length,
-                       bool is_lasting);
-
-/* The same with the length said, but no text: HEAD. */
-void connection_answer_head(struct connection *connection, size_t length);
-
-/* The same without either: 204 and 304. */
-void connection_answer_nothing(struct connection *connection);
-
-/* The same with what the exchange has, as it comes; or without it, for HEAD. */
-void connection_stream(struct connection *connection, bool has_body);
-
-/* Breaks off without an answer, or says in one that needs no memory that there is none. */
-void connection_break_off(struct connection *connection);
-void connection_lacks_memory(struct connection *connection);
+/* Breaks off; nothing but connection_free() is left. */
+void connection_end(struct connection *connection);
 
 #endif

@@ -58,13 +58,13 @@ void exchange_release(struct exchange *exchange)
     buffer_clear(&exchange->body);
     buffer_clear(&exchange->decoded);
     if (exchange->is_long) {
-        struct passage *const passage = &exchange->passage;
-        gzip_free(passage->gzip);
-        buffer_clear(&passage->text);
-        buffer_clear(&passage->packed);
-        buffer_clear(&passage->ready);
-        pthread_cond_destroy(&passage->has_room);
-        pthread_mutex_destroy(&passage->lock);
+        struct stream *const stream = &exchange->stream;
+        gzip_free(stream->gzip);
+        buffer_clear(&stream->text);
+        buffer_clear(&stream->packed);
+        buffer_clear(&stream->ready);
+        pthread_cond_destroy(&stream->has_room);
+        pthread_mutex_destroy(&stream->lock);
     }
     free(exchange);
 }
@@ -72,17 +72,17 @@ void exchange_release(struct exchange *exchange)
 void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_bool *is_ending,
                          struct metrics *metrics)
 {
-    struct passage *const passage = &exchange->passage;
+    struct stream *const stream = &exchange->stream;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&passage->has_room, &attributes);
+    pthread_cond_init(&stream->has_room, &attributes);
     pthread_condattr_destroy(&attributes);
-    pthread_mutex_init(&passage->lock, NULL);
-    passage->queue = queue;
-    passage->is_ending = is_ending;
-    passage->metrics = metrics;
-    passage->queued_us = clock_us();
+    pthread_mutex_init(&stream->lock, NULL);
+    stream->queue = queue;
+    stream->is_ending = is_ending;
+    stream->metrics = metrics;
+    stream->queued_us = clock_us();
     exchange->is_long = true;
 }
 
@@ -91,87 +91,87 @@ void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_
 /* With the lock, which keeps the connection from leaving meanwhile. */
 static void wake(struct exchange *exchange)
 {
-    if (!exchange->passage.is_waiting || exchange->passage.is_gone) return;
-    exchange->passage.is_waiting = false;
+    if (!exchange->stream.is_waiting || exchange->stream.is_gone) return;
+    exchange->stream.is_waiting = false;
     exchange_hold(exchange);
     loop_wake(exchange->connection->loop, exchange);
 }
 
-static void give_up(struct passage *passage, enum give_up reason)
+static void give_up(struct stream *stream, enum give_up reason)
 {
-    if (passage->is_given_up) return;
-    passage->is_given_up = true;
-    atomic_fetch_add_explicit(&passage->metrics->given_up[reason], 1, memory_order_relaxed);
+    if (stream->is_given_up) return;
+    stream->is_given_up = true;
+    atomic_fetch_add_explicit(&stream->metrics->given_up[reason], 1, memory_order_relaxed);
 }
 
 /* Not 0 where the search is to end. */
 static int tick(void *user)
 {
     struct exchange *const exchange = user;
-    struct passage *const passage = &exchange->passage;
-    if (atomic_load_explicit(passage->is_ending, memory_order_relaxed)) {
-        give_up(passage, GIVE_UP_END);
+    struct stream *const stream = &exchange->stream;
+    if (atomic_load_explicit(stream->is_ending, memory_order_relaxed)) {
+        give_up(stream, GIVE_UP_END);
         return 1;
     }
-    if (atomic_load_explicit(&passage->is_gone, memory_order_relaxed)) {
-        give_up(passage, GIVE_UP_CLIENT);
+    if (atomic_load_explicit(&stream->is_gone, memory_order_relaxed)) {
+        give_up(stream, GIVE_UP_CLIENT);
         return 1;
     }
-    if (atomic_load_explicit(&passage->must_yield, memory_order_relaxed)) {
-        give_up(passage, GIVE_UP_READER);
+    if (atomic_load_explicit(&stream->must_yield, memory_order_relaxed)) {
+        give_up(stream, GIVE_UP_READER);
         return 1;
     }
-    if (clock_us() >= passage->deadline_us) {
-        give_up(passage, GIVE_UP_TIME);
+    if (clock_us() >= stream->deadline_us) {
+        give_up(stream, GIVE_UP_TIME);
         return 1;
     }
-    return !passage->is_streaming && passage->slice_end_us != UINT64_MAX &&
-           thread_us() >= passage->slice_end_us;
+    return !stream->is_streaming && stream->slice_end_us != UINT64_MAX &&
+           thread_us() >= stream->slice_end_us;
 }
 
 /* What the text becomes on its way: as it is, or compressed.
  * Without the lock, since that takes its time. */
-static const struct buffer *prepare(struct passage *passage, bool is_last)
+static const struct buffer *prepare(struct stream *stream, bool is_last)
 {
-    if (passage->gzip == NULL) return &passage->text;
-    struct buffer *const packed = &passage->packed;
+    if (stream->gzip == NULL) return &stream->text;
+    struct buffer *const packed = &stream->packed;
     packed->length = 0;
-    if (!gzip_piece(passage->gzip, packed, passage->text.data, passage->text.length, is_last))
+    if (!gzip_piece(stream->gzip, packed, stream->text.data, stream->text.length, is_last))
         packed->has_failed = true;
     return packed;
 }
 
 /* With the lock. Moves what is prepared into ready. */
-static bool move(struct passage *passage, const struct buffer *prepared)
+static bool move(struct stream *stream, const struct buffer *prepared)
 {
-    struct buffer *const ready = &passage->ready;
-    if (passage->taken > 0) {
-        memmove(ready->data, ready->data + passage->taken, ready->length - passage->taken);
-        ready->length -= passage->taken;
-        passage->taken = 0;
+    struct buffer *const ready = &stream->ready;
+    if (stream->taken > 0) {
+        memmove(ready->data, ready->data + stream->taken, ready->length - stream->taken);
+        ready->length -= stream->taken;
+        stream->taken = 0;
     }
     buffer_append(ready, prepared->data, prepared->length);
-    passage->text.length = 0;
+    stream->text.length = 0;
     return !prepared->has_failed && !ready->has_failed;
 }
 
 /* With the lock. */
-static bool has_room(const struct passage *passage)
+static bool has_room(const struct stream *stream)
 {
-    return passage->ready.length - passage->taken < STREAM_HELD_BYTES;
+    return stream->ready.length - stream->taken < STREAM_HELD_BYTES;
 }
 
 /* With the lock. Waits a moment until the client has taken enough; false:
  * it is not to be waited for. */
-static bool wait_a_moment(struct passage *passage)
+static bool wait_a_moment(struct stream *stream)
 {
     const uint64_t until_us = clock_us() + LOOK_EVERY_US;
-    if (passage->is_gone || atomic_load(&passage->must_yield) || atomic_load(passage->is_ending) ||
-        until_us >= passage->deadline_us)
+    if (stream->is_gone || atomic_load(&stream->must_yield) || atomic_load(stream->is_ending) ||
+        until_us >= stream->deadline_us)
         return false;
     const struct timespec until = {.tv_sec = (time_t)(until_us / 1000000),
                                    .tv_nsec = (long)(until_us % 1000000 * 1000)};
-    pthread_cond_timedwait(&passage->has_room, &passage->lock, &until);
+    pthread_cond_timedwait(&stream->has_room, &stream->lock, &until);
     return true;
 }
 
@@ -179,69 +179,69 @@ static bool wait_a_moment(struct passage *passage)
  * false where the client does not in time, or the search is to end. */
 static bool wait_for_room(struct exchange *exchange)
 {
-    struct passage *const passage = &exchange->passage;
-    if (has_room(passage)) return !passage->is_gone;
+    struct stream *const stream = &exchange->stream;
+    if (has_room(stream)) return !stream->is_gone;
     do {
-        pthread_mutex_unlock(&passage->lock);
-        queue_stall(passage->queue, exchange);
-        pthread_mutex_lock(&passage->lock);
-    } while (!has_room(passage) && wait_a_moment(passage));
-    pthread_mutex_unlock(&passage->lock);
-    queue_end_stall(passage->queue, exchange);
+        pthread_mutex_unlock(&stream->lock);
+        queue_stall(stream->queue, exchange);
+        pthread_mutex_lock(&stream->lock);
+    } while (!has_room(stream) && wait_a_moment(stream));
+    pthread_mutex_unlock(&stream->lock);
+    queue_end_stall(stream->queue, exchange);
     const bool goes_on = tick(exchange) == 0;
-    pthread_mutex_lock(&passage->lock);
-    return goes_on && has_room(passage);
+    pthread_mutex_lock(&stream->lock);
+    return goes_on && has_room(stream);
 }
 
 /* The flow of answer_question(). */
 static bool flow(void *user)
 {
     struct exchange *const exchange = user;
-    struct passage *const passage = &exchange->passage;
-    if (passage->text.length < (size_t)(passage->is_streaming ? PIECE_BYTES : STREAM_AT_BYTES))
+    struct stream *const stream = &exchange->stream;
+    if (stream->text.length < (size_t)(stream->is_streaming ? PIECE_BYTES : STREAM_AT_BYTES))
         return true;
-    if (!passage->is_streaming && exchange->wants_gzip) passage->gzip = gzip_new();
-    const struct buffer *const prepared = prepare(passage, false);
-    pthread_mutex_lock(&passage->lock);
-    if (!passage->is_streaming) {
-        passage->is_streaming = true; /* by the worker alone, and before the connection wakes */
-        atomic_store(&passage->taken_us, clock_us());
-        passage->has_gzip = passage->gzip != NULL;
+    if (!stream->is_streaming && exchange->wants_gzip) stream->gzip = gzip_new();
+    const struct buffer *const prepared = prepare(stream, false);
+    pthread_mutex_lock(&stream->lock);
+    if (!stream->is_streaming) {
+        stream->is_streaming = true; /* by the worker alone, and before the connection wakes */
+        atomic_store(&stream->taken_us, clock_us());
+        stream->has_gzip = stream->gzip != NULL;
     }
-    bool goes_on = move(passage, prepared);
-    if (!goes_on) passage->problem = PROBLEM_NO_MEMORY;
+    bool goes_on = move(stream, prepared);
+    if (!goes_on) stream->problem = PROBLEM_NO_MEMORY;
     wake(exchange);
     goes_on = goes_on && wait_for_room(exchange);
-    pthread_mutex_unlock(&passage->lock);
+    pthread_mutex_unlock(&stream->lock);
     return goes_on;
 }
 
 static void finish(struct exchange *exchange, struct answer_end end, enum problem_code problem)
 {
-    struct passage *const passage = &exchange->passage;
-    const bool is_whole = !passage->is_streaming;
+    struct stream *const stream = &exchange->stream;
+    const bool is_whole = !stream->is_streaming;
     const bool is_packed = is_whole && exchange->wants_gzip &&
-                           passage->text.length >= GZIP_WORTH_BYTES &&
-                           gzip_text(&passage->packed, passage->text.data, passage->text.length, 5);
-    const struct buffer *const prepared = is_whole ? NULL : prepare(passage, true);
-    pthread_mutex_lock(&passage->lock);
-    if (passage->problem == PROBLEM_NONE) {
-        passage->end = end;
-        passage->problem = problem;
+                           stream->text.length >= GZIP_WORTH_BYTES &&
+                           gzip_text(&stream->packed, stream->text.data, stream->text.length, 5);
+    const struct buffer *const prepared = is_whole ? NULL : prepare(stream, true);
+    pthread_mutex_lock(&stream->lock);
+    if (stream->problem == PROBLEM_NONE) {
+        stream->end = end;
+        stream->problem = problem;
     }
-    if (prepared != NULL && !move(passage, prepared)) passage->problem = PROBLEM_NO_MEMORY;
-    if (is_packed) passage->has_gzip = true;
-    passage->is_done = true;
+    if (prepared != NULL && !move(stream, prepared)) stream->problem = PROBLEM_NO_MEMORY;
+    if (is_packed) stream->has_gzip = true;
+    stream->is_done = true;
     wake(exchange);
-    pthread_mutex_unlock(&passage->lock);
+    pthread_mutex_unlock(&stream->lock);
 }
 
 bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
                      uint64_t slice_us)
 {
-    struct passage *const passage = &exchange->passage;
+    struct stream *const stream = &exchange->stream;
     const struct answer_way way = {
-        .out = &passage->text,
+        .out = &stream->text,
         .flow = flow,
         .user = exchange,
         .tick = tick,
@@ -250,13 +250,13 @@ bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
         .lines_most = VALUES_MOST,
         .scratch = scratch,
     };
-    passage->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
-    passage->slice_end_us = slice_us != 0 ? thread_us() + slice_us : UINT64_MAX;
+    stream->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
+    stream->slice_end_us = slice_us != 0 ? thread_us() + slice_us : UINT64_MAX;
     const struct answer_end end = answer_question(&exchange->question, &way);
     const bool is_stopped = end.was_stopped || end.status == TALLY_NO_MEMORY;
-    if (slice_us != 0 && is_stopped && !passage->is_given_up && !passage->is_streaming) {
-        passage->text.length = 0;
-        passage->text.has_failed = false;
+    if (slice_us != 0 && is_stopped && !stream->is_given_up && !stream->is_streaming) {
+        stream->text.length = 0;
+        stream->text.has_failed = false;
         return false;
     }
     finish(exchange, end, problem_code_of(end.status));
@@ -265,8 +265,8 @@ bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
 
 void exchange_refuse(struct exchange *exchange)
 {
-    exchange->passage.was_refused = true;
-    give_up(&exchange->passage, GIVE_UP_QUEUE);
+    exchange->stream.was_refused = true;
+    give_up(&exchange->stream, GIVE_UP_QUEUE);
     finish(exchange, (struct answer_end){.status = TALLY_OK}, PROBLEM_BUSY);
 }
 
@@ -274,34 +274,34 @@ void exchange_refuse(struct exchange *exchange)
 
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
 {
-    struct passage *const passage = &exchange->passage;
-    pthread_mutex_lock(&passage->lock);
-    const size_t left = passage->ready.length - passage->taken;
+    struct stream *const stream = &exchange->stream;
+    pthread_mutex_lock(&stream->lock);
+    const size_t left = stream->ready.length - stream->taken;
     ssize_t count = 0;
     if (left > 0) {
         count = (ssize_t)(left < size ? left : size);
-        memcpy(room, passage->ready.data + passage->taken, (size_t)count);
-        passage->taken += (size_t)count;
-        atomic_store(&passage->taken_us, clock_us());
-        pthread_cond_signal(&passage->has_room);
-    } else if (passage->is_done) {
-        count = passage->problem == PROBLEM_NONE ? EXCHANGE_END : EXCHANGE_BROKEN;
+        memcpy(room, stream->ready.data + stream->taken, (size_t)count);
+        stream->taken += (size_t)count;
+        atomic_store(&stream->taken_us, clock_us());
+        pthread_cond_signal(&stream->has_room);
+    } else if (stream->is_done) {
+        count = stream->problem == PROBLEM_NONE ? EXCHANGE_END : EXCHANGE_BROKEN;
     } else {
-        passage->is_waiting = true;
+        stream->is_waiting = true;
         count = EXCHANGE_LATER;
     }
-    pthread_mutex_unlock(&passage->lock);
+    pthread_mutex_unlock(&stream->lock);
     return count;
 }
 
 void exchange_leave(struct exchange *exchange)
 {
     if (exchange->is_long) {
-        struct passage *const passage = &exchange->passage;
-        pthread_mutex_lock(&passage->lock);
-        passage->is_gone = true;
-        pthread_cond_signal(&passage->has_room);
-        pthread_mutex_unlock(&passage->lock);
+        struct stream *const stream = &exchange->stream;
+        pthread_mutex_lock(&stream->lock);
+        stream->is_gone = true;
+        pthread_cond_signal(&stream->has_room);
+        pthread_mutex_unlock(&stream->lock);
     }
     exchange->connection = NULL;
     exchange_release(exchange);

@@ -46,7 +46,7 @@ enum {
 };
 
 /* What a long answer passes through. */
-struct passage {
+struct stream {
     pthread_mutex_t lock;
     pthread_cond_t has_room; /* or the client is gone */
     struct buffer text;      /* by the worker alone, until it is done; flows into ready */
@@ -111,7 +111,7 @@ struct exchange {
     uint64_t bytes;
 
     bool is_long;
-    struct passage passage; /* long ones alone */
+    struct stream stream; /* long ones alone */
 
     char head_bytes[]; /* which the head is cut from */
 };

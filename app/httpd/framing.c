@@ -11,6 +11,11 @@ struct framing framing_begin(bool is_chunked, uint64_t length)
     return (struct framing){.place = is_chunked ? FRAMING_SIZE : FRAMING_PLAIN, .left = length};
 }
 
+bool framing_has_ended(const struct framing *framing)
+{
+    return framing->place == FRAMING_PLAIN && framing->left == 0;
+}
+
 static int value_of_digit(char digit)
 {
     if (digit >= '0' && digit <= '9') return digit - '0';

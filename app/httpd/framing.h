@@ -41,6 +41,9 @@ enum framing_step {
 
 struct framing framing_begin(bool is_chunked, uint64_t length);
 
+/* Whether it is known where the request ends, and all until there is taken. */
+bool framing_has_ended(const struct framing *framing);
+
 /* Goes on with bytes, count of them, and tells how many it took. To be called until it says that
  * there is no more. */
 enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count,

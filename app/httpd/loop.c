@@ -36,7 +36,7 @@ struct loop {
     size_t count;
     size_t room;
     uint64_t next_sweep_us;
-    struct desk desk;
+    struct buffers buffers;
     time_t date_second;
     char date[DATE_SIZE];
 };
@@ -46,7 +46,7 @@ struct loops {
     struct patience patience;
     pthread_mutex_t lock; /* of the list of addresses */
     struct address_count *addresses;
-    size_t next; /* the loop whose turn it is; for the door alone */
+    size_t next; /* the loop whose turn it is; for the acceptor alone */
     size_t count;
     struct loop loops[];
 };
@@ -143,7 +143,7 @@ static void close_connection(struct loop *loop, struct connection *connection)
 {
     leave_address(loop->loops, connection->address);
     connection_free(connection);
-    atomic_fetch_sub(&loop->server->metrics.connections, 1); /* which the door added */
+    atomic_fetch_sub(&loop->server->metrics.connections, 1); /* which the acceptor added */
 }
 
 static bool make_room(struct loop *loop)
@@ -284,9 +284,9 @@ static void loop_end(struct loop *loop)
     }
     free(loop->polls);
     free(loop->connections);
-    answer_scratch_clear(&loop->desk.scratch);
-    buffer_clear(&loop->desk.out);
-    buffer_clear(&loop->desk.packed);
+    answer_scratch_clear(&loop->buffers.scratch);
+    buffer_clear(&loop->buffers.out);
+    buffer_clear(&loop->buffers.packed);
     pthread_mutex_destroy(&loop->lock);
 }
 
@@ -316,20 +316,20 @@ void loops_free(struct loops *loops)
     free(loops);
 }
 
-struct desk *loop_desk(struct loop *loop)
+struct buffers *loop_buffers(struct loop *loop)
 {
-    return &loop->desk;
+    return &loop->buffers;
 }
 
-/* A desk keeps its buffers, but not those that an unusual answer has made large. */
-void desk_clear(struct desk *desk)
+/* They keep their room, but not what an unusual answer has made large. */
+void buffers_clear(struct buffers *buffers)
 {
     enum { KEPT_BYTES = 256 << 10 };
-    struct buffer *const buffers[] = {&desk->out, &desk->packed, &desk->scratch.held};
-    for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) {
-        if (buffers[i]->room > KEPT_BYTES) buffer_clear(buffers[i]);
-        buffers[i]->length = 0;
-        buffers[i]->has_failed = false;
+    struct buffer *const all[] = {&buffers->out, &buffers->packed, &buffers->scratch.held};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (all[i]->room > KEPT_BYTES) buffer_clear(all[i]);
+        all[i]->length = 0;
+        all[i]->has_failed = false;
     }
 }
 

@@ -17,7 +17,7 @@ struct loop;
 struct loops;
 
 /* What a short answer is written with: one at a time in each thread. */
-struct desk {
+struct buffers {
     struct answer_scratch scratch;
     struct buffer out;
     struct buffer packed;
@@ -38,8 +38,8 @@ void loops_free(struct loops *loops);
 void loop_wake(struct loop *loop, struct exchange *exchange);
 
 /* The rest is for the thread of the loop. The date is that of HTTP. */
-struct desk *loop_desk(struct loop *loop);
-void desk_clear(struct desk *desk);
+struct buffers *loop_buffers(struct loop *loop);
+void buffers_clear(struct buffers *buffers);
 const char *loop_date(struct loop *loop);
 
 #endif

@@ -44,7 +44,7 @@ struct metrics {
     _Atomic uint64_t malformed;   /* heads and bodies whose form is wrong */
     _Atomic uint64_t turned_away; /* connections: too many, or too many of one address */
     _Atomic uint64_t too_slow;    /* connections: a request or an answer took too long */
-    _Atomic int64_t connections;  /* counted up by the door, and down where they are closed */
+    _Atomic int64_t connections;  /* counted up by the acceptor, and down where they are closed */
     _Atomic int64_t held_bytes;   /* of answers under way */
     _Atomic int64_t large_bodies;
     _Atomic int64_t waiting; /* long questions in the queue */

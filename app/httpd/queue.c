@@ -25,7 +25,7 @@ enum {
     STALLED_FROM_US = 20000 /* a client of some MB a second takes some of its answer more often */
 };
 
-struct line {
+struct lane_state {
     struct exchange *first;
     struct exchange **last_link;
     uint32_t waiting;
@@ -39,7 +39,7 @@ struct line {
 struct queue {
     pthread_mutex_t lock;
     pthread_cond_t has_work;
-    struct line lanes[LANE_COUNT];
+    struct lane_state lanes[LANE_COUNT];
     uint32_t waiting_most; /* in each lane */
     uint64_t waiting_us;
     size_t memory_bytes;
@@ -70,12 +70,12 @@ static void lower_priority(int nice_value)
 /* With the lock. */
 static void append(struct queue *queue, struct exchange *exchange, enum lane lane)
 {
-    struct line *const line = &queue->lanes[lane];
-    exchange->passage.next = NULL;
-    exchange->passage.queued_us = clock_us();
-    *line->last_link = exchange;
-    line->last_link = &exchange->passage.next;
-    line->waiting++;
+    struct lane_state *const state = &queue->lanes[lane];
+    exchange->stream.next = NULL;
+    exchange->stream.queued_us = clock_us();
+    *state->last_link = exchange;
+    state->last_link = &exchange->stream.next;
+    state->waiting++;
     atomic_fetch_add(&queue->metrics->waiting, 1);
     pthread_cond_broadcast(&queue->has_work);
 }
@@ -83,12 +83,12 @@ static void append(struct queue *queue, struct exchange *exchange, enum lane lan
 /* With the lock. The first of a lane; NULL: there is none. */
 static struct exchange *take_first(struct queue *queue, enum lane lane)
 {
-    struct line *const line = &queue->lanes[lane];
-    struct exchange *const exchange = line->first;
+    struct lane_state *const state = &queue->lanes[lane];
+    struct exchange *const exchange = state->first;
     if (exchange == NULL) return NULL;
-    line->first = exchange->passage.next;
-    if (line->first == NULL) line->last_link = &line->first;
-    line->waiting--;
+    state->first = exchange->stream.next;
+    if (state->first == NULL) state->last_link = &state->first;
+    state->waiting--;
     atomic_fetch_sub(&queue->metrics->waiting, 1);
     return exchange;
 }
@@ -117,10 +117,10 @@ static struct exchange *longest_stalled(const struct queue *queue, enum lane lan
 {
     struct exchange *found = NULL;
     uint64_t found_us = clock_us() - STALLED_FROM_US;
-    for (struct exchange *at = queue->stalled; at != NULL; at = at->passage.next) {
-        const uint64_t taken_us = atomic_load(&at->passage.taken_us);
-        if (at->passage.lane != lane || at->passage.is_aside != is_aside || taken_us > found_us ||
-            atomic_load(&at->passage.must_yield))
+    for (struct exchange *at = queue->stalled; at != NULL; at = at->stream.next) {
+        const uint64_t taken_us = atomic_load(&at->stream.taken_us);
+        if (at->stream.lane != lane || at->stream.is_aside != is_aside || taken_us > found_us ||
+            atomic_load(&at->stream.must_yield))
             continue;
         found = at;
         found_us = taken_us;
@@ -128,11 +128,11 @@ static struct exchange *longest_stalled(const struct queue *queue, enum lane lan
     return found;
 }
 
-static void tell_to_stop(struct line *line, struct exchange *exchange)
+static void tell_to_stop(struct lane_state *state, struct exchange *exchange)
 {
-    line->yielding++;
-    atomic_store(&exchange->passage.must_yield, true);
-    pthread_cond_signal(&exchange->passage.has_room);
+    state->yielding++;
+    atomic_store(&exchange->stream.must_yield, true);
+    pthread_cond_signal(&exchange->stream.has_room);
 }
 
 /* With the lock. Where somebody lacks a place, a search that only waits for its
@@ -140,18 +140,18 @@ static void tell_to_stop(struct line *line, struct exchange *exchange)
 static void make_way(struct queue *queue)
 {
     for (enum lane lane = LANE_QUICK; lane < LANE_COUNT; lane++) {
-        struct line *const line = &queue->lanes[lane];
+        struct lane_state *const state = &queue->lanes[lane];
         if (!lacks_place(queue, lane)) continue;
         struct exchange *const stalled = longest_stalled(queue, lane, false);
-        if (stalled == NULL || line->yielding > 0) continue;
-        if (line->aside < line->places) {
-            stalled->passage.is_aside = true;
-            line->aside++;
-            line->taken--;
+        if (stalled == NULL || state->yielding > 0) continue;
+        if (state->aside < state->places) {
+            stalled->stream.is_aside = true;
+            state->aside++;
+            state->taken--;
             pthread_cond_broadcast(&queue->has_work);
         } else {
             struct exchange *const aside = longest_stalled(queue, lane, true);
-            tell_to_stop(line, aside != NULL ? aside : stalled);
+            tell_to_stop(state, aside != NULL ? aside : stalled);
         }
     }
 }
@@ -159,9 +159,9 @@ static void make_way(struct queue *queue)
 void queue_stall(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);
-    if (!exchange->passage.is_stalled) {
-        exchange->passage.is_stalled = true;
-        exchange->passage.next = queue->stalled;
+    if (!exchange->stream.is_stalled) {
+        exchange->stream.is_stalled = true;
+        exchange->stream.next = queue->stalled;
         queue->stalled = exchange;
     }
     make_way(queue);
@@ -172,20 +172,20 @@ void queue_end_stall(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);
     struct exchange **link = &queue->stalled;
-    while (*link != exchange) link = &(*link)->passage.next;
-    *link = exchange->passage.next;
-    exchange->passage.is_stalled = false;
+    while (*link != exchange) link = &(*link)->stream.next;
+    *link = exchange->stream.next;
+    exchange->stream.is_stalled = false;
     pthread_mutex_unlock(&queue->lock);
 }
 
 /* With the lock. */
 static void leave_place(struct queue *queue, struct exchange *exchange)
 {
-    struct line *const line = &queue->lanes[exchange->passage.lane];
-    if (exchange->passage.is_aside) line->aside--;
-    else line->taken--;
-    if (atomic_load(&exchange->passage.must_yield)) line->yielding--;
-    exchange->passage.is_aside = false;
+    struct lane_state *const state = &queue->lanes[exchange->stream.lane];
+    if (exchange->stream.is_aside) state->aside--;
+    else state->taken--;
+    if (atomic_load(&exchange->stream.must_yield)) state->yielding--;
+    exchange->stream.is_aside = false;
     make_way(queue);
     pthread_cond_broadcast(&queue->has_work);
 }
@@ -202,7 +202,7 @@ static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane
         exchange = take_first(queue, *from);
     --*from;
     if (exchange == NULL) return NULL;
-    exchange->passage.lane = lane;
+    exchange->stream.lane = lane;
     queue->lanes[lane].taken++;
     return exchange;
 }
@@ -235,7 +235,7 @@ static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
 static bool answer(struct queue *queue, struct exchange *exchange, enum lane lane,
                    struct answer_scratch *scratch)
 {
-    if (clock_us() - exchange->passage.queued_us > queue->waiting_us) {
+    if (clock_us() - exchange->stream.queued_us > queue->waiting_us) {
         exchange_refuse(exchange);
         return true;
     }
@@ -321,7 +321,7 @@ bool queue_push(struct queue *queue, struct exchange *exchange)
     if (has_room) {
         exchange_begin_long(exchange, queue, &queue->is_ending, queue->metrics);
         exchange_hold(exchange);
-        exchange->passage.is_waiting = true;
+        exchange->stream.is_waiting = true;
         append(queue, exchange, lane);
         make_way(queue);
     }

@@ -2,6 +2,7 @@
 /*
  * How answers are sent: headers, tags, gzip, and streams.
  */
+#include "httpd/outgoing.h"
 #include "httpd/server.h"
 
 #include <string.h>
@@ -102,7 +103,7 @@ void respond(struct server *server, struct exchange *exchange, const struct repl
         sent.length = 0;
         sent.is_packed = false;
     }
-    struct buffer *const packed = &loop_desk(exchange->connection->loop)->packed;
+    struct buffer *const packed = &loop_buffers(exchange->connection->loop)->packed;
     packed->length = 0;
     if (sent.length >= GZIP_WORTH_BYTES && exchange->wants_gzip && !sent.is_packed &&
         gzip_text(packed, sent.text, sent.length, 1)) {
@@ -132,18 +133,18 @@ void respond_problem(struct server *server, struct exchange *exchange)
 {
     const unsigned status = problem_status(exchange->problem.code);
     const enum problem_code code = exchange->problem.code;
-    struct desk *const desk = loop_desk(exchange->connection->loop);
-    desk_clear(desk);
-    problem_report(&desk->out, &exchange->problem);
-    if (desk->out.has_failed) {
+    struct buffers *const buffers = loop_buffers(exchange->connection->loop);
+    buffers_clear(buffers);
+    problem_report(&buffers->out, &exchange->problem);
+    if (buffers->out.has_failed) {
         connection_lacks_memory(exchange->connection);
         return;
     }
     const struct reply reply = {
         .status = status,
         .type = type_problem,
-        .text = desk->out.data,
-        .length = desk->out.length,
+        .text = buffers->out.data,
+        .length = buffers->out.length,
         .must_close = code == PROBLEM_HEADERS || code == PROBLEM_BODY_SIZE,
         .allow = status == 405 ? methods_of(server, exchange) : NULL,
     };
@@ -187,11 +188,11 @@ void respond_preflight(struct exchange *exchange)
 /* Nobody will read it. */
 static void drop_stream(struct exchange *exchange)
 {
-    struct passage *const passage = &exchange->passage;
-    pthread_mutex_lock(&passage->lock);
-    passage->is_gone = true;
-    pthread_cond_signal(&passage->has_room);
-    pthread_mutex_unlock(&passage->lock);
+    struct stream *const stream = &exchange->stream;
+    pthread_mutex_lock(&stream->lock);
+    stream->is_gone = true;
+    pthread_cond_signal(&stream->has_room);
+    pthread_mutex_unlock(&stream->lock);
 }
 
 static void respond_stream(struct server *server, struct exchange *exchange)
@@ -204,39 +205,39 @@ static void respond_stream(struct server *server, struct exchange *exchange)
     }
     const struct reply reply = {.status = 200,
                                 .type = type_of_answer(&exchange->question),
-                                .is_packed = exchange->passage.has_gzip};
+                                .is_packed = exchange->stream.has_gzip};
     add_headers(server, exchange, &reply);
     connection_stream(exchange->connection, !exchange->is_head);
 }
 
 void respond_long(struct server *server, struct exchange *exchange)
 {
-    struct passage *const passage = &exchange->passage;
-    pthread_mutex_lock(&passage->lock);
-    const bool is_done = passage->is_done, is_streaming = passage->is_streaming;
-    if (!is_done && !is_streaming) passage->is_waiting = true;
-    pthread_mutex_unlock(&passage->lock);
+    struct stream *const stream = &exchange->stream;
+    pthread_mutex_lock(&stream->lock);
+    const bool is_done = stream->is_done, is_streaming = stream->is_streaming;
+    if (!is_done && !is_streaming) stream->is_waiting = true;
+    pthread_mutex_unlock(&stream->lock);
     if (is_streaming) {
         respond_stream(server, exchange);
         return;
     }
     if (!is_done) return;
-    if (passage->problem != PROBLEM_NONE) {
-        problem_set(&exchange->problem, passage->problem, NULL, NULL);
+    if (stream->problem != PROBLEM_NONE) {
+        problem_set(&exchange->problem, stream->problem, NULL, NULL);
         respond_problem(server, exchange);
         return;
     }
-    const struct buffer *const text = passage->has_gzip ? &passage->packed : &passage->text;
+    const struct buffer *const text = stream->has_gzip ? &stream->packed : &stream->text;
     const bool is_drawn_anew = question_is_by_chance(&exchange->question);
     const struct reply reply = {
         .status = 200,
         .type = type_of_answer(&exchange->question),
-        .cache = passage->end.was_stopped || is_drawn_anew ? CACHE_NEVER : CACHE_LONG,
+        .cache = stream->end.was_stopped || is_drawn_anew ? CACHE_NEVER : CACHE_LONG,
         .text = text->data,
         .length = text->length,
-        .is_packed = passage->has_gzip,
+        .is_packed = stream->has_gzip,
         .is_lasting = true, /* until the exchange is over */
-        .next_offset = passage->end.next_offset,
+        .next_offset = stream->end.next_offset,
     };
     respond(server, exchange, &reply);
 }

@@ -3,6 +3,7 @@
  * From a request to whoever answers it. A connection calls these functions when a head is there,
  * for each piece of a body, and at its end.
  */
+#include "httpd/outgoing.h"
 #include "httpd/server.h"
 
 #include "httpd/openapi.h"
@@ -55,16 +56,16 @@ static void answer_long(struct server *server, struct exchange *exchange)
 /* Answers at once; what takes longer than it looked goes to the queue after all. */
 static void answer_short(struct server *server, struct exchange *exchange)
 {
-    struct desk *const desk = loop_desk(exchange->connection->loop);
-    desk_clear(desk);
+    struct buffers *const buffers = loop_buffers(exchange->connection->loop);
+    buffers_clear(buffers);
     struct budget budget = {.elapsed_end_us = clock_us() + FAST_BUDGET_US};
     const struct answer_way way = {
-        .out = &desk->out,
+        .out = &buffers->out,
         .tick = is_fast_time_over,
         .tick_context = &budget,
         .memory_bytes = FAST_MEMORY_BYTES,
         .lines_most = VALUES_MOST,
-        .scratch = &desk->scratch,
+        .scratch = &buffers->scratch,
     };
     const struct question *const question = &exchange->question;
     const struct answer_end end = answer_question(question, &way);
@@ -79,8 +80,8 @@ static void answer_short(struct server *server, struct exchange *exchange)
             .status = 200,
             .type = type_of_answer(question),
             .cache = is_drawn_anew ? CACHE_NEVER : CACHE_LONG,
-            .text = desk->out.data,
-            .length = desk->out.length,
+            .text = buffers->out.data,
+            .length = buffers->out.length,
             .next_offset = end.next_offset,
         };
         respond(server, exchange, &reply);
@@ -203,7 +204,7 @@ static void end_body(struct server *server, struct exchange *exchange)
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-/* text is static, or on the desk. */
+/* text is static, or on the buffers. */
 static void answer_text(struct server *server, struct exchange *exchange, const char *type,
                         const char *text, size_t length, enum cache_kind cache)
 {
@@ -214,13 +215,13 @@ static void answer_text(struct server *server, struct exchange *exchange, const 
 
 static void answer_metrics(struct server *server, struct exchange *exchange)
 {
-    struct desk *const desk = loop_desk(exchange->connection->loop);
-    desk_clear(desk);
-    metrics_report(&desk->out, &server->metrics);
-    if (desk->out.has_failed) connection_lacks_memory(exchange->connection);
+    struct buffers *const buffers = loop_buffers(exchange->connection->loop);
+    buffers_clear(buffers);
+    metrics_report(&buffers->out, &server->metrics);
+    if (buffers->out.has_failed) connection_lacks_memory(exchange->connection);
     else
-        answer_text(server, exchange, "text/plain; version=0.0.4; charset=utf-8", desk->out.data,
-                    desk->out.length, CACHE_NEVER);
+        answer_text(server, exchange, "text/plain; version=0.0.4; charset=utf-8", buffers->out.data,
+                    buffers->out.length, CACHE_NEVER);
 }
 
 enum { PATH_BYTES = 512 }; /* with a NUL; nothing here has a longer path */

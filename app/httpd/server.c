@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The service: a thread that lets clients in (door.c), threads that hold connections (loop.c),
+ * The service: a thread that lets clients in (acceptor.c), threads that hold connections (loop.c),
  * workers for long questions (queue.c), and the main thread, which waits for the signal to end, and
  * goes round now and then.
  *
@@ -126,7 +126,7 @@ static void say_where(struct server *server)
     char line[160];
     const bool is_v6 = strchr(server->settings->bind, ':') != NULL;
     snprintf(line, sizeof line, "listening on http://%s%s%s:%u/", is_v6 ? "[" : "",
-             server->settings->bind, is_v6 ? "]" : "", (unsigned)door_port(server->door));
+             server->settings->bind, is_v6 ? "]" : "", (unsigned)acceptor_port(server->acceptor));
     log_event(server->log, line);
     if (site_file_count(server->site) == 0)
         log_event(server->log,
@@ -192,7 +192,7 @@ static void serve(struct server *server, const sigset_t *ending)
     while (!wait_for_signal(ending, ROUND_MS)) go_round(server);
     log_event(server->log, "ending: what is in flight will be answered");
     atomic_store(&server->is_draining, true);
-    door_close(server->door);
+    acceptor_close(server->acceptor);
     drain(server, ending);
 }
 
@@ -208,7 +208,7 @@ static void send_what_is_left(const struct server *server)
 
 static void server_clear(struct server *server)
 {
-    door_free(server->door);
+    acceptor_free(server->acceptor);
     if (server->queue != NULL) queue_end(server->queue);
     if (server->loops != NULL) send_what_is_left(server);
     loops_free(server->loops);
@@ -251,15 +251,15 @@ static const char *begin(struct server *server, char *message, size_t size)
                               settings->memory_bytes, &server->metrics);
     if (server->queue != NULL) server->loops = loops_new(server, settings->threads);
     if (server->log == NULL || server->loops == NULL) return "out of memory, or of threads";
-    server->door =
-        door_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
-    if (server->door == NULL && errno == EINVAL) {
+    server->acceptor =
+        acceptor_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
+    if (server->acceptor == NULL && errno == EINVAL) {
         snprintf(message, size,
                  "--bind '%.60s': an address in numbers is expected, such as 127.0.0.1 or ::1",
                  settings->bind);
         return message;
     }
-    if (server->door != NULL && door_begin(server->door, server->loops)) return NULL;
+    if (server->acceptor != NULL && acceptor_begin(server->acceptor, server->loops)) return NULL;
     snprintf(message, size, "%.60s, port %u: %s", settings->bind, (unsigned)settings->port,
              strerror(errno));
     return message;

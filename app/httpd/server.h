@@ -5,8 +5,8 @@
 #ifndef TALLY_HTTPD_SERVER_H
 #define TALLY_HTTPD_SERVER_H
 
+#include "httpd/acceptor.h"
 #include "httpd/connection.h"
-#include "httpd/door.h"
 #include "httpd/exchange.h"
 #include "httpd/extent.h"
 #include "httpd/httpd.h"
@@ -25,7 +25,7 @@ struct server {
     struct site *site;
     struct queue *queue;
     struct loops *loops;
-    struct door *door;
+    struct acceptor *acceptor;
     uint64_t rounds;           /* of the main thread */
     atomic_bool is_draining;   /* no new connections; those there are end with their answer */
     _Atomic int64_t in_flight; /* requests that have begun and are not over */

@@ -224,7 +224,7 @@ static void serve(struct call *call)
 
 /* ---- Rank 0 ---- */
 
-struct desk {
+struct collector {
     struct work work;
     char **waiting;    /* by slice: rows that came before their turn */
     uint64_t given;    /* slices that were handed on */
@@ -234,25 +234,27 @@ struct desk {
     void *user;
 };
 
-static void hand_on(struct desk *desk)
+static void hand_on(struct collector *collector)
 {
-    for (; desk->given < desk->work.slices && desk->waiting[desk->given] != NULL; desk->given++) {
-        char *const message = desk->waiting[desk->given];
-        const uint64_t rows = rows_of(&desk->work, desk->given);
-        for (uint64_t i = 0; !desk->is_broken && i < rows; i++) {
+    for (;
+         collector->given < collector->work.slices && collector->waiting[collector->given] != NULL;
+         collector->given++) {
+        char *const message = collector->waiting[collector->given];
+        const uint64_t rows = rows_of(&collector->work, collector->given);
+        for (uint64_t i = 0; !collector->is_broken && i < rows; i++) {
             uint64_t numbers[16];
-            const tally_survey_row row =
-                read_row(&desk->work.layout, desk->work.asked->survey,
-                         desk->work.first + desk->given * desk->work.slice_rows + i, numbers,
-                         message + sizeof(uint64_t) + i * desk->work.layout.row_bytes);
-            if (desk->sink(desk->user, &row) != 0) desk->is_broken = true;
+            const tally_survey_row row = read_row(
+                &collector->work.layout, collector->work.asked->survey,
+                collector->work.first + collector->given * collector->work.slice_rows + i, numbers,
+                message + sizeof(uint64_t) + i * collector->work.layout.row_bytes);
+            if (collector->sink(collector->user, &row) != 0) collector->is_broken = true;
         }
         free(message);
-        desk->waiting[desk->given] = NULL;
+        collector->waiting[collector->given] = NULL;
     }
 }
 
-static void receive(struct desk *desk, const MPI_Status *probed)
+static void receive(struct collector *collector, const MPI_Status *probed)
 {
     int bytes;
     MPI_Get_count(probed, MPI_BYTE, &bytes);
@@ -265,51 +267,51 @@ static void receive(struct desk *desk, const MPI_Status *probed)
     MPI_Recv(message, bytes, MPI_BYTE, probed->MPI_SOURCE, probed->MPI_TAG, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
     if (probed->MPI_TAG == TAG_END) {
-        desk->ranks_at_work--;
+        collector->ranks_at_work--;
         free(message);
         return;
     }
     uint64_t slice;
     memcpy(&slice, message, sizeof slice);
-    desk->waiting[slice] = message;
-    hand_on(desk);
+    collector->waiting[slice] = message;
+    hand_on(collector);
 }
 
 /* Takes what came; where `waits`, the next message at any rate. */
-static bool look_for_message(struct desk *desk, bool waits)
+static bool look_for_message(struct collector *collector, bool waits)
 {
     MPI_Status probed;
     int has_message = 1;
     if (waits) MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &probed);
     else MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &has_message, &probed);
-    if (has_message) receive(desk, &probed);
+    if (has_message) receive(collector, &probed);
     return has_message;
 }
 
-static tally_status run_desk(struct desk *desk)
+static tally_status run_collector(struct collector *collector)
 {
     tally_status status = TALLY_OK;
     bool has_more = true;
-    while (desk->ranks_at_work > 0 || has_more) {
-        if (look_for_message(desk, !has_more)) continue;
+    while (collector->ranks_at_work > 0 || has_more) {
+        if (look_for_message(collector, !has_more)) continue;
         const uint64_t slice =
-            desk->is_broken || status != TALLY_OK ? UINT64_MAX : next_slice(&desk->work);
-        if (slice >= desk->work.slices) {
+            collector->is_broken || status != TALLY_OK ? UINT64_MAX : next_slice(&collector->work);
+        if (slice >= collector->work.slices) {
             if (slice == UINT64_MAX) { /* so that the others end too */
-                MPI_Accumulate(&desk->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T,
-                               MPI_REPLACE, desk->work.window);
-                MPI_Win_flush(0, desk->work.window);
+                MPI_Accumulate(&collector->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T,
+                               MPI_REPLACE, collector->work.window);
+                MPI_Win_flush(0, collector->work.window);
             }
             has_more = false;
             continue;
         }
         size_t bytes;
-        char *const message = survey_slice(&desk->work, slice, &bytes, &status);
+        char *const message = survey_slice(&collector->work, slice, &bytes, &status);
         if (message == NULL) continue;
-        desk->waiting[slice] = message;
-        hand_on(desk);
+        collector->waiting[slice] = message;
+        hand_on(collector);
     }
-    return desk->is_broken ? TALLY_STOPPED : status;
+    return collector->is_broken ? TALLY_STOPPED : status;
 }
 
 static void tell_span(uint64_t first, uint64_t count)
@@ -324,21 +326,21 @@ static bool was_told; /* the others know what there is to do */
 static tally_status survey_over_ranks(const struct survey_asked *asked, uint64_t first,
                                       uint64_t count, tally_survey_sink sink, void *user)
 {
-    struct desk desk = {.ranks_at_work = rank_count - 1, .sink = sink, .user = user};
+    struct collector collector = {.ranks_at_work = rank_count - 1, .sink = sink, .user = user};
     was_told = true;
     tell_span(first, count);
     if (count == 0) return TALLY_OK;
-    if (begin_work(&desk.work, asked, first, count))
-        desk.waiting = calloc((size_t)desk.work.slices, sizeof *desk.waiting);
-    if (desk.waiting == NULL) {
+    if (begin_work(&collector.work, asked, first, count))
+        collector.waiting = calloc((size_t)collector.work.slices, sizeof *collector.waiting);
+    if (collector.waiting == NULL) {
         fail_stopped("out of memory");
         MPI_Abort(MPI_COMM_WORLD, EXIT_STOPPED);
         return TALLY_NO_MEMORY;
     }
-    const tally_status status = run_desk(&desk);
-    end_work(&desk.work);
-    for (uint64_t i = 0; i < desk.work.slices; i++) free(desk.waiting[i]);
-    free(desk.waiting);
+    const tally_status status = run_collector(&collector);
+    end_work(&collector.work);
+    for (uint64_t i = 0; i < collector.work.slices; i++) free(collector.waiting[i]);
+    free(collector.waiting);
     return status;
 }
 

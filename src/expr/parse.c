@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to expression: the door to the raw form and the canonical tree behind it.
+ * Text to expression, by way of the raw form and the canonical tree.
  */
 #include "base/memory.h"
 #include "expr/canonical.h"

@@ -220,7 +220,7 @@ void query_clear(struct query *query)
     query_forget_text(query);
 }
 
-/* ---- The door -------------------------------------------------------------------------------- */
+/* ---- Questions as text ----------------------------------------------------------------------- */
 
 /* Where answers go on their way. */
 struct channel {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asking the library. Two desks, each with a worker: one for what must be there at once, one for
+// Asking the library. Two queues, each with a worker: one for what must be there at once, one for
 // what may take a while, so that a long search never delays a short one.
 //
 // A question that is no longer wanted (its AbortSignal says so) is taken out of the queue; if it is
@@ -37,7 +37,7 @@ function aborted() {
   return new DOMException("no longer wanted", "AbortError");
 }
 
-class Desk {
+class WorkerQueue {
   #worker = null;
   #queue = [];
   #current = null;
@@ -112,8 +112,8 @@ class Desk {
   }
 }
 
-const quick = new Desk();
-const thorough = new Desk();
+const quick = new WorkerQueue();
+const thorough = new WorkerQueue();
 
 /** Begins to load the library, so that the first question does not wait for it. */
 export function warmUp() {
