@@ -42,6 +42,10 @@ site:                ## write the web page that any server can host: dist/site
 	@tools/setup test
 	@tools/site
 
+python:              ## build the Python package: a wheel and an sdist in dist/python
+	@tools/setup python
+	@tools/python
+
 install: release     ## install into PREFIX (/usr/local) below DESTDIR
 	@cmake --install build/release --prefix "$(PREFIX)"
 
@@ -51,5 +55,5 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release test test-deep bench lint format fuzz site install man clean
+.PHONY: help run release test test-deep bench lint format fuzz site python install man clean
 .DEFAULT_GOAL := help

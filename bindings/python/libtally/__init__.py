@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: MIT
+"""What numbers can make, exactly: Countdown, the 24 game, Four Fours and their relatives.
+
+    >>> import libtally as lt
+    >>> game = lt.Game(952, [25, 50, 75, 100, 3, 6])
+    >>> game.solve().solutions[0].expression
+    '(100 + 3) * 75 * 6 / 50 + 25'
+    >>> game.count()
+    Count(target=952, solutions=2, with_detours=2, fewest=6, complete=True, bound='none')
+    >>> game.check("(100+6)*3*75/25-2").verdict
+    <Verdict.INVALID: 'invalid'>
+
+Every answer is exact, and says whether it is complete. A search can be bounded by `timeout` (in
+seconds) and `memory` (in bytes); Ctrl-C stops it; other threads of Python run meanwhile.
+"""
+import enum
+import json
+import queue
+import threading
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence
+from typing import Tuple, Union
+
+from . import _core
+
+__all__ = ["Answer", "Count", "Game", "InputError", "Judgement", "LimitError", "RULES", "Reason",
+           "Solution", "Value", "Verdict", "query", "version"]
+
+version: str = _core.version
+__version__ = version
+
+
+class InputError(ValueError):
+    """The input is wrong: what, and where (`position`, in bytes of the text, or an index)."""
+
+    def __init__(self, message: str, position: int = 0) -> None:
+        super().__init__(message)
+        self.position = position
+
+
+class LimitError(RuntimeError):
+    """Time or memory ended before there was an answer."""
+
+
+_core.set_errors(InputError, LimitError)
+RULES: Tuple[str, ...] = tuple(_core.rules())
+
+
+class Verdict(enum.StrEnum):
+    """What an answer is: worth the target, worth something else, or against a rule."""
+
+    SOLVED = "solved"
+    OFF = "off"
+    INVALID = "invalid"
+
+
+class Reason(enum.StrEnum):
+    """Why an answer is invalid."""
+
+    NONE = "none"
+    SYNTAX = "syntax"
+    NUMBER_NOT_GIVEN = "number_not_given"
+    NUMBER_USED_TWICE = "number_used_twice"
+    NUMBER_NOT_USED = "number_not_used"
+    OPERATION = "operation"
+    ORDER = "order"
+    NOT_POSITIVE = "not_positive"
+    NOT_WHOLE = "not_whole"
+    DIVISION_BY_ZERO = "division_by_zero"
+    NO_VALUE = "no_value"
+    OVERFLOW = "overflow"
+    DEPTH = "depth"
+    WRONG_RESULT = "wrong_result"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """One solution, or one of the closest where the target is out of reach."""
+
+    target: int
+    value: Fraction
+    distance: int
+    expression: str
+    rpn: str
+    steps: Tuple[str, ...]
+    numbers_used: int
+    effort: int
+    has_detour: bool
+    unused: Tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known of one target.
+
+    status: "solved", "closest" (out of reach, which is proved) or "limit" (not known).
+    complete: nothing is missing; else `bound` says why: "value", "limit", "memory" or "stopped".
+    """
+
+    target: int
+    status: str
+    complete: bool
+    bound: str
+    distance: Optional[int]
+    solutions: List[Solution]
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many solutions a target has; `fewest` numbers are needed (0: it is out of reach)."""
+
+    target: int
+    solutions: int
+    with_detours: int
+    fewest: int
+    complete: bool
+    bound: str
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value that the numbers can make, with its simplest expression."""
+
+    value: int
+    expression: str
+    numbers_used: int
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What an answer is. `value` is None where it has none, `distance` is from the target."""
+
+    verdict: Verdict
+    reason: Reason
+    position: int
+    value: Optional[Fraction]
+    distance: Optional[int]
+    points: int
+    numbers_used: int
+
+
+_SORTS = {"simplest": 0, "trickiest": 1, "none": 2}
+_LARGEST = 2**64 - 1
+_QUEUED = 256
+
+
+def _solution(item: Tuple[Any, ...]) -> Solution:
+    target, value, distance, text, rpn, steps, used, effort, has_detour, unused = item
+    return Solution(target, Fraction(*value), distance, text, rpn,
+                    tuple(steps.split("\n")) if steps else (), used, effort, has_detour, unused)
+
+
+def _seconds(timeout: Optional[float]) -> float:
+    if timeout is None:
+        return -1.0
+    if not 0 <= timeout < 1e9:
+        raise InputError("timeout is from 0 to 1e9 seconds")
+    return float(timeout)
+
+
+class Game:
+    """Numbers, a target (or a range of targets) and rules.
+
+    rules: a name of RULES; ops, values, use, order and depth change a column of them, as the
+    command's options do: Game(24, [3, 3, 8, 8], rules="make24"), Game((1, 100), [1, 2, 3],
+    values="exact", use="all").
+    """
+
+    __slots__ = ("id", "rules", "target", "numbers")
+
+    id: str
+    rules: str
+    target: Tuple[int, int]
+    numbers: Tuple[int, ...]
+
+    def __init__(self, target: Union[int, Tuple[int, int]], numbers: Iterable[int],
+                 rules: str = "countdown", *, ops: Optional[str] = None,
+                 values: Optional[str] = None, use: Optional[str] = None,
+                 order: Optional[str] = None, depth: Optional[int] = None) -> None:
+        columns = {"ops": ops, "values": values, "use": use, "order": order, "depth": depth}
+        changed = "".join(f",{name}={value}" for name, value in columns.items()
+                          if value is not None)
+        first, last = (target, target) if isinstance(target, int) else target
+        wanted = f"{first:d}" if first == last else f"{first:d}..{last:d}"
+        listed = ",".join(f"{number:d}" for number in numbers)
+        self._read(f"{rules}{changed}:{wanted}/{listed}")
+
+    def _read(self, text: str) -> None:
+        self.id, self.rules, first, last, self.numbers = _core.game(text)
+        self.target = (first, last)
+
+    @classmethod
+    def parse(cls, text: str) -> "Game":
+        """The game of an ID, such as countdown:952/25,50,75,100,3,6."""
+        game = cls.__new__(cls)
+        game._read(text)
+        return game
+
+    def __repr__(self) -> str:
+        return f"Game.parse({self.id!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (Game.parse, (self.id,))
+
+    def _search(self, kind: str, sink: Callable[[Tuple[Any, ...]], bool], *, fewest: int = 0,
+                most: int = 0, must_use: Sequence[int] = (), detours: bool = False,
+                sort: str = "simplest", limit: Optional[int] = None,
+                timeout: Optional[float] = None, memory: int = 0, threads: int = 1,
+                within: Tuple[int, int] = (0, _LARGEST)) -> Tuple[Any, ...]:
+        if sort not in _SORTS:
+            raise InputError(f"sort is one of {', '.join(_SORTS)}")
+        if limit is not None and limit < 1:
+            raise InputError("limit is at least 1, or None")
+        if threads < 0:
+            raise InputError("threads is 0 (one for each processor) or more")
+        return _core.search(kind, self.id, *within, fewest, most, tuple(must_use), detours,
+                            _SORTS[sort], limit or 0, _seconds(timeout), memory, threads, sink)
+
+    def answers(self, *, every: bool = False, **options: Any) -> List[Answer]:
+        """An Answer for each target: the simplest solution, or with every=True all of them."""
+        answers: List[Answer] = []
+        found: List[Solution] = []
+
+        def sink(item: Tuple[Any, ...]) -> bool:
+            nonlocal found
+            if len(item) == 10:
+                found.append(_solution(item))
+            else:
+                target, status, bound, distance = item[:4]
+                answers.append(Answer(target, status, bound == "none", bound, distance, found))
+                found = []
+            return False
+
+        self._search("l" if every else "s", sink, **options)
+        return answers
+
+    def solve(self, **options: Any) -> Answer:
+        """The simplest solution, or the closest on both sides; of a range, its first target.
+
+        Options: fewest, most (numbers to use), must_use, timeout (seconds), memory (bytes),
+        threads (0: one for each processor).
+        """
+        first = self.target[0]
+        game = self if first == self.target[1] else Game.parse(
+            f"{self.id.partition(':')[0]}:{first}/{self.id.partition('/')[2]}")
+        answers = game.answers(**options)
+        if not answers:
+            raise LimitError("the search was stopped before there was an answer")
+        return answers[0]
+
+    def solutions(self, *, limit: Optional[int] = None, detours: bool = False,
+                  sort: str = "simplest", **options: Any) -> Iterator[Solution]:
+        """Every solution, one by one as they are found; with sort="none" none is held back.
+
+        Where the target is out of reach these are the closest. Leaving the loop ends the search.
+        Raises LimitError after the last one where the search was stopped before its end.
+        """
+        items: "queue.Queue[Any]" = queue.Queue(_QUEUED)
+        is_left = threading.Event()
+
+        def put(item: Any) -> bool:
+            while not is_left.is_set():
+                try:
+                    items.put(item, timeout=0.05)
+                    return False
+                except queue.Full:
+                    continue
+            return True
+
+        def run() -> None:
+            try:
+                outcome = self._search("l", put, limit=limit, detours=detours, sort=sort, **options)
+                put(outcome[2])
+            except BaseException as error:  # handed to the thread that asked
+                put(error)
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        try:
+            while True:
+                item = items.get()
+                if isinstance(item, BaseException):
+                    raise item
+                if isinstance(item, str):
+                    if item in ("stopped", "memory"):
+                        raise LimitError("the search was stopped before its end")
+                    return
+                if len(item) == 10:
+                    yield _solution(item)
+        finally:
+            is_left.set()
+            thread.join()
+
+    def counts(self, **options: Any) -> List[Count]:
+        """How many solutions each target has, with and without detours."""
+        counts: List[Count] = []
+
+        def sink(item: Tuple[Any, ...]) -> bool:
+            target, _, bound, _, solutions, with_detours, fewest, _ = item
+            counts.append(Count(target, solutions, with_detours, fewest, bound == "none", bound))
+            return False
+
+        self._search("c", sink, **options)
+        return counts
+
+    def count(self, **options: Any) -> Count:
+        """How many solutions the target has; of a range, its first target."""
+        counts = self.counts(**options)
+        if not counts:
+            raise LimitError("the search was stopped before there was an answer")
+        return counts[0]
+
+    def values(self, first: int = 0, last: int = _LARGEST, **options: Any) -> List[Value]:
+        """Every whole value from first to last that can be made, rising."""
+        values: List[Value] = []
+
+        def sink(item: Tuple[Any, ...]) -> bool:
+            if len(item) == 10:
+                values.append(Value(item[0], item[3], item[6]))
+            return False
+
+        outcome = self._search("v", sink, within=(first, last), **options)
+        if outcome[2] in ("stopped", "memory"):
+            raise LimitError("the search was stopped before its end")
+        return values
+
+    def check(self, text: str) -> Judgement:
+        """Judges an answer, exactly and by the game's rules; no text does any harm."""
+        verdict, reason, position, value, distance, points, used = _core.check(self.id, text)
+        return Judgement(Verdict(verdict), Reason(reason), position,
+                         None if value is None else Fraction(*value), distance, points, used)
+
+
+def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] = None,
+          memory: int = 0, threads: int = 1) -> List[Dict[str, Any]]:
+    """Answers one question as the command does with --json: a mapping or the text of one line.
+
+        >>> query({"question": "count", "target": 765, "numbers": [1, 3, 7, 10, 25, 50]})[0]["fewest"]
+        4
+
+    Raises InputError where the question cannot be read.
+    """
+    line = question if isinstance(question, str) else json.dumps(question)
+    pieces: List[bytes] = []
+
+    def sink(piece: bytes) -> bool:
+        pieces.append(piece)
+        return False
+
+    _core.query(None, line, _seconds(timeout), memory, threads, sink)
+    answers = [json.loads(text) for text in b"".join(pieces).splitlines()]
+    for answer in answers:
+        if "error" in answer:
+            raise InputError(answer["error"], answer.get("position", 0))
+    return answers

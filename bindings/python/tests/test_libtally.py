@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""Tests of the package as its users see it: python3 -m unittest discover bindings/python/tests"""
+import doctest
+import os
+import pickle
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+from fractions import Fraction
+
+import libtally as lt
+
+STANDARD = lt.Game(952, [25, 50, 75, 100, 3, 6])
+LONG = lt.Game(24, range(1, 13), use="all")
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Games(unittest.TestCase):
+    def test_a_game_has_an_id(self) -> None:
+        self.assertEqual(STANDARD.id, "countdown:952/25,50,75,100,3,6")
+        self.assertEqual(STANDARD.target, (952, 952))
+        self.assertEqual(STANDARD.numbers, (25, 50, 75, 100, 3, 6))
+        self.assertEqual(lt.Game.parse(STANDARD.id), STANDARD)
+        self.assertEqual(pickle.loads(pickle.dumps(STANDARD)), STANDARD)
+        self.assertEqual(eval(repr(STANDARD), {"Game": lt.Game}), STANDARD)
+        self.assertEqual(len({STANDARD, lt.Game.parse(STANDARD.id)}), 1)
+
+    def test_columns_of_the_rules_change(self) -> None:
+        game = lt.Game((1, 9), [1, 2, 3], "make24", use="any", ops="+-", order="given")
+        self.assertEqual(game.id, "make24,ops=+-,use=any,order=given:1..9/1,2,3")
+
+    def test_every_rule_set_is_named(self) -> None:
+        self.assertIn("llm", lt.RULES)
+        for name in lt.RULES:
+            self.assertEqual(lt.Game(4, [2, 2], name).rules, name)
+
+    def test_wrong_input_has_a_place(self) -> None:
+        for text, position in (("countdown:x/1", 10), ("nothing:1/1", 0), ("countdown:5/", 12)):
+            with self.assertRaises(lt.InputError) as caught:
+                lt.Game.parse(text)
+            self.assertEqual(caught.exception.position, position)
+            self.assertIsInstance(caught.exception, ValueError)
+        with self.assertRaises(lt.InputError) as caught:
+            STANDARD.solve(must_use=[25, 7])
+        self.assertEqual(caught.exception.position, 1)
+        for options in ({"sort": "best"}, {"limit": 0}, {"threads": -1}, {"timeout": -1}):
+            with self.assertRaises(lt.InputError):
+                list(STANDARD.solutions(**options))
+        with self.assertRaises(lt.InputError):
+            STANDARD.solve(fewest=7)
+
+
+class Searches(unittest.TestCase):
+    def test_the_simplest(self) -> None:
+        answer = STANDARD.solve()
+        self.assertEqual((answer.status, answer.complete, answer.bound), ("solved", True, "none"))
+        solution = answer.solutions[0]
+        self.assertEqual(solution.expression, "(100 + 3) * 75 * 6 / 50 + 25")
+        self.assertEqual(solution.steps[-1], "927 + 25 = 952")
+        self.assertEqual((solution.value, solution.distance, solution.unused), (952, 0, ()))
+
+    def test_the_closest_on_both_sides(self) -> None:
+        answer = lt.Game(100, [1, 3]).solve()
+        self.assertEqual((answer.status, answer.distance), ("closest", 96))
+        self.assertEqual([s.value for s in answer.solutions], [4])
+
+    def test_a_range(self) -> None:
+        answers = lt.Game((1, 4), [1, 2]).answers()
+        self.assertEqual([a.target for a in answers], [1, 2, 3, 4])
+        self.assertEqual([a.distance for a in answers], [0, 0, 0, 1])
+        self.assertEqual(lt.Game((3, 4), [1, 2]).solve().target, 3)
+
+    def test_all_solutions_agree_with_the_count(self) -> None:
+        game = lt.Game(765, [1, 3, 7, 10, 25, 50])
+        count = game.count()
+        self.assertEqual((count.solutions, count.with_detours, count.fewest), (12, 17, 4))
+        for threads in (1, 2, 0):
+            self.assertEqual(len(list(game.solutions(threads=threads))), 12)
+        self.assertEqual(len(list(game.solutions(detours=True))), 17)
+        self.assertEqual(len(list(game.solutions(limit=5))), 5)
+        self.assertEqual(len(game.answers(every=True)[0].solutions), 12)
+
+    def test_values_rise(self) -> None:
+        values = lt.Game(1, [1, 2, 3]).values()
+        self.assertEqual([v.value for v in values], list(range(1, 10)))
+        self.assertEqual([v.value for v in lt.Game(1, [1, 2, 3]).values(8, 99)], [8, 9])
+
+    def test_large_numbers_are_whole(self) -> None:
+        game = lt.Game(2**64 - 1, [2**64 - 1])
+        self.assertEqual(game.solve().solutions[0].value, 2**64 - 1)
+
+    def test_a_loop_that_is_left_ends_the_search(self) -> None:
+        before = threading.active_count()
+        for i, _ in enumerate(lt.Game(952, range(2, 14)).solutions(sort="none")):
+            if i == 3:
+                break
+        deadline = time.monotonic() + 10
+        while threading.active_count() > before and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.assertEqual(threading.active_count(), before)
+
+    def test_time_and_memory_bound_a_search(self) -> None:
+        begin = time.monotonic()
+        count = LONG.count(timeout=0.2)
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertEqual((count.complete, count.bound), (False, "stopped"))
+        self.assertEqual(LONG.count(memory=100000).bound, "memory")
+        with self.assertRaises(lt.LimitError):
+            list(LONG.solutions(timeout=0.05, sort="none"))
+
+    def test_other_threads_run_meanwhile(self) -> None:
+        turns = []
+        worker = threading.Thread(target=lambda: LONG.count(timeout=0.5))
+        worker.start()
+        while worker.is_alive():
+            turns.append(time.monotonic())
+            time.sleep(0.005)
+        self.assertGreater(len(turns), 10)
+
+    def test_interrupts_end_a_search(self) -> None:
+        code = ("import os, signal, threading, libtally as lt\n"
+                "threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+                "try: lt.Game(24, range(1, 13), use='all').count(threads=2)\n"
+                "except KeyboardInterrupt: print('interrupted')\n")
+        seen = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                              timeout=60)
+        self.assertEqual((seen.stdout, seen.stderr), ("interrupted\n", ""))
+
+    def test_an_exception_in_a_sink_is_raised(self) -> None:
+        def sink(item: object) -> bool:
+            raise KeyError("mine")
+
+        with self.assertRaises(KeyError):
+            STANDARD._search("l", sink)
+
+    def test_a_child_searches_too(self) -> None:
+        STANDARD.count(threads=2)
+        child = os.fork()
+        if child == 0:
+            signal.alarm(30)
+            os._exit(0 if STANDARD.count(threads=2).solutions == 2 else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+
+class Judging(unittest.TestCase):
+    def test_verdicts(self) -> None:
+        game = lt.Game(24, [3, 3, 8, 8], "llm")
+        for text, verdict, reason in (("8/(3-8/3)", "solved", "none"), ("8+8+3+3", "off", "none"),
+                                      ("8*3", "invalid", "number_not_used"),
+                                      ("24", "invalid", "number_not_given"),
+                                      ("__import__('os')", "invalid", "syntax"),
+                                      ("8/(3-3)+8", "invalid", "division_by_zero")):
+            judgement = game.check(text)
+            self.assertEqual((judgement.verdict, judgement.reason), (verdict, reason), text)
+        self.assertEqual(str(game.check("8/(3-8/3)").verdict), "solved")
+        self.assertEqual(game.check("8/3").value, Fraction(8, 3))
+        self.assertIsNone(game.check("8/").value)
+
+
+class Questions(unittest.TestCase):
+    def test_answers_are_those_of_the_command(self) -> None:
+        asked = {"question": "count", "target": 765, "numbers": [1, 3, 7, 10, 25, 50], "key": "a"}
+        answer = lt.query(asked)[0]
+        self.assertEqual((answer["solutions"], answer["key"], answer["complete"]), (12, "a", True))
+        self.assertEqual(lt.query('countdown:765/1,3,7,10,25,50')[0]["status"], "solved")
+        with self.assertRaises(lt.InputError):
+            lt.query({"question": "count", "target": "x", "numbers": [1]})
+
+
+class Documents(unittest.TestCase):
+    def test_the_module_says_what_is_true(self) -> None:
+        self.assertEqual(doctest.testmod(lt).failed, 0)
+
+    @unittest.skipUnless((ROOT / "README.md").exists(), "the README is beside the tests")
+    def test_the_readme_runs(self) -> None:
+        text = (ROOT / "README.md").read_text()
+        code = re.search(r"```python\n(.*?)```", text, re.S)
+        assert code is not None
+        seen = subprocess.run([sys.executable, "-c", code.group(1)], capture_output=True,
+                              text=True, check=True, timeout=60).stdout
+        for wanted in re.findall(r"print\(.*\) +# (.*)|\n# (.*)\n", code.group(1)):
+            self.assertIn("".join(wanted), seen)
+
+
+if __name__ == "__main__":
+    unittest.main()

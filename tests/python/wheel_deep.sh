@@ -1,0 +1,36 @@
+#!/bin/sh
+# The wheel and the sdist of tools/python: each installs into an empty environment without a network, and passes the
+# package's tests; the wheel needs no newer glibc than its name says.
+python=/usr/bin/python3
+[ -x $python ] || python=python3
+$python -c 'import setuptools, wheel, venv, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || exit 77
+[ -f "$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] || exit 77
+for wheel in setuptools wheel; do
+    ls /usr/share/python-wheels/$wheel-*.whl >/dev/null 2>&1 || exit 77
+done
+cd "$TALLY_SCRATCH" || exit 1
+rm -rf dist wheel sdist
+PYTHON=$python "$TALLY_SOURCE/tools/python" "$TALLY_SCRATCH/dist" >built || { cat built; exit 1; }
+status=0
+
+# try NAME ARGUMENT...: installs into an environment of that name, and runs the tests there.
+try() {
+    $python -m venv "$1" || exit 1
+    name=$1
+    shift
+    "$name/bin/pip" -q install --no-index "$@" || { echo "cannot install: $*"; status=1; return; }
+    PYTHONDONTWRITEBYTECODE=1 "$name/bin/python" -m unittest discover -s "$TALLY_SOURCE/bindings/python/tests" ||
+        { echo "the tests fail with the $name"; status=1; }
+}
+try wheel dist/libtally-*.whl
+try sdist --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
+
+case $(echo dist/*.whl) in
+*manylinux2014*)
+    newest=$(objdump -T wheel/lib/python3*/site-packages/libtally/_core.abi3.so | grep -o 'GLIBC_[0-9.]*' |
+        sed 's/GLIBC_//' | sort -V | tail -1)
+    [ "$(printf '%s\n2.17\n' "$newest" | sort -V | tail -1)" = 2.17 ] ||
+        { echo "the wheel needs glibc $newest"; status=1; }
+    ;;
+esac
+exit $status
