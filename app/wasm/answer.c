@@ -139,91 +139,54 @@ void answer_rate(struct buffer *out, tally_difficulty difficulty)
     write_difficulty(&json, difficulty);
 }
 
-/* A drawn game, with what was found out about it. */
-struct drawn {
-    tally_game *game;
-    uint32_t fewest; /* 0: it cannot be solved, or that is not known */
-    tally_difficulty difficulty;
-};
-
-struct simplest {
-    uint32_t numbers_used;
-    uint64_t effort;
-};
-
-static int keep_simplest(void *user, const tally_solution *solution)
-{
-    struct simplest *const simplest = user;
-    if (solution->distance == 0 && simplest->numbers_used == 0) {
-        simplest->numbers_used = solution->numbers_used;
-        simplest->effort = solution->effort;
-    }
-    return 0;
-}
-
-static tally_status look_at(struct drawn *drawn, const tally_options *options)
-{
-    struct simplest simplest = {0};
-    tally_outcome outcome = {0};
-    const tally_sink sink = {.user = &simplest, .solution = keep_simplest};
-    tally_status status = tally_solve(drawn->game, options, &sink, NULL);
-    if (status != TALLY_OK || simplest.numbers_used == 0) return status;
-    status = tally_count(drawn->game, options, NULL, &outcome);
-    if (status != TALLY_OK) return status;
-    drawn->fewest = simplest.numbers_used;
-    drawn->difficulty = tally_rate(simplest.numbers_used, simplest.effort, outcome.solutions);
-    return TALLY_OK;
-}
-
-/* How far a game is from the wish; 0: as wished. */
-static uint32_t wish_distance(const struct drawn *drawn, const struct answer_wish *wish)
-{
-    enum { FAR = 1000 };
-    const uint32_t score = drawn->difficulty.score;
-    if (drawn->fewest == 0) return wish->has_solution ? FAR : 0;
-    if (score < wish->easiest) return wish->easiest - score;
-    return score > wish->hardest ? score - wish->hardest : 0;
-}
-
-static void write_drawn(struct buffer *out, const struct drawn *drawn)
+static void write_drawn(struct buffer *out, const tally_game *game, const tally_drawn *drawn)
 {
     struct json json = json_into(out);
     json_open_object(&json);
     json_key(&json, "game");
-    report_game(out, drawn->game);
+    report_game(out, game);
     json.needs_comma = true;
     json_key(&json, "fewest");
-    json_number(&json, drawn->fewest);
-    if (drawn->fewest != 0) {
+    json_number(&json, drawn->numbers_used);
+    if (drawn->difficulty.word != NULL) {
         json_key(&json, "difficulty");
         write_difficulty(&json, drawn->difficulty);
     }
     json_close_object(&json);
 }
 
-tally_status answer_draw(struct buffer *out, const tally_rules *rules, tally_random *random,
-                         const struct answer_wish *wish, const tally_options *options)
+tally_status answer_draw(struct buffer *out, const tally_recipe *recipe, uint64_t seed,
+                         const tally_options *options)
 {
-    enum { TRIES = 60, TRIES_FOR_A_SOLUTION = 1000 };
-    struct drawn best = {0};
-    uint32_t best_distance = UINT32_MAX;
-    tally_status status = TALLY_OK;
-    for (int i = 0; i < TRIES_FOR_A_SOLUTION && best_distance != 0; i++) {
-        if (i >= TRIES && best.fewest != 0) break;
-        struct drawn drawn = {0};
-        status = tally_draw(&drawn.game, rules, random, wish->large, 0, NULL);
-        if (status == TALLY_OK) status = look_at(&drawn, options);
-        const uint32_t distance = status == TALLY_OK ? wish_distance(&drawn, wish) : UINT32_MAX;
-        if (status == TALLY_OK && distance < best_distance) {
-            tally_game_free(best.game);
-            best = drawn;
-            best_distance = distance;
-        } else {
-            tally_game_free(drawn.game);
-        }
-        if (status != TALLY_OK) break;
-    }
-    if (status == TALLY_OK && best.game != NULL) write_drawn(out, &best);
-    tally_game_free(best.game);
+    tally_drawing *drawing = NULL;
+    tally_game *game = NULL;
+    tally_drawn drawn;
+    tally_status status = tally_drawing_new(&drawing, recipe, seed, options);
+    if (status != TALLY_OK) return status;
+    status = tally_drawing_next(drawing, &game, &drawn);
+    if (status == TALLY_OK) write_drawn(out, game, &drawn);
+    tally_game_free(game);
+    tally_drawing_free(drawing);
+    return status;
+}
+
+tally_status answer_daily(struct buffer *out, const tally_rules *rules, uint32_t date,
+                          const tally_options *options)
+{
+    tally_game *game = NULL;
+    const tally_status status = tally_daily(&game, rules, date, options);
+    if (status == TALLY_OK) report_game(out, game);
+    tally_game_free(game);
+    return status;
+}
+
+/* ---- Hints ----------------------------------------------------------------------------------- */
+
+tally_status answer_hint(struct buffer *out, const tally_game *game, uint32_t number,
+                         const tally_options *options)
+{
+    tally_hint hint;
+    const tally_status status = tally_take_hint(&hint, game, number, options);
+    if (status == TALLY_OK) report_hint(out, game, &hint);
     return status;
 }

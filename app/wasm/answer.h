@@ -29,17 +29,18 @@ tally_status answer_check(struct buffer *out, const tally_game *game, const char
 /* {"score":30,"word":"easy"} */
 void answer_rate(struct buffer *out, tally_difficulty difficulty);
 
-/* What a drawn game is to be like. */
-struct answer_wish {
-    int32_t large;    /* tiles, or -1 as chance has it */
-    uint32_t easiest; /* 0..100, tally_rate() */
-    uint32_t hardest;
-    bool has_solution; /* it must have one */
-};
-
 /* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has
- * it, fewest 0 and no difficulty where it has no solution. */
-tally_status answer_draw(struct buffer *out, const tally_rules *rules, tally_random *random,
-                         const struct answer_wish *wish, const tally_options *options);
+ * it, as wished or the nearest of recipe->attempts. fewest is 0 where no solution was asked for, or
+ * none is known, and difficulty is there where it is wished for. */
+tally_status answer_draw(struct buffer *out, const tally_recipe *recipe, uint64_t seed,
+                         const tally_options *options);
+
+/* As report_game() has it. */
+tally_status answer_daily(struct buffer *out, const tally_rules *rules, uint32_t date,
+                          const tally_options *options);
+
+/* As report_hint() has it. */
+tally_status answer_hint(struct buffer *out, const tally_game *game, uint32_t number,
+                         const tally_options *options);
 
 #endif

@@ -161,26 +161,57 @@ tally_status EXPORT(check)(size_t id_length, size_t text_length)
     return finish(status);
 }
 
+/* The rules whose name is the input. */
+static const tally_rules *rules_of_input(size_t length)
+{
+    buffer_clear(&result);
+    if (length >= TALLY_RULES_NAME_SIZE) return NULL;
+    input[length] = '\0';
+    return tally_rules_find(input);
+}
+
 /* A game of the rules whose name is the input. The seed is given in two halves, since the page has
  * no whole numbers of 64 bits at hand everywhere. Of what is drawn, the first game is taken whose
- * difficulty is within easiest..hardest (0..100), or after some tries the one that came nearest;
- * the same seed gives the same game. has_solution: games that cannot be solved are passed over,
- * however many tries it takes. */
+ * difficulty is within easiest..hardest (0..100: any), or after some tries the one that came
+ * nearest; the same seed gives the same game. has_solution: it can be solved, too. */
 tally_status EXPORT(draw)(size_t rules_length, uint32_t seed_high, uint32_t seed_low, int32_t large,
                           uint32_t easiest, uint32_t hardest, int32_t has_solution,
                           double budget_ms)
 {
-    buffer_clear(&result);
-    if (rules_length >= TALLY_RULES_NAME_SIZE) return fail(TALLY_RULES, NULL);
-    input[rules_length] = '\0';
-    const tally_rules *const rules = tally_rules_find(input);
+    enum { TRIES = 60 };
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.rules = rules_of_input(rules_length);
+    if (recipe.rules == NULL) return fail(TALLY_RULES, NULL);
+    const tally_options options = options_within(budget_ms);
+    recipe.large = large;
+    recipe.solvable = has_solution;
+    if (easiest > 0 || hardest < 100) {
+        recipe.difficulty = (tally_range){easiest, hardest};
+        recipe.attempts = TRIES;
+    }
+    const uint64_t seed = (uint64_t)seed_high << 32 | seed_low;
+    return finish(answer_draw(&result, &recipe, seed, &options));
+}
+
+/* The game of a day, date being 20261121, of the rules whose name is the input. */
+tally_status EXPORT(daily)(size_t rules_length, uint32_t date, double budget_ms)
+{
+    const tally_rules *const rules = rules_of_input(rules_length);
     if (rules == NULL) return fail(TALLY_RULES, NULL);
     const tally_options options = options_within(budget_ms);
-    const struct answer_wish wish = {
-        .large = large, .easiest = easiest, .hardest = hardest, .has_solution = has_solution != 0};
-    tally_random random;
-    tally_random_seed(&random, (uint64_t)seed_high << 32 | seed_low);
-    return finish(answer_draw(&result, rules, &random, &wish, &options));
+    return finish(answer_daily(&result, rules, date, &options));
+}
+
+/* A hint: 1, how many numbers are enough; 2, the first step. */
+tally_status EXPORT(hint)(size_t id_length, uint32_t number, double budget_ms)
+{
+    tally_game *game = NULL;
+    tally_status status = begin(&game, id_length);
+    if (status != TALLY_OK) return status;
+    const tally_options options = options_within(budget_ms);
+    status = answer_hint(&result, game, number, &options);
+    tally_game_free(game);
+    return finish(status);
 }
 
 /* How hard a game is whose simplest solution and number of solutions (0: not known) are these. */

@@ -105,6 +105,24 @@ await steps({
     check(next.game.id !== first.game.id, "another day has another game");
     check(first.fewest > 0, "the game of the day has a solution");
   },
+  "the game of a day": () => {
+    for (const [date, id] of [[20250101, "countdown:929/8,100,25,50,4,8"],
+      [20261121, "countdown:966/7,5,2,4,100,10"]]) {
+      const { answer } = ask("daily", ["countdown"], date, BUDGET);
+      equal(answer.id, id, `${date}`);
+    }
+    check(ask("daily", ["countdown"], 20260230, BUDGET).status !== 0, "no such day");
+  },
+  "hints": () => {
+    const id = "countdown:765/1,3,7,10,25,50";
+    const hints = [1, 2].map((number) => ask("hint", [id], number, BUDGET).answer);
+    equal(hints.map(({ numbers_used: used, step }) => [used, step ?? null]),
+      [[4, null], [4, "50 + 1 = 51"]], "what they tell");
+    const text = readFileSync(join(source, "web/js/parts/hints.js"), "utf8");
+    const [, points] = /POINTS_AFTER_HINTS = \[10, ([\d, ]+), 0\]/.exec(text);
+    equal(hints.map((hint) => hint.points), points.split(",").map(Number), "what they cost");
+    check(ask("hint", [id], 3, BUDGET).status !== 0, "there are two");
+  },
   "drawn as wished": () => {
     for (let seed = 1; seed <= 5; seed++) {
       const { answer: easy } = ask("draw", ["countdown"], 0, seed, 1, 0, 39, 1, BUDGET);

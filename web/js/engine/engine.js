@@ -178,6 +178,17 @@ export async function draw(rules, seed, wish = {}, options = {}) {
   return (await quick.ask("draw", [rules], numbers, options)).game;
 }
 
+/** The game of a day, {id, target, numbers}; date: 20261121. */
+export function daily(rules, date, options) {
+  return quick.ask("daily", [rules], [date, 15000], options);
+}
+
+/** A hint: 1, how many numbers are enough; 2, the first step. {status, complete, distance,
+ *  numbers_used, step, points}: what is null or not there is not known. */
+export function hint(id, number, options) {
+  return quick.ask("hint", [id], [number, 10000], options);
+}
+
 /** A seed that nobody can foresee. */
 export function freshSeed() {
   return [...crypto.getRandomValues(new Uint32Array(2))];

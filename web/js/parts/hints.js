@@ -2,15 +2,16 @@
 // Graded hints: how many numbers are needed, the first step, the answer. Each costs points, and
 // says so before.
 
-import { solve } from "../engine/engine.js";
+import { hint, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { pretty } from "../game.js";
 import { t } from "../i18n.js";
 import { isOutOfReach } from "./solution.js";
 
-const KINDS = ["numbers", "step", "answer"];
+const KINDS = ["numbers", "step", "answer"]; // the first two are the library's
 
-/** The most points that a round can still give after that many hints. */
+/** The most points that a round can still give after that many hints: of the first two, what the
+ *  library says of each; written here since a hint tells its price before it is asked for. */
 export const POINTS_AFTER_HINTS = [10, 7, 5, 0];
 
 export class Hints {
@@ -58,25 +59,22 @@ export class Hints {
   async #next() {
     const kind = this.#kinds[this.taken];
     this.button.disabled = true;
-    const { answers: [answer] } = await solve(this.#id);
-    const [simplest] = answer.solutions;
+    const isAnswer = kind === "answer";
+    const told = isAnswer ? (await solve(this.#id)).answers[0]
+      : await hint(this.#id, KINDS.indexOf(kind) + 1);
     this.taken++;
     this.#label();
-    if (kind === "answer") {
-      this.#onAnswer(answer);
-      return;
-    }
-    this.texts.append(h("li", {}, this.#text(kind, answer, simplest)));
+    if (isAnswer) this.#onAnswer(told);
+    else this.texts.append(h("li", {}, this.#text(kind, told)));
   }
 
-  #text(kind, answer, simplest) {
-    const isSolved = answer.status === "solved";
-    if (!this.costsPoints && isOutOfReach(answer)) return t("hand.impossible");
-    if (!simplest || (!isSolved && !this.costsPoints)) return t("hint.none");
-    if (kind === "step") return t("hint.step",
-      { step: pretty(simplest.steps[0] ?? simplest.expression) });
-    if (isSolved) return t("hint.numbers", { n: simplest.numbers_used });
-    return isOutOfReach(answer) ? t("hint.unsolvable", { n: Number(answer.distance) })
+  #text(kind, told) {
+    const isSolved = told.status === "solved";
+    if (!this.costsPoints && isOutOfReach(told)) return t("hand.impossible");
+    if (told.numbers_used === null || (!isSolved && !this.costsPoints)) return t("hint.none");
+    if (kind === "step") return t("hint.step", { step: pretty(told.step) });
+    if (isSolved) return t("hint.numbers", { n: told.numbers_used });
+    return isOutOfReach(told) ? t("hint.unsolvable", { n: Number(told.distance) })
       : t("hint.none");
   }
 }

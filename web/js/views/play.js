@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The Play view: choosing a round, and what was played before. The round itself is in round.js.
 
-import { draw, freshSeed } from "../engine/engine.js";
+import { daily, draw, freshSeed } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { locale, number, t } from "../i18n.js";
 import { forgetRounds, recall, remember, rounds } from "../store.js";
 import { Round } from "./round.js";
 
-const DAILY_SEED = 0x7a11; // with the date as the other half
 const LARGE = ["-1", "0", "1", "2", "3", "4"];
 const LEVELS = { any: [0, 100], easy: [0, 39], medium: [40, 59], hard: [60, 100] };
 const CLOCKS = [30, 60, 0];
@@ -56,7 +55,7 @@ function dailyView(date) {
   const title = t("play.daily.title", { date: dateText(date) });
   const element = h("div.view.round", {}, h("header.view-head", {}, h("h1", {}, title)),
     h("p.empty", {}, t("play.drawing")));
-  draw("countdown", [DAILY_SEED, Number(date.replaceAll("-", ""))]).then((game) => {
+  daily("countdown", Number(date.replaceAll("-", ""))).then((game) => {
     round = new Round({ id: game.id, daily: date, title, startsNow: false,
       seconds: playSettings().seconds,
       onAgain: playAgain });
