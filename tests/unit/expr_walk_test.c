@@ -7,6 +7,7 @@
 
 #include "tally/tally.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 static tally_expr *read(const char *text)
@@ -16,24 +17,36 @@ static tally_expr *read(const char *text)
     return expr;
 }
 
+enum { TEXT_MAX = 400 };
+
+/* Adds to a text of TEXT_MAX bytes. */
+static void add(char *text, const char *form, ...)
+{
+    const size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, form);
+    CHECK(vsnprintf(text + length, TEXT_MAX - length, form, arguments) < (int)(TEXT_MAX - length));
+    va_end(arguments);
+}
+
 /* Writes the tree under a node as kinds and operands: "product(sum(50,1),sum(25,-10))". */
 static size_t draw(const tally_expr *expr, size_t index, char *text)
 {
     static const char *const names[] = {"", "sum", "product", "power", "factorial", "sqrt", "neg"};
     tally_node node;
     if (!CHECK(tally_expr_node(expr, index, &node) == 1)) return 0;
-    if (node.is_inverse) strcat(text, "~");
+    if (node.is_inverse) add(text, "~");
     if (node.kind == TALLY_NODE_NUMBER) {
-        sprintf(text + strlen(text), "%d", (int)node.value.numerator);
+        add(text, "%d", (int)node.value.numerator);
         return node.size;
     }
-    strcat(strcat(text, names[node.kind]), "(");
+    add(text, "%s(", names[node.kind]);
     size_t next = index + 1;
     for (uint32_t i = 0; i < node.operands; i++) {
-        if (i != 0) strcat(text, ",");
+        if (i != 0) add(text, ",");
         next += draw(expr, next, text);
     }
-    strcat(text, ")");
+    add(text, ")");
     CHECK_U64(next, index + node.size);
     return node.size;
 }
@@ -48,7 +61,7 @@ static void nodes_make_the_tree(void)
         {"-4 * 3", "neg(product(4,3))"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[200] = "";
+        char text[TEXT_MAX] = "";
         tally_expr *const expr = read(cases[i][0]);
         if (expr == NULL) continue;
         CHECK_U64(draw(expr, 0, text), tally_expr_size(expr));
@@ -61,15 +74,14 @@ static void nodes_make_the_tree(void)
 }
 
 struct steps {
-    char text[400];
+    char text[TEXT_MAX];
     int left; /* steps that are wanted */
 };
 
 static void put_value(char *text, tally_value value)
 {
-    text += strlen(text);
-    text += sprintf(text, "%s%llu", value.negative ? "-" : "", (unsigned long long)value.numerator);
-    if (value.denominator != 1) sprintf(text, "/%llu", (unsigned long long)value.denominator);
+    add(text, "%s%" PRIu64, value.negative ? "-" : "", value.numerator);
+    if (value.denominator != 1) add(text, "/%" PRIu64, value.denominator);
 }
 
 static int put_step(void *user, const tally_step *step)
@@ -80,11 +92,11 @@ static int put_step(void *user, const tally_step *step)
     for (int bit = 0; bit < 8; bit++)
         if (step->operation == 1u << bit) sign[0] = signs[bit];
     put_value(steps->text, step->left);
-    strcat(steps->text, sign);
+    add(steps->text, "%s", sign);
     put_value(steps->text, step->right);
-    strcat(steps->text, "=");
+    add(steps->text, "=");
     if (step->has_result) put_value(steps->text, step->result);
-    strcat(steps->text, ";");
+    add(steps->text, ";");
     return --steps->left <= 0;
 }
 

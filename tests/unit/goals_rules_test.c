@@ -31,7 +31,7 @@ static int append_text(void *user, const tally_solution *solution)
     const size_t length = strlen(list);
     if (!CHECK(length + 80 < LIST_MAX)) return 1;
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, list + length, LIST_MAX - length - 2);
-    strcat(list, "; ");
+    memcpy(list + strlen(list), "; ", 3);
     return 0;
 }
 
