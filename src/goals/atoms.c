@@ -7,6 +7,7 @@
  * what it makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it
  * stays, as a goal of its own (EXACT_MINUS). In any order 5 - 1 is there as well.
  */
+#include "goals/doubles.h"
 #include "goals/goals.h"
 #include "goals/table.h"
 
@@ -285,14 +286,66 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
     }
 }
 
+/* 1 ^ row, and row ^ 0. */
+static bool is_one_at_once(const struct exact *exact, struct ratio base, struct ratio exponent)
+{
+    if (!ratio_is_zero(exponent)) return ratio_is_one(base);
+    return !ratio_is_zero(base) && !exact->is_whole;
+}
+
+static void add_row_to_row(struct exact *exact, struct exact_split split, struct ratio base,
+                           struct ratio exponent)
+{
+    if (!is_one_at_once(exact, base, exponent)) return;
+    const uint32_t left = exact_ask_kind(exact, EXACT_ROW, split.a, base, 0);
+    const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
+    if (left != EXACT_NONE && right != EXACT_NONE)
+        exact_add_derivation(exact, EXACT_POWER, 1, left, right);
+}
+
+/* Powers of one written number to another that are worth 1. They take an effort of 1, and all other
+ * powers more, since those have another step: where no more is wanted than the simplest solution,
+ * nothing else is looked for. Without this 1 ^ x, and (1 - 2) ^ x for all even x, ask for every
+ * value of the numbers behind. */
+static bool add_simplest_ones(struct exact *exact, uint32_t subset)
+{
+    const size_t before = exact->scratch.count;
+    const struct exact_subset whole = *exact_subset_at(exact, subset);
+    for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
+        if (!exact_make_leaves(exact, split.a) || !exact_make_leaves(exact, split.b)) return true;
+        const struct exact_subset a = *exact_subset_at(exact, split.a);
+        const struct exact_subset b = *exact_subset_at(exact, split.b);
+        for (uint32_t j = a.leaf_begin; j < a.leaf_begin + a.leaf_count; j++) {
+            for (uint32_t k = b.leaf_begin; k < b.leaf_begin + b.leaf_count; k++)
+                add_row_to_row(exact, split, exact_leaf_at(exact, j)->value,
+                               exact_leaf_at(exact, k)->value);
+        }
+    }
+    return exact->scratch.count > before;
+}
+
+/* A solution with a detour is none where any numbers may be used, and one that reads like another
+ * may not be either. */
+static bool is_simplest_enough(const struct exact *exact, struct ratio value)
+{
+    return exact->wants_simplest && ratio_is_one(value) &&
+           exact->game->rules.use == TALLY_USE_ALL && !exact_has_doubles(exact->game);
+}
+
+static void find_all_powers(struct exact *exact, const struct exact_question *question)
+{
+    if (!exact_make_splits(exact, question->subset)) return;
+    if (is_simplest_enough(exact, question->value) && add_simplest_ones(exact, question->subset))
+        return;
+    const struct exact_subset whole = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++)
+        find_powers(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
+}
+
 void exact_find_atoms(struct exact *exact, const struct exact_question *question)
 {
     exact_find_rows(exact, question);
-    if (exact_has(exact, TALLY_OP_POWER) && exact_make_splits(exact, question->subset)) {
-        const struct exact_subset whole = *exact_subset_at(exact, question->subset);
-        for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++) {
-            find_powers(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
-        }
-    }
+    if (exact_has(exact, TALLY_OP_POWER)) find_all_powers(exact, question);
     if (question->detail > 0) find_unary(exact, question);
 }
