@@ -3,8 +3,8 @@
  * libtally._core: the library as functions of Python, over CPython's limited API. What they give is
  * plain: integers, texts and tuples; libtally/__init__.py makes objects of them.
  *
- * A search runs without the GIL. It takes the GIL to give a solution to the sink, and every 50 ms to
- * let Python handle signals, so that Ctrl-C stops it.
+ * A search runs without the GIL. It takes the GIL to give a solution to the sink, and every 50 ms
+ * to let Python handle signals, so that Ctrl-C stops it.
  */
 #define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
@@ -121,14 +121,13 @@ static PyObject *make_text(const tally_expr *expr, tally_style style)
 
 static PyObject *make_solution(const tally_solution *solution)
 {
-    return Py_BuildValue("(KNKNNNIKNN)", (unsigned long long)solution->target,
-                         make_value(solution->value), (unsigned long long)solution->distance,
-                         make_text(solution->expr, TALLY_STYLE_INFIX),
-                         make_text(solution->expr, TALLY_STYLE_RPN),
-                         make_text(solution->expr, TALLY_STYLE_STEPS),
-                         (unsigned int)solution->numbers_used, (unsigned long long)solution->effort,
-                         PyBool_FromLong(solution->has_detour),
-                         make_numbers(solution->unused, solution->unused_count));
+    return Py_BuildValue(
+        "(KNKNNNIKNN)", (unsigned long long)solution->target, make_value(solution->value),
+        (unsigned long long)solution->distance, make_text(solution->expr, TALLY_STYLE_INFIX),
+        make_text(solution->expr, TALLY_STYLE_RPN), make_text(solution->expr, TALLY_STYLE_STEPS),
+        (unsigned int)solution->numbers_used, (unsigned long long)solution->effort,
+        PyBool_FromLong(solution->has_detour),
+        make_numbers(solution->unused, solution->unused_count));
 }
 
 /* None for what is not known. */
@@ -147,7 +146,8 @@ static PyObject *make_outcome(const tally_outcome *outcome)
                          (unsigned long long)outcome->nodes);
 }
 
-/* Hands object over, which may be NULL where it could not be made. A sink that returns True stops. */
+/* Hands object over, which may be NULL where it could not be made. A sink that returns True stops.
+ */
 static int give(struct run *run, PyObject *object)
 {
     PyObject *const answer =
@@ -226,9 +226,9 @@ static PyObject *core_game(PyObject *self, PyObject *arguments)
     const tally_range target = tally_game_target(game);
     char id[4096];
     tally_game_id(game, id, sizeof id);
-    PyObject *const result = Py_BuildValue(
-        "(ssKKN)", id, tally_game_rules(game)->name, (unsigned long long)target.first,
-        (unsigned long long)target.last, make_numbers(numbers, count));
+    PyObject *const result =
+        Py_BuildValue("(ssKKN)", id, tally_game_rules(game)->name, (unsigned long long)target.first,
+                      (unsigned long long)target.last, make_numbers(numbers, count));
     tally_game_free(game);
     return result;
 }
@@ -272,11 +272,9 @@ static PyObject *run_search(int kind, const tally_game *game, const tally_range 
         return fail_input(error.message, error.position);
     }
     tally_status status;
-    Py_BEGIN_ALLOW_THREADS
-    status = search(kind, game, range, options, &run, &outcome);
+    Py_BEGIN_ALLOW_THREADS status = search(kind, game, range, options, &run, &outcome);
     tally_threads_free(lent->pool);
-    Py_END_ALLOW_THREADS
-    if (run.has_failed) return NULL;
+    Py_END_ALLOW_THREADS if (run.has_failed) return NULL;
     if (status != TALLY_OK) return fail_status(status);
     return make_outcome(&outcome);
 }
@@ -355,11 +353,10 @@ static PyObject *core_query(PyObject *self, PyObject *arguments)
         return NULL;
     if (!lend(&lent, &run, &options)) return NULL;
     tally_status status;
-    Py_BEGIN_ALLOW_THREADS
-    status = tally_query(question, line, (size_t)length, &options, take_text, &run);
+    Py_BEGIN_ALLOW_THREADS status =
+        tally_query(question, line, (size_t)length, &options, take_text, &run);
     tally_threads_free(lent.pool);
-    Py_END_ALLOW_THREADS
-    if (run.has_failed) return NULL;
+    Py_END_ALLOW_THREADS if (run.has_failed) return NULL;
     if (status == TALLY_NO_MEMORY) return PyErr_NoMemory();
     if (status == TALLY_OPTION && question != NULL)
         return fail_input("there is no such question, or the options do not fit", 0);
@@ -410,8 +407,15 @@ static PyMethodDef methods[] = {
 };
 
 static struct PyModuleDef module = {
-    PyModuleDef_HEAD_INIT, "libtally._core", "What numbers can make, exactly.", -1, methods,
-    NULL, NULL, NULL, NULL,
+    PyModuleDef_HEAD_INIT,
+    "libtally._core",
+    "What numbers can make, exactly.",
+    -1,
+    methods,
+    NULL,
+    NULL,
+    NULL,
+    NULL,
 };
 
 PyMODINIT_FUNC PyInit__core(void)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The Python package against the archive of this build: its own tests, and its types where mypy is there.
+# The Python package against the archive of this build: its own tests, and its types where mypy is
+# there.
 python=/usr/bin/python3
 [ -x $python ] || python=python3
 command -v $python >/dev/null || exit 77
@@ -11,8 +12,9 @@ cd "$TALLY_SCRATCH" || exit 1
 rm -rf libtally
 cp -R "$TALLY_SOURCE/bindings/python/libtally" .
 # shellcheck disable=SC2086
-"${CC:-cc}" -std=c17 -O1 -shared -fPIC -Wall -Wextra -Werror -I"$include" -I"$TALLY_SOURCE/include" \
-    "$TALLY_SOURCE/bindings/python/core.c" "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread \
+"${CC:-cc}" -std=c17 -O1 -shared -fPIC -Wall -Wextra -Werror -I"$include" \
+    -I"$TALLY_SOURCE/include" "$TALLY_SOURCE/bindings/python/core.c" \
+    "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread \
     -o libtally/_core.abi3.so || exit 1
 PYTHONPATH=$TALLY_SCRATCH PYTHONDONTWRITEBYTECODE=1
 export PYTHONPATH PYTHONDONTWRITEBYTECODE

@@ -1,10 +1,12 @@
 #!/bin/sh
-# The wheel and the sdist of tools/python: each installs into an empty environment without a network, and passes the
-# package's tests; the wheel needs no newer glibc than its name says.
+# The wheel and the sdist of tools/python: each installs into an empty environment without a
+# network, and passes the package's tests; the wheel needs no newer glibc than its name says.
 python=/usr/bin/python3
 [ -x $python ] || python=python3
-$python -c 'import setuptools, wheel, venv, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || exit 77
-[ -f "$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] || exit 77
+$python -c 'import setuptools, wheel, venv' 2>/dev/null || exit 77
+$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || exit 77
+include=$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')
+[ -f "$include/Python.h" ] || exit 77
 for wheel in setuptools wheel; do
     ls /usr/share/python-wheels/$wheel-*.whl >/dev/null 2>&1 || exit 77
 done
@@ -19,7 +21,8 @@ try() {
     name=$1
     shift
     "$name/bin/pip" -q install --no-index "$@" || { echo "cannot install: $*"; status=1; return; }
-    PYTHONDONTWRITEBYTECODE=1 "$name/bin/python" -m unittest discover -s "$TALLY_SOURCE/bindings/python/tests" ||
+    PYTHONDONTWRITEBYTECODE=1 "$name/bin/python" -m unittest discover \
+        -s "$TALLY_SOURCE/bindings/python/tests" ||
         { echo "the tests fail with the $name"; status=1; }
 }
 try wheel dist/libtally-*.whl
@@ -27,8 +30,8 @@ try sdist --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
 
 case $(echo dist/*.whl) in
 *manylinux2014*)
-    newest=$(objdump -T wheel/lib/python3*/site-packages/libtally/_core.abi3.so | grep -o 'GLIBC_[0-9.]*' |
-        sed 's/GLIBC_//' | sort -V | tail -1)
+    newest=$(objdump -T wheel/lib/python3*/site-packages/libtally/_core.abi3.so |
+        grep -o 'GLIBC_[0-9.]*' | sed 's/GLIBC_//' | sort -V | tail -1)
     [ "$(printf '%s\n2.17\n' "$newest" | sort -V | tail -1)" = 2.17 ] ||
         { echo "the wheel needs glibc $newest"; status=1; }
     ;;
