@@ -156,6 +156,32 @@ static void the_order_is_that_of_the_rules(void)
     end(game);
 }
 
+/* The same in place, for want of memory: any few of them, from any order. */
+static void few_are_sorted_without_memory(void)
+{
+    static const char *const rising[] = {"4", "2 + 2", "25 + 2", "4 / 3 + 1", "3 / 2 * 2"};
+    static const tally_options options = TALLY_OPTIONS_INIT;
+    tally_game *const game = begin();
+    for (uint32_t order = 0; order < 120; order++) {
+        uint32_t left = order;
+        const uint32_t few = 2 + order % 4;
+        const char *texts[5];
+        memcpy(texts, rising, sizeof texts);
+        finds_empty(&finds);
+        for (uint32_t i = 5; i > 5 - few; left /= i--) {
+            add(texts[left % i]);
+            texts[left % i] = texts[i - 1];
+        }
+        memory.cap_bytes = 1;
+        CHECK(finds_sort(&finds, &memory, &numbers, &options, false, true) == TALLY_OK);
+        memory.cap_bytes = 0;
+        for (size_t i = 1; i < finds.found.count; i++)
+            CHECK(finds_compare(&finds, finds_at(&finds, i - 1), &finds, finds_at(&finds, i),
+                                &numbers) < 0);
+    }
+    end(game);
+}
+
 static void a_part_can_be_kept_and_one_replaced(void)
 {
     tally_game *const game = begin();
@@ -342,6 +368,7 @@ int main(void)
     TEST(what_is_unpacked_is_what_was_packed);
     TEST(used_numbers_are_counted);
     TEST(the_order_is_that_of_the_rules);
+    TEST(few_are_sorted_without_memory);
     TEST(a_part_can_be_kept_and_one_replaced);
     TEST(many_are_sorted);
     TEST(a_sort_that_is_stopped_loses_nothing);
