@@ -32,7 +32,11 @@ static struct {
 
 static int look(void *user, const tally_solution *solution)
 {
+    tally_expr_info info;
     (void)user;
+    tally_expr_describe(solution->expr, &info);
+    CHECK_U64(info.value.numerator, solution->value.numerator);
+    CHECK_U64(info.numbers_used, solution->numbers_used);
     if (CHECK(seen.count < SEEN_MAX)) seen.values[seen.count++] = solution->value.numerator;
     seen.last = *solution;
     memcpy(seen.unused, solution->unused, solution->unused_count * sizeof seen.unused[0]);
@@ -89,6 +93,8 @@ static void an_example(void)
     CHECK_U64(seen.last.largest_step.numerator, 29);
     CHECK_U64(seen.last.unused_count, 1);
     CHECK_U64(seen.unused[0], 1);
+    CHECK(deliver_one(&delivery, &finds, finds_at(&finds, 0), 20) == TALLY_OK);
+    CHECK_U64(seen.last.distance, 9);
     end();
 }
 

@@ -20,6 +20,7 @@ static struct {
     atomic_uint done[TASKS];
     atomic_uint calls;
     atomic_bool is_busy[THREADS_MOST]; /* by worker */
+    atomic_uint by[THREADS_MOST];      /* likewise: tasks done */
     atomic_bool has_met;               /* two tasks had the same worker at once */
     size_t fails_at;                   /* TASKS: none does */
 } run;
@@ -45,6 +46,7 @@ static tally_status note_task(void *argument, struct worker *worker, size_t inde
     const size_t which = (size_t)(worker - workspace.workers);
     if (atomic_exchange(&run.is_busy[which], true)) atomic_store(&run.has_met, true);
     atomic_fetch_add(&run.calls, 1);
+    atomic_fetch_add(&run.by[which], 1);
     atomic_fetch_add(&run.done[index], 1);
     atomic_store(&run.is_busy[which], false);
     return index == run.fails_at ? TALLY_NO_MEMORY : TALLY_OK;
@@ -68,6 +70,30 @@ static void each_task_runs_once(void)
     options.executor = NULL;
 }
 
+/* Threads that come one after the other, the last one first: what each of them does is then known.
+ */
+static void run_in_turn(void *context, void (*task)(void *argument, size_t index), void *argument,
+                        size_t count)
+{
+    (void)context;
+    while (count-- > 0) task(argument, count);
+}
+
+static const tally_executor in_turn = {NULL, 4, run_in_turn};
+
+/* The first thread that comes does its own share and then that of all others; with its own worker.
+ */
+static void who_is_done_helps_the_others(void)
+{
+    options.executor = &in_turn;
+    begin(TASKS);
+    CHECK(workspace_run(&workspace, note_task, NULL, TASKS, true) == TALLY_OK);
+    CHECK_U64(atomic_load(&run.by[3]), TASKS);
+    for (size_t i = 0; i < TASKS; i++) CHECK_U64(atomic_load(&run.done[i]), 1);
+    end();
+    options.executor = NULL;
+}
+
 /* And no other begins, also of later runs; but for those that are to run anyway. */
 static void a_failure_ends_the_work(void)
 {
@@ -78,6 +104,12 @@ static void a_failure_ends_the_work(void)
     CHECK_U64(atomic_load(&run.calls), 11);
     workspace_run_anyway(&workspace, note_task, NULL, TASKS);
     CHECK_U64(atomic_load(&run.calls), 11 + TASKS);
+    end();
+
+    options.executor = &in_turn;
+    begin(TASKS / 4 * 3 + 50); /* in the share of the last one, who comes first */
+    CHECK(workspace_run(&workspace, note_task, NULL, TASKS, true) == TALLY_NO_MEMORY);
+    CHECK_U64(atomic_load(&run.calls), 51);
     end();
 
     struct threads threads;
@@ -172,6 +204,7 @@ static void a_failed_allocation_is_told(void)
 int main(void)
 {
     TEST(each_task_runs_once);
+    TEST(who_is_done_helps_the_others);
     TEST(a_failure_ends_the_work);
     TEST(tables_are_the_same_on_any_number_of_threads);
     TEST(the_tick_is_asked_now_and_then);
