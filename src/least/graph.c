@@ -186,7 +186,7 @@ uint32_t least_length_of(struct least_graph *graph, uint32_t index)
     return least;
 }
 
-/* ---- All together ----------------------------------------------------------------------------- */
+/* ---- All together ---------------------------------------------------------------------------- */
 
 bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
                       const struct least_need *target, uint32_t excess)
