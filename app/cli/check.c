@@ -12,10 +12,11 @@
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
+#include "cli/json.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
-#include "query/report.h"
+#include "query/json_writer.h"
 
 #include <string.h>
 
@@ -86,16 +87,28 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     show_place(text, length, judgement->position);
 }
 
+static int fail_to_judge(tally_status status)
+{
+    if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
+    return fail_usage("expression: %s", tally_status_message(status));
+}
+
+static int judge_as_json(const tally_game *game, const char *text, size_t length)
+{
+    struct question question = question_about(QUESTION_CHECK, game, NULL);
+    struct answer_end end;
+    question.expression = text;
+    question.expression_length = length;
+    return answer_as_json(&question, &end);
+}
+
 static int judge(const struct call *call, const tally_game *game, const char *text, size_t length)
 {
+    if (call->common[OPT_JSON].is_set) return judge_as_json(game, text, length);
     tally_judgement judgement;
     const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
-    if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
-    if (status != TALLY_OK) return fail_usage("expression: %s", tally_status_message(status));
-    if (call->common[OPT_JSON].is_set) {
-        report_judgement(&output, game, &judgement, NULL, 0);
-        buffer_char(&output, '\n');
-    } else if (call->common[OPT_QUIET].is_set) {
+    if (status != TALLY_OK) return fail_to_judge(status);
+    if (call->common[OPT_QUIET].is_set) {
         buffer_text(&output, tally_verdict_word(judgement.verdict));
         buffer_char(&output, '\n');
     } else {

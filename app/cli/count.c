@@ -7,18 +7,17 @@
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
+#include "cli/json.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
-#include "query/report.h"
 
 enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };
 
 struct counting {
     const tally_game *game;
-    bool is_json;
     bool is_quiet;
     bool is_range;
     uint64_t done_count;
@@ -75,10 +74,7 @@ static void show_sentence(const struct counting *counting, const tally_outcome *
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct counting *const counting = user;
-    if (counting->is_json) {
-        report_count(&output, counting->game, outcome);
-        buffer_char(&output, '\n');
-    } else if (counting->is_quiet) {
+    if (counting->is_quiet) {
         buffer_number(&output, outcome->solutions);
         buffer_char(&output, '\n');
     } else if (counting->is_range) {
@@ -97,15 +93,26 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
+static int count_as_json(const tally_game *game, const struct search *search)
+{
+    const struct question question = question_about(QUESTION_COUNT, game, search);
+    struct answer_end end;
+    const int status = answer_as_json(&question, &end);
+    const tally_outcome rest = {
+        .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
+    if (end.status == TALLY_OK && end.done_count == 0) say_bound(game, &rest, ASKED_COUNT);
+    return status;
+}
+
 static int count_game(struct call *call, const tally_game *game)
 {
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
+    if (call->common[OPT_JSON].is_set) return count_as_json(game, &search);
     const tally_range target = tally_game_target(game);
     struct counting counting = {
         .game = game,
-        .is_json = call->common[OPT_JSON].is_set,
         .is_quiet = call->common[OPT_QUIET].is_set,
         .is_range = target.first != target.last,
         .best_status = EXIT_MISSED,
@@ -115,10 +122,6 @@ static int count_game(struct call *call, const tally_game *game)
     const tally_status status = tally_count(game, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
     const bool is_whole = counting.done_count > target.last - target.first;
-    if (!is_whole && counting.is_json) {
-        report_rest(&output, counting.is_range ? REPORT_LINES : REPORT_COUNT, game, outcome.bound);
-        buffer_char(&output, '\n');
-    }
     if (counting.done_count == 0) say_bound(game, &outcome, ASKED_COUNT);
     return counting.was_stopped || !is_whole ? EXIT_STOPPED : counting.best_status;
 }

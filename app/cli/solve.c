@@ -4,9 +4,7 @@
  *
  * Whether a target is out of reach is known for certain when the search is done with it, so one
  * target's solutions are held back until then; there are two of them at most. A list is not held
- * back: each solution is written as it comes. As JSON a list is held back too, since its head tells
- * whether it is complete; with --sort none, which promises not to keep solutions, the head's end
- * follows the list instead.
+ * back: each solution is written as it comes.
  */
 #include "cli/solve.h"
 
@@ -14,29 +12,24 @@
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
+#include "cli/json.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
-#include "query/report.h"
-
 #include <stdio.h>
 
-enum { SIDES = 2, WRITTEN_LATE_MOST = 1 << 24 };
+enum { SIDES = 2 };
 
 struct answer {
     const tally_game *game;
     struct form form;
-    bool is_json;
     bool is_list;
-    bool is_streamed;   /* JSON in the order in which it becomes known */
     struct buffer held; /* solutions of the current target */
-    struct json solutions;
     tally_value values[SIDES];
     size_t value_count; /* solutions of the current target, up to SIDES */
     bool is_open;       /* the current target's head is written */
-    size_t held_some;   /* bytes of the first of them: what is written where the time is up */
     uint64_t done_count;
     int best_status;
     bool was_stopped;
@@ -48,23 +41,6 @@ static void swap_output(struct buffer *other)
     const struct buffer kept = output;
     output = *other;
     *other = kept;
-}
-
-static int hold_json(struct answer *answer, const tally_solution *solution)
-{
-    if (answer->is_streamed) {
-        if (!answer->is_open) {
-            report_answer_open(&output, answer->game, solution->target);
-            answer->solutions = json_into(&output);
-            answer->is_open = true;
-        }
-        report_solution(&answer->solutions, solution);
-        output_flow();
-    } else {
-        report_solution(&answer->solutions, solution);
-        if (answer->held.length <= WRITTEN_LATE_MOST) answer->held_some = answer->held.length;
-    }
-    return output_has_failed();
 }
 
 static int list_solution(struct answer *answer, const tally_solution *solution)
@@ -94,26 +70,12 @@ static int take_solution(void *user, const tally_solution *solution)
     progress_count();
     if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
     if (answer->is_list && watch_is_over()) return 1;
-    if (answer->is_json) return hold_json(answer, solution);
     if (answer->is_list) return list_solution(answer, solution);
     swap_output(&answer->held);
     if (answer->form.has_facts && answer->value_count > 1) buffer_char(&output, '\n');
     show_solution(&answer->form, solution);
     swap_output(&answer->held);
     return 0;
-}
-
-static void end_json(struct answer *answer, const tally_outcome *outcome)
-{
-    if (answer->is_streamed) {
-        if (!answer->is_open) report_answer_open(&output, answer->game, outcome->target);
-        report_answer_close(&output, outcome);
-    } else {
-        if (outcome->bound == TALLY_BOUND_STOPPED && watch_has_timed_out())
-            answer->held.length = answer->held_some;
-        report_answer(&output, answer->game, outcome, &answer->held);
-    }
-    buffer_char(&output, '\n');
 }
 
 static void end_list(const struct answer *answer, const tally_outcome *outcome)
@@ -149,8 +111,7 @@ static enum asked asked_of(const struct answer *answer)
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct answer *const answer = user;
-    if (answer->is_json) end_json(answer, outcome);
-    else if (answer->is_list) end_list(answer, outcome);
+    if (answer->is_list) end_list(answer, outcome);
     else end_single(answer, outcome);
     output_flow();
     say_bound(answer->game, outcome, asked_of(answer));
@@ -159,8 +120,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     if (status == EXIT_STOPPED) answer->was_stopped = true;
     else if (status < answer->best_status) answer->best_status = status;
     answer->done_count++;
-    answer->held.length = answer->held_some = 0;
-    answer->solutions = json_into(&answer->held);
+    answer->held.length = 0;
     answer->value_count = 0;
     answer->is_open = false;
     return output_has_failed();
@@ -168,19 +128,27 @@ static int take_outcome(void *user, const tally_outcome *outcome)
 
 /* Says where a range was left off, if it was; and why,
  * where not even the first target was done with. */
-static void say_rest(const struct answer *answer, const tally_outcome *outcome)
+static void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
+                     bool is_list)
 {
-    const tally_range target = tally_game_target(answer->game);
-    if (answer->done_count > target.last - target.first || output_has_failed()) return;
-    if (answer->is_json) {
-        const bool is_range = target.first != target.last;
-        report_rest(&output, is_range ? REPORT_LINES : REPORT_ANSWER, answer->game, outcome->bound);
-        buffer_char(&output, '\n');
-    }
-    if (answer->done_count == 0) say_bound(answer->game, outcome, asked_of(answer));
+    const tally_range target = tally_game_target(game);
+    if (done_count > target.last - target.first || output_has_failed()) return;
+    if (done_count == 0) say_bound(game, outcome, is_list ? ASKED_ALL : ASKED_ONE);
     if (target.first == target.last) return;
     fprintf(stderr, "tally: stopped; the targets from %llu on were not looked at\n",
-            (unsigned long long)(target.first + answer->done_count));
+            (unsigned long long)(target.first + done_count));
+}
+
+static int solve_as_json(const tally_game *game, const struct search *search, bool is_list)
+{
+    const enum question_kind kind = is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
+    const struct question question = question_about(kind, game, search);
+    struct answer_end end;
+    const int status = answer_as_json(&question, &end);
+    const tally_outcome rest = {
+        .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
+    if (end.status == TALLY_OK) say_rest(game, end.done_count, &rest, is_list);
+    return status;
 }
 
 bool asks_for_list(const struct call *call)
@@ -194,20 +162,17 @@ int solve_game(struct call *call, const tally_game *game)
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
-    const struct option_value *const given = call->common;
     const tally_range target = tally_game_target(game);
     const bool is_list = asks_for_list(call);
+    if (call->common[OPT_JSON].is_set) return solve_as_json(game, &search, is_list);
     struct answer answer = {
         .game = game,
         .form = form_of_call(call, is_list || target.first != target.last),
-        .is_json = given[OPT_JSON].is_set,
         .is_list = is_list,
-        .is_streamed = is_list && search.options.sort == TALLY_SORT_NONE,
         .held = BUFFER_INIT,
         .best_status = EXIT_MISSED,
     };
     answer.form.game = game;
-    answer.solutions = json_into(&answer.held);
     const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
     tally_outcome outcome = {.target = target.first, .bound = TALLY_BOUND_STOPPED};
     const tally_status status = is_list ? tally_list(game, &search.options, &sink, &outcome)
@@ -217,7 +182,7 @@ int solve_game(struct call *call, const tally_game *game)
         output_flush();
         return fail_search(status);
     }
-    say_rest(&answer, &outcome);
+    say_rest(game, answer.done_count, &outcome, is_list);
     const bool is_whole = answer.done_count > target.last - target.first;
     return answer.was_stopped || !is_whole ? EXIT_STOPPED : answer.best_status;
 }

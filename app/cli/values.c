@@ -7,19 +7,18 @@
 #include "cli/grid/grid.h"
 #include "cli/human.h"
 #include "cli/input.h"
+#include "cli/json.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
-#include "query/report.h"
 
 #include <string.h>
 
 struct listing {
     struct form form;
-    bool is_json;
     uint64_t count;
 };
 
@@ -29,14 +28,35 @@ static int take_value(void *user, const tally_solution *solution)
     if (watch_is_over()) return 1;
     listing->count++;
     progress_count();
-    if (listing->is_json) {
-        report_value(&output, solution);
-        buffer_char(&output, '\n');
-    } else {
-        show_solution(&listing->form, solution);
-    }
+    show_solution(&listing->form, solution);
     output_flow();
     return output_has_failed();
+}
+
+/* Says what else there may be, and returns the exit status. */
+static int end_values(const tally_game *game, tally_bound bound, bool has_any)
+{
+    if (bound == TALLY_BOUND_VALUE) {
+        fail_stopped("%s; more may exist", what_was_not_explored(game));
+    } else if (bound == TALLY_BOUND_MEMORY) {
+        fail_stopped("memory ran out; more may exist; raise --memory");
+    } else if (bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
+        fail_stopped("%s; more may exist",
+                     watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+    }
+    if (bound != TALLY_BOUND_NONE && bound != TALLY_BOUND_VALUE) return EXIT_STOPPED;
+    return has_any ? EXIT_SOLVED : EXIT_MISSED;
+}
+
+static int values_as_json(const tally_game *game, const tally_range *range,
+                          const struct search *search)
+{
+    struct question question = question_about(QUESTION_VALUES, game, search);
+    struct answer_end end;
+    question.has_range = range != NULL;
+    if (range != NULL) question.range = *range;
+    const int status = answer_as_json(&question, &end);
+    return end.status == TALLY_OK ? end_values(game, end.rest, end.was_reached) : status;
 }
 
 static int list_values(struct call *call, const tally_game *game, const tally_range *range)
@@ -44,17 +64,13 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
-    struct listing listing = {.form = form_of_call(call, true),
-                              .is_json = call->common[OPT_JSON].is_set};
+    if (call->common[OPT_JSON].is_set) return values_as_json(game, range, &search);
+    struct listing listing = {.form = form_of_call(call, true)};
     const tally_sink sink = {.user = &listing, .solution = take_value};
     tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
     const tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
-    if (listing.is_json && outcome.bound != TALLY_BOUND_NONE) {
-        report_incomplete(&output, outcome.bound);
-        buffer_char(&output, '\n');
-    }
-    if (!listing.is_json && !listing.form.is_quiet) {
+    if (!listing.form.is_quiet) {
         if (listing.count > 0) buffer_char(&output, '\n');
         paint_on(PAINT_QUIET);
         show_count(listing.count, "value", "values");
@@ -62,17 +78,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
         paint_off();
         buffer_char(&output, '\n');
     }
-    if (outcome.bound == TALLY_BOUND_VALUE) {
-        fail_stopped("%s; more may exist", what_was_not_explored(game));
-    } else if (outcome.bound == TALLY_BOUND_MEMORY) {
-        fail_stopped("memory ran out; more may exist; raise --memory");
-    } else if (outcome.bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
-        fail_stopped("%s; more may exist",
-                     watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
-    }
-    if (outcome.bound != TALLY_BOUND_NONE && outcome.bound != TALLY_BOUND_VALUE)
-        return EXIT_STOPPED;
-    return listing.count > 0 ? EXIT_SOLVED : EXIT_MISSED;
+    return end_values(game, outcome.bound, listing.count > 0);
 }
 
 int run_values(struct call *call)

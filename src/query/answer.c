@@ -14,12 +14,12 @@ struct answering {
     const struct answer_way *way;
     struct json solutions; /* of the target at hand */
     uint64_t skipped;      /* solutions left out before the page */
-    uint64_t done_count;   /* targets */
     uint64_t line_count;
-    size_t line_begin; /* in out; a key is not there yet */
-    bool is_streamed;  /* solutions come before what is known at the end */
-    bool is_open;      /* streamed: the target's head is written */
-    bool is_full;      /* as many lines as may be */
+    size_t line_begin;   /* in out; a key is not there yet */
+    bool is_streamed;    /* solutions come before what is known at the end */
+    bool is_open;        /* streamed: the target's head is written */
+    bool is_full;        /* as many lines as may be */
+    size_t early_length; /* of what is held: within late_bytes */
     struct answer_end end;
 };
 
@@ -67,7 +67,7 @@ static int end_line(struct answering *answering)
 static void begin_target(struct answering *answering)
 {
     struct buffer *const held = &answering->way->scratch->held;
-    held->length = 0;
+    held->length = answering->early_length = 0;
     answering->solutions = json_into(answering->is_streamed ? answering->way->out : held);
     answering->skipped = 0;
 }
@@ -80,9 +80,16 @@ static void open_target(struct answering *answering, uint64_t target)
     answering->is_open = true;
 }
 
+static bool goes_on(const struct answering *answering)
+{
+    const struct answer_way *const way = answering->way;
+    return way->go_on == NULL || way->go_on(way->user);
+}
+
 static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
+    if (!goes_on(answering)) return 1;
     if (answering->skipped < answering->question->offset && solution->distance == 0) {
         answering->skipped++;
         return 0;
@@ -90,7 +97,9 @@ static int take_solution(void *user, const tally_solution *solution)
     if (answering->is_streamed) open_target(answering, solution->target);
     report_solution(&answering->solutions, solution);
     if (answering->is_streamed) return flow(answering);
-    return answering->way->scratch->held.has_failed;
+    const struct buffer *const held = &answering->way->scratch->held;
+    if (held->length <= answering->way->late_bytes) answering->early_length = held->length;
+    return held->has_failed;
 }
 
 static void note_bound(struct answering *answering, tally_bound bound)
@@ -114,6 +123,22 @@ static void note_outcome(struct answering *answering, const tally_outcome *outco
         answering->end.was_left_open = true;
 }
 
+/* With the line written. */
+static void tell_outcome(struct answering *answering, const tally_outcome *outcome)
+{
+    const struct answer_way *const way = answering->way;
+    answering->end.done_count++;
+    if (way->told != NULL) way->told(way->user, outcome);
+}
+
+/* Where there is no time for it, the end of a long list is left out. */
+static void cut_list(struct answering *answering, const tally_outcome *outcome)
+{
+    const struct answer_way *const way = answering->way;
+    if (outcome->bound == TALLY_BOUND_STOPPED && way->is_late != NULL && way->is_late(way->user))
+        way->scratch->held.length = answering->early_length;
+}
+
 static int take_answer(void *user, const tally_outcome *outcome)
 {
     struct answering *const answering = user;
@@ -124,11 +149,12 @@ static int take_answer(void *user, const tally_outcome *outcome)
         open_target(answering, outcome->target);
         report_answer_close(out, outcome);
     } else {
+        cut_list(answering, outcome);
         report_answer(out, answering->question->game, outcome, held);
         if (held->has_failed) out->has_failed = true;
     }
-    answering->done_count++;
     const int status = end_line(answering);
+    tell_outcome(answering, outcome);
     begin_target(answering);
     return status;
 }
@@ -138,13 +164,15 @@ static int take_count(void *user, const tally_outcome *outcome)
     struct answering *const answering = user;
     note_outcome(answering, outcome);
     report_count(answering->way->out, answering->question->game, outcome);
-    answering->done_count++;
-    return end_line(answering);
+    const int status = end_line(answering);
+    tell_outcome(answering, outcome);
+    return status;
 }
 
 static int take_value(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
+    if (!goes_on(answering)) return 1;
     if (answering->skipped < answering->question->offset) {
         answering->skipped++;
         return 0;
@@ -162,7 +190,8 @@ static int take_value(void *user, const tally_solution *solution)
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
     report_rest(answering->way->out, kind, answering->question->game, bound);
-    note_bound(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
+    answering->end.rest = bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED;
+    note_bound(answering, answering->end.rest);
     if (bound != TALLY_BOUND_VALUE) answering->end.was_left_open = true;
     end_line(answering);
 }
@@ -209,7 +238,7 @@ static void end_search(struct answering *answering, tally_status status,
         return;
     }
     const tally_range target = tally_game_target(question->game);
-    if (answering->done_count > target.last - target.first) {
+    if (answering->end.done_count > target.last - target.first) {
         if (question->has_rest) say_where_the_rest_is(answering, question->next_offset);
         return;
     }
@@ -267,6 +296,7 @@ static void check(struct answering *answering)
         return;
     }
     report_judgement(answering->way->out, question->game, &judgement, NULL, 0);
+    answering->end.was_reached = judgement.verdict == TALLY_VERDICT_SOLVED;
     end_line(answering);
 }
 

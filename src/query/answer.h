@@ -30,10 +30,15 @@ struct answer_way {
     void *user;
     int (*tick)(void *tick_context); /* as in tally_options */
     void *tick_context;
-    size_t memory_bytes;  /* cap on what the search holds; 0: none */
-    uint64_t lines_most;  /* values in one answer; 0: no bound */
-    struct json_span key; /* JSON that each line of the answer repeats,
-                           * behind "version"; absent: none */
+    size_t memory_bytes;         /* cap on what the search holds; 0: none */
+    uint64_t lines_most;         /* values in one answer; 0: no bound */
+    size_t late_bytes;           /* of a list that are told where is_late(); 0: all */
+    bool (*is_late)(void *user); /* whether there is no time for a long list; NULL: there is */
+    bool (*go_on)(void *user);   /* at each solution; false: stop. NULL: true */
+    void (*told)(void *user,
+                 const tally_outcome *outcome); /* behind a target's line; may be NULL */
+    struct json_span key;                       /* JSON that each line of the answer repeats,
+                                                 * behind "version"; absent: none */
     struct answer_scratch *scratch;
 };
 
@@ -43,6 +48,8 @@ struct answer_end {
     bool was_reached;     /* a target, or a value */
     bool was_left_open;   /* not all that was asked is known: stopped, or at a bound */
     uint64_t next_offset; /* that asks for the next page; 0: there is none */
+    uint64_t done_count;  /* targets that were told of */
+    tally_bound rest;     /* that the last line tells of; TALLY_BOUND_NONE: there is no such line */
 };
 
 /* Where the end's status is another one, what is in out is to be thrown away,

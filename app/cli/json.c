@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers as JSON lines, on standard output as they come.
+ */
+#include "cli/json.h"
+
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
+
+enum { WRITTEN_LATE_MOST = 1 << 24 };
+
+static bool flow(void *user)
+{
+    (void)user;
+    output_flow();
+    return !output_has_failed();
+}
+
+static bool is_late(void *user)
+{
+    (void)user;
+    return watch_has_timed_out();
+}
+
+/* A list may be long to write where the search is done; one solution never is. */
+static bool go_on(void *user)
+{
+    const struct question *const question = user;
+    progress_count();
+    return question->kind == QUESTION_SOLVE || !watch_is_over();
+}
+
+static void say_outcome(void *user, const tally_outcome *outcome)
+{
+    const struct question *const question = user;
+    if (question->kind == QUESTION_COUNT) progress_count();
+    say_bound(question->game, outcome,
+              question->kind == QUESTION_SOLVE   ? ASKED_ONE
+              : question->kind == QUESTION_COUNT ? ASKED_COUNT
+                                                 : ASKED_ALL);
+}
+
+struct question question_about(enum question_kind kind, const tally_game *game,
+                               const struct search *search)
+{
+    struct question question = {.kind = kind, .options = TALLY_OPTIONS_INIT};
+    question.game = (tally_game *)game; /* readers of questions free it; answers only look at it */
+    const tally_range target = tally_game_target(game);
+    question.is_of_range = target.first != target.last;
+    if (search == NULL) return question;
+    question.options = search->options;
+    for (size_t i = 0; i < search->options.must_use_count; i++)
+        question.must_use[i] = search->must_use[i];
+    return question;
+}
+
+int answer_as_json(const struct question *question, struct answer_end *end)
+{
+    struct answer_scratch scratch = {.held = BUFFER_INIT};
+    struct question asked = *question; /* what the functions above look at */
+    const struct answer_way way = {
+        .out = &output,
+        .flow = flow,
+        .user = &asked,
+        .tick = question->options.tick,
+        .tick_context = question->options.tick_context,
+        .memory_bytes = question->options.memory_bytes,
+        .late_bytes = WRITTEN_LATE_MOST,
+        .is_late = is_late,
+        .go_on = go_on,
+        .told = say_outcome,
+        .scratch = &scratch,
+    };
+    *end = answer_question(question, &way);
+    answer_scratch_clear(&scratch);
+    if (output.has_failed) return EXIT_STOPPED; /* output_end() says it */
+    if (end->status != TALLY_OK) {
+        output_flush();
+        return fail_search(end->status);
+    }
+    if (end->was_left_open) return EXIT_STOPPED;
+    return end->was_reached ? EXIT_SOLVED : EXIT_MISSED;
+}
