@@ -71,11 +71,45 @@ static void show_steps(const tally_expr *expr)
     buffer_clear(&text);
 }
 
+/* "about 25 seconds"; from two minutes on in minutes. */
+static void show_time(uint32_t tenths)
+{
+    enum { TENTHS_OF_A_MINUTE = 600, TENTHS_OF_AN_HOUR = 36000 };
+    if (tenths >= TENTHS_OF_AN_HOUR) {
+        buffer_text(&output, "an hour or more");
+        return;
+    }
+    const bool in_minutes = tenths >= 2 * TENTHS_OF_A_MINUTE;
+    const uint32_t unit = in_minutes ? TENTHS_OF_A_MINUTE : 10;
+    buffer_text(&output, "about ");
+    buffer_number(&output, (tenths + unit / 2) / unit);
+    buffer_text(&output, in_minutes ? " minutes" : " seconds");
+}
+
+tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_difficulty difficulty = {.word = NULL};
+    options.tick = watch_tick;
+    const tally_status status = tally_rate(&difficulty, game, solution->target, &options);
+    if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
+    const bool is_rated = status == TALLY_OK && difficulty.word != NULL;
+    return is_rated ? difficulty : tally_rate_solution(game, solution);
+}
+
+static void show_difficulty(const tally_game *game, const tally_solution *solution)
+{
+    const tally_difficulty difficulty = difficulty_of(game, solution);
+    buffer_text(&output, "; ");
+    buffer_text(&output, difficulty.word);
+    buffer_text(&output, " (");
+    buffer_number(&output, difficulty.score);
+    buffer_text(&output, " of 100), ");
+    show_time(difficulty.tenths_of_second);
+}
+
 static void show_facts(const tally_game *game, const tally_solution *solution)
 {
-    tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
-    if (game != NULL && tally_rate_solution(&difficulty, game, solution, NULL) != TALLY_OK)
-        output_lacks_memory();
     paint_on(PAINT_QUIET);
     if (solution->unused_count == 0) {
         if (solution->numbers_used == 2) {
@@ -94,11 +128,7 @@ static void show_facts(const tally_game *game, const tally_solution *solution)
             buffer_number(&output, solution->unused[i]);
         }
     }
-    buffer_text(&output, "; ");
-    buffer_text(&output, difficulty.word);
-    buffer_text(&output, " (");
-    buffer_number(&output, difficulty.score);
-    buffer_text(&output, " of 100)");
+    show_difficulty(game, solution);
     paint_off();
     buffer_char(&output, '\n');
 }

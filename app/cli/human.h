@@ -10,7 +10,7 @@
  *      23850 - 50 = 23800
  *      23800 / 25 = 952
  *
- *     all 6 numbers used; very hard (84 of 100)
+ *     all 6 numbers used; very hard (95 of 100), about 12 minutes
  *
  * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with
  * --steps the steps follow it; with --quiet it is the expression alone.
@@ -30,8 +30,7 @@ struct form {
     bool has_steps;
     bool has_facts;         /* unused numbers and difficulty */
     unsigned indent;        /* blanks in front of a solution's line */
-    const tally_game *game; /* for the difficulty, which the number of solutions
-                             * belongs to; or NULL */
+    const tally_game *game; /* for the difficulty; needed for facts alone */
 };
 
 /* The form that the options ask for; is_list: many solutions,
@@ -58,6 +57,10 @@ const char *what_was_not_explored(const tally_game *game);
 /* The exit status that one answer asks for. A solution in hand is an answer where one is asked for,
  * also where the search was stopped. */
 int status_of_outcome(const tally_outcome *outcome, enum asked asked);
+
+/* How hard it is to make the solution's target; where the time is up, as if the solution were the
+ * only one. */
+tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution);
 
 /* "1 solution", "12 solutions" */
 void show_count(uint64_t count, const char *singular, const char *plural);

@@ -126,17 +126,25 @@ tally_status answer_check(struct buffer *out, const tally_game *game, const char
 static void write_difficulty(struct json *json, tally_difficulty difficulty)
 {
     json_open_object(json);
-    json_key(json, "score");
-    json_number(json, difficulty.score);
-    json_key(json, "word");
-    json_string(json, difficulty.word);
+    if (difficulty.word != NULL) {
+        json_key(json, "score");
+        json_number(json, difficulty.score);
+        json_key(json, "word");
+        json_string(json, difficulty.word);
+        json_key(json, "seconds");
+        report_seconds(json, difficulty);
+    }
     json_close_object(json);
 }
 
-void answer_rate(struct buffer *out, tally_difficulty difficulty)
+tally_status answer_rate(struct buffer *out, const tally_game *game, const tally_options *options)
 {
+    tally_difficulty difficulty;
+    const tally_status status =
+        tally_rate(&difficulty, game, tally_game_target(game).first, options);
     struct json json = json_into(out);
-    write_difficulty(&json, difficulty);
+    if (status == TALLY_OK) write_difficulty(&json, difficulty);
+    return status;
 }
 
 static void write_drawn(struct buffer *out, const tally_game *game, const tally_drawn *drawn)

@@ -26,12 +26,13 @@ tally_status answer_count(struct buffer *out, const tally_game *game, const tall
 tally_status answer_check(struct buffer *out, const tally_game *game, const char *text,
                           size_t length);
 
-/* {"score":30,"word":"easy"} */
-void answer_rate(struct buffer *out, tally_difficulty difficulty);
+/* {"score":30,"word":"easy","seconds":12.5}, as tally_rate() has it of the game's first target;
+ * {} where no solution is known. */
+tally_status answer_rate(struct buffer *out, const tally_game *game, const tally_options *options);
 
-/* {"game":{...},"fewest":4,"difficulty":{"score":30,"word":"easy"}}; the game as report_game() has
- * it, as wished or the nearest of recipe->attempts. fewest is 0 where no solution was asked for, or
- * none is known, and difficulty is there where it is wished for. */
+/* {"game":{...},"fewest":4,"difficulty":{...}}; the game as report_game() has it, the difficulty
+ * as answer_rate(), as wished or the nearest of recipe->attempts. fewest is 0 where no solution was
+ * asked for, or none is known, and difficulty is there where it is wished for. */
 tally_status answer_draw(struct buffer *out, const tally_recipe *recipe, uint64_t seed,
                          const tally_options *options);
 

@@ -214,10 +214,14 @@ tally_status EXPORT(hint)(size_t id_length, uint32_t number, double budget_ms)
     return finish(status);
 }
 
-/* How hard a game is whose simplest solution and number of solutions (0: not known) are these. */
-tally_status EXPORT(rate)(uint32_t numbers_used, double effort, double solutions)
+/* How hard it is to make the game's first target. */
+tally_status EXPORT(rate)(size_t id_length, double budget_ms)
 {
-    buffer_clear(&result);
-    answer_rate(&result, tally_rate(numbers_used, (uint64_t)effort, (uint64_t)solutions));
-    return finish(TALLY_OK);
+    tally_game *game = NULL;
+    tally_status status = begin(&game, id_length);
+    if (status != TALLY_OK) return status;
+    const tally_options options = options_within(budget_ms);
+    status = answer_rate(&result, game, &options);
+    tally_game_free(game);
+    return finish(status);
 }

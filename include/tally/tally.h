@@ -519,23 +519,29 @@ TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game 
 /* Points on the show's scale: exact 10, 5 or less away 7, 10 or less 5, else 0. */
 TALLY_API uint32_t tally_points(uint64_t distance);
 
-/* How hard a game is for a person, from its simplest solution and the number of
- * solutions (0: not known). */
+/* How hard a game is for people: docs/difficulty.md. */
 typedef struct tally_difficulty {
-    uint32_t score;   /* 0..100 */
-    const char *word; /* "very easy", "easy", "medium", "hard", "very hard"; static */
+    uint32_t score;            /* 0..100: how many of 100 usual games of the rules take less time */
+    const char *word;          /* "very easy", "easy", "medium", "hard", "very hard"; static; NULL:
+                                  no solution is known, and nothing else is told */
+    uint32_t tenths_of_second; /* the median of practised players; 36000 is an hour or more */
+    int is_extrapolated;       /* no people's times are known of games like this one */
 } tally_difficulty;
 
-TALLY_API tally_difficulty tally_rate(uint32_t numbers_used, uint64_t effort, uint64_t solutions);
+/* The model that tells it: goes up whenever a game's figures change. */
+#define TALLY_DIFFICULTY_MODEL 1
 
-/* The difficulty of a game's target, from its simplest solution, which may be that of a closest
- * value. Where the target is reached, its solutions are counted, if that is a matter of
- * milliseconds: of up to 7 numbers under whole values and 4 under exact ones, with + - * / alone.
- * options, which may be NULL: memory_bytes, tick and allocator count. TALLY_STOPPED,
- * TALLY_MEMORY_CAP, TALLY_NO_MEMORY: counting ended early. TALLY_OPTION: options' size. */
-TALLY_API tally_status tally_rate_solution(tally_difficulty *difficulty, const tally_game *game,
-                                           const tally_solution *solution,
-                                           const tally_options *options);
+/* How hard it is to make a target from the game's numbers, or where that is out of reach a closest
+ * value: by the race of at most the 200 simplest solutions; above seven numbers by the simplest
+ * alone. Costs a search for these solutions, and 10 to 100 microseconds. options, which may be
+ * NULL: memory_bytes, tick and allocator count. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY:
+ * the search ended early. TALLY_OPTION: options' size; TALLY_TARGET_RANGE: as tally_game_new(). */
+TALLY_API tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game,
+                                  uint64_t target, const tally_options *options);
+
+/* How hard it would be if this solution were the only one. Takes some microseconds. */
+TALLY_API tally_difficulty tally_rate_solution(const tally_game *game,
+                                               const tally_solution *solution);
 
 /* ---- Drawing games --------------------------------------------------------------------------- */
 

@@ -49,35 +49,33 @@ struct looking {
     const tally_game *game;
     const tally_options *options;
     tally_drawn *found;
-    tally_status status; /* of rating */
 };
 
 static int take_simplest(void *user, const tally_solution *solution)
 {
     struct looking *const looking = user;
-    if (solution->distance != 0) return 0;
-    looking->found->numbers_used = solution->numbers_used;
-    if (!is_wish(looking->recipe->difficulty)) return 0;
-    looking->status =
-        tally_rate_solution(&looking->found->difficulty, looking->game, solution, looking->options);
-    return looking->status != TALLY_OK;
+    if (solution->distance == 0) looking->found->numbers_used = solution->numbers_used;
+    return 0;
 }
 
 static tally_status look_at_simplest(struct looking *looking)
 {
     const tally_sink sink = {.user = looking, .solution = take_simplest};
-    tally_outcome outcome;
-    const tally_status status =
-        end_of_search(tally_solve(looking->game, looking->options, &sink, &outcome), &outcome);
-    if (looking->status != TALLY_OK) return looking->status;
-    if (status != TALLY_OK) return status;
     tally_drawn *const found = looking->found;
+    tally_outcome outcome;
+    tally_status status =
+        end_of_search(tally_solve(looking->game, looking->options, &sink, &outcome), &outcome);
+    if (status != TALLY_OK) return status;
     found->distance = outcome.distance;
-    if (outcome.answer != TALLY_ANSWER_SOLVED) found->unmet = TALLY_WISH_SOLVABLE;
-    else if (is_wish(looking->recipe->difficulty) &&
-             !is_within(found->difficulty.score, looking->recipe->difficulty))
-        found->unmet = TALLY_WISH_DIFFICULTY;
-    return TALLY_OK;
+    if (outcome.answer != TALLY_ANSWER_SOLVED) {
+        found->unmet = TALLY_WISH_SOLVABLE;
+    } else if (is_wish(looking->recipe->difficulty)) {
+        const uint64_t target = looking->game->target.first;
+        status = tally_rate(&found->difficulty, looking->game, target, looking->options);
+        if (!is_within(found->difficulty.score, looking->recipe->difficulty))
+            found->unmet = TALLY_WISH_DIFFICULTY;
+    }
+    return status;
 }
 
 /* ---- All of a game --------------------------------------------------------------------------- */
@@ -97,7 +95,7 @@ static tally_status look_at_solutions(const struct looking *looking)
 tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
                          const tally_options *options, tally_drawn *found)
 {
-    struct looking looking = {recipe, game, options, found, TALLY_OK};
+    struct looking looking = {recipe, game, options, found};
     *found = (tally_drawn){.unmet = TALLY_WISH_NONE};
     if (game_number_not_given(game, options->must_use, options->must_use_count) !=
         options->must_use_count) {

@@ -425,3 +425,11 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
     key_string(&json, "text", text);
     json_close_object(&json);
 }
+
+void report_seconds(struct json *json, tally_difficulty difficulty)
+{
+    enum { TENTHS = 10 };
+    json_number(json, difficulty.tenths_of_second / TENTHS);
+    buffer_char(json->out, '.');
+    buffer_number(json->out, difficulty.tenths_of_second % TENTHS);
+}

@@ -90,6 +90,9 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
 
+/* The seconds of a difficulty, with their tenths: 12.5 */
+void report_seconds(struct json *json, tally_difficulty difficulty);
+
 /* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped";
  * "solved", "off", "invalid" */
 

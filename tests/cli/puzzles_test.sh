@@ -89,12 +89,12 @@ LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
 2 0 1 9
 
         0  1  2  3  4  5  6  7  8  9
-   0    o  o  o  o  o  O  O  O  o  o   10
-  10    o  o  o  o  O     O  o  o  o    9
-  20    o  o  o              O  o  o    6
+   0    .  .  .  .  .  o  .  .  .  .   10
+  10    .  .  .  #  @     .  .  .  o    9
+  20    .  o  #              .  o  .    6
         3  3  3  2  2  1  2  3  3  3
 
-25 of 30: 19 easy, 6 medium
+25 of 30: 18 very easy, 4 easy, 2 hard, 1 very hard
 END
 [ "$("$TALLY" year 2019 -q | wc -l)" -eq 49 ] || fail '2 0 1 9 makes 49 values'
 [ "$("$TALLY" year 2026 --json | grep -c '"value":')" -eq 53 ] || fail '2 0 2 6 makes 53 values'

@@ -129,15 +129,21 @@ static void run_effort(const struct example *example)
 static void run_difficulty(const struct example *example)
 {
     char *const wanted = cut(example->text, "->");
-    char *end = example->text;
-    if (!said(wanted != NULL, example, "no ->")) return;
-    const uint32_t numbers = (uint32_t)strtoul(end, &end, 10);
-    const uint64_t effort = strtoull(end, &end, 10);
-    const uint64_t solutions = strtoull(end, &end, 10);
-    const tally_difficulty difficulty = tally_rate(numbers, effort, solutions);
+    tally_game *game = NULL;
+    tally_difficulty difficulty;
     char seen[64];
-    snprintf(seen, sizeof seen, "%" PRIu32 " %s", difficulty.score, difficulty.word);
-    said(*end == '\0' && strcmp(seen, wanted) == 0, example, seen);
+    if (!said(wanted != NULL, example, "no ->")) return;
+    const size_t length = strlen(example->text);
+    if (!said(tally_game_parse(&game, example->text, length, NULL, NULL) == TALLY_OK, example,
+              "not a game"))
+        return;
+    const tally_status status = tally_rate(&difficulty, game, tally_game_target(game).first, NULL);
+    tally_game_free(game);
+    if (!said(status == TALLY_OK, example, "not rated")) return;
+    const uint32_t tenths = difficulty.tenths_of_second;
+    snprintf(seen, sizeof seen, "%" PRIu32 ".%" PRIu32 " %" PRIu32 " %s", tenths / 10, tenths % 10,
+             difficulty.score, difficulty.word);
+    said(strcmp(seen, wanted) == 0, example, seen);
 }
 
 /* Runs one line of a block; false where there is no such kind of block. */

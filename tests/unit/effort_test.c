@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Effort, as the table of docs/rules.md has it, and difficulty.
+ * Effort, as the table of docs/rules.md has it.
  */
 #include "test.h"
 
@@ -105,35 +105,6 @@ static void effort_of_every_step_is_1_to_64(void)
     }
 }
 
-static void difficulty_is_a_word_and_a_number(void)
-{
-    const tally_difficulty easy = tally_rate(2, 1, 80);
-    const tally_difficulty hard = tally_rate(6, 21, 1);
-    CHECK_TEXT(easy.word, "very easy");
-    CHECK_U64(easy.score, 1);
-    CHECK_TEXT(hard.word, "very hard");
-    CHECK_U64(hard.score, 99);
-    CHECK_TEXT(tally_rate(5, 9, 9).word, "medium");
-    CHECK_U64(tally_rate(5, 2, 1).score, 60);
-    CHECK_TEXT(tally_rate(5, 2, 1).word, "hard");
-    CHECK_TEXT(tally_rate(5, 1, 1).word, "medium");
-    CHECK_U64(tally_rate(5, 8, 0).score, tally_rate(5, 8, 8).score);
-    CHECK_U64(tally_rate(1, 0, 1000).score, 0);
-    CHECK_U64(tally_rate(64, UINT64_MAX, 1).score, 100);
-    CHECK_U64(tally_rate(UINT32_MAX, 0, UINT64_MAX).score, 100);
-    for (uint32_t numbers = 1; numbers < 8; numbers++) {
-        for (uint64_t effort = 1; effort < 200; effort += 7) {
-            for (uint64_t solutions = 1; solutions < 300; solutions *= 3) {
-                const uint32_t score = tally_rate(numbers, effort, solutions).score;
-                CHECK(score <= 100);
-                CHECK(tally_rate(numbers + 1, effort, solutions).score >= score);
-                CHECK(tally_rate(numbers, effort + 1, solutions).score >= score);
-                CHECK(tally_rate(numbers, effort, solutions * 2).score <= score);
-            }
-        }
-    }
-}
-
 int main(void)
 {
     TEST(cheap_steps_are_cheap);
@@ -141,6 +112,5 @@ int main(void)
     TEST(other_operations_have_their_cost);
     TEST(fractions_and_signs_cost_more);
     TEST(effort_of_every_step_is_1_to_64);
-    TEST(difficulty_is_a_word_and_a_number);
     return test_end();
 }

@@ -19,7 +19,7 @@ static tally_drawn held(const char *id, const tally_recipe *recipe, const tally_
     return found;
 }
 
-/* 765 has 12 solutions, the simplest of four numbers, and is medium (50 of 100); 831 is 1 away. */
+/* 765 has 12 solutions, the simplest of four numbers, and is easy (37 of 100); 831 is 1 away. */
 static const char solvable[] = "countdown:765/1,3,7,10,25,50";
 static const char unsolvable[] = "countdown:831/1,3,7,10,25,50";
 

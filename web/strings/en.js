@@ -108,6 +108,9 @@ export default {
   "difficulty.medium": "Medium",
   "difficulty.hard": "Hard",
   "difficulty.very hard": "Very hard",
+  "difficulty.seconds": { one: "about {n} second", other: "about {n} seconds" },
+  "difficulty.minutes": { one: "about {n} minute", other: "about {n} minutes" },
+  "difficulty.hour": "an hour or more",
 
   "others.title": { one: "{n} solution", other: "All {n} solutions" },
   "others.titleAtLeast": "At least {n} solutions",

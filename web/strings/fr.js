@@ -108,6 +108,9 @@ export default {
   "difficulty.medium": "Moyen",
   "difficulty.hard": "Difficile",
   "difficulty.very hard": "Très difficile",
+  "difficulty.seconds": { one: "environ {n} seconde", other: "environ {n} secondes" },
+  "difficulty.minutes": { one: "environ {n} minute", other: "environ {n} minutes" },
+  "difficulty.hour": "une heure ou plus",
 
   "others.title": { one: "{n} solution", other: "Les {n} solutions" },
   "others.titleAtLeast": "Au moins {n} solutions",

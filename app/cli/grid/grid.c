@@ -41,16 +41,16 @@ bool grid_begin(struct grid *grid, tally_range range, const char *title)
     return grid->cells != NULL;
 }
 
-static uint8_t level_of(const tally_solution *solution)
+static uint8_t level_of(const tally_game *game, const tally_solution *solution)
 {
-    const tally_difficulty difficulty = tally_rate(solution->numbers_used, solution->effort, 0);
+    const tally_difficulty difficulty = difficulty_of(game, solution);
     for (int level = 0; level < GRID_LEVELS; level++) {
         if (strcmp(difficulty.word, grid_level_words[level]) == 0) return (uint8_t)level;
     }
     return GRID_LEVELS - 1;
 }
 
-void grid_take(struct grid *grid, const tally_solution *solution)
+void grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution)
 {
     if (solution->target < grid->range.first || solution->target > grid->range.last) return;
     struct grid_cell *const cell = &grid->cells[solution->target - grid->range.first];
@@ -62,7 +62,7 @@ void grid_take(struct grid *grid, const tally_solution *solution)
         return;
     }
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
-    cell->level = level_of(solution);
+    cell->level = level_of(game, solution);
     grid->reached++;
     grid->of_level[cell->level]++;
 }
@@ -135,18 +135,25 @@ static uint64_t reached_in_column(const struct grid *grid, uint64_t column)
     return reached;
 }
 
+/* In lines that fit the terminal. */
 static void show_totals(const struct grid *grid)
 {
     const uint64_t count = grid->range.last - grid->range.first + 1;
     bool is_first = true;
+    char text[64];
     paint_on(PAINT_STRONG);
-    buffer_number(&output, grid->reached);
-    buffer_text(&output, " of ");
-    buffer_number(&output, count);
+    int column = snprintf(text, sizeof text, "%llu of %llu", (unsigned long long)grid->reached,
+                          (unsigned long long)count);
+    buffer_text(&output, text);
     paint_off();
     for (size_t level = 0; level < GRID_LEVELS; level++) {
         if (grid->of_level[level] == 0) continue;
-        buffer_text(&output, is_first ? ": " : ", ");
+        const int width =
+            snprintf(text, sizeof text, ", %llu %s,", (unsigned long long)grid->of_level[level],
+                     grid_level_words[level]);
+        const bool breaks = !is_first && column + width > (int)terminal_width();
+        buffer_text(&output, is_first ? ": " : breaks ? ",\n" : ", ");
+        column = (breaks ? 0 : column) + width - 1;
         if (terminal_has_color()) buffer_text(&output, level_colors[level]);
         buffer_number(&output, grid->of_level[level]);
         buffer_char(&output, ' ');
@@ -268,6 +275,7 @@ struct taking {
     struct form form;
     struct buffer list; /* for people, after the grid */
     bool is_json;
+    const tally_game *game;
 };
 
 static void swap_output(struct buffer *other)
@@ -281,7 +289,7 @@ static int take_value(void *user, const tally_solution *solution)
 {
     struct taking *const taking = user;
     progress_count();
-    grid_take(taking->grid, solution);
+    grid_take(taking->grid, taking->game, solution);
     if (taking->is_json) {
         report_value(&output, solution);
         buffer_char(&output, '\n');
@@ -325,6 +333,7 @@ static int run_search(const struct call *call, const tally_game *game, struct se
 {
     struct taking taking = {
         .grid = grid,
+        .game = game,
         .form = form_of_call(call, true),
         .list = BUFFER_INIT,
         .is_json = call->common[OPT_JSON].is_set,

@@ -32,7 +32,7 @@ struct grid {
 
 /* False where there is no memory, or the range is too long: that is said. */
 bool grid_begin(struct grid *grid, tally_range range, const char *title);
-void grid_take(struct grid *grid, const tally_solution *solution);
+void grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution);
 void grid_end(struct grid *grid);
 
 /* "2 0 1 9" */

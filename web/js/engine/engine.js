@@ -165,9 +165,9 @@ export function check(id, text, options) {
   return quick.ask("check", [id, text], [], options);
 }
 
-/** How hard: {score, word}. */
-export function rate(numbersUsed, effort, solutions, options) {
-  return quick.ask("rate", [], [numbersUsed, Number(effort), Number(solutions)], options);
+/** How hard for people: {score, word, seconds}; without a score where no solution is known. */
+export function rate(id, options) {
+  return quick.ask("rate", [id], [5000], options);
 }
 
 /** Draws a game, {id, target, numbers}; the same seed (two whole numbers of 32 bits) gives the same

@@ -86,12 +86,19 @@ export function sign(operation) {
   return { "*": "×", "/": "÷", "-": "−" }[operation] ?? operation;
 }
 
-/** Difficulty, as a word and as five marks of which some are filled. */
-export function difficultyMark({ score, word }) {
-  const filled = Math.min(5, Math.max(1, Math.ceil(score / 20)));
+/** The time of practised players, in seconds or, from two minutes on, in minutes. */
+export function timeText(seconds) {
+  if (seconds >= 3600) return t("difficulty.hour");
+  if (seconds >= 120) return t("difficulty.minutes", { n: Math.round(seconds / 60) });
+  return t("difficulty.seconds", { n: Math.round(seconds) });
+}
+
+/** Difficulty: a word, five marks of which some are filled, and the time that it stands for. */
+export function difficultyMark({ score, word, seconds }) {
+  const filled = Math.min(5, Math.floor(score / 20) + 1);
   const marks = Array.from({ length: 5 }, (_, i) => h(i < filled ? "i.mark.mark-full" : "i.mark"));
   return h("span.difficulty", {}, h("span.marks", { "aria-hidden": "true" }, marks),
-    h("span", {}, t(`difficulty.${word}`)));
+    h("span", {}, t(`difficulty.${word}`)), " ", h("span.difficulty-time", {}, timeText(seconds)));
 }
 
 /** Whether an answer says, for certain, that its target cannot be made. */

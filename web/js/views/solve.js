@@ -273,19 +273,22 @@ class SolveView {
       most: this.#game.numbers.length };
     await Promise.all([
       this.#listOthers(id, title, bounds, signal),
-      this.#countOthers(id, title, simplest, signal),
+      this.#countOthers(id, title, signal),
+      this.#rate(id, signal),
     ]);
   }
 
-  async #countOthers(id, title, simplest, signal) {
+  async #rate(id, signal) {
+    const difficulty = await rate(id, { signal });
+    if (difficulty.word) fill(this.difficulty, difficultyMark(difficulty));
+  }
+
+  async #countOthers(id, title, signal) {
     const counted = await countOne(id, { signal });
     const [found] = counted.solutions;
     const total = typeof found === "string" ? BigInt(found) : found;
     if (counted.complete) fill(title, t("others.title", { n: total }));
     else fill(title, total > 0 ? t("others.titleAtLeast", { n: total }) : t("others.many"));
-    const known = counted.complete ? total : 0;
-    fill(this.difficulty,
-      difficultyMark(await rate(simplest.numbers_used, simplest.effort, known, { signal })));
   }
 
   /** All solutions, with a choice of how many numbers they use. */

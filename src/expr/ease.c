@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The race within an expression is run for each node by itself, innermost first, since the cost of
+ * a way is the sum of its steps' costs: over the subsets of a node's operands, rising, ease[subset]
+ * is the sum, over all ways to cut it in two, of 2^(ease of one side + of the other - cost).
+ */
+#include "expr/ease.h"
+
+#include "base/rational.h"
+#include "expr/steps.h"
+
+enum { THOUSANDTHS = 1000, EFFORT_HEAVY = 8 };
+
+static const int32_t weights[EASE_FEATURES] = {
+#define EASE_WEIGHT(name, text, weight, is_fitted, counted) [EASE_##name] = (weight),
+    EASE_WEIGHTS(EASE_WEIGHT)
+#undef EASE_WEIGHT
+};
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+struct ease_part ease_part_of(const struct expr_node *operand, enum expr_kind kind)
+{
+    struct ease_part part = {
+        .value = operand->value, .is_given = operand->kind == EXPR_NUMBER, .is_known = true};
+    if (kind == EXPR_PRODUCT) {
+        part.value = rational_magnitude(part.value);
+        part.is_below = operand->inverse != 0;
+    } else if (operand->inverse) {
+        part.value = rational_negate(part.value);
+    }
+    return part;
+}
+
+static struct ease_part join_terms(struct ease_step *step, const struct ease_part *a,
+                                   const struct ease_part *b)
+{
+    struct ease_part sum = {.is_known = false};
+    if (rational_add(&sum.value, a->value, b->value) != RATIONAL_OK) return sum;
+    sum.is_known = true;
+    step->kind = a->value.negative == b->value.negative ? EFFORT_ADD : EFFORT_SUBTRACT;
+    step->a = rational_magnitude(a->value);
+    step->b = rational_magnitude(b->value);
+    if (rational_compare(step->a, step->b) < 0) {
+        const tally_value smaller = step->a;
+        step->a = step->b;
+        step->b = smaller;
+    }
+    step->result = rational_magnitude(sum.value);
+    return sum;
+}
+
+/* What both sides of a product are on the same side of the line. */
+static struct ease_part join_alike(struct ease_step *step, const struct ease_part *a,
+                                   const struct ease_part *b)
+{
+    struct ease_part product = {.is_below = a->is_below};
+    step->kind = EFFORT_MULTIPLY;
+    step->a = a->value;
+    step->b = b->value;
+    product.is_known = rational_multiply(&product.value, a->value, b->value) == RATIONAL_OK;
+    return product;
+}
+
+static struct ease_part join_unlike(struct ease_step *step, const struct ease_part *above,
+                                    const struct ease_part *below)
+{
+    struct ease_part quotient = {.is_below = false};
+    step->kind = EFFORT_DIVIDE;
+    step->a = above->value;
+    step->b = below->value;
+    quotient.is_known = rational_divide(&quotient.value, above->value, below->value) == RATIONAL_OK;
+    return quotient;
+}
+
+/* To multiply by 1/3 is to divide by 3, which was made the other way round. */
+static void turn_over(struct ease_step *step, struct ease_part *part)
+{
+    if (!part->is_known || part->value.numerator != 1 || part->value.denominator == 1) return;
+    part->value = rational_make(part->value.denominator, 1, false);
+    part->is_below = !part->is_below;
+    if (step->kind != EFFORT_DIVIDE) return;
+    const tally_value above = step->a;
+    step->a = step->b;
+    step->b = above;
+}
+
+static struct ease_part join_factors(struct ease_step *step, const struct ease_part *a,
+                                     const struct ease_part *b, bool is_whole)
+{
+    struct ease_part joined;
+    if (a->is_below == b->is_below) joined = join_alike(step, a, b);
+    else joined = a->is_below ? join_unlike(step, b, a) : join_unlike(step, a, b);
+    if (!is_whole) turn_over(step, &joined);
+    step->result = joined.value;
+    return joined;
+}
+
+struct ease_part ease_join(struct ease_step *step, enum expr_kind kind, const struct ease_part *a,
+                           const struct ease_part *b, bool is_whole, bool is_last)
+{
+    if (!a->is_known || !b->is_known) return (struct ease_part){.is_known = false};
+    step->is_last = is_last;
+    step->has_given = a->is_given || b->is_given;
+    step->has_other = false;
+    return kind == EXPR_SUM ? join_terms(step, a, b) : join_factors(step, a, b, is_whole);
+}
+
+/* ---- What is counted ------------------------------------------------------------------------- */
+
+static bool has_fraction(const struct ease_step *step)
+{
+    return !rational_is_whole(step->a) || !rational_is_whole(step->b) ||
+           !rational_is_whole(step->result);
+}
+
+/* Nothing is worked out: times 1, by 1, and 0 of anything. */
+static bool is_idle(const struct ease_step *step)
+{
+    switch (step->kind) {
+    case EFFORT_MULTIPLY:
+        return rational_is_one(step->a) || rational_is_one(step->b) || rational_is_zero(step->a) ||
+               rational_is_zero(step->b);
+    case EFFORT_DIVIDE: return rational_is_one(step->b) || rational_is_zero(step->a);
+    case EFFORT_ADD:
+    case EFFORT_SUBTRACT: return rational_is_zero(step->a) || rational_is_zero(step->b);
+    case EFFORT_POWER:
+    case EFFORT_FACTORIAL:
+    case EFFORT_SQRT:
+    case EFFORT_NEGATE: return false;
+    }
+    return false;
+}
+
+static bool divides(tally_value value, tally_value target)
+{
+    return rational_is_whole(value) && rational_is_whole(target) && !rational_is_zero(value) &&
+           !rational_is_zero(target) && target.numerator % value.numerator == 0;
+}
+
+static void note_result(int64_t features[EASE_FEATURES], const struct ease_step *step,
+                        tally_value target)
+{
+    const tally_value result = step->result;
+    if (!is_idle(step) && rational_is_whole(result)) {
+        const uint64_t above = result.numerator;
+        features[EASE_SIZE] = log2_of(above == UINT64_MAX ? above : above + 1);
+    }
+    if (divides(result, target)) features[EASE_DIVIDES] = LOG_UNIT;
+    if (step->kind == EFFORT_SUBTRACT && rational_is_one(result))
+        features[EASE_ONE_LESS] = LOG_UNIT;
+}
+
+static bool is_more_than_one(tally_value value)
+{
+    return value.numerator > value.denominator;
+}
+
+static void note_last(int64_t features[EASE_FEATURES], const struct ease_step *step)
+{
+    if (step->kind == EFFORT_MULTIPLY && is_more_than_one(step->a) && is_more_than_one(step->b))
+        features[EASE_FACTORS] = LOG_UNIT;
+    if (step->kind == EFFORT_ADD && step->has_given) features[EASE_LAST_ADDS] = LOG_UNIT;
+}
+
+void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
+                   tally_value target)
+{
+    for (uint32_t i = 0; i < EASE_FEATURES; i++) features[i] = 0;
+    const bool is_fraction = has_fraction(step);
+    features[EASE_STEP] = LOG_UNIT;
+    if (!is_idle(step)) {
+        const int64_t effort = effort_of_step(step->kind, step->a, step->b);
+        features[EASE_EFFORT] = effort * LOG_UNIT;
+        if (effort > EFFORT_HEAVY) features[EASE_HEAVY] = (effort - EFFORT_HEAVY) * LOG_UNIT;
+    }
+    if (step->kind == EFFORT_DIVIDE) {
+        if (is_fraction) features[EASE_FRACTION] = LOG_UNIT;
+        else if (rational_is_equal(step->a, step->b)) features[EASE_SAME] = LOG_UNIT;
+    }
+    if (step->has_other) features[EASE_OTHER] = LOG_UNIT;
+    if (step->is_last) note_last(features, step);
+    else note_result(features, step, target);
+}
+
+static int64_t ease_of_cost(int64_t cost)
+{
+    return -cost * RACE_TIMES / (RACE_PARTS * THOUSANDTHS);
+}
+
+static int64_t ease_of_step(const struct ease_step *step, tally_value target)
+{
+    int64_t features[EASE_FEATURES];
+    int64_t cost = 0;
+    ease_features(features, step, target);
+    for (uint32_t i = 0; i < EASE_FEATURES; i++) cost += features[i] * weights[i];
+    return ease_of_cost(cost);
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------- */
+
+/* A sum or product: its operands, and what is known of each subset of them. */
+struct group {
+    enum expr_kind kind;
+    tally_value target;
+    bool is_expression;
+    uint32_t subsets;
+    struct ease_part parts[1 << EASE_OPERANDS_MAX];
+    int64_t ease[1 << EASE_OPERANDS_MAX];
+};
+
+static void add_operand(struct group *group, uint32_t subset, const struct expr_node *operand,
+                        int64_t ease)
+{
+    group->parts[subset] = ease_part_of(operand, group->kind);
+    group->ease[subset] = ease;
+}
+
+/* All ways to cut the subset in two; the side that has its lowest operand is named first. */
+static void race_subset(struct group *group, uint32_t subset)
+{
+    struct ease_part *const whole = &group->parts[subset];
+    const uint32_t lowest = subset & (~subset + 1);
+    const bool is_whole = subset == group->subsets - 1;
+    whole->is_known = false;
+    for (uint32_t side = (subset - 1) & subset; side != 0; side = (side - 1) & subset) {
+        if ((side & lowest) == 0) continue;
+        struct ease_step step;
+        const struct ease_part joined =
+            ease_join(&step, group->kind, &group->parts[side], &group->parts[subset ^ side],
+                      is_whole, is_whole && group->is_expression);
+        if (!joined.is_known) continue;
+        const int64_t ease =
+            group->ease[side] + group->ease[subset ^ side] + ease_of_step(&step, group->target);
+        group->ease[subset] = whole->is_known ? log2_of_sum(group->ease[subset], ease) : ease;
+        *whole = joined;
+    }
+}
+
+static int64_t race_group(const struct expr_node *nodes, uint32_t index, const int64_t *ease)
+{
+    const struct expr_node *const node = &nodes[index];
+    struct group group = {.kind = (enum expr_kind)node->kind,
+                          .target = nodes[0].value,
+                          .is_expression = index == 0,
+                          .subsets = 1U << node->operands};
+    uint32_t at = index + 1;
+    for (uint32_t i = 0; i < node->operands; i++) {
+        add_operand(&group, 1U << i, &nodes[at], ease[at]);
+        at += nodes[at].span;
+    }
+    for (uint32_t subset = 3; subset < group.subsets; subset++)
+        if ((subset & (subset - 1)) != 0) race_subset(&group, subset);
+    return group.ease[group.subsets - 1];
+}
+
+/* The steps from the first operand on, as TALLY_STYLE_STEPS has them: of powers and what has one
+ * operand, and of sums and products of very many. */
+static int64_t take_in_order(const struct expr_node *nodes, uint32_t index, const int64_t *ease)
+{
+    const struct expr_node *const node = &nodes[index];
+    uint32_t at = index + 1;
+    tally_value value = nodes[at].value;
+    int64_t sum = ease[at];
+    for (uint32_t i = 1; i < node->operands || (i == 1 && node->operands == 1); i++) {
+        if (node->operands > 1) at += nodes[at].span;
+        struct ease_step step = {.kind = steps_kind(node, &nodes[at]),
+                                 .a = value,
+                                 .b = nodes[at].value,
+                                 .is_last = index == 0 && i + 1 >= node->operands,
+                                 .has_given = nodes[at].kind == EXPR_NUMBER,
+                                 .has_other = node->kind != EXPR_SUM && node->kind != EXPR_PRODUCT};
+        if (!steps_take(&value, step.kind, step.a, step.b)) break;
+        step.a = rational_magnitude(step.a);
+        step.b = rational_magnitude(step.b);
+        step.result = rational_magnitude(value);
+        sum += ease_of_step(&step, rational_magnitude(nodes[0].value));
+        if (node->operands > 1) sum += ease[at];
+    }
+    return sum;
+}
+
+static int64_t ease_of_number(const struct expr_node *node)
+{
+    const bool is_made = node->digits > 1 || (node->digits == 1 && node->decimals != EXPR_NO_POINT);
+    return is_made ? ease_of_cost((int64_t)LOG_UNIT * weights[EASE_OTHER]) : 0;
+}
+
+int64_t expr_ease(const struct expr_node *nodes, uint32_t count)
+{
+    int64_t ease[EXPR_NODES_MAX];
+    for (uint32_t index = count; index-- > 0;) {
+        const struct expr_node *const node = &nodes[index];
+        const bool is_group = node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT;
+        if (node->kind == EXPR_NUMBER) ease[index] = ease_of_number(node);
+        else if (is_group && node->operands <= EASE_OPERANDS_MAX)
+            ease[index] = race_group(nodes, index, ease);
+        else ease[index] = take_in_order(nodes, index, ease);
+    }
+    return ease[0];
+}

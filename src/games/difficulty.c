@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Difficulty as people feel it (docs/difficulty.md): all ways to all solutions race each other, and
+ * how many first steps there are to choose from tells how long people look around. The sum, in
+ * doublings of a second, is the time to think; reading takes a second a number. Nothing here
+ * rounds in a way that depends on the machine.
+ */
+#include "games/difficulty.h"
+
+#include "base/checked.h"
+#include "base/sort.h"
+#include "base/text.h"
+#include "games/difficulty_scale.h"
+#include "games/searching.h"
+#include "rules/game.h"
+
+#include <string.h>
+
+enum {
+    THOUSANDTHS = 1000,
+    TENTHS_FOR_READING = 10, /* of a second, for each number */
+    TENTHS_MAX = 36000,      /* an hour: nobody thinks for longer, and the model knows no more */
+    SCORE_MAX = 100,
+    SCORE_BAND = 20,
+    PAIRED_NUMBERS_MAX = 12,
+    STEPS_OF_A_PAIR = 4,
+    STEPS_MAX = PAIRED_NUMBERS_MAX * (PAIRED_NUMBERS_MAX - 1) / 2 * STEPS_OF_A_PAIR
+};
+
+static const int32_t weights[GAME_FEATURES] = {
+#define GAME_WEIGHT(name, text, weight, is_fitted, counted) [GAME_##name] = (weight),
+    GAME_WEIGHTS(GAME_WEIGHT)
+#undef GAME_WEIGHT
+};
+
+/* ---- What is counted of a game --------------------------------------------------------------- */
+
+/* Values of single steps on the game's numbers. */
+struct first_steps {
+    uint64_t values[STEPS_MAX];
+    uint32_t count;
+};
+
+/* The whole values of a + b, b - a, a * b and b / a, each once; a <= b. */
+static void add_pair(struct first_steps *steps, uint64_t a, uint64_t b)
+{
+    uint64_t values[STEPS_OF_A_PAIR] = {0, b - a};
+    uint32_t count = 2;
+    if (ckd_add(&values[0], a, b)) values[0] = UINT64_MAX;
+    if (!ckd_mul(&values[count], a, b)) count++;
+    if (a != 0 && b % a == 0) values[count++] = b / a;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_new = true;
+        for (uint32_t j = 0; j < i; j++) is_new &= values[j] != values[i];
+        if (is_new) steps->values[steps->count++] = values[i];
+    }
+}
+
+/* A pair of equal values counts once, however often it is given. */
+static void add_pairs(struct first_steps *steps, const uint64_t *sorted, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0 && sorted[i] == sorted[i - 1]) continue;
+        for (uint32_t j = i + 1; j < count; j++) {
+            if (j > i + 1 && sorted[j] == sorted[j - 1]) continue;
+            add_pair(steps, sorted[i], sorted[j]);
+        }
+    }
+}
+
+void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint64_t target)
+{
+    struct first_steps steps = {.count = 0};
+    uint64_t sorted[TALLY_NUMBERS_MAX];
+    int64_t ones = 0;
+    int64_t divisors = 0;
+    memcpy(sorted, game->numbers, game->count * sizeof *sorted);
+    sort_numbers(sorted, game->count);
+    for (uint32_t i = 0; i < game->count; i++) ones += sorted[i] == 1;
+    const uint32_t paired = game->count < PAIRED_NUMBERS_MAX ? game->count : PAIRED_NUMBERS_MAX;
+    add_pairs(&steps, sorted, paired);
+    features[GAME_WAYS] = log2_of(steps.count);
+    sort_numbers(steps.values, steps.count);
+    steps.count = (uint32_t)sort_unique(steps.values, steps.count);
+    for (uint32_t i = 0; i < steps.count; i++)
+        divisors += steps.values[i] != 0 && target != 0 && target % steps.values[i] == 0;
+    const int64_t pairs = paired > 1 ? paired * (paired - 1) / 2 : 1;
+    features[GAME_VALUES] = log2_of(steps.count);
+    features[GAME_DIVISORS] = divisors * LOG_UNIT / pairs;
+    features[GAME_ONES] = game->rules.use == TALLY_USE_ALL ? ones * LOG_UNIT : 0;
+    features[GAME_CONSTANT] = LOG_UNIT;
+}
+
+/* ---- From a race to a difficulty ------------------------------------------------------------- */
+
+void race_add(struct race *race, const tally_solution *solution)
+{
+    if (race->solutions >= RATED_SOLUTIONS_MAX) return;
+    const int64_t ease = expr_ease(solution->expr->nodes, solution->expr->count);
+    race->ease = race->solutions != 0 ? log2_of_sum(race->ease, ease) : ease;
+    race->value = solution->value.numerator;
+    race->solutions++;
+}
+
+static uint32_t tenths_of(const struct race *race, const tally_game *game)
+{
+    int64_t features[GAME_FEATURES];
+    int64_t doublings = 0;
+    game_features(features, game, race->value);
+    for (uint32_t i = 0; i < GAME_FEATURES; i++) doublings += features[i] * weights[i];
+    doublings = doublings / THOUSANDTHS - race->ease * RACE_PARTS / RACE_TIMES;
+    const uint64_t reading = (uint64_t)game->count * TENTHS_FOR_READING;
+    return (uint32_t)(reading + power_of_2(doublings, 10, TENTHS_MAX - reading));
+}
+
+static bool has_name(const tally_game *game, const char *name)
+{
+    return text_is(name, strlen(name), game->rules.name);
+}
+
+static const struct difficulty_scale *scale_of(const tally_game *game)
+{
+    const size_t count = sizeof difficulty_scales / sizeof *difficulty_scales;
+    for (size_t i = 0; i < count; i++)
+        if (has_name(game, difficulty_scales[i].rules)) return &difficulty_scales[i];
+    return &difficulty_scales[0];
+}
+
+/* How many of 100 usual games take less time. */
+static uint32_t score_of(const struct difficulty_scale *scale, uint32_t tenths)
+{
+    const uint32_t *const marks = scale->tenths;
+    if (tenths < marks[0]) return 0;
+    for (uint32_t i = 1; i < SCALE_MARKS; i++) {
+        if (tenths >= marks[i]) continue;
+        return SCALE_STEP * (i - 1) +
+               SCALE_STEP * (tenths - marks[i - 1]) / (marks[i] - marks[i - 1]);
+    }
+    return SCORE_MAX;
+}
+
+static const char *word_of(uint32_t score)
+{
+    static const char *const words[] = {"very easy", "easy", "medium", "hard", "very hard"};
+    const uint32_t band = score / SCORE_BAND;
+    return words[band < sizeof words / sizeof *words ? band : sizeof words / sizeof *words - 1];
+}
+
+/* People's times are of this game alone. */
+static bool is_measured(const tally_game *game, uint64_t value)
+{
+    const tally_rules *const rules = &game->rules;
+    const tally_rules *const preset = tally_rules_find("make24");
+    return has_name(game, preset->name) && rules->operations == preset->operations &&
+           rules->values == preset->values && rules->use == preset->use &&
+           rules->order == preset->order && value == preset->usual.first &&
+           game->count == preset->count_usual;
+}
+
+tally_difficulty race_difficulty(const struct race *race, const tally_game *game)
+{
+    const uint32_t tenths = tenths_of(race, game);
+    const uint32_t score = score_of(scale_of(game), tenths);
+    return (tally_difficulty){.score = score,
+                              .word = word_of(score),
+                              .tenths_of_second = tenths,
+                              .is_extrapolated = !is_measured(game, race->value)};
+}
+
+/* ---- Asking for the solutions ---------------------------------------------------------------- */
+
+static int take_solution(void *user, const tally_solution *solution)
+{
+    race_add(user, solution);
+    return 0;
+}
+
+tally_difficulty tally_rate_solution(const tally_game *game, const tally_solution *solution)
+{
+    struct race race = {.solutions = 0};
+    race_add(&race, solution);
+    return race_difficulty(&race, game);
+}
+
+tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, uint64_t target,
+                        const tally_options *options)
+{
+    if (options != NULL && options->size != sizeof *options) return TALLY_OPTION;
+    struct race race = {.solutions = 0};
+    const tally_sink sink = {.user = &race, .solution = take_solution};
+    tally_options lent = options_lent(options);
+    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    tally_game *one = NULL;
+    tally_status status = tally_game_new(&one, &game->rules, (tally_range){target, target},
+                                         game->numbers, game->count, lent.allocator);
+    if (status != TALLY_OK) return status;
+    if (game->count <= RATED_NUMBERS_MAX) {
+        lent.limit = RATED_SOLUTIONS_MAX;
+        status = tally_list(one, &lent, &sink, &outcome);
+    } else {
+        status = tally_solve(one, &lent, &sink, &outcome);
+    }
+    tally_game_free(one);
+    status = end_of_search(status, &outcome);
+    if (status != TALLY_OK) return status;
+    *difficulty = race.solutions != 0 ? race_difficulty(&race, game) : (tally_difficulty){0};
+    return TALLY_OK;
+}
