@@ -19,6 +19,7 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
+#include "mpi/sweep.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -344,8 +345,14 @@ static tally_status survey_over_ranks(const struct survey_asked *asked, uint64_t
     return status;
 }
 
+static bool is_sweep(const struct call *call)
+{
+    return call->own[SURVEY_CHOOSE_LARGE].is_set;
+}
+
 static int run_rank_0(struct call *call)
 {
+    if (is_sweep(call)) return sweep_over_ranks(call);
     terminal_begin(call);
     const int status = survey_pool(call, survey_over_ranks);
     if (!was_told) tell_span(0, 0);
@@ -356,11 +363,9 @@ static int run_rank_0(struct call *call)
 static bool check_call(const struct call *call)
 {
     if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set ||
-        call->common[OPT_VERSION].is_set || call->own[SURVEY_CHOOSE_LARGE].is_set ||
-        call->own[SURVEY_SOLUTIONS].is_set) {
-        fail_usage(
-            "tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for --solutions and "
-            "--choose-large");
+        call->common[OPT_VERSION].is_set || call->own[SURVEY_SOLUTIONS].is_set) {
+        fail_usage("tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for "
+                   "--solutions");
         return false;
     }
     return survey_options_fit(call);
@@ -383,6 +388,7 @@ int main(int argc, char *argv[])
         if (!call.common[OPT_THREADS].is_set)
             call.common[OPT_THREADS] = (struct option_value){.is_set = true, .number = 1};
         if (own_rank == 0) status = run_rank_0(&call);
+        else if (is_sweep(&call)) serve_sweep(&call);
         else serve(&call);
     }
     free(storage);

@@ -68,6 +68,32 @@ if command -v pgrep >/dev/null; then
     dump lost.db | cmp - one.dump || fail "after a rank was lost: the database"
 fi
 
+# Choices of large tiles: as many ranks as threads print and keep the same.
+sweep="--choose-large 20..30 --choose 3 --pool 1..5 --pick 5"
+# shellcheck disable=SC2086
+"$TALLY" survey -t 3 $sweep --whole -o sweep.db >sweep.wanted && dump sweep.db >sweep.dump
+every="3"
+[ -z "${TALLY_DEEP:-}" ] || every="1 2 3 4"
+for ranks in $every; do
+    # shellcheck disable=SC2086
+    timeout 120 "$mpiexec" -n "$ranks" "$MPI" survey $sweep --json >sweep.out ||
+        fail "a sweep over $ranks ranks"
+    # shellcheck disable=SC2086
+    "$TALLY" survey -t "$ranks" $sweep --json | cmp - sweep.out ||
+        fail "a sweep over $ranks ranks: what is printed"
+    # shellcheck disable=SC2086
+    timeout 120 "$mpiexec" -n "$ranks" "$MPI" survey $sweep --whole -o "sweep$ranks.db" \
+        >sweep.out || fail "a whole sweep over $ranks ranks"
+    cmp sweep.wanted sweep.out || fail "a whole sweep over $ranks ranks: what is printed"
+    dump "sweep$ranks.db" | cmp - sweep.dump || fail "a sweep over $ranks ranks: the database"
+done
+timeout 60 "$mpiexec" -n 2 "$MPI" survey --choose-large 5..30 >wrong.out 2>wrong.err &&
+    fail "wrong large tiles: exit status"
+[ "$(grep -c '^tally: --choose-large' wrong.err)" -eq 1 ] || fail "wrong large tiles are said once"
+timeout 60 "$mpiexec" -n 2 "$MPI" survey --choose-large 11..60 --timeout 1 >wrong.out 2>wrong.err &&
+    fail "a sweep that is stopped: exit status"
+[ "$(grep -c '^tally: stopped by --timeout' wrong.err)" -eq 1 ] || fail "a sweep is stopped once"
+
 timeout 60 "$mpiexec" -n 2 "$MPI" survey --pool x >wrong.out 2>wrong.err &&
     fail "a wrong pool: exit status"
 [ "$(grep -c '^tally: --pool' wrong.err)" -eq 1 ] || fail "a wrong pool is said once"
