@@ -2,7 +2,7 @@
 # Made by 'tally help --bash' from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values year make24 make10 fours sequence draw check bench survey atlas serve help'
+    local commands='play solve count values year make24 make10 fours sequence draw hint check bench survey atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -40,6 +40,7 @@ _tally() {
         fours) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         sequence) options=' --parenthesised --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         draw) options=' --count --solve --solvable --solutions --difficulty --attempts --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         check) options=' --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
         bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --counts --effort --games -o --output --solutions --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;

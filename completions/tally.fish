@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values year make24 make10 fours sequence draw check bench survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values year make24 make10 fours sequence draw hint check bench survey atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -18,6 +18,7 @@ complete -c tally -n 'not __tally_command' -f -a make10 -d 'make 10 of all of fo
 complete -c tally -n 'not __tally_command' -f -a fours -d 'four fours, or four of another digit: the square of results'
 complete -c tally -n 'not __tally_command' -f -a sequence -d 'digits in the order given, 123456789 where none are'
 complete -c tally -n 'not __tally_command' -f -a draw -d 'random games, as on the show; the same seed draws the same games'
+complete -c tally -n 'not __tally_command' -f -a hint -d 'a hint, as a round gives it: how many numbers are enough, then the first step'
 complete -c tally -n 'not __tally_command' -f -a check -d 'judge an answer, or with --batch a stream of them'
 complete -c tally -n 'not __tally_command' -f -a bench -d 'measure, on this machine'
 complete -c tally -n 'not __tally_command' -f -a survey -d 'decide every game of a pool of tiles: a summary, a database, a book of solutions'
@@ -308,6 +309,26 @@ complete -c tally -n '__tally_command draw' -l color -x -a 'auto always never' -
 complete -c tally -n '__tally_command draw' -s q -l quiet -d 'write the expressions alone'
 complete -c tally -n '__tally_command draw' -s h -l help -d 'tell about the command, and end'
 complete -c tally -n '__tally_command draw' -s V -l version -d 'tell the version, and end'
+complete -c tally -n '__tally_command hint' -s n -l number -x -d 'the K-th hint: 1: how many numbers are enough; 2: the first step'
+complete -c tally -n '__tally_command hint' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
+complete -c tally -n '__tally_command hint' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'
+complete -c tally -n '__tally_command hint' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'
+complete -c tally -n '__tally_command hint' -l use -x -a 'any all' -d 'which of the numbers must be used: any or all'
+complete -c tally -n '__tally_command hint' -l order -x -a 'any given' -d 'the order in which numbers stand: any or given'
+complete -c tally -n '__tally_command hint' -l depth -x -d 'how deep ! and sqrt may nest, 0 to 4'
+complete -c tally -n '__tally_command hint' -l detours -d 'also solutions with a detour: a part that is not needed'
+complete -c tally -n '__tally_command hint' -l fewest -x -d 'solutions that use at least COUNT numbers'
+complete -c tally -n '__tally_command hint' -l most -x -d 'solutions that use at most COUNT numbers'
+complete -c tally -n '__tally_command hint' -l must-use -x -d 'solutions that use each of these numbers'
+complete -c tally -n '__tally_command hint' -l json -d 'write JSON, one object a line'
+complete -c tally -n '__tally_command hint' -s t -l threads -x -a 'cpus' -d 'how many threads search; the answer is the same'
+complete -c tally -n '__tally_command hint' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command hint' -l memory -x -d 'stop where more than SIZE bytes are needed; 512M, 4G'
+complete -c tally -n '__tally_command hint' -l kernel -x -a 'scalar avx2 avx512' -d 'inner loops of surveys: scalar, avx2, avx512'
+complete -c tally -n '__tally_command hint' -l color -x -a 'auto always never' -d 'colour: auto (on terminals), always, never; NO_COLOR is heeded'
+complete -c tally -n '__tally_command hint' -s q -l quiet -d 'write the expressions alone'
+complete -c tally -n '__tally_command hint' -s h -l help -d 'tell about the command, and end'
+complete -c tally -n '__tally_command hint' -s V -l version -d 'tell the version, and end'
 complete -c tally -n '__tally_command check' -l batch -d 'answer each line of a file (the only argument) or of standard input, in JSON'
 complete -c tally -n '__tally_command check' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command check' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'

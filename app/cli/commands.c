@@ -9,6 +9,7 @@
 #include "cli/check.h"
 #include "cli/draw/draw.h"
 #include "cli/help/help.h"
+#include "cli/play/hint.h"
 #include "cli/play/play.h"
 #include "cli/puzzles.h"
 #include "cli/serve.h"
@@ -66,6 +67,10 @@ static const struct command commands[] = {
      OPTIONS_OF_SOLVE, &sequence_own_options, run_sequence, NULL, NULL, false},
     {"draw", "", "random games, as on the show; the same seed draws the same games",
      OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, NULL, false},
+    {"hint", "TARGET NUMBER...",
+     "a hint, as a round gives it: how many numbers are enough, then the first step",
+     OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT, &hint_own_options, run_hint,
+     NULL, NULL, false},
     {"check", "TARGET NUMBER... -- EXPRESSION", "judge an answer, or with --batch a stream of them",
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, NULL, run_check, NULL, NULL,
      false},

@@ -218,4 +218,19 @@ END
 expect 0 check 10 10 25 -- 10 <<'END'
 solved: 10 (10 points)
 END
+# Hints, without a round.
+expect 0 hint 765 1 3 7 10 25 50 <<'END'
+4 numbers are enough
+END
+expect 0 hint -n 2 765 1 3 7 10 25 50 <<'END'
+begin with 50 + 1 = 51
+END
+expect 1 hint 100 1 3 <<'END'
+out of reach by 96
+END
+expect 1 hint --number 2 --json 100 1 3 <<'END'
+{"version":1,"id":"countdown:100/1,3","rules":"countdown","target":100,"numbers":[1,3],"hint":2,"status":"closest","distance":96,"complete":true,"numbers_used":2,"points":5,"step":"3 + 1 = 4","text":"begin with 3 + 1 = 4"}
+END
+expect_error 2 "--number '3': give a whole number from 1 to 2" hint -n 3 765 1 3 7 10 25 50
+expect_error 2 "a target and numbers are missing" hint
 end_tests

@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hints come from the library; here are the moment that one may take, and the words around it.
+ * Hints come from the library; here are the moment that one may take in a round, the words around
+ * it, and tally hint, which gives one outside of a round.
  */
 #include "cli/play/hint.h"
 
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "query/report.h"
 
 #include <stdio.h>
 
@@ -42,4 +50,48 @@ void hint_take(struct hints *hints, const tally_game *game)
     hints->points = hint.points;
     tally_hint_print(&hint, told, sizeof told);
     snprintf(hints->text, sizeof hints->text, "%s (max %u points)", told, hint.points);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+enum { HINT_NUMBER };
+
+static const struct option own_options[] = {
+    [HINT_NUMBER] = {'n', "number", OPTION_NUMBER, "K",
+                     "the K-th hint: 1: how many numbers are enough; 2: the first step", "1", 1,
+                     TALLY_HINTS, NULL, 0},
+    OPTION_END,
+};
+const struct option *const hint_own_options = own_options;
+
+static int show_hint(const struct call *call, const tally_game *game, const tally_hint *hint)
+{
+    char text[TALLY_STEP_SIZE + 32];
+    if (call->common[OPT_JSON].is_set) {
+        report_hint(&output, game, hint);
+    } else {
+        tally_hint_print(hint, text, sizeof text);
+        buffer_text(&output, text);
+    }
+    buffer_char(&output, '\n');
+    if (hint->numbers_used == 0) return EXIT_STOPPED;
+    return hint->distance == 0 ? EXIT_SOLVED : EXIT_MISSED;
+}
+
+int run_hint(struct call *call)
+{
+    struct search search;
+    tally_game *game = NULL;
+    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
+    int exit_status = EXIT_USAGE;
+    if (read_search(call, game, &search)) {
+        const struct option_value *const number = &call->own[HINT_NUMBER];
+        tally_hint hint;
+        terminal_begin(call);
+        const tally_status status = tally_take_hint(
+            &hint, game, number->is_set ? (uint32_t)number->number : 1, &search.options);
+        exit_status = status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
+    }
+    tally_game_free(game);
+    return exit_status;
 }

@@ -5,6 +5,7 @@
 #ifndef TALLY_CLI_PLAY_HINT_H
 #define TALLY_CLI_PLAY_HINT_H
 
+#include "cli/options.h"
 #include "tally/tally.h"
 
 #include <stdint.h>
@@ -20,5 +21,8 @@ void hint_take(struct hints *hints, const tally_game *game);
 
 /* The most points that a round still gives. */
 uint32_t hint_points_left(const struct hints *hints);
+
+int run_hint(struct call *call);
+extern const struct option *const hint_own_options;
 
 #endif
