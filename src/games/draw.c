@@ -7,7 +7,7 @@
  */
 #include "rules/rules.h"
 
-enum { LARGE_ABOVE = 10, LARGE_MAX = 4 };
+enum { LARGE_MAX = 4 };
 
 /* Moves `wanted` random tiles to numbers; false where there are not so many. */
 static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count, size_t wanted,
@@ -65,7 +65,7 @@ static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t 
     size_t large_count = 0;
     size_t small_count = 0;
     for (size_t i = 0; i < tile_count; i++) {
-        if (tiles[i] > LARGE_ABOVE) large_tiles[large_count++] = tiles[i];
+        if (tiles[i] > RULES_LARGE_ABOVE) large_tiles[large_count++] = tiles[i];
         else small_tiles[small_count++] = tiles[i];
     }
     return large <= count && draw_tiles(random, large_tiles, large_count, large, numbers) &&

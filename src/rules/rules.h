@@ -9,6 +9,9 @@
 
 #include <stdbool.h>
 
+/* A tile above this is a large one, as on the show. */
+enum { RULES_LARGE_ABOVE = 10 };
+
 /* A rule set without a pool draws each number from 1..RULES_FREE_NUMBER_MAX,
  * and may draw it again. */
 enum { RULES_FREE_NUMBER_MAX = 99, RULES_UNARY_DEPTH_MAX = 4 };

@@ -16,11 +16,12 @@
  * 8 bytes: the sum of its smaller terms above its places, so that choices are sorted as numbers.
  */
 #include "base/sort.h"
+#include "rules/rules.h"
 #include "survey/sweep_sets.h"
 
 #include <string.h>
 
-enum { TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, LARGE_ABOVE = 10, PLACE_BITS = 8 };
+enum { TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, PLACE_BITS = 8 };
 
 enum phase { PHASE_TERMS, PHASE_EASIEST, PHASE_HARDEST, PHASE_END };
 
@@ -307,7 +308,7 @@ static tally_best_choice usual_choice(const tally_sweep *sweep, uint32_t choose)
     uint32_t count = 0;
     for (uint32_t i = 0; i < rules->pool_count; i++) {
         const uint16_t tile = rules->pool[i];
-        if (tile <= LARGE_ABOVE) continue;
+        if (tile <= RULES_LARGE_ABOVE) continue;
         if (count == choose || tile < sweep->large.first || tile > sweep->large.last)
             return (tally_best_choice){.solvable = 0};
         usual.tiles[count++] = tile;

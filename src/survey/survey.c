@@ -17,8 +17,7 @@
 
 enum {
     SELECTIONS_MAX = 1 << 24,
-    TASKS_A_BATCH = 8, /* for each thread */
-    LARGE_ABOVE = 10
+    TASKS_A_BATCH = 8 /* for each thread */
 };
 
 static void run_on_caller(void *context, void (*task)(void *argument, size_t index), void *argument,
@@ -219,7 +218,7 @@ static int give_row(const struct batch *batch, uint32_t i, tally_survey_sink sin
         .unproved = *answer.unproved,
     };
     row.draws = tally_survey_selection(survey, row.selection, numbers);
-    for (uint32_t j = 0; j < survey->pick; j++) row.large += numbers[j] > LARGE_ABOVE;
+    for (uint32_t j = 0; j < survey->pick; j++) row.large += numbers[j] > RULES_LARGE_ABOVE;
     return sink(user, &row);
 }
 

@@ -36,7 +36,7 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
     sweep->large = large;
     sweep->target = survey_targets_of(options, rules);
     if (sweep->target.first == 0 || sweep->target.first > sweep->target.last ||
-        sweep->target.last > 20000)
+        sweep->target.last > SURVEY_TARGET_MAX)
         return TALLY_TARGET_RANGE;
     sweep->operations = rules->operations;
     sweep->kernel = kernel_find(options->kernel);
