@@ -148,6 +148,28 @@ def test_bounds(document):
         check(numbers[0].get('maximum', limit) <= limit, f'{name}: at most {limit}, {schema}')
 
 
+def test_texts(document):
+    """Parameters are described in the words of the table, and have its defaults."""
+    with open(os.path.join(SOURCE, 'src/query/question.h')) as file:
+        names = dict(re.findall(r'X\(([A-Z_]+), "([a-z_]+)", [A-Z]+,', file.read()))
+    with open(os.path.join(SOURCE, 'src/query/parameter_texts.h')) as file:
+        rows = re.findall(r'X\(([A-Z_]+), "([^"]*)",[\s\\]*"([^"]*)"\)', file.read())
+    check([row[0] for row in rows] == list(names), f'each parameter has its text: {rows}')
+    described = 0
+    for name, default, text in rows:
+        parameter = document['components']['parameters'].get(names[name])
+        if parameter is None:
+            continue  # of lines alone
+        described += 1
+        said, wanted = parameter['description'], text.replace('COUNT', 'this many')
+        check(said[:1].lower() + said[1:len(wanted)] == wanted, f'{names[name]}: {said}')
+        schema = parameter['schema']
+        seen = schema['default'] if 'default' in schema else ''
+        seen = str(seen).lower() if isinstance(seen, bool) else str(seen)
+        check(seen == default, f'{names[name]}: its default is {default!r}, not {seen!r}')
+    check(described == len(document['components']['parameters']), f'{described} described')
+
+
 def test_examples(service, document):
     """The examples of parameters go together, and each is taken."""
     examples = {name: parameter['schema'].get('example', parameter.get('example'))
@@ -234,6 +256,7 @@ with Service() as running:
     for question in NEEDED:
         test_parameters(running, openapi, question)
     test_bounds(openapi)
+    test_texts(openapi)
     test_examples(running, openapi)
     test_answers(running, openapi)
     test_problems(running, openapi)

@@ -5,7 +5,6 @@
  */
 #include "test.h"
 
-#include "cli/options.h"
 #include "query/query.h"
 
 static int keep(void *user, const char *text, size_t length)
@@ -164,49 +163,6 @@ static void what_is_wrong_is_said_where_it_is(void)
     }
 }
 
-/* Names and types of the table: each is asked in something, once, and a range of numbers is one. */
-static void the_table_is_sound(void)
-{
-    for (int i = 0; i < PARAMETER_COUNT; i++) {
-        const struct parameter_row *const row = &parameter_rows[i];
-        CHECK((row->http | row->lines) != 0);
-        CHECK_U64(row->length, strlen(row->name));
-        if (row->type == PARAMETER_IS_NUMBER) CHECK(row->least <= row->most);
-        for (int j = 0; j < i; j++) CHECK(strcmp(row->name, parameter_rows[j].name) != 0);
-    }
-    CHECK(question_of_word("list", 4) == QUESTION_SOLUTIONS);
-    CHECK(question_of_word("lists", 5) == QUESTION_KINDS);
-}
-
-/* Whether the option --must-use is the parameter must_use. */
-static bool is_same_name(const char *option, const char *parameter)
-{
-    while (*option != '\0' && (*option == *parameter || (*option == '-' && *parameter == '_'))) {
-        option++;
-        parameter++;
-    }
-    return *option == *parameter;
-}
-
-/* What may be asked of the command and in a line has the same bounds in both. */
-static void options_have_the_bounds_of_the_table(void)
-{
-    size_t alike = 0;
-    for (int i = 0; i < OPT_COUNT; i++) {
-        const struct option *const option = &common_options[i];
-        for (int j = 0; j < PARAMETER_COUNT; j++) {
-            const struct parameter_row *const row = &parameter_rows[j];
-            if (!is_same_name(option->name, row->name)) continue;
-            alike++;
-            CHECK((option->kind == OPTION_FLAG) == (row->type == PARAMETER_IS_FLAG));
-            if (option->kind != OPTION_NUMBER) continue;
-            CHECK_U64(option->least, row->least);
-            CHECK_U64(option->most, row->most);
-        }
-    }
-    CHECK_U64(alike, 17);
-}
-
 static void the_status_tells_what_is_wrong(void)
 {
     static const struct {
@@ -312,8 +268,6 @@ int main(void)
     TEST(options_are_as_the_line_says);
     TEST(what_is_wrong_is_said_where_it_is);
     TEST(the_status_tells_what_is_wrong);
-    TEST(the_table_is_sound);
-    TEST(options_have_the_bounds_of_the_table);
     TEST(callers_are_heeded);
     TEST(want_of_memory_is_survived);
     return test_end();

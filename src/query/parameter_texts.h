@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What each parameter of the table (question.h) means, in a sentence, and what counts where it is
+ * not given. Options of the command, its manual and completions, and the OpenAPI document say the
+ * same: tests compare them. The library has no use for these texts, and does not hold them.
+ *
+ * COUNT stands for the value: "--fewest COUNT". Where a value has no name, read "this many".
+ */
+#ifndef TALLY_QUERY_PARAMETER_TEXTS_H
+#define TALLY_QUERY_PARAMETER_TEXTS_H
+
+/* X(NAME, what counts where it is not given ("": that is no one value), the sentence) */
+#define QUERY_PARAMETER_TEXTS(X)                                                                   \
+    X(ID, "", "the game's ID, in place of rules, target and numbers")                              \
+    X(RULES, "countdown", "the rule set")                                                          \
+    X(OPS, "", "operations, of + - * / ^ ! sqrt neg cat dot")                                      \
+    X(VALUES, "",                                                                                  \
+      "whole: positive whole numbers at every step; exact: fractions, zero and negatives")         \
+    X(USE, "", "which of the numbers must be used")                                                \
+    X(ORDER, "", "the order in which numbers stand")                                               \
+    X(DEPTH, "", "how deep ! and sqrt may nest")                                                   \
+    X(TARGET, "", "one target, or FIRST..LAST")                                                    \
+    X(NUMBERS, "", "the numbers given")                                                            \
+    X(TARGETS, "", "values within this range")                                                     \
+    X(FEWEST, "", "solutions that use at least COUNT numbers")                                     \
+    X(MOST, "", "solutions that use at most COUNT numbers")                                        \
+    X(MUST_USE, "", "solutions that use each of these numbers")                                    \
+    X(DETOURS, "false", "also solutions with a detour: a part that is not needed")                 \
+    X(SORT, "simplest", "simplest first, trickiest first, or none, which needs no memory")         \
+    X(LIMIT, "", "at most COUNT solutions for each target")                                        \
+    X(OFFSET, "0", "what to leave out at the beginning")                                           \
+    X(EXPRESSION, "", "the answer that is to be judged")                                           \
+    X(HINT, "1", "which hint: 1, how many numbers are enough; 2, the first step")                  \
+    X(DATE, "", "the day, as YYYYMMDD")                                                            \
+    X(SEED, "", "draw the games of this seed, the same everywhere")                                \
+    X(LARGE, "", "how many large tiles (above 10)")                                                \
+    X(PICK, "", "how many numbers")                                                                \
+    X(GAMES, "1", "how many games")                                                                \
+    X(SOLVABLE, "false", "draw again where the target is out of reach")                            \
+    X(DIFFICULTY, "", "draw again where the difficulty is not within FIRST..LAST of 0..100")       \
+    X(SOLUTIONS, "", "draw again where there are more or fewer solutions")                         \
+    X(ATTEMPTS, "10000", "how often a game is drawn again, at most, until it is as wished")        \
+    X(TIMEOUT_MS, "", "stop the search after this time")                                           \
+    X(ALL, "false", "every solution, each once")                                                   \
+    X(KEY, "", "any JSON, which each line of the answer repeats")                                  \
+    X(QUESTION, "solve", "what is asked")
+
+#endif
