@@ -142,6 +142,15 @@ static bool is_same(struct store *store, const struct contents *contents)
            database_fail_damaged(&store->database, "its table meta contradicts itself");
 }
 
+/* False: reading failed, or, as is then said, what was read is not right. */
+static bool end_reading(struct store *store, struct sqlite3_stmt *statement, bool has_failed,
+                        bool is_right, const char *wrong)
+{
+    database_finish(statement);
+    if (has_failed) return false;
+    return is_right || database_fail_damaged(&store->database, "%s", wrong);
+}
+
 static bool load_summary(struct store *store, struct summary *summary)
 {
     struct sqlite3_stmt *statement = NULL;
@@ -152,10 +161,8 @@ static bool load_summary(struct store *store, struct summary *summary)
         const void *const bytes = column_bytes(statement, 0, &size);
         is_right = summary_load(summary, bytes, size);
     }
-    database_finish(statement);
-    if (has_failed) return false;
-    return is_right ||
-           database_fail_damaged(&store->database, "the sums so far do not belong to it");
+    return end_reading(store, statement, has_failed, is_right,
+                       "the sums so far do not belong to it");
 }
 
 static bool load_targets(struct store *store)
@@ -174,10 +181,8 @@ static bool load_targets(struct store *store)
         store->targets[large * targets_of(store) + place] =
             (struct both){column_number(statement, 2), column_number(statement, 3)};
     }
-    database_finish(statement);
-    if (has_failed) return false;
-    return is_right ||
-           database_fail_damaged(&store->database, "its table target does not belong to it");
+    return end_reading(store, statement, has_failed, is_right,
+                       "its table target does not belong to it");
 }
 
 /* The block that was begun is gone on with: its sums, which were verified. */

@@ -339,8 +339,7 @@ static void json_targets(struct json *json, const struct summary *summary, bool 
     json_open_array(json);
     for (size_t i = 0; list != NULL && i < SUMMARY_TOP && i < targets_of(summary); i++) {
         json_open_object(json);
-        json_key(json, "target");
-        json_number(json, list[i].target);
+        json_put_number(json, "target", list[i].target);
         json_both(json, "selections", list[i].reached);
         json_close_object(json);
     }
@@ -359,10 +358,8 @@ static void json_hardest_selections(struct json *json, const struct summary *sum
         for (uint32_t j = 0; j < summary->pick; j++)
             json_number(json, summary->hardest[i].numbers[j]);
         json_close_array(json);
-        json_key(json, "reached");
-        json_number(json, summary->hardest[i].reached);
-        json_key(json, "draws");
-        json_number(json, summary->hardest[i].draws);
+        json_put_number(json, "reached", summary->hardest[i].reached);
+        json_put_number(json, "draws", summary->hardest[i].draws);
         json_close_object(json);
     }
     json_close_array(json);
@@ -374,8 +371,7 @@ static void json_fewest(struct json *json, const struct summary *summary)
     json_open_array(json);
     for (uint32_t n = 0; n <= summary->pick; n++) {
         json_open_object(json);
-        json_key(json, "numbers");
-        json_number(json, n);
+        json_put_number(json, "numbers", n);
         json_both(json, "games", summary->fewest[n]);
         json_close_object(json);
     }
@@ -386,17 +382,14 @@ void summary_json(struct buffer *out, const struct summary *summary)
 {
     struct json json = json_into(out);
     json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
-    json_key(&json, "pick");
-    json_number(&json, summary->pick);
+    json_put_number(&json, "version", 1);
+    json_put_number(&json, "pick", summary->pick);
     json_key(&json, "targets");
     json_open_array(&json);
     json_number(&json, summary->target.first);
     json_number(&json, summary->target.last);
     json_close_array(&json);
-    json_key(&json, "games");
-    json_number(&json, summary->all.selections.plain * targets_of(summary));
+    json_put_number(&json, "games", summary->all.selections.plain * targets_of(summary));
     json_class(&json, &summary->all);
     if (summary->has_counts) {
         json_both(&json, "solutions", summary->solutions);
@@ -409,8 +402,7 @@ void summary_json(struct buffer *out, const struct summary *summary)
     for (uint32_t i = 0; i <= summary->pick; i++) {
         if (summary->large[i].selections.plain == 0) continue;
         json_open_object(&json);
-        json_key(&json, "large");
-        json_number(&json, i);
+        json_put_number(&json, "large", i);
         json_class(&json, &summary->large[i]);
         json_close_object(&json);
     }

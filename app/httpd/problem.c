@@ -86,25 +86,19 @@ void problem_report(struct buffer *out, const struct problem *problem)
     const struct row *const row = &rows[problem->code];
     struct json json = json_into(out);
     json_open_object(&json);
-    json_key(&json, "type");
-    json_string(&json, "about:blank");
-    json_key(&json, "title");
-    json_string(&json, row->title);
-    json_key(&json, "status");
-    json_number(&json, row->status);
-    json_key(&json, "code");
-    json_string(&json, row->code);
+    json_put_string(&json, "type", "about:blank");
+    json_put_string(&json, "title", row->title);
+    json_put_number(&json, "status", row->status);
+    json_put_string(&json, "code", row->code);
     if (problem->detail[0] != '\0') {
-        json_key(&json, "detail");
-        json_string(&json, problem->detail);
+        json_put_string(&json, "detail", problem->detail);
     }
     if (problem->parameter != NULL) {
         json_key(&json, "parameter");
         json_string_of(&json, problem->parameter, problem->parameter_length);
     }
     if (problem->has_position) {
-        json_key(&json, "position");
-        json_number(&json, problem->position);
+        json_put_number(&json, "position", problem->position);
     }
     json_close_object(&json);
     buffer_char(out, '\n');

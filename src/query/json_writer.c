@@ -177,6 +177,18 @@ void json_bool(struct json *json, bool truth)
     buffer_text(json->out, truth ? "true" : "false");
 }
 
+void json_put_number(struct json *json, const char *name, uint64_t number)
+{
+    json_key(json, name);
+    json_number(json, number);
+}
+
+void json_put_string(struct json *json, const char *name, const char *text)
+{
+    json_key(json, name);
+    json_string(json, text);
+}
+
 void json_null(struct json *json)
 {
     json_separate(json);

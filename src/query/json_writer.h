@@ -50,6 +50,11 @@ void json_string_of(struct json *json, const char *text, size_t length);
 void json_number(struct json *json, uint64_t number);
 void json_numbers(struct json *json, const uint64_t *numbers, size_t count); /* an array of them */
 void json_bool(struct json *json, bool truth);
+
+/* A member of an object: its key and its value. */
+void json_put_number(struct json *json, const char *name, uint64_t number);
+void json_put_string(struct json *json, const char *name, const char *text);
+
 void json_null(struct json *json);
 
 /* 765, -3, "8/3", "-8/3", "9223372036854775808" */

@@ -56,8 +56,7 @@ static void json_choice(struct json *json, const tally_best_choice *choice, uint
     json_open_array(json);
     for (uint32_t j = 0; j < choose; j++) json_number(json, choice->tiles[j]);
     json_close_array(json);
-    json_key(json, "solvable");
-    json_number(json, choice->solvable);
+    json_put_number(json, "solvable", choice->solvable);
     json_close_object(json);
 }
 
@@ -73,38 +72,30 @@ static void json_choices(struct json *json, const char *key, const tally_best_ch
 static void json_spread(struct json *json, const tally_best_result *found)
 {
     const struct spread spread = spread_of(found);
-    json_key(json, "solvable_mean");
-    json_number(json, (uint64_t)(spread.mean + 0.5));
+    json_put_number(json, "solvable_mean", (uint64_t)(spread.mean + 0.5));
     json_key(json, "percentiles");
     json_open_array(json);
     for (size_t i = 0; i < PERCENTS; i++) {
         json_open_object(json);
-        json_key(json, "percent");
-        json_number(json, percents[i]);
-        json_key(json, "solvable");
-        json_number(json, spread.at_percent[i]);
+        json_put_number(json, "percent", percents[i]);
+        json_put_number(json, "solvable", spread.at_percent[i]);
         json_close_object(json);
     }
     json_close_array(json);
     if (found->usual.solvable == 0) return;
     json_key(json, "usual");
     json_choice(json, &found->usual, found->choose);
-    json_key(json, "easier_than_usual");
-    json_number(json, spread.easier_than_usual);
+    json_put_number(json, "easier_than_usual", spread.easier_than_usual);
 }
 
 void sweep_json(struct buffer *out, const tally_best_result *found)
 {
     struct json json = json_into(out);
     json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
-    json_key(&json, "choices");
-    json_number(&json, found->choices);
-    json_key(&json, "choices_summed");
-    json_number(&json, found->summed);
-    json_key(&json, "games_a_choice");
-    json_number(&json, found->games);
+    json_put_number(&json, "version", 1);
+    json_put_number(&json, "choices", found->choices);
+    json_put_number(&json, "choices_summed", found->summed);
+    json_put_number(&json, "games_a_choice", found->games);
     if (found->sums != NULL && found->summed != 0) json_spread(&json, found);
     json_choices(&json, "best", found->easiest, found);
     json_choices(&json, "worst", found->hardest, found);
