@@ -54,6 +54,21 @@ void bench_wrong(struct bench *bench, const char *what)
     if (bench->wrong == NULL) bench->wrong = what;
 }
 
+void bench_check_solution(struct bench *bench, const tally_game *game,
+                          const tally_solution *solution)
+{
+    if (!bench->is_checking) return;
+    char text[1024];
+    tally_judgement judgement;
+    const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
+    const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
+    const uint64_t value = judgement.value.numerator, target = solution->target;
+    const bool is_right = status == TALLY_OK && judgement.verdict != TALLY_VERDICT_INVALID &&
+                          value == solution->value.numerator && judgement.value.denominator == 1 &&
+                          solution->distance == (value > target ? value - target : target - value);
+    if (!is_right) bench_wrong(bench, "a solution is not worth what it says");
+}
+
 static uint64_t clock_ns(void)
 {
     struct timespec now;
@@ -216,7 +231,8 @@ static void run_row(struct plan *plan, const struct workload *workload,
     struct bench bench = {.options = &options,
                           .kernel = plan->call->common[OPT_KERNEL].text,
                           .threads = executor != NULL ? executor->width : 1};
-    if (workload->begin != NULL && !workload->begin(&bench)) {
+    const struct preparation *const preparation = workload->preparation;
+    if (preparation != NULL && !preparation->begin(&bench)) {
         plan->has_failed = true;
         fail_usage("bench %s: %s", workload->name,
                    bench.wrong != NULL ? bench.wrong : "it cannot be prepared");
@@ -240,7 +256,7 @@ static void run_row(struct plan *plan, const struct workload *workload,
         }
     }
     free(timings.ns);
-    if (workload->end != NULL) workload->end(&bench);
+    if (preparation != NULL) preparation->end(&bench);
 }
 
 static void run_rows(struct plan *plan, const struct workload *workload)

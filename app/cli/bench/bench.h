@@ -5,9 +5,8 @@
  * To add some: write app/cli/bench/NAME.c with
  *
  *     static const struct workload workloads[] = {
- *         {.name = "year-grid", .title = "2 0 1 9, 0..100", .items = 1, .run = run_year,
- *          .per_item = 1},
- *         {.name = NULL}};
+ *         {"year-grid", "2 0 1 9, 0..100", run_year, 1, 1, false, NULL},
+ *         {NULL, NULL, NULL, 0, 0, false, NULL}};
  *     const struct workload *const bench_year_workloads = workloads;
  *
  * and add one line to the table at the top of bench.c. run() does item number i once and gives its
@@ -48,20 +47,29 @@ struct bench {
     const char *wrong; /* the first answer that is not right; NULL: none */
 };
 
+/* What is not to be timed. */
+struct preparation {
+    bool (*begin)(struct bench *bench);
+    void (*end)(struct bench *bench); /* gives back what begin() took */
+};
+
 struct workload {
-    const char *name;                   /* "six-simplest"; NULL: the end of the table */
-    const char *title;                  /* what an item is */
-    size_t items;                       /* timed one by one, in turn */
-    uint64_t per_item;                  /* things done in one item: 1, or the answers judged;
-                                         * what "per second" counts */
-    bool has_threads;                   /* worth running with several threads too */
-    bool (*begin)(struct bench *bench); /* prepares what is not to be timed; NULL: nothing */
+    const char *name;  /* "six-simplest"; NULL: the end of the table */
+    const char *title; /* what an item is */
     uint64_t (*run)(struct bench *bench, size_t item);
-    void (*end)(struct bench *bench); /* gives back what begin() took; NULL: nothing */
+    size_t items;                          /* timed one by one, in turn */
+    uint64_t per_item;                     /* things done in one item: 1, or the answers judged;
+                                            * what "per second" counts */
+    bool has_threads;                      /* worth running with several threads too */
+    const struct preparation *preparation; /* NULL: none is needed */
 };
 
 /* Says that an answer is wrong: what, static. */
 void bench_wrong(struct bench *bench, const char *what);
+
+/* While checking: judges a solution anew. Its value is whole. */
+void bench_check_solution(struct bench *bench, const tally_game *game,
+                          const tally_solution *solution);
 
 int run_bench(struct call *call);
 extern const struct option *const bench_own_options;

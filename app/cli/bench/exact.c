@@ -34,15 +34,7 @@ static int take_solution(void *user, const tally_solution *solution)
     struct tally_up *const sum = user;
     if (solution->distance != 0) return 0;
     sum->delivered++;
-    if (!sum->bench->is_checking) return 0;
-    char text[1024];
-    tally_judgement judgement;
-    const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
-    const tally_status status = tally_check(&judgement, sum->game, text, length, NULL, NULL);
-    if (status != TALLY_OK || judgement.verdict == TALLY_VERDICT_INVALID ||
-        judgement.value.numerator != solution->target || judgement.value.denominator != 1) {
-        bench_wrong(sum->bench, "a solution is not worth what it says");
-    }
+    bench_check_solution(sum->bench, sum->game, solution);
     return 0;
 }
 
@@ -80,19 +72,25 @@ static void search(struct tally_up *sum, search_function function, const struct 
 
 /* ---- Hands ----------------------------------------------------------------------------------- */
 
+/* The hand that follows: none of its numbers, 1..13, is smaller than the one before. */
+static bool next_hand(struct puzzle *hand)
+{
+    size_t i = hand->count;
+    while (i > 0 && hand->numbers[i - 1] == 13) i--;
+    if (i == 0) return false;
+    const uint64_t number = hand->numbers[i - 1] + 1;
+    for (; i <= hand->count; i++) hand->numbers[i - 1] = number;
+    return true;
+}
+
 static uint64_t run_make24(struct bench *bench, size_t item)
 {
     struct tally_up sum = {.bench = bench};
-    struct puzzle hand = {.rules = "make24", .target = {24, 24}, .count = 4};
-    uint64_t *const n = hand.numbers;
+    struct puzzle hand = {
+        .rules = "make24", .target = {24, 24}, .numbers = {1, 1, 1, 1}, .count = 4};
     (void)item;
-    for (n[0] = 1; n[0] <= 13; n[0]++) {
-        for (n[1] = n[0]; n[1] <= 13; n[1]++) {
-            for (n[2] = n[1]; n[2] <= 13; n[2]++) {
-                for (n[3] = n[2]; n[3] <= 13; n[3]++) search(&sum, tally_list, &hand);
-            }
-        }
-    }
+    do search(&sum, tally_list, &hand);
+    while (next_hand(&hand));
     if (sum.reached != 1362 || sum.delivered != 3537)
         bench_wrong(bench, "1,362 hands have 3,537 solutions");
     return sum.nodes;
@@ -117,18 +115,11 @@ static uint64_t run_make10(struct bench *bench, size_t item)
 static uint64_t run_five(struct bench *bench, size_t item)
 {
     struct tally_up sum = {.bench = bench};
-    struct puzzle hand = {.rules = "make24", .target = {24, 24}, .count = 5};
-    uint64_t *const n = hand.numbers;
+    struct puzzle hand = {
+        .rules = "make24", .target = {24, 24}, .numbers = {1, 1, 1, 1, 1}, .count = 5};
     (void)item;
-    for (n[0] = 1; n[0] <= 13; n[0]++) {
-        for (n[1] = n[0]; n[1] <= 13; n[1]++) {
-            for (n[2] = n[1]; n[2] <= 13; n[2]++) {
-                for (n[3] = n[2]; n[3] <= 13; n[3]++) {
-                    for (n[4] = n[3] + (n[3] == n[0]); n[4] <= 13; n[4]++)
-                        search(&sum, tally_count, &hand);
-                }
-            }
-        }
+    while (next_hand(&hand)) {
+        if (hand.numbers[4] != hand.numbers[0]) search(&sum, tally_count, &hand);
     }
     if (sum.reached != 6095) bench_wrong(bench, "6,095 hands of five make 24");
     return sum.nodes;
@@ -225,42 +216,18 @@ static uint64_t run_ten_to_one(struct bench *bench, size_t item)
 }
 
 static const struct workload workloads[] = {
-    {.name = "make24-hands",
-     .title = "all 1,820 hands of 24, every solution",
-     .items = 1,
-     .per_item = 1820,
-     .run = run_make24},
-    {.name = "make24-five",
-     .title = "five of 1..13, at most four alike, all 6,175 hands, counted",
-     .items = 1,
-     .per_item = 6175,
-     .run = run_five},
-    {.name = "make10-strings",
-     .title = "make 10 of all 10,000 strings of four digits, counted",
-     .items = 1,
-     .per_item = 10000,
-     .run = run_make10},
-    {.name = "year",
-     .title = "2 0 1 9 and 2 0 2 6, all of 0..100, each with its simplest expression",
-     .items = 2,
-     .per_item = 1,
-     .run = run_year},
-    {.name = "years",
-     .title = "the same of all years 1000..2999",
-     .items = 1,
-     .per_item = YEARS,
-     .has_threads = true,
-     .run = run_years},
-    {.name = "four-fours",
-     .title = "4 4 4 4, all of 0..100, each with its simplest expression",
-     .items = 1,
-     .per_item = 1,
-     .run = run_fours},
-    {.name = "ten-to-one",
-     .title = "10 9 8 7 6 5 4 3 2 1 in order -> 2016, every solution",
-     .items = 1,
-     .per_item = 1,
-     .run = run_ten_to_one},
-    {.name = NULL},
+    {"make24-hands", "all 1,820 hands of 24, every solution", run_make24, 1, 1820, false, NULL},
+    {"make24-five", "five of 1..13, at most four alike, all 6,175 hands, counted", run_five, 1,
+     6175, false, NULL},
+    {"make10-strings", "make 10 of all 10,000 strings of four digits, counted", run_make10, 1,
+     10000, false, NULL},
+    {"year", "2 0 1 9 and 2 0 2 6, all of 0..100, each with its simplest expression", run_year, 2,
+     1, false, NULL},
+    {"years", "the same of all years 1000..2999", run_years, 1, YEARS, true, NULL},
+    {"four-fours", "4 4 4 4, all of 0..100, each with its simplest expression", run_fours, 1, 1,
+     false, NULL},
+    {"ten-to-one", "10 9 8 7 6 5 4 3 2 1 in order -> 2016, every solution", run_ten_to_one, 1, 1,
+     false, NULL},
+    {NULL, NULL, NULL, 0, 0, false, NULL},
 };
 const struct workload *const bench_exact_workloads = workloads;

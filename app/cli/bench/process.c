@@ -136,20 +136,12 @@ static uint64_t run_judging(struct bench *bench, size_t item)
     return 0;
 }
 
+static const struct preparation judging = {begin_judging, end_judging};
+
 static const struct workload workloads[] = {
-    {.name = "judging",
-     .title = "answers judged as a stream of JSON lines, a game of its own each: a million",
-     .items = 1,
-     .per_item = ANSWERS,
-     .has_threads = true,
-     .begin = begin_judging,
-     .run = run_judging,
-     .end = end_judging},
-    {.name = "process",
-     .title = "tally 952 25 50 75 100 3 6 as a process",
-     .items = 1,
-     .per_item = 1,
-     .run = run_process},
-    {.name = NULL},
+    {"judging", "answers judged as a stream of JSON lines, a game of its own each: a million",
+     run_judging, 1, ANSWERS, true, &judging},
+    {"process", "tally 952 25 50 75 100 3 6 as a process", run_process, 1, 1, false, NULL},
+    {NULL, NULL, NULL, 0, 0, false, NULL},
 };
 const struct workload *const bench_process_workloads = workloads;

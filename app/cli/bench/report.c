@@ -77,24 +77,15 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
     }
     struct json json = json_into(&output);
     json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
-    json_key(&json, "tally");
-    json_string(&json, tally_version());
-    json_key(&json, "cpu");
-    json_string(&json, cpu);
-    json_key(&json, "cpus");
-    json_number(&json, tally_threads_processors());
-    json_key(&json, "threads");
-    json_number(&json, threads);
-    json_key(&json, "compiler");
-    json_string(&json, COMPILER);
-    json_key(&json, "flags");
-    json_string(&json, TALLY_FLAGS);
-    json_key(&json, "commit");
-    json_string(&json, TALLY_COMMIT);
-    json_key(&json, "kernel");
-    json_string(&json, kernel);
+    json_put_number(&json, "version", 1);
+    json_put_string(&json, "tally", tally_version());
+    json_put_string(&json, "cpu", cpu);
+    json_put_number(&json, "cpus", tally_threads_processors());
+    json_put_number(&json, "threads", threads);
+    json_put_string(&json, "compiler", COMPILER);
+    json_put_string(&json, "flags", TALLY_FLAGS);
+    json_put_string(&json, "commit", TALLY_COMMIT);
+    json_put_string(&json, "kernel", kernel);
     json_close_object(&json);
     buffer_char(&output, '\n');
 }
@@ -140,12 +131,6 @@ static void write_row(const struct row *row)
     buffer_char(&output, '\n');
 }
 
-static void write_key(struct json *json, const char *key, uint64_t number)
-{
-    json_key(json, key);
-    json_number(json, number);
-}
-
 void report_row(const struct row *row, bool is_json)
 {
     if (!is_json) {
@@ -154,21 +139,19 @@ void report_row(const struct row *row, bool is_json)
     }
     struct json json = json_into(&output);
     json_open_object(&json);
-    write_key(&json, "version", 1);
-    json_key(&json, "row");
-    json_string(&json, row->workload->name);
-    json_key(&json, "title");
-    json_string(&json, row->workload->title);
-    write_key(&json, "threads", row->threads);
-    write_key(&json, "median_ns", row->median_ns);
-    write_key(&json, "worst_ns", row->worst_ns);
-    write_key(&json, "least_ns", row->least_ns);
-    write_key(&json, "timings", row->timings);
-    write_key(&json, "items", row->workload->items);
-    write_key(&json, "per_item", row->workload->per_item);
-    write_key(&json, "per_second", (uint64_t)per_second(row));
-    write_key(&json, "peak_bytes", row->peak_bytes);
-    write_key(&json, "nodes", row->nodes);
+    json_put_number(&json, "version", 1);
+    json_put_string(&json, "row", row->workload->name);
+    json_put_string(&json, "title", row->workload->title);
+    json_put_number(&json, "threads", row->threads);
+    json_put_number(&json, "median_ns", row->median_ns);
+    json_put_number(&json, "worst_ns", row->worst_ns);
+    json_put_number(&json, "least_ns", row->least_ns);
+    json_put_number(&json, "timings", row->timings);
+    json_put_number(&json, "items", row->workload->items);
+    json_put_number(&json, "per_item", row->workload->per_item);
+    json_put_number(&json, "per_second", (uint64_t)per_second(row));
+    json_put_number(&json, "peak_bytes", row->peak_bytes);
+    json_put_number(&json, "nodes", row->nodes);
     json_close_object(&json);
     buffer_char(&output, '\n');
 }
@@ -178,12 +161,9 @@ void report_title(const struct workload *workload, bool is_json)
     if (is_json) {
         struct json json = json_into(&output);
         json_open_object(&json);
-        json_key(&json, "version");
-        json_number(&json, 1);
-        json_key(&json, "row");
-        json_string(&json, workload->name);
-        json_key(&json, "title");
-        json_string(&json, workload->title);
+        json_put_number(&json, "version", 1);
+        json_put_string(&json, "row", workload->name);
+        json_put_string(&json, "title", workload->title);
         json_close_object(&json);
         buffer_char(&output, '\n');
         return;

@@ -45,16 +45,7 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct tally_up *const sum = user;
     sum->delivered++;
-    if (!sum->bench->is_checking) return 0;
-    char text[1024];
-    tally_judgement judgement;
-    const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
-    const tally_status status = tally_check(&judgement, sum->game, text, length, NULL, NULL);
-    const uint64_t value = judgement.value.numerator, target = solution->target;
-    const bool is_right = status == TALLY_OK && judgement.verdict != TALLY_VERDICT_INVALID &&
-                          value == solution->value.numerator &&
-                          solution->distance == (value > target ? value - target : target - value);
-    if (!is_right) bench_wrong(sum->bench, "a solution is not worth what it says");
+    bench_check_solution(sum->bench, sum->game, solution);
     return 0;
 }
 
@@ -228,63 +219,23 @@ static uint64_t run_sixty_four(struct bench *bench, size_t item)
 }
 
 static const struct workload workloads[] = {
-    {.name = "six-simplest",
-     .title = "six numbers, the simplest solution or the closest: golden games, random targets",
-     .items = SIX_ITEMS,
-     .per_item = 1,
-     .run = run_six_simplest},
-    {.name = "six-all",
-     .title = "six numbers, all solutions of a target: golden games, random targets",
-     .items = SIX_ITEMS,
-     .per_item = 1,
-     .run = run_six_all},
-    {.name = "six-range",
-     .title = "1 3 7 10 25 50, all targets 100..999 counted",
-     .items = 1,
-     .per_item = 1,
-     .has_threads = true,
-     .run = run_range},
-    {.name = "seven-all",
-     .title = "seven numbers, all solutions of 765: three games",
-     .items = 3,
-     .per_item = 1,
-     .run = run_seven},
-    {.name = "eight-all",
-     .title = "1 3 7 10 25 50 75 100 -> 765, all solutions",
-     .items = 1,
-     .per_item = 1,
-     .has_threads = true,
-     .run = run_eight},
-    {.name = "nine-all",
-     .title = "1 2 3 7 10 25 50 75 100 -> 765, all solutions",
-     .items = 1,
-     .per_item = 1,
-     .has_threads = true,
-     .run = run_nine},
-    {.name = "nine-count",
-     .title = "1 2 3 7 10 25 50 75 100 -> 765, counted with detours",
-     .items = 1,
-     .per_item = 1,
-     .has_threads = true,
-     .run = run_nine_count},
-    {.name = "ten-count",
-     .title = "1 2 3 5 7 10 25 50 75 100 -> 765, counted with detours",
-     .items = 1,
-     .per_item = 1,
-     .has_threads = true,
-     .run = run_ten_count},
-    {.name = "ten-simplest",
-     .title = "1 2 3 5 7 10 25 50 75 100, the simplest solution: targets of 3 to 9 digits",
-     .items = HARD_TARGETS,
-     .per_item = 1,
-     .has_threads = true,
-     .run = run_ten_simplest},
-    {.name = "sixty-four-simplest",
-     .title = "1 to 64, the simplest solution: targets of 3 to 7 digits",
-     .items = HARD_TARGETS - 1,
-     .per_item = 1,
-     .has_threads = true,
-     .run = run_sixty_four},
-    {.name = NULL},
+    {"six-simplest",
+     "six numbers, the simplest solution or the closest: golden games, random targets",
+     run_six_simplest, SIX_ITEMS, 1, false, NULL},
+    {"six-all", "six numbers, all solutions of a target: golden games, random targets", run_six_all,
+     SIX_ITEMS, 1, false, NULL},
+    {"six-range", "1 3 7 10 25 50, all targets 100..999 counted", run_range, 1, 1, true, NULL},
+    {"seven-all", "seven numbers, all solutions of 765: three games", run_seven, 3, 1, false, NULL},
+    {"eight-all", "1 3 7 10 25 50 75 100 -> 765, all solutions", run_eight, 1, 1, true, NULL},
+    {"nine-all", "1 2 3 7 10 25 50 75 100 -> 765, all solutions", run_nine, 1, 1, true, NULL},
+    {"nine-count", "1 2 3 7 10 25 50 75 100 -> 765, counted with detours", run_nine_count, 1, 1,
+     true, NULL},
+    {"ten-count", "1 2 3 5 7 10 25 50 75 100 -> 765, counted with detours", run_ten_count, 1, 1,
+     true, NULL},
+    {"ten-simplest", "1 2 3 5 7 10 25 50 75 100, the simplest solution: targets of 3 to 9 digits",
+     run_ten_simplest, HARD_TARGETS, 1, true, NULL},
+    {"sixty-four-simplest", "1 to 64, the simplest solution: targets of 3 to 7 digits",
+     run_sixty_four, HARD_TARGETS - 1, 1, true, NULL},
+    {NULL, NULL, NULL, 0, 0, false, NULL},
 };
 const struct workload *const bench_search_workloads = workloads;
