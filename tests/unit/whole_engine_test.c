@@ -8,10 +8,12 @@
  *     three numbers    one root, with one expression: 2 * 3 * 4
  */
 #include "base/checked.h"
+#include "exact/engine.h"
 #include "forest/count.h"
 #include "test.h"
 #include "threads.h"
 #include "whole/claim.h"
+#include "whole/count.h"
 #include "whole/engine.h"
 #include "whole/next_distance.h"
 #include "whole/pack.h"
@@ -25,6 +27,7 @@ static struct request request;
 static tally_options options = TALLY_OPTIONS_INIT;
 static struct engine_search *search;
 static tally_game *game;
+static tally_range targets = {1, 1};
 
 static struct whole *whole(void)
 {
@@ -35,8 +38,8 @@ static struct whole *whole(void)
 static void begin(const uint64_t *numbers, uint32_t count)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, 1}, numbers, count,
-                         NULL) == TALLY_OK);
+    CHECK(tally_game_new(&game, tally_rules_find("countdown"), targets, numbers, count, NULL) ==
+          TALLY_OK);
     request = (struct request){.game = game,
                                .memory = &memory,
                                .options = options,
@@ -459,6 +462,68 @@ static void batches_are_the_same_on_any_threads(void)
     options.executor = NULL;
 }
 
+/* ---- Counting -------------------------------------------------------------------------------- */
+
+static bool is_same_count(const struct target_count *a, const struct target_count *b)
+{
+    return a->solutions == b->solutions && a->with_detours == b->with_detours &&
+           a->fewest == b->fewest;
+}
+
+/* One target is counted in a forest that is expanded node by node, some in one whose subsets are
+ * swept, very many forwards: the same each time, equal numbers and numbers that must be used
+ * included. Of four numbers the exact engine counts as many. */
+static void counts_are_the_same_however_they_are_made(void)
+{
+    enum { TARGETS = 600 };
+    static const uint64_t games[][5] = {
+        {3, 7, 10, 25, 50}, {2, 2, 3, 3, 4}, {5, 5, 5, 5, 1}, {1, 2, 4, 8, 16}};
+    static struct target_count together[TARGETS], some[TARGETS], alone;
+    for (size_t i = 0; i < 2 * sizeof games / sizeof games[0]; i++) {
+        const uint64_t *const numbers = games[i / 2];
+        options.must_use = &numbers[3];
+        options.must_use_count = i % 2;
+        targets.last = TARGETS; /* so many are counted forwards */
+        begin(numbers, 5);
+        targets.last = 1;
+        memset(together, 0, sizeof together);
+        CHECK(whole_count(search, 1, TARGETS, together) == TALLY_OK);
+        end();
+        for (uint64_t first = 0; first < TARGETS; first += 60) {
+            begin(numbers, 5);
+            memset(some, 0, sizeof some);
+            alone = (struct target_count){0};
+            CHECK(whole_count(search, first + 1, 40, some) == TALLY_OK);
+            for (size_t j = 0; j < 40; j++) CHECK(is_same_count(&together[first + j], &some[j]));
+            whole_engine.forget(search);
+            CHECK(whole_count(search, first + 7, 1, &alone) == TALLY_OK);
+            CHECK(is_same_count(&together[first + 6], &alone));
+            end();
+        }
+    }
+    options.must_use_count = 0;
+}
+
+static void the_exact_engine_counts_as_many(void)
+{
+    static const uint64_t games[][4] = {{1, 2, 3, 4}, {2, 2, 6, 6}, {5, 5, 5, 1}};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        static struct target_count counts[80];
+        struct engine_search *exact;
+        begin(games[i], 4);
+        memset(counts, 0, sizeof counts);
+        CHECK(whole_count(search, 1, 80, counts) == TALLY_OK);
+        CHECK(exact_engine.open(&exact, &request) == TALLY_OK);
+        for (uint64_t target = 1; target <= 80; target++) {
+            struct target_count count = {0};
+            CHECK(exact_engine.count(exact, target, 1, &count) == TALLY_OK);
+            CHECK(is_same_count(&count, &counts[target - 1]));
+        }
+        exact_engine.close(exact);
+        end();
+    }
+}
+
 /* ---- Distances ------------------------------------------------------------------------------- */
 
 static bool is_value(const struct vector *values, uint64_t value)
@@ -578,6 +643,8 @@ int main(void)
     TEST(what_is_found_is_not_looked_for_again);
     TEST(the_simplest_may_have_a_detour_where_numbers_must_be_used);
     TEST(batches_are_the_same_on_any_threads);
+    TEST(counts_are_the_same_however_they_are_made);
+    TEST(the_exact_engine_counts_as_many);
     TEST(no_value_is_passed_over);
     TEST(what_may_be_missing_is_known);
     return test_end();
