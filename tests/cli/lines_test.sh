@@ -53,7 +53,7 @@ expect 2 count --batch "$TALLY_SCRATCH/games" <<'END'
 {"version":1,"id":"countdown:10/2,5","target":10,"numbers":[2,5],"rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
 {"version":1,"key":{"a":[1]},"id":"countdown:10/2,5","target":10,"numbers":[2,5],"rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
 {"version":1,"error":"no rules have this name: an ID begins with one, as countdown:","position":0}
-{"version":1,"error":"\"target\" and \"numbers\", or \"id\", are missing","position":13}
+{"version":1,"error":"\"numbers\" is missing; give target and numbers, or id","position":13}
 {"version":1,"key":"range","id":"countdown:9/2,5","target":9,"numbers":[2,5],"rules":"countdown","solutions":0,"with_detours":0,"fewest":0,"complete":true}
 {"version":1,"key":"range","id":"countdown:10/2,5","target":10,"numbers":[2,5],"rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
 {"version":1,"id":"make24:24/8,3,8,3","target":24,"numbers":[8,3,8,3],"rules":"make24","solutions":1,"with_detours":1,"fewest":4,"complete":true}
