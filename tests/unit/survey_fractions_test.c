@@ -120,6 +120,19 @@ static void zeros(void)
     end();
 }
 
+/* Of multiplication alone, 200 * 300 leaves the window and is needed for its product with 0. */
+static void zeros_take_everything(void)
+{
+    set_up("0,200,300", 3, "make24", (tally_range){1, 30});
+    survey.rules.operations = TALLY_OP_MULTIPLY;
+    CHECK(fraction_tables_init(&tables, &survey) == TALLY_OK);
+    CHECK(fraction_levels_init(&levels, &survey.memory, &tables));
+    CHECK(has(list_of((const uint8_t[]){1, 2}, 2), 60000, 1));
+    fraction_levels_fill(&levels, &tables, (const uint8_t[]){0, 1, 2});
+    CHECK(reaches(0, 3));
+    end();
+}
+
 static void one_tile(void)
 {
     begin("4,9", 1, "make24");
@@ -144,6 +157,7 @@ int main(void)
     TEST(through_a_fraction);
     TEST(whole_values_and_any_numbers);
     TEST(zeros);
+    TEST(zeros_take_everything);
     TEST(one_tile);
     TEST(what_does_not_fit);
     return test_end();

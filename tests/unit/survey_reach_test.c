@@ -83,6 +83,18 @@ static void a_second_look(void)
     CHECK_U64(row.distance[800], 891);
 }
 
+/* 150 and 900 make 900 and 1050. The first look at 900..999 ends at 1023, so that the value below
+ * 990 is seen and the nearer one above is not. */
+static void a_second_look_upwards(void)
+{
+    decide("150,900", (tally_range){900, 999});
+    CHECK_U64(row.distance[90], 60);
+    CHECK_U64(row.side[90], 2);
+    CHECK_U64(row.distance[75], 75);
+    CHECK_U64(row.side[75], 3);
+    CHECK_U64(row.distance[10], 10);
+}
+
 /* The same as a search of each target says. */
 static void as_a_search_has_it(void)
 {
@@ -117,6 +129,7 @@ int main(void)
     TEST(an_example);
     TEST(both_sides);
     TEST(a_second_look);
+    TEST(a_second_look_upwards);
     TEST(as_a_search_has_it);
     TEST(one_tile);
     return test_end();

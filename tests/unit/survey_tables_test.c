@@ -99,6 +99,24 @@ static void large_values_are_kept_too(void)
     end();
 }
 
+/* What is reached in several ways is one value: 2 * 300 * 500 from each split of three tiles. */
+static void large_values_are_listed_once(void)
+{
+    CHECK(begin((const uint16_t[]){2, 300, 500}, 3, 3, (tally_range){1, 20000}) == TALLY_OK);
+    struct set_shape shape = base_shape(&limits, 2);
+    shape.limit = 300000;
+    const struct value_set a = leaf(&shape, 2), b = leaf(&shape, 300), c = leaf(&shape, 500);
+    const struct value_set ab = pair(&shape, &a, &b), ac = pair(&shape, &a, &c),
+                           bc = pair(&shape, &b, &c);
+    const struct value_set *const parts[] = {NULL, &a, &b, &ab, &c, &ac, &bc};
+    const struct set_source source = {parts, 8, 0};
+    struct value_set set;
+    CHECK(make_set(&set, &maker, &arena, &shape, &source));
+    if (CHECK(set.count > 1)) CHECK_U64(set.values[set.count - 1], 300000);
+    for (uint32_t i = 1; i < set.count; i++) CHECK(set.values[i - 1] < set.values[i]);
+    end();
+}
+
 /* A top set lists what some large tile divides into a target; bits have all that is near. */
 static void top_sets_list_what_is_useful(void)
 {
@@ -142,6 +160,7 @@ int main(void)
     TEST(an_example);
     TEST(sets_do_not_leak_into_each_other);
     TEST(large_values_are_kept_too);
+    TEST(large_values_are_listed_once);
     TEST(top_sets_list_what_is_useful);
     TEST(limits_hold_what_can_matter);
     return test_end();
