@@ -69,7 +69,6 @@ static void note_hand(const struct meeting *meeting, const struct least_way *way
     deepening->hand_length = deepening->path_length + 1;
     for (uint32_t i = 0; i < deepening->path_length; i++) deepening->hand[i] = deepening->path[i];
     deepening->hand[deepening->path_length] = *way;
-    if (deepening->wants_any) least_rest(deepening->least);
 }
 
 static void note_excess(struct meeting *meeting, uint32_t excess)
@@ -153,31 +152,10 @@ static uint32_t try_excess(struct least_deepening *deepening, const struct least
     return least_meet(deepening, target, excess, 0);
 }
 
-/* Any solution, soon, by the smallest tables: so that there is one in hand while larger ones are
- * made. */
-static void find_any(struct least_deepening *deepening, const struct least_need *target)
-{
-    enum { WORK = 1 << 22, EXCESS_MAX = 8 };
-    struct least *const least = deepening->least;
-    const uint64_t most_work = least->most_work;
-    if (!make_tables(least, 0, 0)) return;
-    deepening->wants_any = true;
-    least->most_work = least->work + WORK;
-    for (uint32_t excess = 1; excess <= EXCESS_MAX && least->status == TALLY_OK; excess++)
-        (void)least_meet(deepening, target, excess, 0);
-    deepening->wants_any = false;
-    least->most_work = most_work;
-    least_wake(least);
-    forget_goals(deepening); /* two parts that are both above the tables were not looked for */
-}
-
 uint32_t least_deepen(struct least_deepening *deepening, const struct least_need *target)
 {
-    enum { NUMBERS_THAT_TAKE_LONG = 10 };
     struct least *const least = deepening->least;
     uint32_t found = LEAST_NONE;
-    if (least->subsets[least->codes - 1].size >= NUMBERS_THAT_TAKE_LONG)
-        find_any(deepening, target);
     for (uint32_t excess = 0; found == LEAST_NONE && excess <= 2 * LEAST_LEVEL_MAX; excess++) {
         if (least->status != TALLY_OK) return LEAST_NONE;
         found = try_excess(deepening, target, excess);

@@ -5,9 +5,12 @@
 #include "least/least.h"
 
 #include "base/checked.h"
-#include "least/choose.h"
+#include "least/reduce.h"
+#include "least/settle.h"
+#include "least/tables.h"
 
 enum { FEWEST_WHOLE = 8, FEWEST_EXACT = 7, FEWEST_IN_RANGE = 9, TOO_MANY_FOR_ENGINES = 12 };
+enum { FEWEST_REDUCED = 11 }; /* from so many on any solution is looked for first */
 
 /* Does nothing leave 63 bits? The height of a value is at most half the product of twice the
  * numbers (goals/workspace.h); of a positive whole value, the product of the numbers, a 1 being
@@ -60,49 +63,35 @@ static uint64_t work_worth(const struct request *request)
     return more < 12 ? (uint64_t)OF_SEVEN << (FACTOR_BITS * more) : UINT64_MAX;
 }
 
-static tally_status search(struct least *least, struct least_deepening *deepening,
-                           const struct least_need *target, struct engine_search *engine_search,
-                           struct finds *finds, bool *is_settled)
+/* Puts what was at hand into the finds, where the search found nothing, or nothing simpler. */
+static tally_status keep_hand(const struct engine_search *engine_search, struct finds *finds,
+                              const struct finds *hand)
 {
-    const uint32_t excess = least_deepen(deepening, target);
-    const bool is_hopeless = engine_search->request->game->count >= TOO_MANY_FOR_ENGINES &&
-                             deepening->hand_excess != LEAST_NONE;
-    tally_status ended = least->status;
-    if (least->is_tired) ended = is_hopeless ? TALLY_MEMORY_CAP : TALLY_OK;
-    tally_status status = TALLY_OK;
-    if (excess != LEAST_NONE)
-        return least_choose(deepening, target, excess, finds, &engine_search->numbers, is_settled);
-    if (ended == TALLY_NO_MEMORY) return ended;
-    least->status = TALLY_OK; /* what is at hand is written in no time */
-    least->asked = UINT64_MAX;
-    if (deepening->hand_excess != LEAST_NONE)
-        status =
-            least_choose(deepening, target, LEAST_NONE, finds, &engine_search->numbers, is_settled);
-    return status != TALLY_OK ? status : ended;
+    if (hand->found.count == 0) return TALLY_OK;
+    if (finds->found.count == 0) return finds_copy(finds, engine_search->memory, hand, 0);
+    if (finds_compare(hand, finds_at(hand, 0), finds, finds_at(finds, 0),
+                      &engine_search->numbers) >= 0)
+        return TALLY_OK;
+    return finds_replace(finds, engine_search->memory, 0, hand);
 }
 
 tally_status least_simplest(struct engine_search *engine_search, uint64_t target,
                             struct finds *finds, bool *is_settled)
 {
-    struct least least;
-    struct least_deepening deepening;
+    const struct request *const request = engine_search->request;
+    struct finds hand = {{0}, {0}};
+    tally_status status = TALLY_OK;
     *is_settled = false;
-    if (!least_init(&least, engine_search)) {
-        least_clear(&least);
-        return TALLY_OK;
-    }
-    least.most_work = work_worth(engine_search->request);
-    const struct least_need need = {.value = ratio_of_whole((int64_t)target),
-                                    .bound = ratio_of_whole(0),
-                                    .subset = least.codes - 1,
-                                    .kind = LEAST_TARGET};
-    least_deepening_init(&deepening, &least);
-    tally_status status = search(&least, &deepening, &need, engine_search, finds, is_settled);
-    engine_search->nodes += deepening.goals.count;
-    least_deepening_clear(&deepening);
-    least_clear(&least);
+    if (request->game->count >= FEWEST_REDUCED) status = least_reduce(engine_search, target, &hand);
+    if (status == TALLY_OK)
+        status = least_settle(engine_search, target, work_worth(request), finds, is_settled);
+    const tally_status kept = keep_hand(engine_search, finds, &hand);
+    if (status == TALLY_OK) status = kept;
+    finds_clear(&hand, engine_search->memory);
     /* Where memory ended, the engine may do with less; but not where there are very many solutions
      * of very many numbers. */
-    const bool is_over = status == TALLY_STOPPED || (status == TALLY_MEMORY_CAP && least.is_tired);
+    const bool is_hopeless =
+        request->game->count >= TOO_MANY_FOR_ENGINES && finds->found.count != 0;
+    const bool is_over = status == TALLY_STOPPED || (status == TALLY_MEMORY_CAP && is_hopeless);
     return is_over ? status : TALLY_OK;
 }

@@ -13,6 +13,8 @@
  *     needs.h    backwards: what is left to be made once some parts are chosen
  *     expand.h   the ways in which a need can be met: a last step, and two smaller needs
  *     deepen.h   excess 0, 1, 2 ...: the least one that meets the target
+ *     settle.h   these together
+ *     reduce.h   any solution of very many numbers, soon
  *     choose.h   of all solutions of the least effort the first in the order of answers
  *
  * The work grows with the excess, not with the number of solutions. Where the excess is large, or
@@ -29,7 +31,7 @@
 bool least_answers(const struct request *request);
 
 /* Appends the simplest solution of a target to finds, and sets *is_settled; or, where the search
- * ended before it knew, the best that was met, if any was. Work is added to search->nodes. */
+ * ended before it knew, the best that was met, if any was. */
 tally_status least_simplest(struct engine_search *search, uint64_t target, struct finds *finds,
                             bool *is_settled);
 

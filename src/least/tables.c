@@ -16,20 +16,6 @@ static const size_t MEMORY_BYTES_MAX = (size_t)700 << 20;
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
 
-void least_rest(struct least *least)
-{
-    if (least->status != TALLY_OK) return;
-    least->is_tired = true;
-    least->status = TALLY_STOPPED;
-}
-
-void least_wake(struct least *least)
-{
-    if (!least->is_tired) return;
-    least->is_tired = false;
-    least->status = TALLY_OK;
-}
-
 bool least_ask_tick(struct least *least)
 {
     const tally_options *const options = &least->request->options;
@@ -38,7 +24,10 @@ bool least_ask_tick(struct least *least)
         options->tick(options->tick_context) != 0)
         least->status = TALLY_STOPPED;
     const bool is_full = atomic_load(&least->memory->used_bytes) > MEMORY_BYTES_MAX;
-    if (is_full || least->work > least->most_work) least_rest(least);
+    if (least->status == TALLY_OK && (is_full || least->work > least->most_work)) {
+        least->is_tired = true;
+        least->status = TALLY_STOPPED;
+    }
     return least->status == TALLY_OK;
 }
 

@@ -118,10 +118,6 @@ static ALWAYS_INLINE bool least_goes_on(struct least *least, uint64_t work)
 
 void least_fail(struct least *least);
 
-/* Ends the work: it is not worth more. And begins again after that. */
-void least_rest(struct least *least);
-void least_wake(struct least *least);
-
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 static ALWAYS_INLINE bool least_admits(const struct least *least, struct ratio value)

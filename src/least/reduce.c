@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The numbers that are left are a game of their own. In the text of its solution each number that
+ * was put together stands for the numbers that it was made of.
+ */
+#include "least/reduce.h"
+
+#include "expr/canonical.h"
+#include "expr/raw_parse.h"
+#include "least/settle.h"
+
+#include <string.h>
+
+enum { LEFT = 9, TEXT_SIZE = 4096, WORK = 1 << 22 };
+
+/* A number that is left. */
+struct part {
+    uint64_t value;
+    char text[TEXT_SIZE / 4]; /* as it is written; empty: as given */
+};
+
+struct reducing {
+    const struct engine_search *search;
+    struct part *parts;
+    uint32_t count;
+};
+
+static size_t put_number(char *out, uint64_t number)
+{
+    char digits[20];
+    size_t length = 0;
+    for (; number != 0 || length == 0; number /= 10) digits[length++] = (char)('0' + number % 10);
+    for (size_t i = 0; i < length; i++) out[i] = digits[length - 1 - i];
+    return length;
+}
+
+static size_t put_part(char *out, const struct part *part)
+{
+    const size_t length = strlen(part->text);
+    if (length == 0) return put_number(out, part->value);
+    memcpy(out, part->text, length);
+    return length;
+}
+
+/* (a - b), or (a / b) where both are the same: some positive whole number. False: the text would be
+ * too long, or nothing is left. */
+static bool put_together(struct part *a, struct part *b)
+{
+    struct part both = {.value = a->value != b->value ? a->value - b->value : 1};
+    char *out = both.text;
+    if (b->value == 0 || strlen(a->text) + strlen(b->text) + 50 > sizeof both.text) return false;
+    *out++ = '(';
+    out += put_part(out, a);
+    memcpy(out, a->value != b->value ? " - " : " / ", 3);
+    out += put_part(out + 3, b) + 3;
+    *out = ')';
+    *a = both;
+    b->value = UINT64_MAX;
+    return true;
+}
+
+/* By falling value; those that are used up come first, and go. */
+static void sort_parts(struct reducing *reducing)
+{
+    struct part *const parts = reducing->parts;
+    for (uint32_t i = 1; i < reducing->count; i++) {
+        for (uint32_t j = i; j > 0 && parts[j].value > parts[j - 1].value; j--) {
+            const struct part moved = parts[j];
+            parts[j] = parts[j - 1];
+            parts[j - 1] = moved;
+        }
+    }
+    while (reducing->count > 0 && parts[0].value == UINT64_MAX) {
+        reducing->count--;
+        memmove(parts, parts + 1, reducing->count * sizeof parts[0]);
+    }
+}
+
+/* Puts neighbours together, behind the first so many of the largest. */
+static bool reduce(struct reducing *reducing, uint32_t kept)
+{
+    const tally_game *const game = reducing->search->request->game;
+    reducing->count = game->count;
+    for (uint32_t i = 0; i < game->count; i++)
+        reducing->parts[i] = (struct part){.value = game->numbers[i]};
+    sort_parts(reducing);
+    while (reducing->count > LEFT) {
+        if (!put_together(&reducing->parts[kept], &reducing->parts[kept + 1])) return false;
+        sort_parts(reducing);
+    }
+    return true;
+}
+
+/* The text, with what each number stands for. */
+static bool expand_text(struct reducing *reducing, const char *text, char out[TEXT_SIZE])
+{
+    char *end = out;
+    while (*text != '\0') {
+        uint64_t number = 0;
+        uint32_t i = 0;
+        if (end - out > TEXT_SIZE / 2) return false;
+        if (*text < '0' || *text > '9') {
+            *end++ = *text++;
+            continue;
+        }
+        for (; *text >= '0' && *text <= '9'; text++) number = 10 * number + (uint64_t)(*text - '0');
+        while (i < reducing->count && reducing->parts[i].value != number) i++;
+        if (i == reducing->count) return false;
+        end += put_part(end, &reducing->parts[i]);
+        reducing->parts[i].value = UINT64_MAX;
+    }
+    *end = '\0';
+    return true;
+}
+
+/* Reads a solution of the whole game. */
+static tally_status keep_text(const struct engine_search *search, const char *text,
+                              struct finds *finds)
+{
+    struct raw_text raw;
+    tally_error error;
+    tally_expr *read = NULL;
+    bool is_beyond = false;
+    tally_status status = raw_parse(&raw, text, strlen(text));
+    if (status == TALLY_OK)
+        status = canonical_from_raw(&read, &raw, NULL, search->memory->allocator, &error);
+    if (status != TALLY_OK) return status;
+    const struct solution_tree tree = {.nodes = read->nodes, .count = read->count};
+    status = finds_add_tree(finds, search->memory, &search->numbers, tree, &is_beyond);
+    tally_expr_free(read);
+    return status;
+}
+
+/* Looks for a solution of the numbers that are left. */
+static tally_status find_reduced(struct reducing *reducing, uint64_t target, struct finds *finds)
+{
+    const struct engine_search *const search = reducing->search;
+    tally_game game = *search->request->game;
+    struct request request = *search->request;
+    struct engine_search reduced = *search;
+    struct finds found = {{0}, {0}};
+    char text[TEXT_SIZE];
+    char whole[TEXT_SIZE];
+    bool is_settled;
+    game.count = reducing->count;
+    for (uint32_t i = 0; i < game.count; i++) game.numbers[i] = reducing->parts[i].value;
+    request.game = &game;
+    reduced.request = &request;
+    numbers_init(&reduced.numbers, &game);
+    tally_status status = least_settle(&reduced, target, WORK, &found, &is_settled);
+    if (status == TALLY_MEMORY_CAP) status = TALLY_OK;
+    if (found.found.count != 0 && finds_at(&found, 0)->text_length < TEXT_SIZE) {
+        finds_text(&found, &reduced.numbers, finds_at(&found, 0), text);
+        text[finds_at(&found, 0)->text_length] = '\0';
+        if (expand_text(reducing, text, whole)) status = keep_text(search, whole, finds);
+    }
+    finds_clear(&found, search->memory);
+    return status;
+}
+
+tally_status least_reduce(const struct engine_search *engine_search, uint64_t target,
+                          struct finds *finds)
+{
+    static const uint32_t kept[] = {3, 5, 1, 7};
+    const size_t room = TALLY_NUMBERS_MAX * sizeof(struct part);
+    struct reducing reducing = {.search = engine_search,
+                                .parts = memory_allocate(engine_search->memory, room)};
+    tally_status status = TALLY_OK;
+    if (reducing.parts == NULL) return memory_failure(engine_search->memory);
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        if (status != TALLY_OK || finds->found.count != 0) break;
+        if (reduce(&reducing, kept[i])) status = find_reduced(&reducing, target, finds);
+    }
+    memory_release(engine_search->memory, reducing.parts, room);
+    return status;
+}
