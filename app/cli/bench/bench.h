@@ -76,6 +76,7 @@ extern const struct option *const bench_own_options;
 
 extern const struct workload *const bench_search_workloads;
 extern const struct workload *const bench_exact_workloads;
+extern const struct workload *const bench_all_used_workloads;
 extern const struct workload *const bench_process_workloads;
 extern const struct workload *const bench_survey_workloads;
 

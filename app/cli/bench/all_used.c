@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Workloads of games whose numbers must all be used, and that have very many solutions: the
+ * simplest one of each. The least efforts that are known were found by listing every solution.
+ */
+#include "cli/bench/bench.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RANDOM_GAMES = 50, ID_SIZE = 256 };
+
+/* A game, and the least effort of its solutions. */
+struct known {
+    const char *id;
+    uint64_t effort;
+};
+
+static const struct known known_games[] = {
+    {"countdown,use=all:24/1,2,3,4,5,6,7,8,9", 10},
+    {"countdown,use=all:24/1,2,3,4,5,6,7,8,9,10", 11},
+    {"countdown,use=all:952/1,2,3,4,5,6,7,8,9,10,11,12", 13},
+    {"make24:24/1,2,3,4,5,6,7,8,9", 10},
+    {"make24:24/1,2,3,4,5,6,7,8,9,10", 11},
+    {"countdown,values=exact,use=all:952/25,50,75,100,3,6,8,9,7", 13},
+    {"sequence:1/1,2,3,4,5,6,7,8,9", 1},
+};
+
+enum { KNOWN_GAMES = sizeof known_games / sizeof known_games[0] };
+
+/* The simplest solution's effort; 0: there is none. */
+static int take_effort(void *user, const tally_solution *solution)
+{
+    *(uint64_t *)user = solution->distance == 0 ? solution->effort : 0;
+    return 0;
+}
+
+static uint64_t solve_game(struct bench *bench, const char *id, uint64_t *effort)
+{
+    tally_game *game = NULL;
+    tally_outcome outcome = {0};
+    const tally_sink sink = {.user = effort, .solution = take_effort};
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) {
+        bench_wrong(bench, "a game could not be made");
+        return 0;
+    }
+    *effort = 0;
+    if (tally_solve(game, bench->options, &sink, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_NONE)
+        bench_wrong(bench, "an answer is not complete");
+    tally_game_free(game);
+    return outcome.nodes;
+}
+
+static uint64_t run_known(struct bench *bench, size_t item)
+{
+    uint64_t effort;
+    const uint64_t nodes = solve_game(bench, known_games[item].id, &effort);
+    if (effort != known_games[item].effort) bench_wrong(bench, "a solution is not the simplest");
+    return nodes;
+}
+
+/* Tiles of the show, all used, with fractions; targets of three digits. */
+static uint64_t run_random(struct bench *bench, size_t item, uint32_t count)
+{
+    static const uint64_t tiles[] = {25, 50, 75, 100, 1, 2, 3, 4, 5, 6, 7, 8,
+                                     9,  10, 1,  2,   3, 4, 5, 6, 7, 8, 9, 10};
+    tally_random random;
+    uint64_t left[sizeof tiles / sizeof tiles[0]];
+    size_t tiles_left = sizeof tiles / sizeof tiles[0];
+    char id[ID_SIZE];
+    uint64_t effort;
+    tally_random_seed(&random, item);
+    memcpy(left, tiles, sizeof tiles);
+    int length = snprintf(id, sizeof id, "countdown,values=exact,use=all:%u/",
+                          (unsigned)(100 + tally_random_below(&random, 900)));
+    for (uint32_t i = 0; i < count; i++) {
+        const size_t drawn = (size_t)tally_random_below(&random, tiles_left);
+        length += snprintf(id + length, sizeof id - (size_t)length, "%s%u", i != 0 ? "," : "",
+                           (unsigned)left[drawn]);
+        left[drawn] = left[--tiles_left];
+    }
+    return solve_game(bench, id, &effort);
+}
+
+static uint64_t run_six(struct bench *bench, size_t item)
+{
+    return run_random(bench, item, 6);
+}
+
+static uint64_t run_seven(struct bench *bench, size_t item)
+{
+    return run_random(bench, item, 7);
+}
+
+static uint64_t run_eight(struct bench *bench, size_t item)
+{
+    return run_random(bench, item, 8);
+}
+
+static const struct workload workloads[] = {
+    {.name = "all-used-known",
+     .title = "all of nine to twelve numbers, the simplest solution of very many",
+     .items = KNOWN_GAMES,
+     .per_item = 1,
+     .run = run_known},
+    {.name = "all-used-six",
+     .title = "all of six tiles with fractions, the simplest solution: random games",
+     .items = RANDOM_GAMES,
+     .per_item = 1,
+     .run = run_six},
+    {.name = "all-used-seven",
+     .title = "all of seven tiles with fractions, the simplest solution: random games",
+     .items = RANDOM_GAMES,
+     .per_item = 1,
+     .run = run_seven},
+    {.name = "all-used-eight",
+     .title = "all of eight tiles with fractions, the simplest solution: random games",
+     .items = RANDOM_GAMES,
+     .per_item = 1,
+     .run = run_eight},
+    {.name = NULL},
+};
+const struct workload *const bench_all_used_workloads = workloads;
