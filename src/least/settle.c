@@ -14,8 +14,9 @@ static tally_status search(struct least *least, struct engine_search *engine_sea
     least_deepening_init(&deepening, least);
     const uint32_t excess = least_deepen(&deepening, target);
     const tally_status ended = least->is_tired ? TALLY_MEMORY_CAP : least->status;
+    least->most_work = UINT64_MAX; /* what is known is written soon */
     if (excess == LEAST_NONE && ended != TALLY_NO_MEMORY) {
-        least->status = TALLY_OK; /* what is at hand is written in no time */
+        least->status = TALLY_OK;
         least->asked = UINT64_MAX;
     }
     if (least->status == TALLY_OK && (excess != LEAST_NONE || deepening.hand_excess != LEAST_NONE))
@@ -23,6 +24,7 @@ static tally_status search(struct least *least, struct engine_search *engine_sea
             least_choose(&deepening, target, excess, finds, &engine_search->numbers, is_settled);
     engine_search->nodes += deepening.goals.count;
     least_deepening_clear(&deepening);
+    if (status == TALLY_STOPPED && least->is_tired) status = TALLY_MEMORY_CAP;
     return status != TALLY_OK ? status : ended;
 }
 
