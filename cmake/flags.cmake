@@ -18,6 +18,8 @@ target_compile_options(tally_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
     -Wswitch-enum -Wvla -Wundef -Wwrite-strings -Wpointer-arith -Wformat=2
     -fno-plt $<$<C_COMPILER_ID:GNU>:-fno-semantic-interposition>
+    # Tables for unwinding are an eighth of the library, and serve debuggers and profilers alone, which have their own with -g.
+    $<$<CONFIG:Release>:-fno-asynchronous-unwind-tables>
     $<$<BOOL:${TALLY_WERROR}>:-Werror>)
 
 # Told to whatever is linked.

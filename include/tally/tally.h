@@ -403,8 +403,9 @@ typedef struct tally_outcome {
 /* What a search delivers to; each function may be NULL, and so may a search's sink. One that
  * returns other than 0 stops the search. All calls come from the thread that called the search.
  * A function that does not return, by longjmp() or by an exception of C++, leaks what the search
- * holds, and leaves the executor's threads at work: catch exceptions in the sink, keep them, return
- * 1, and throw them on when the search has returned. The same holds for tick and for allocators.
+ * holds, and leaves the executor's threads at work; where the library has no tables for unwinding,
+ * as releases have none, an exception ends the program. Catch exceptions in the sink, keep them,
+ * return 1, and throw them on when the search has returned. So with tick and allocators.
  * done() comes once for each target, rising, after the solutions of that target; the last one tells
  * what ended a search early. */
 typedef struct tally_sink {
