@@ -96,7 +96,8 @@ def test_built(site):
         wire = sum(len(service.ask('/' + name.removeprefix('./'),
                                    headers={'Accept-Encoding': 'gzip'}).body)
                    for name in files if name != './')
-        check(wire < 150_000, f'{wire} bytes on the wire')
+        # a first visit without the heads of answers (tests/web/page_test.mjs has those, too)
+        check(wire < 164_000, f'{wire} bytes on the wire')
         print(f'{len(files)} files of the page, {wire} bytes on the wire')
 
 
