@@ -29,7 +29,7 @@ static int on_done(void *user, const tally_outcome *outcome)
 {
     struct answers *const answers = user;
     answers->answer.length = 0;
-    report_answer(&answers->answer, answers->game, outcome, &answers->solutions);
+    report_answer(&answers->answer, answers->game, outcome, NULL, &answers->solutions);
     answers->solutions.length = 0;
     answers->solutions_json.needs_comma = false;
     if (answers->answer.has_failed) return 1;

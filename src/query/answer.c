@@ -5,6 +5,7 @@
 #include "query/answer.h"
 
 #include "query/json_writer.h"
+#include "query/rating.h"
 #include "query/report.h"
 
 #include <string.h>
@@ -13,6 +14,7 @@ struct answering {
     const struct question *question;
     const struct answer_way *way;
     struct json solutions; /* of the target at hand */
+    struct rating rating;  /* likewise */
     uint64_t skipped;      /* solutions left out before the page */
     uint64_t line_count;
     size_t line_begin;   /* in out; a key is not there yet */
@@ -70,6 +72,7 @@ static void begin_target(struct answering *answering)
     held->length = answering->early_length = 0;
     answering->solutions = json_into(answering->is_streamed ? answering->way->out : held);
     answering->skipped = 0;
+    answering->rating.difficulty.word = NULL;
 }
 
 static void open_target(struct answering *answering, uint64_t target)
@@ -90,6 +93,7 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
     if (!goes_on(answering)) return 1;
+    rating_take(&answering->rating, answering->question->game, solution);
     if (answering->skipped < answering->question->offset && solution->distance == 0) {
         answering->skipped++;
         return 0;
@@ -139,18 +143,40 @@ static void cut_list(struct answering *answering, const tally_outcome *outcome)
         way->scratch->held.length = answering->early_length;
 }
 
+/* What is lent to the library beside a game. */
+static tally_options options_of(const struct answering *answering)
+{
+    tally_options options = answering->question->options;
+    options.must_use = options.must_use_count != 0 ? answering->question->must_use : NULL;
+    options.memory_bytes = answering->way->memory_bytes;
+    options.tick = answering->way->tick;
+    options.tick_context = answering->way->tick_context;
+    return options;
+}
+
+static void rate_target(struct answering *answering, uint64_t target)
+{
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    if (!rating_end(&answering->rating, question->game, target, &options,
+                    question->kind == QUESTION_SOLUTIONS))
+        answering->way->out->has_failed = true;
+}
+
 static int take_answer(void *user, const tally_outcome *outcome)
 {
     struct answering *const answering = user;
     struct buffer *const out = answering->way->out;
     const struct buffer *const held = &answering->way->scratch->held;
+    const tally_difficulty *const difficulty = &answering->rating.difficulty;
     note_outcome(answering, outcome);
+    rate_target(answering, outcome->target);
     if (answering->is_streamed) {
         open_target(answering, outcome->target);
-        report_answer_close(out, outcome);
+        report_answer_close(out, outcome, difficulty);
     } else {
         cut_list(answering, outcome);
-        report_answer(out, answering->question->game, outcome, held);
+        report_answer(out, answering->question->game, outcome, difficulty, held);
         if (held->has_failed) out->has_failed = true;
     }
     const int status = end_line(answering);
@@ -247,17 +273,6 @@ static void end_search(struct answering *answering, tally_status status,
               : question->kind == QUESTION_COUNT ? REPORT_COUNT
                                                  : REPORT_ANSWER,
               bound);
-}
-
-/* What is lent to the library beside a game. */
-static tally_options options_of(const struct answering *answering)
-{
-    tally_options options = answering->question->options;
-    options.must_use = options.must_use_count != 0 ? answering->question->must_use : NULL;
-    options.memory_bytes = answering->way->memory_bytes;
-    options.tick = answering->way->tick;
-    options.tick_context = answering->way->tick_context;
-    return options;
 }
 
 static void search(struct answering *answering)

@@ -161,17 +161,39 @@ static void key_status(struct json *json, tally_answer answer, uint64_t distance
     key_complete(json, bound);
 }
 
-static void key_outcome(struct json *json, const tally_outcome *outcome)
+void report_seconds(struct json *json, tally_difficulty difficulty)
 {
-    key_status(json, outcome->answer, outcome->distance, outcome->bound);
+    enum { TENTHS = 10 };
+    json_number(json, difficulty.tenths_of_second / TENTHS);
+    buffer_char(json->out, '.');
+    buffer_number(json->out, difficulty.tenths_of_second % TENTHS);
+}
+
+static void key_difficulty(struct json *json, const tally_difficulty *difficulty)
+{
+    json_key(json, "difficulty");
+    if (difficulty->word != NULL) json_number(json, difficulty->score);
+    else json_null(json);
+    json_key(json, "seconds");
+    if (difficulty->word != NULL) report_seconds(json, *difficulty);
+    else json_null(json);
+}
+
+static void key_outcome(struct json *json, const tally_outcome *outcome,
+                        const tally_difficulty *difficulty)
+{
+    key_string(json, "status", tally_answer_word(outcome->answer));
+    if (difficulty != NULL) key_difficulty(json, difficulty);
+    key_distance(json, outcome->distance);
+    key_complete(json, outcome->bound);
 }
 
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
-                   const struct buffer *solutions)
+                   const tally_difficulty *difficulty, const struct buffer *solutions)
 {
     struct json json = json_into(out);
     open_game(&json, game, outcome->target);
-    key_outcome(&json, outcome);
+    key_outcome(&json, outcome, difficulty);
     json_key(&json, "solutions");
     json_open_array(&json);
     buffer_append(out, solutions->data, solutions->length);
@@ -188,11 +210,12 @@ void report_answer_open(struct buffer *out, const tally_game *game, uint64_t tar
     json_open_array(&json);
 }
 
-void report_answer_close(struct buffer *out, const tally_outcome *outcome)
+void report_answer_close(struct buffer *out, const tally_outcome *outcome,
+                         const tally_difficulty *difficulty)
 {
     struct json json = json_into(out);
     json_close_array(&json);
-    key_outcome(&json, outcome);
+    key_outcome(&json, outcome, difficulty);
     json_close_object(&json);
 }
 
@@ -283,6 +306,7 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
                  tally_bound bound)
 {
     const struct buffer no_solutions = BUFFER_INIT;
+    const tally_difficulty not_rated = {.word = NULL};
     if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
     if (kind == REPORT_LINES) {
         report_incomplete(out, bound);
@@ -295,7 +319,7 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
         .distance = UINT64_MAX,
     };
     if (kind == REPORT_COUNT) report_count(out, game, &unknown);
-    else report_answer(out, game, &unknown, &no_solutions);
+    else report_answer(out, game, &unknown, &not_rated, &no_solutions);
 }
 
 /* ---- Judgements and games -------------------------------------------------------------------- */
@@ -424,12 +448,4 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
     tally_hint_print(hint, text, sizeof text);
     key_string(&json, "text", text);
     json_close_object(&json);
-}
-
-void report_seconds(struct json *json, tally_difficulty difficulty)
-{
-    enum { TENTHS = 10 };
-    json_number(json, difficulty.tenths_of_second / TENTHS);
-    buffer_char(json->out, '.');
-    buffer_number(json->out, difficulty.tenths_of_second % TENTHS);
 }

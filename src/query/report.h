@@ -10,7 +10,7 @@
  *
  *     struct json solutions = json_into(&buffer_of_solutions);
  *     report_solution(&solutions, solution);       in sink.solution, as often as it is called
- *     report_answer(&out, game, outcome, &buffer_of_solutions);                  in sink.done
+ *     report_answer(&out, game, outcome, NULL, &buffer_of_solutions);            in sink.done
  */
 #ifndef TALLY_QUERY_REPORT_H
 #define TALLY_QUERY_REPORT_H
@@ -22,21 +22,23 @@
  *  "unused":[3,7]} */
 void report_solution(struct json *json, const tally_solution *solution);
 
-/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"distance":...,
- *  "complete":true,"solutions":[...]}
+/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"difficulty":50,
+ *  "seconds":38.1,"distance":...,"complete":true,"solutions":[...]}
  *
  * "distance" is null where no value is known; "bound" follows "complete" where it is false.
+ * difficulty NULL: it is not told; without a word: both are null, since there is no solution.
  * solutions holds objects with commas between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
-                   const struct buffer *solutions);
+                   const tally_difficulty *difficulty, const struct buffer *solutions);
 
 /* The same in the order in which it becomes known, for lists that are not kept in memory:
  *
  *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"solutions":[
  *     the solutions
- *     ],"status":...,"distance":...,"complete":true} */
+ *     ],"status":...,"difficulty":...,"seconds":...,"distance":...,"complete":true} */
 void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target);
-void report_answer_close(struct buffer *out, const tally_outcome *outcome);
+void report_answer_close(struct buffer *out, const tally_outcome *outcome,
+                         const tally_difficulty *difficulty);
 
 /* {"version":1,"id":...,"target":...,"numbers":[...],"rules":...,"solutions":12,
  *  "with_detours":17,"fewest":4,"complete":true}

@@ -12,8 +12,8 @@ KNOWN_KEYWORDS = {'type', 'properties', 'required', 'additionalProperties', 'ite
                   'const', 'oneOf', 'anyOf', '$ref',
                   'pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'description',
                   'default', 'example'}
-TYPES = {'object': dict, 'array': list, 'string': str, 'integer': int, 'boolean': bool,
-         'null': type(None)}
+TYPES = {'object': dict, 'array': list, 'string': str, 'integer': int, 'number': (int, float),
+         'boolean': bool, 'null': type(None)}
 
 
 def resolve(document, schema):

@@ -124,7 +124,8 @@ static void out_of_reach_is_an_answer(void)
     const struct answer_end end =
         answer_with(QUESTION_SOLVE, "countdown:100/1,2,3", TALLY_SORT_SIMPLEST, &way);
     CHECK(end.status == TALLY_OK && !end.was_reached && !end.was_left_open);
-    CHECK_U64(count_text("\"status\":\"closest\",\"distance\":91,"), 1);
+    CHECK_U64(count_text("\"status\":\"closest\",\"difficulty\":"), 1);
+    CHECK_U64(count_text("\"distance\":91,"), 1);
 }
 
 int main(void)

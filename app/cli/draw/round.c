@@ -17,6 +17,7 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/watch.h"
+#include "query/rating.h"
 #include "query/report.h"
 
 #include <stdlib.h>
@@ -100,9 +101,18 @@ void round_end(struct round *round)
 
 /* ---- Solving, on whatever thread ------------------------------------------------------------- */
 
+/* Solutions as JSON, and their game's difficulty. */
+struct reporting {
+    struct json solutions;
+    struct rating rating;
+    const tally_game *game;
+};
+
 static int take_solution(void *user, const tally_solution *solution)
 {
-    report_solution(user, solution);
+    struct reporting *const reporting = user;
+    report_solution(&reporting->solutions, solution);
+    rating_take(&reporting->rating, reporting->game, solution);
     return 0;
 }
 
@@ -111,13 +121,17 @@ static void solve_drawn(void *user, size_t index)
     const struct round *const round = user;
     struct drawn *const drawn = &round->list[index];
     drawn->answer.length = drawn->solutions.length = 0;
-    struct json solutions = json_into(&drawn->solutions);
-    const tally_sink sink = {.user = &solutions, .solution = take_solution};
+    struct reporting reporting = {.solutions = json_into(&drawn->solutions), .game = drawn->game};
+    const tally_sink sink = {.user = &reporting, .solution = take_solution};
     const tally_options *const options = &drawn->search.options;
     drawn->status =
         (round->is_listed ? tally_list : tally_solve)(drawn->game, options, &sink, &drawn->outcome);
     if (drawn->status != TALLY_OK) return;
-    report_answer(&drawn->answer, drawn->game, &drawn->outcome, &drawn->solutions);
+    if (!rating_end(&reporting.rating, drawn->game, tally_game_target(drawn->game).first, options,
+                    round->is_listed))
+        drawn->answer.has_failed = true;
+    report_answer(&drawn->answer, drawn->game, &drawn->outcome, &reporting.rating.difficulty,
+                  &drawn->solutions);
     buffer_char(&drawn->answer, '\n');
 }
 
