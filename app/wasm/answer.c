@@ -6,6 +6,7 @@
 #include "wasm/answer.h"
 
 #include "query/json_writer.h"
+#include "query/rating.h"
 #include "query/report.h"
 
 /* ---- Solving and listing --------------------------------------------------------------------- */
@@ -16,11 +17,15 @@ struct answers {
     struct json solutions_json;
     struct buffer answer;
     const tally_game *game;
+    const tally_options *options;
+    bool is_listed;
+    struct rating rating; /* of the current target */
 };
 
 static int on_solution(void *user, const tally_solution *solution)
 {
     struct answers *const answers = user;
+    rating_take(&answers->rating, answers->game, solution);
     report_solution(&answers->solutions_json, solution);
     return answers->solutions.has_failed;
 }
@@ -29,7 +34,12 @@ static int on_done(void *user, const tally_outcome *outcome)
 {
     struct answers *const answers = user;
     answers->answer.length = 0;
-    report_answer(&answers->answer, answers->game, outcome, NULL, &answers->solutions);
+    if (!rating_end(&answers->rating, answers->game, outcome->target, answers->options,
+                    answers->is_listed))
+        answers->answer.has_failed = true;
+    report_answer(&answers->answer, answers->game, outcome, &answers->rating.difficulty,
+                  &answers->solutions);
+    answers->rating.difficulty.word = NULL;
     answers->solutions.length = 0;
     answers->solutions_json.needs_comma = false;
     if (answers->answer.has_failed) return 1;
@@ -40,7 +50,8 @@ static int on_done(void *user, const tally_outcome *outcome)
 static tally_status answer_with(struct buffer *out, const tally_game *game,
                                 const tally_options *options, bool wants_all)
 {
-    struct answers answers = {.json = json_into(out), .game = game};
+    struct answers answers = {
+        .json = json_into(out), .game = game, .options = options, .is_listed = wants_all};
     answers.solutions_json = json_into(&answers.solutions);
     json_open_object(&answers.json);
     json_key(&answers.json, "answers");

@@ -183,7 +183,7 @@ static void key_outcome(struct json *json, const tally_outcome *outcome,
                         const tally_difficulty *difficulty)
 {
     key_string(json, "status", tally_answer_word(outcome->answer));
-    if (difficulty != NULL) key_difficulty(json, difficulty);
+    key_difficulty(json, difficulty);
     key_distance(json, outcome->distance);
     key_complete(json, outcome->bound);
 }

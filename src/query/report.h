@@ -10,7 +10,7 @@
  *
  *     struct json solutions = json_into(&buffer_of_solutions);
  *     report_solution(&solutions, solution);       in sink.solution, as often as it is called
- *     report_answer(&out, game, outcome, NULL, &buffer_of_solutions);            in sink.done
+ *     report_answer(&out, game, outcome, &difficulty, &buffer_of_solutions);     in sink.done
  */
 #ifndef TALLY_QUERY_REPORT_H
 #define TALLY_QUERY_REPORT_H
@@ -26,7 +26,7 @@ void report_solution(struct json *json, const tally_solution *solution);
  *  "seconds":38.1,"distance":...,"complete":true,"solutions":[...]}
  *
  * "distance" is null where no value is known; "bound" follows "complete" where it is false.
- * difficulty NULL: it is not told; without a word: both are null, since there is no solution.
+ * A difficulty without a word: both are null, since there is no solution.
  * solutions holds objects with commas between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const tally_difficulty *difficulty, const struct buffer *solutions);
