@@ -10,30 +10,43 @@ import { check, equal, finish, site, source, steps } from "./support.mjs";
 let now = () => performance.now();
 const module = await WebAssembly.compile(readFileSync(join(site(), "tally.wasm")));
 
+/** Calls an export as the page's worker does: {status, lines, pages}. */
 async function load() {
   const wasm = { exports: null };
   const text = (place, length) => new TextDecoder()
     .decode(new Uint8Array(wasm.exports.memory.buffer, place, length));
   wasm.exports = (await WebAssembly.instantiate(module,
     { page: { page_time_ms: () => now() } })).exports;
-  return (name, texts, ...numbers) => {
+  return (name, input, ...numbers) => {
     const { exports } = wasm;
-    const bytes = texts.map((part) => new TextEncoder().encode(part));
-    let place = exports.input_place();
-    for (const part of bytes) {
-      new Uint8Array(exports.memory.buffer, place, part.length).set(part);
-      place += part.length;
-    }
-    const status = exports[name](...bytes.map((part) => part.length), ...numbers);
-    return { status, answer: JSON.parse(text(exports.result_data(), exports.result_length())),
+    const bytes = new TextEncoder().encode(input);
+    new Uint8Array(exports.memory.buffer, exports.input_place(), bytes.length).set(bytes);
+    const code = exports[name](bytes.length, ...numbers);
+    const lines = text(exports.result_data(), exports.result_length()).split("\n").filter(Boolean);
+    const word = new Uint8Array(exports.memory.buffer, exports.status_name(code));
+    return { status: text(word.byteOffset, word.indexOf(0)),
+      lines: lines.map((line) => JSON.parse(line)),
       pages: exports.memory.buffer.byteLength / 65536 };
   };
 }
 
-const ask = await load();
+const BUDGET = 60000;
+const call = await load();
+
+/** A question about a game, in the words of tally_query(). */
+const ask = (question, id, parameters = {}, budget = BUDGET) =>
+  call("query", JSON.stringify({ id, question, ...parameters }), budget);
+
+/** How many solutions each target has. */
+function count(id, budget) {
+  const { lines: counts } = ask("count", id, {}, budget);
+  const column = (name) => counts.map((line) => line[name]);
+  return { solutions: column("solutions"), with_detours: column("with_detours"),
+    fewest: column("fewest"), complete: counts.every(({ complete }) => complete) };
+}
+
 const lines = (file) => readFileSync(join(source, "tests/data", file), "utf8").trim().split("\n")
   .map(JSON.parse);
-const BUDGET = 60000;
 
 await steps({
   "it imports the time, and nothing else": () => {
@@ -42,7 +55,7 @@ await steps({
   },
   "golden games, counted": () => {
     for (const game of lines("countdown.jsonl")) {
-      const { answer } = ask("count", [`countdown:100..999/${game.numbers}`], BUDGET);
+      const answer = count(`countdown:100..999/${game.numbers}`);
       equal(answer.solutions, game.detour_free, `${game.numbers}: solutions`);
       equal(answer.with_detours, game.distinct, `${game.numbers}: with detours`);
       equal(answer.fewest, game.fewest, `${game.numbers}: fewest`);
@@ -51,45 +64,44 @@ await steps({
   "hands of 24, counted": () => {
     const hands = lines("24.jsonl").filter((_, i) => i % 20 === 0);
     for (const { numbers, solutions } of hands) {
-      const { answer } = ask("count", [`make24:24/${numbers}`], BUDGET);
+      const answer = count(`make24:24/${numbers}`);
       equal(answer.solutions, [solutions], `24 from ${numbers}`);
     }
   },
   "the simplest solution": () => {
-    const { answer } = ask("solve", ["countdown:765/1,3,7,10,25,50"], BUDGET);
-    const [{ status, complete, solutions }] = answer.answers;
+    const [{ status, complete, solutions }] = ask("solve", "countdown:765/1,3,7,10,25,50").lines;
     equal([status, complete, solutions.length], ["solved", true, 1], "765");
     equal(solutions[0].expression, "(50 + 1) * (25 - 10)", "765");
     equal(solutions[0].unused, [3, 7], "765, not used");
   },
   "closest on both sides": () => {
-    const { answer } = ask("solve", ["countdown:831/1,3,7,10,25,50"], BUDGET);
-    equal(answer.answers[0].status, "closest", "831");
-    equal(answer.answers[0].solutions.map(({ value }) => value), [830, 832], "831");
+    const [answer] = ask("solve", "countdown:831/1,3,7,10,25,50").lines;
+    equal(answer.status, "closest", "831");
+    equal(answer.solutions.map(({ value }) => value), [830, 832], "831");
   },
   "a range has an answer for each target": () => {
-    const { answer } = ask("solve", ["countdown:100..109/1,3,7,10,25,50"], BUDGET);
-    equal(answer.answers.map(({ target }) => target), [100, 101, 102, 103, 104, 105, 106, 107, 108,
+    const { lines: answers } = ask("solve", "countdown:100..109/1,3,7,10,25,50");
+    equal(answers.map(({ target }) => target), [100, 101, 102, 103, 104, 105, 106, 107, 108,
       109], "targets");
   },
   "the grids": () => {
-    const made = (id) => ask("solve", [id], BUDGET).answer.answers.filter(({ status }) =>
+    const made = (id) => ask("solve", id).lines.filter(({ status }) =>
       status === "solved").length;
     equal(made("year:0..100/2,0,1,9"), 49, "2 0 1 9");
     equal(made("year:0..100/2,0,2,6"), 53, "2 0 2 6");
     equal(made("four-fours:21/4,4,4,4"), 1, "21 from four fours");
   },
   "all solutions, by numbers used": () => {
-    const used = (fewest, most, limit) => ask("list", ["countdown:765/1,3,7,10,25,50"], fewest,
-      most, 0, limit, BUDGET)
-      .answer.answers[0].solutions;
-    equal(used(0, 0, 0).length, 12, "all of 765");
-    equal(used(4, 4, 0).length + used(5, 5, 0).length + used(6, 6, 0).length, 12,
-      "by four, five and six numbers");
-    equal(used(0, 0, 5), used(0, 0, 0).slice(0, 5), "the first five");
+    const list = (parameters) =>
+      ask("list", "countdown:765/1,3,7,10,25,50", parameters).lines[0].solutions;
+    const used = (size) => list({ fewest: size, most: size }).length;
+    equal(list({}).length, 12, "all of 765");
+    equal(used(4) + used(5) + used(6), 12, "by four, five and six numbers");
+    equal(list({ limit: 5 }), list({}).slice(0, 5), "the first five");
   },
   "judging": () => {
-    const judge = (text) => ask("check", ["countdown:765/1,3,7,10,25,50", text]).answer;
+    const judge = (text) => ask("check", "countdown:765/1,3,7,10,25,50",
+      { expression: text }).lines[0];
     equal(judge("(50+1)*(25-10)").verdict, "solved", "right");
     equal([judge("(50+1)*(25−10)−7").verdict, judge("(50+1)*(25-10)-7").distance],
       ["off", 7], "near");
@@ -98,56 +110,61 @@ await steps({
   },
   "the same seed draws the same game": async () => {
     const wish = [0x7a11, 20261121, -1, 0, 100, 1, BUDGET];
-    const { answer: first } = ask("draw", ["countdown"], ...wish);
-    const { answer: again } = (await load())("draw", ["countdown"], ...wish);
+    const { lines: [first] } = call("draw", "countdown", ...wish);
+    const { lines: [again] } = (await load())("draw", "countdown", ...wish);
     equal(first, again, "two instances");
-    const { answer: next } = ask("draw", ["countdown"], 0x7a11, 20261122, -1, 0, 100, 1, BUDGET);
+    const { lines: [next] } = call("draw", "countdown", 0x7a11, 20261122, -1, 0, 100, 1, BUDGET);
     check(next.game.id !== first.game.id, "another day has another game");
     check(first.fewest > 0, "the game of the day has a solution");
   },
   "the game of a day": () => {
     for (const [date, id] of [[20250101, "countdown:929/8,100,25,50,4,8"],
       [20261121, "countdown:966/7,5,2,4,100,10"]]) {
-      const { answer } = ask("daily", ["countdown"], date, BUDGET);
-      equal(answer.id, id, `${date}`);
+      const asked = JSON.stringify({ question: "daily", rules: "countdown", date });
+      equal(call("query", asked, BUDGET).lines[0].id, id, `${date}`);
     }
-    check(ask("daily", ["countdown"], 20260230, BUDGET).status !== 0, "no such day");
+    check(call("query", '{"question":"daily","date":20260230}', BUDGET).status !== "OK",
+      "no such day");
   },
   "hints": () => {
     const id = "countdown:765/1,3,7,10,25,50";
-    const hints = [1, 2].map((number) => ask("hint", [id], number, BUDGET).answer);
+    const hints = [1, 2].map((number) => ask("hint", id, { hint: number }).lines[0]);
     equal(hints.map(({ numbers_used: used, step }) => [used, step ?? null]),
       [[4, null], [4, "50 + 1 = 51"]], "what they tell");
     const text = readFileSync(join(source, "web/js/parts/hints.js"), "utf8");
     const [, points] = /POINTS_AFTER_HINTS = \[10, ([\d, ]+), 0\]/.exec(text);
     equal(hints.map((hint) => hint.points), points.split(",").map(Number), "what they cost");
-    check(ask("hint", [id], 3, BUDGET).status !== 0, "there are two");
+    equal(ask("hint", id, { hint: 3 }).status, "OPTION", "there are two");
   },
   "drawn as wished": () => {
     for (let seed = 1; seed <= 5; seed++) {
-      const { answer: easy } = ask("draw", ["countdown"], 0, seed, 1, 0, 39, 1, BUDGET);
+      const { lines: [easy] } = call("draw", "countdown", 0, seed, 1, 0, 39, 1, BUDGET);
       check(easy.difficulty.score <= 39, `an easy game: ${easy.difficulty.score}`);
       equal(easy.game.numbers.filter((number) => number > 10).length, 1, "one large tile");
-      const { answer: hard } = ask("draw", ["countdown"], 0, seed, -1, 60, 100, 1, BUDGET);
+      const { lines: [hard] } = call("draw", "countdown", 0, seed, -1, 60, 100, 1, BUDGET);
       check(hard.difficulty.score >= 60, `a hard game: ${hard.difficulty.score}`);
     }
   },
   "what is wrong is said": () => {
-    const refused = (id) => ask("solve", [id], BUDGET);
-    check(refused("countdown:765/").status !== 0, "no numbers");
-    check(refused("countdown:0/1,2").status !== 0, "target 0");
-    check(refused("").status !== 0, "nothing");
-    check(refused("nonsense:1/1").answer.error.message.length > 0, "unknown rules");
-    check(refused(`countdown:7/${Array(65).fill(1)}`).status !== 0, "65 numbers");
+    const refused = (id) => ask("solve", id);
+    const { status, lines: [{ error, position }] } = refused("countdown:765/");
+    equal([status, position, error.length > 0],
+      ["SYNTAX", '{"id":"countdown:765/'.length, true], "no numbers");
+    equal(refused("countdown:0/1,2").status, "TARGET_RANGE", "target 0");
+    equal(refused("").status, "RULES", "nothing");
+    equal(refused("nonsense:1/1").status, "RULES", "unknown rules");
+    equal(refused(`countdown:7/${Array(65).fill(1)}`).status, "NUMBER_COUNT", "65 numbers");
+    equal(refused("countdown:7/3,99999999999999999999").status, "NUMBER_RANGE", "20 digits");
+    check(call("query", "?".repeat(16384), BUDGET).status !== "OK", "as much text as may be");
   },
   "a search ends at its budget": () => {
-    const ids = ["countdown:999983/1,2,3,4,5,6,7,8,9,10,25,50"];
+    const id = "countdown:999983/1,2,3,4,5,6,7,8,9,10,25,50";
     let time = 0;
     // each look at the clock is 50 ms later: the budget ends after few looks
     now = () => (time += 50);
-    const { status, answer } = ask("count", ids, 200);
+    const { complete } = count(id, 200);
     now = () => performance.now();
-    check(status !== 0 || answer.complete === false, "stopped, and says so");
+    equal(complete, false, "stopped, and says so");
   },
   "odd rules, as the command answers": () => {
     if (!process.env.TALLY) return;
@@ -160,18 +177,17 @@ await steps({
     for (const id of ids) {
       const { stdout } = spawnSync(process.env.TALLY, ["solve", "--all", "--json", id],
         { encoding: "utf8" });
-      const { answer } = ask("list", [id], 0, 0, 0, 0, BUDGET);
-      equal(answer.answers, [JSON.parse(stdout)], id);
+      equal(ask("list", id).lines, [JSON.parse(stdout)], id);
       const { solutions, with_detours: all } = JSON.parse(
         spawnSync(process.env.TALLY, ["count", "--json", id], { encoding: "utf8" }).stdout);
-      const { answer: counted } = ask("count", [id], BUDGET);
+      const counted = count(id);
       equal([counted.solutions, counted.with_detours], [[solutions], [all]], `${id}, counted`);
     }
   },
   "memory is given back": () => {
     let pages = 0;
     for (let i = 0; i < 30; i++) {
-      const after = ask("count", ["countdown:100..999/1,3,7,10,25,50"], BUDGET).pages;
+      const after = ask("count", "countdown:100..999/1,3,7,10,25,50").pages;
       if (i === 0) pages = after;
       equal(after, pages, "pages");
     }

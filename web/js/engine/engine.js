@@ -8,12 +8,14 @@
 
 const GRACE_MS = 80;
 
+const BEFORE_ID = '{"id":"'.length; // of each question about a game: places are told from there
+
 /** What the library says is wrong with a question. */
 export class Refusal extends Error {
-  constructor({ status, message, position }) {
-    super(message);
+  constructor(status, { error, position } = {}) {
+    super(error ?? status);
     this.status = status;
-    this.position = position;
+    this.position = position - BEFORE_ID;
   }
 }
 
@@ -81,8 +83,8 @@ class WorkerQueue {
     if (!question || message.ticket !== question.ticket) return;
     this.#current = null;
     if (message.failure) question.reject(new Error(message.failure));
-    else if (message.status !== 0) question.reject(new Refusal(message.answer.error));
-    else question.resolve(message.answer);
+    else if (message.status) question.reject(new Refusal(message.status, message.lines.at(-1)));
+    else question.resolve(message.lines);
     this.#next();
   }
 
@@ -133,41 +135,60 @@ export function rehearse() {
   for (const question of questions) question.catch(() => {});
 }
 
+/** Puts a question in the words of tally_query(); its answer is a list of objects. */
+function put(queue, question, subject, budget, options) {
+  return queue.ask("query", JSON.stringify({ ...subject, question }), [budget], options);
+}
+
+/** Without the line that says that others are missing, which is about no target. */
+function ofTargets(lines) {
+  return lines.filter((line) => "target" in line);
+}
+
 /** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance,
  *  complete, solutions}]}, one for each target. */
-export function solve(id, options) {
-  return quick.ask("solve", [id], [10000], options);
+export async function solve(id, options) {
+  return { answers: ofTargets(await put(quick, "solve", { id }, 10000, options)) };
 }
 
 /** The same, where nobody waits for it. */
-export function solveAside(id, { budget = 30000, ...options } = {}) {
-  return thorough.ask("solve", [id], [budget], options);
+export async function solveAside(id, { budget = 30000, ...options } = {}) {
+  return { answers: ofTargets(await put(thorough, "solve", { id }, budget, options)) };
 }
 
 /** All solutions with fewest..most numbers, the simplest first. */
-export function list(id, { fewest = 0, most = 0, detours = false, limit = 100 }, options) {
-  return thorough.ask("list", [id], [fewest, most, detours ? 1 : 0, limit, 20000], options);
+export async function list(id, parameters, options) {
+  const asked = { id, limit: 100, ...parameters };
+  return { answers: ofTargets(await put(thorough, "list", asked, 20000, options)) };
+}
+
+async function countWith(queue, id, budget, options) {
+  const lines = await put(queue, "count", { id }, budget, options);
+  const counts = ofTargets(lines);
+  const column = (name) => counts.map((line) => line[name]);
+  return { solutions: column("solutions"), with_detours: column("with_detours"),
+    fewest: column("fewest"), complete: lines.every((line) => line.complete) };
 }
 
 /** How many solutions: {solutions: [...], with_detours: [...], fewest: [...], complete}, an element
  *  for each target. */
 export function count(id, options) {
-  return thorough.ask("count", [id], [20000], options);
+  return countWith(thorough, id, 20000, options);
 }
 
 /** How many solutions one target has, before anything that takes longer. */
 export function countOne(id, options) {
-  return quick.ask("count", [id], [5000], options);
+  return countWith(quick, id, 5000, options);
 }
 
 /** Judges an expression: {verdict, value, distance, reason, position, points}. */
-export function check(id, text, options) {
-  return quick.ask("check", [id, text], [], options);
+export async function check(id, expression, options) {
+  return (await put(quick, "check", { id, expression }, 0, options))[0];
 }
 
 /** How hard for people: {score, word, seconds}; without a score where no solution is known. */
-export function rate(id, options) {
-  return quick.ask("rate", [id], [5000], options);
+export async function rate(id, options) {
+  return (await quick.ask("rate", id, [5000], options))[0];
 }
 
 /** Draws a game, {id, target, numbers}; the same seed (two whole numbers of 32 bits) gives the same
@@ -175,18 +196,18 @@ export function rate(id, options) {
 export async function draw(rules, seed, wish = {}, options = {}) {
   const { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = wish;
   const numbers = [seed[0], seed[1], large, easiest, hardest, mustHaveSolution ? 1 : 0, 15000];
-  return (await quick.ask("draw", [rules], numbers, options)).game;
+  return (await quick.ask("draw", rules, numbers, options))[0].game;
 }
 
 /** The game of a day, {id, target, numbers}; date: 20261121. */
-export function daily(rules, date, options) {
-  return quick.ask("daily", [rules], [date, 15000], options);
+export async function daily(rules, date, options) {
+  return (await put(quick, "daily", { rules, date }, 15000, options))[0];
 }
 
 /** A hint: 1, how many numbers are enough; 2, the first step. {status, complete, distance,
  *  numbers_used, step, points}: what is null or not there is not known. */
-export function hint(id, number, options) {
-  return quick.ask("hint", [id], [number, 10000], options);
+export async function hint(id, number, options) {
+  return (await put(quick, "hint", { id, hint: number }, 10000, options))[0];
 }
 
 /** A seed that nobody can foresee. */
