@@ -127,12 +127,12 @@ static void note_outcome(struct answering *answering, const tally_outcome *outco
         answering->end.was_left_open = true;
 }
 
-/* With the line written. */
+/* With the line written; without memory for it, that is told instead. */
 static void tell_outcome(struct answering *answering, const tally_outcome *outcome)
 {
     const struct answer_way *const way = answering->way;
     answering->end.done_count++;
-    if (way->told != NULL) way->told(way->user, outcome);
+    if (way->told != NULL && !way->out->has_failed) way->told(way->user, outcome);
 }
 
 /* Where there is no time for it, the end of a long list is left out. */
