@@ -314,15 +314,15 @@ ASK = """
 import { readFileSync } from "node:fs";
 const { instance: { exports } } = await WebAssembly.instantiate(readFileSync("tally.wasm"),
   { page: { page_time_ms: () => 0 } });
-function ask(name, text, ...numbers) {
-  const bytes = new TextEncoder().encode(text);
+function ask(question, id) {
+  const bytes = new TextEncoder().encode(JSON.stringify({ question, id }));
   new Uint8Array(exports.memory.buffer, exports.input_place(), bytes.length).set(bytes);
-  const status = exports[name](bytes.length, ...numbers);
+  const status = exports.query(bytes.length, 60000);
   const answer = new Uint8Array(exports.memory.buffer, exports.result_data(),
     exports.result_length());
   return [status, new TextDecoder().decode(answer)];
 }
-const answers = ["solve", "count"].map((name) => ask(name, process.argv[2], 60000));
+const answers = ["solve", "count"].map((question) => ask(question, process.argv[2]));
 console.log(JSON.stringify(answers));
 """
 if IS_DEEP and all(map(shutil.which, ("node", "clang", "wasm-ld"))):
