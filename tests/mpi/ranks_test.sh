@@ -92,7 +92,8 @@ timeout 60 "$mpiexec" -n 2 "$MPI" survey --choose-large 5..30 >wrong.out 2>wrong
 [ "$(grep -c '^tally: --choose-large' wrong.err)" -eq 1 ] || fail "wrong large tiles are said once"
 timeout 60 "$mpiexec" -n 2 "$MPI" survey --choose-large 11..60 --timeout 1 >wrong.out 2>wrong.err &&
     fail "a sweep that is stopped: exit status"
-[ "$(grep -c '^tally: stopped by --timeout' wrong.err)" -eq 1 ] || fail "a sweep is stopped once"
+# By --timeout, if the rank that tells of it met it itself.
+[ "$(grep -c '^tally: stopped' wrong.err)" -eq 1 ] || fail "a sweep is stopped once"
 
 timeout 60 "$mpiexec" -n 2 "$MPI" survey --pool x >wrong.out 2>wrong.err &&
     fail "a wrong pool: exit status"
