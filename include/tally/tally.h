@@ -534,11 +534,16 @@ typedef struct tally_difficulty {
 
 /* How hard it is to make a target from the game's numbers, or where that is out of reach a closest
  * value: by the race of at most the 200 simplest solutions; above seven numbers by the simplest
- * alone. Costs a search for these solutions, and 10 to 100 microseconds. options, which may be
+ * alone, with operations beyond + - * / above four. Costs a search for these solutions, and 10 to
+ * 100 microseconds. options, which may be
  * NULL: memory_bytes, tick and allocator count. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY:
  * the search ended early. TALLY_OPTION: options' size; TALLY_TARGET_RANGE: as tally_game_new(). */
 TALLY_API tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game,
                                   uint64_t target, const tally_options *options);
+
+/* Does tally_rate() look at many solutions of this game? Else it rates the simplest alone, as
+ * tally_rate_solution() does. */
+TALLY_API int tally_rates_many(const tally_game *game);
 
 /* How hard it would be if this solution were the only one. Takes some microseconds. */
 TALLY_API tally_difficulty tally_rate_solution(const tally_game *game,

@@ -182,6 +182,12 @@ tally_difficulty tally_rate_solution(const tally_game *game, const tally_solutio
     return race_difficulty(&race, game);
 }
 
+int tally_rates_many(const tally_game *game)
+{
+    const bool is_basic = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) == 0;
+    return game->count <= (is_basic ? RATED_NUMBERS_MAX : RATED_NUMBERS_MAX_OTHER);
+}
+
 tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, uint64_t target,
                         const tally_options *options)
 {
@@ -194,7 +200,7 @@ tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, ui
     tally_status status = tally_game_new(&one, &game->rules, (tally_range){target, target},
                                          game->numbers, game->count, lent.allocator);
     if (status != TALLY_OK) return status;
-    if (game->count <= RATED_NUMBERS_MAX) {
+    if (tally_rates_many(game)) {
         lent.limit = RATED_SOLUTIONS_MAX;
         status = tally_list(one, &lent, &sink, &outcome);
     } else {

@@ -8,7 +8,12 @@
 
 #include "expr/ease.h"
 
-enum { RATED_NUMBERS_MAX = 7, RATED_SOLUTIONS_MAX = 200 };
+enum {
+    RATED_NUMBERS_MAX = 7,       /* with + - * / alone */
+    RATED_NUMBERS_MAX_OTHER = 4, /* the list of five fours takes five seconds, its first solution
+                                    a fifth of one */
+    RATED_SOLUTIONS_MAX = 200
+};
 
 enum game_feature {
 #define GAME_ENUM(name, text, weight, is_fitted, counted) GAME_##name,

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The first solution is rated as it comes, so that there is a difficulty however the search for the
- * others ends. That search is small, and not under the cap on memory of the question.
+ * others ends. That search is of few numbers, and not under the question's cap on memory: a cap
+ * that is met could not be told from memory that is not to be had, which changes no answer
+ * silently.
  */
 #include "query/rating.h"
-
-/* As many numbers as tally_rate() lists solutions of. */
-enum { LISTED_NUMBERS_MAX = 7 };
 
 void rating_take(struct rating *rating, const tally_game *game, const tally_solution *solution)
 {
@@ -23,11 +22,9 @@ static bool begins_with_simplest(const tally_options *options, bool is_listed)
 bool rating_end(struct rating *rating, const tally_game *game, uint64_t target,
                 const tally_options *options, bool is_listed)
 {
-    size_t count;
     tally_difficulty difficulty;
     if (rating->difficulty.word == NULL) return true;
-    tally_game_numbers(game, &count);
-    if (count > LISTED_NUMBERS_MAX && begins_with_simplest(options, is_listed)) return true;
+    if (!tally_rates_many(game) && begins_with_simplest(options, is_listed)) return true;
     tally_options own = *options;
     own.memory_bytes = 0;
     const tally_status status = tally_rate(&difficulty, game, target, &own);
