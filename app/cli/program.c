@@ -31,9 +31,9 @@ int program_run(const char *program, const char *what, char *const argv[])
 {
     static const char *const places[] = {"", TALLY_PROGRAMS "/"};
     char own[PATH_BYTES], path[PATH_BYTES + 256];
-    if (!find_own_directory(own, sizeof own)) own[0] = '\0';
     int reason = ENOENT;
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+    const bool is_known = find_own_directory(own, sizeof own); /* never the current directory */
+    for (size_t i = 0; is_known && i < sizeof places / sizeof places[0]; i++) {
         snprintf(path, sizeof path, "%s%s%s", own, places[i], program);
         execv(path, argv);
         if (errno != ENOENT && errno != ENOTDIR) reason = errno;

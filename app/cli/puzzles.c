@@ -145,7 +145,7 @@ int run_fours(struct call *call)
     return show_square(call, "four-fours", &digits);
 }
 
-/* What a card is worth: A 1, T 10, J 11, Q 12, K 13, and a digit itself; 0: it is no card. */
+/* What a card is worth: A 1, T 10, J 11, Q 12, K 13, and a digit itself; 0 also: it is no card. */
 static uint64_t worth_of_card(char card)
 {
     static const char letters[] = "AaTtJjQqKk";
@@ -161,7 +161,7 @@ static bool is_hand(const char *text)
     enum { HAND_LEAST = 3, HAND_MOST = 6 };
     const size_t length = strlen(text);
     for (size_t i = 0; i < length; i++)
-        if (worth_of_card(text[i]) == 0) return false;
+        if (text[i] != '0' && worth_of_card(text[i]) == 0) return false;
     return length >= HAND_LEAST && length <= HAND_MOST;
 }
 

@@ -24,6 +24,10 @@ for hand in 'K 3 8 A' 'k,3,8,a' 'K38A' '13 3 8 1'; do
 24 = 13 * 1 + 8 + 3
 END
 done
+expect 1 make24 1000 -e <<'END'
+24 is out of reach; the closest is 1, 23 away (0 points)
+1 = 1 + 0 * 0 * 0
+END
 expect 0 make24 TJQK -e <<'END'
 24 = 13 + 12 + 10 - 11
 END

@@ -74,8 +74,12 @@ static int show_hint(const struct call *call, const tally_game *game, const tall
         buffer_text(&output, text);
     }
     buffer_char(&output, '\n');
-    if (hint->numbers_used == 0) return EXIT_STOPPED;
-    return hint->distance == 0 ? EXIT_SOLVED : EXIT_MISSED;
+    const tally_outcome outcome = {.target = tally_game_target(game).first,
+                                   .answer = hint->answer,
+                                   .bound = hint->bound,
+                                   .distance = hint->distance};
+    say_bound(game, &outcome, ASKED_ONE);
+    return status_of_outcome(&outcome, ASKED_ONE);
 }
 
 int run_hint(struct call *call)
