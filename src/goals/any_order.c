@@ -221,11 +221,9 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
 /* value = P - N: what is taken away is above zero. */
 static void add_differences(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_b =
-        exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
-    const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
-    if (found == NULL) return;
-    const struct exact_table table = *found;
+    bool takes_b;
+    struct exact_table table;
+    if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         if ((table.entries[i].parts & EXACT_PARTS_SUM_GROUP) == 0) continue;
         struct ratio a = table.entries[i].value;
@@ -238,11 +236,9 @@ static void add_differences(struct exact *exact, struct exact_split split, struc
 /* value = M / D, for a value that is not zero: neither is there a zero, nor a one in D. */
 static void add_quotients(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_b =
-        exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
-    const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
-    if (found == NULL) return;
-    const struct exact_table table = *found;
+    bool takes_b;
+    struct exact_table table;
+    if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0) continue;
         struct ratio a = table.entries[i].value;

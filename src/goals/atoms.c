@@ -234,14 +234,12 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
 
 static void find_powers(struct exact *exact, struct exact_split split, struct ratio value)
 {
-    const bool takes_bases =
-        exact_subset_at(exact, split.a)->size < exact_subset_at(exact, split.b)->size;
-    const struct exact_table *const found = exact_table_of(exact, takes_bases ? split.a : split.b);
-    if (found == NULL) return;
-    const struct exact_table table = *found;
+    bool takes_b;
+    struct exact_table table;
+    if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         const struct ratio entry = table.entries[i].value;
-        if (takes_bases) {
+        if (!takes_b) {
             add_powers_of_base(exact, split, (struct base){entry, false}, value);
             if (entry.numerator < 0 && value.numerator > 0 && exact_keeps_minus(exact)) {
                 add_powers_of_base(exact, split, (struct base){ratio_negate(entry), true}, value);

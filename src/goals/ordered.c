@@ -162,11 +162,9 @@ static void find_appended(struct exact *exact, const struct exact_question *ques
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        const bool takes_b =
-            exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
-        const struct exact_table *const found = exact_table_of(exact, takes_b ? split.b : split.a);
-        if (found == NULL) return;
-        const struct exact_table table = *found;
+        bool takes_b;
+        struct exact_table table;
+        if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
             if (takes_b && (table.entries[j].parts & operand_parts) == 0) continue;
             if (is_sum) add_sums_with(exact, split, takes_b, table.entries[j].value, question);

@@ -273,3 +273,12 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     made->has_table = true;
     return &made->table;
 }
+
+bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
+                         struct exact_table *table)
+{
+    *takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
+    const struct exact_table *const found = exact_table_of(exact, *takes_b ? split.b : split.a);
+    if (found != NULL) *table = *found;
+    return found != NULL;
+}

@@ -29,6 +29,11 @@ enum {
  * the search is to end. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
 
+/* The table of the side of a split that has fewer numbers, b where both have as many: a copy of its
+ * head, since tables move when others are made. False: none could be made. */
+bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
+                         struct exact_table *table);
+
 /* The entry of a value, or NULL. */
 const struct exact_table_entry *exact_table_find(const struct exact_table *table,
                                                  struct ratio value);
