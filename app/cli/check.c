@@ -59,9 +59,8 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         painted(PAINT_GOOD, "solved");
         buffer_text(&output, ": ");
         value_text(&output, judgement->value);
-        buffer_text(&output, " (");
-        show_count(judgement->points, "point", "points");
-        buffer_text(&output, ")\n");
+        show_points(game, judgement->points);
+        buffer_char(&output, '\n');
         return;
     case TALLY_VERDICT_OFF:
         painted(PAINT_NEAR, "off");
@@ -72,9 +71,8 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         else buffer_number(&output, judgement->distance);
         buffer_text(&output, " away from ");
         show_target(game);
-        buffer_text(&output, " (");
-        show_count(judgement->points, "point", "points");
-        buffer_text(&output, ")\n");
+        show_points(game, judgement->points);
+        buffer_char(&output, '\n');
         return;
     case TALLY_VERDICT_INVALID: break;
     }

@@ -160,7 +160,25 @@ void show_solution(const struct form *form, const tally_solution *solution)
     }
 }
 
-void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, size_t count)
+bool has_points(const tally_game *game)
+{
+    const uint32_t operations =
+        TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
+    const tally_rules *const rules = tally_game_rules(game);
+    return rules->operations == operations && rules->values == TALLY_VALUES_WHOLE &&
+           rules->use == TALLY_USE_ANY && rules->order == TALLY_ORDER_ANY;
+}
+
+void show_points(const tally_game *game, uint32_t points)
+{
+    if (!has_points(game)) return;
+    buffer_text(&output, " (");
+    show_count(points, "point", "points");
+    buffer_char(&output, ')');
+}
+
+void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
+                       const tally_value *values, size_t count)
 {
     paint_on(PAINT_NEAR);
     buffer_number(&output, outcome->target);
@@ -183,9 +201,9 @@ void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, 
     }
     buffer_text(&output, ", ");
     buffer_number(&output, outcome->distance);
-    buffer_text(&output, " away (");
-    show_count(tally_points(outcome->distance), "point", "points");
-    buffer_text(&output, ")\n");
+    buffer_text(&output, " away");
+    show_points(game, tally_points(outcome->distance));
+    buffer_char(&output, '\n');
 }
 
 int status_of_outcome(const tally_outcome *outcome, enum asked asked)

@@ -40,9 +40,16 @@ struct form form_of_call(const struct call *call, bool is_list);
 /* "VALUE = EXPRESSION" with steps and facts as the form has it. */
 void show_solution(const struct form *form, const tally_solution *solution);
 
+/* Whether the show's points count in a game: under its rules, in any order and of any numbers. */
+bool has_points(const tally_game *game);
+
+/* " (7 points)"; nothing where the show's points do not count. */
+void show_points(const tally_game *game, uint32_t points);
+
 /* "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one or two,
  * the lower first. */
-void show_out_of_reach(const tally_outcome *outcome, const tally_value *values, size_t count);
+void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
+                       const tally_value *values, size_t count);
 
 /* Whether one solution of each target is asked for, all of them, or how many there are. */
 enum asked { ASKED_ONE, ASKED_ALL, ASKED_COUNT };

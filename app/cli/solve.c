@@ -52,9 +52,9 @@ static int list_solution(struct answer *answer, const tally_solution *solution)
             buffer_number(&output, solution->target);
             buffer_text(&output, "; the closest, ");
             buffer_number(&output, solution->distance);
-            buffer_text(&output, " away (");
-            show_count(tally_points(solution->distance), "point", "points");
-            buffer_text(&output, "):\n");
+            buffer_text(&output, " away");
+            show_points(answer->game, tally_points(solution->distance));
+            buffer_text(&output, ":\n");
         }
         form.indent = 2;
     }
@@ -81,7 +81,8 @@ static int take_solution(void *user, const tally_solution *solution)
 static void end_list(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
-    if (!answer->is_open && !answer->form.is_quiet) show_out_of_reach(outcome, NULL, 0);
+    if (!answer->is_open && !answer->form.is_quiet)
+        show_out_of_reach(answer->game, outcome, NULL, 0);
     if (answer->form.is_quiet || target.first != target.last ||
         outcome->answer != TALLY_ANSWER_SOLVED)
         return;
@@ -96,7 +97,7 @@ static void end_list(const struct answer *answer, const tally_outcome *outcome)
 static void end_single(const struct answer *answer, const tally_outcome *outcome)
 {
     if (outcome->answer != TALLY_ANSWER_SOLVED && !answer->form.is_quiet) {
-        show_out_of_reach(outcome, answer->values, answer->value_count);
+        show_out_of_reach(answer->game, outcome, answer->values, answer->value_count);
         if (answer->form.has_facts && answer->value_count > 0) buffer_char(&output, '\n');
     }
     buffer_append(&output, answer->held.data, answer->held.length);

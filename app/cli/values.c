@@ -81,6 +81,13 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     return end_values(game, outcome.bound, listing.count > 0);
 }
 
+/* As many values as a square of results can have, from the least. */
+static tally_range whole_grid(const tally_game *game)
+{
+    const uint64_t least = tally_game_rules(game)->values == TALLY_VALUES_EXACT ? 0 : 1;
+    return (tally_range){least, GRID_CELLS_MAX - 1};
+}
+
 int run_values(struct call *call)
 {
     const bool has_grid =
@@ -97,8 +104,9 @@ int run_values(struct call *call)
     if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game))
         return EXIT_USAGE;
     if (has_id && !has_range) range = tally_game_target(game);
-    if (has_grid && !has_range && !has_id) range = tally_game_rules(game)->usual;
-    const int status = has_grid ? grid_run(call, game, range, false)
+    const bool is_open = !has_range && !has_id;
+    if (has_grid && is_open) range = whole_grid(game);
+    const int status = has_grid ? grid_run(call, game, (struct grid_extent){range, is_open}, false)
                                 : list_values(call, game, has_range || has_id ? &range : NULL);
     tally_game_free(game);
     return status;

@@ -25,7 +25,7 @@ for hand in 'K 3 8 A' 'k,3,8,a' 'K38A' '13 3 8 1'; do
 END
 done
 expect 1 make24 1000 -e <<'END'
-24 is out of reach; the closest is 1, 23 away (0 points)
+24 is out of reach; the closest is 1, 23 away
 1 = 1 + 0 * 0 * 0
 END
 expect 0 make24 TJQK -e <<'END'
@@ -49,7 +49,7 @@ done
 expect_error 2 "--rules: 'krypto' names the rules already" krypto --rules make24 24 3 3 8 8
 expect_error 2 "'krpto': neither a command nor a target; did you mean 'krypto'" krpto 3 4
 expect 1 make24 1 1 1 1 -e <<'END'
-24 is out of reach; the closest is 4, 20 away (0 points)
+24 is out of reach; the closest is 4, 20 away
 4 = 1 + 1 + 1 + 1
 END
 expect 0 make10 1199 --all <<'END'
@@ -124,9 +124,23 @@ if command -v python3 >/dev/null; then
         "$TALLY_SCRATCH/year.svg" || fail 'the SVG is well-formed'
 fi
 
+# Without --targets the square ends at the largest value, or at the last that it has room for.
+LC_ALL=C expect 0 values --grid 1 2 3 <<'END'
+1 2 3
+
+        0  1  2  3  4  5  6  7  8  9
+   0       .  .  .  .  .  .  .  .  .    9
+        0  1  1  1  1  1  1  1  1  1
+
+9 of 9: 9 very easy
+END
+"$TALLY" values --grid 25 50 75 100 2>&1 >/dev/null |
+    grep -q 'values above 9999 are not drawn; --targets FIRST..LAST' ||
+    fail 'a square that is cut says so'
+
 # - is standard output, which has room for one thing.
 "$TALLY" year 2019 --svg - | cmp - "$TALLY_SCRATCH/year.svg" || fail '--svg - is the picture alone'
-"$TALLY" values --rules year 2 0 1 9 --html - | cmp - "$TALLY_SCRATCH/year.html" ||
+"$TALLY" values --rules year 2 0 1 9 --targets 0..100 --html - | cmp - "$TALLY_SCRATCH/year.html" ||
     fail '--html - is the page alone'
 [ ! -e ./- ] || fail 'no file is named -'
 expect_error 2 "--svg '-': standard output is taken by --html; name a file" year 2019 --svg - \

@@ -89,24 +89,24 @@ void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, si
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static void show_mark(const struct grid_cell *cell)
+static void show_mark(const struct grid_cell *cell, size_t cell_width)
 {
     static const char ascii[GRID_LEVELS] = {'.', 'o', 'O', '#', '@'};
     if (cell->expression == NULL) {
-        buffer_text(&output, "   ");
+        buffer_fill(&output, ' ', cell_width);
         return;
     }
-    buffer_text(&output, "  ");
+    buffer_fill(&output, ' ', cell_width - 1);
     if (terminal_has_color()) buffer_text(&output, level_colors[cell->level]);
     if (terminal_is_utf8()) buffer_text(&output, "■");
     else buffer_char(&output, ascii[cell->level]);
     if (terminal_has_color()) buffer_text(&output, "\033[0m");
 }
 
-/* A row fits a terminal of forty columns. */
-static void show_row(const struct grid *grid, uint64_t row, size_t width)
+/* A row fits a terminal of forty columns, as long as no column has a hundred values. */
+static void show_row(const struct grid *grid, uint64_t row, size_t width, size_t cell_width)
 {
-    enum { ROW_WIDTH = 2 + 10 * 3 + 3 + 2 }; /* behind the number of the row */
+    const size_t row_width = 2 + 10 * cell_width + 3 + 2; /* behind the number of the row */
     uint64_t reached = 0;
     buffer_number_right(&output, row, width);
     buffer_text(&output, "  ");
@@ -116,9 +116,9 @@ static void show_row(const struct grid *grid, uint64_t row, size_t width)
         const struct grid_cell *const cell =
             is_in ? &grid->cells[value - grid->range.first] : &blank;
         reached += cell->expression != NULL;
-        show_mark(cell);
+        show_mark(cell, cell_width);
     }
-    buffer_fill(&output, ' ', width + ROW_WIDTH > terminal_width() ? 1 : 3);
+    buffer_fill(&output, ' ', width + row_width > terminal_width() ? 1 : 3);
     paint_on(PAINT_QUIET);
     buffer_number_right(&output, reached, 2);
     paint_off();
@@ -133,6 +133,17 @@ static uint64_t reached_in_column(const struct grid *grid, uint64_t column)
             value % 10 == column && grid->cells[value - grid->range.first].expression != NULL;
     }
     return reached;
+}
+
+/* Wide enough for the totals of the columns. */
+static size_t width_of_cells(const struct grid *grid)
+{
+    size_t width = 3;
+    for (uint64_t column = 0; column < 10; column++) {
+        const size_t needed = 1 + decimal_digits(reached_in_column(grid, column));
+        if (needed > width) width = needed;
+    }
+    return width;
 }
 
 /* In lines that fit the terminal. */
@@ -168,20 +179,22 @@ void grid_show(const struct grid *grid)
 {
     const size_t width =
         decimal_digits(grid->range.last) > 4 ? decimal_digits(grid->range.last) : 4;
+    const size_t cell_width = width_of_cells(grid);
     painted(PAINT_STRONG, grid->title);
     buffer_text(&output, "\n\n");
     buffer_fill(&output, ' ', width + 2);
     paint_on(PAINT_QUIET);
-    for (uint64_t column = 0; column < 10; column++) buffer_number_right(&output, column, 3);
+    for (uint64_t column = 0; column < 10; column++)
+        buffer_number_right(&output, column, cell_width);
     paint_off();
     buffer_char(&output, '\n');
     for (uint64_t row = grid->range.first / 10 * 10; row <= grid->range.last; row += 10) {
-        show_row(grid, row, width);
+        show_row(grid, row, width, cell_width);
     }
     buffer_fill(&output, ' ', width + 2);
     paint_on(PAINT_QUIET);
     for (uint64_t column = 0; column < 10; column++)
-        buffer_number_right(&output, reached_in_column(grid, column), 3);
+        buffer_number_right(&output, reached_in_column(grid, column), cell_width);
     paint_off();
     buffer_text(&output, "\n\n");
     show_totals(grid);
@@ -327,6 +340,13 @@ static void show_all(const struct taking *taking, bool is_listed)
     if (is_listed) buffer_append(&output, taking->list.data, taking->list.length);
 }
 
+static void end_at_largest(struct grid *grid)
+{
+    tally_range *const range = &grid->range;
+    while (range->last > range->first && grid->cells[range->last - range->first].expression == NULL)
+        range->last--;
+}
+
 /* Searches and shows; the grid is filled. */
 static int run_search(const struct call *call, const tally_game *game, struct search *search,
                       struct grid *grid, bool is_listed, tally_outcome *outcome)
@@ -340,6 +360,7 @@ static int run_search(const struct call *call, const tally_game *game, struct se
     };
     const tally_sink sink = {.user = &taking, .solution = take_value};
     const tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
+    if (grid->ends_at_largest) end_at_largest(grid);
     if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call))
         show_all(&taking, is_listed);
     if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
@@ -351,7 +372,26 @@ static int run_search(const struct call *call, const tally_game *game, struct se
     return status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
 }
 
-int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed)
+static int stop_at_first(void *user, const tally_solution *solution)
+{
+    (void)solution;
+    *(bool *)user = true;
+    return 1;
+}
+
+/* Says so where the numbers make values beyond the last that a square of results can have. */
+static void say_beyond(const tally_game *game, struct search *search, uint64_t last)
+{
+    const tally_range beyond = {last + 1, INT64_MAX};
+    bool has_more = false;
+    const tally_sink sink = {.user = &has_more, .solution = stop_at_first};
+    tally_values(game, &beyond, &search->options, &sink, NULL);
+    if (has_more)
+        say_note("values above %llu are not drawn; --targets FIRST..LAST draws others",
+                 (unsigned long long)last);
+}
+
+int grid_run(struct call *call, const tally_game *game, struct grid_extent extent, bool is_listed)
 {
     struct search search;
     struct grid grid;
@@ -362,7 +402,8 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
     if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
     grid_title_of_numbers(title, sizeof title, numbers, count);
-    if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
+    if (!grid_begin(&grid, extent.range, title)) return EXIT_USAGE;
+    grid.ends_at_largest = extent.ends_at_largest;
     terminal_begin(call);
     int end = begin_pictures(call, pictures) ? EXIT_SOLVED : EXIT_USAGE;
     if (end == EXIT_SOLVED) {
@@ -373,6 +414,8 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     if (end == EXIT_SOLVED) {
         output_flow();
         end = status_of_search(game, &outcome);
+        if (extent.ends_at_largest && outcome.bound == TALLY_BOUND_NONE)
+            say_beyond(game, &search, extent.range.last);
         if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
     }
     grid_end(&grid);

@@ -27,7 +27,8 @@ struct grid {
     struct grid_cell *cells;
     uint64_t reached;
     uint64_t of_level[GRID_LEVELS];
-    bool has_failed; /* no memory */
+    bool ends_at_largest; /* as in struct grid_extent */
+    bool has_failed;      /* no memory */
 };
 
 /* False where there is no memory, or the range is too long: that is said. */
@@ -57,8 +58,14 @@ enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
             NULL, 0                                                                                \
     }
 
+/* What a square of results shows. */
+struct grid_extent {
+    tally_range range;
+    bool ends_at_largest; /* the square ends at the largest value that is reached in the range */
+};
+
 /* Searches the values of the game in the range; shows the grid, and the list where is_listed;
  * writes the files that call->own asks for. Returns the exit status. */
-int grid_run(struct call *call, const tally_game *game, tally_range range, bool is_listed);
+int grid_run(struct call *call, const tally_game *game, struct grid_extent extent, bool is_listed);
 
 #endif

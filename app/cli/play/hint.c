@@ -49,7 +49,9 @@ void hint_take(struct hints *hints, const tally_game *game)
     hints->taken++;
     hints->points = hint.points;
     tally_hint_print(&hint, told, sizeof told);
-    snprintf(hints->text, sizeof hints->text, "%s (max %u points)", told, hint.points);
+    if (has_points(game))
+        snprintf(hints->text, sizeof hints->text, "%s (max %u points)", told, hint.points);
+    else snprintf(hints->text, sizeof hints->text, "%s", told);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */

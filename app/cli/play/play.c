@@ -301,6 +301,7 @@ static void show_price(const struct round *round)
     if (round->hints.taken == 0) return;
     buffer_text(&output, ", with ");
     show_count(round->hints.taken, "hint", "hints");
+    if (!has_points(round->game)) return;
     buffer_text(&output, ": ");
     show_count(points < left ? points : left, "point", "points");
 }

@@ -40,6 +40,14 @@ int fail_stopped(const char *format, ...)
     return EXIT_STOPPED;
 }
 
+void say_note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+}
+
 int fail_text(const char *name, const char *text, const tally_error *error)
 {
     enum { SHOWN_MAX = 200 };

@@ -25,6 +25,9 @@ MESSAGE_FORMAT int fail_usage(const char *format, ...);
  * the search was stopped, or no memory was to be had. */
 MESSAGE_FORMAT int fail_stopped(const char *format, ...);
 
+/* Writes a note of the same form: the answer is given all the same. */
+MESSAGE_FORMAT void say_note(const char *format, ...);
+
 /* Says where the text, called name, is wrong: "NAME 'TEXT', character 5: MESSAGE".
  * Returns EXIT_USAGE. */
 int fail_text(const char *name, const char *text, const tally_error *error);
