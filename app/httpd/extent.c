@@ -69,6 +69,8 @@ bool question_keep_page(struct question *question, struct problem *problem)
     case QUESTION_HINT:
     case QUESTION_DRAW:
     case QUESTION_DAILY:
+    case QUESTION_FIVE:
+    case QUESTION_SHEET:
     case QUESTION_RULES:
     case QUESTION_KINDS: break;
     }
@@ -77,9 +79,11 @@ bool question_keep_page(struct question *question, struct problem *problem)
 
 /* ---- What kind of answer --------------------------------------------------------------------- */
 
+enum { HAS_LINES = ASKED_IN(VALUES) | ASKED_IN(FIVE) | ASKED_IN(SHEET) };
+
 bool question_has_lines(const struct question *question)
 {
-    if (question->kind == QUESTION_VALUES) return true;
+    if ((HAS_LINES >> question->kind & 1) != 0) return true;
     if (question->kind == QUESTION_DRAW) return question->games > 1;
     return question->is_of_range;
 }
@@ -92,6 +96,8 @@ bool question_is_short(const struct question *question)
     case QUESTION_RULES: return true;
     case QUESTION_DRAW: return question_wishes_nothing(question);
     case QUESTION_DAILY:
+    case QUESTION_FIVE:
+    case QUESTION_SHEET:
     case QUESTION_VALUES: return false;
     case QUESTION_HINT:
     case QUESTION_SOLVE:

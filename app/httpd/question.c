@@ -69,7 +69,7 @@ static bool end_text(struct parameters *parameters, int place, struct problem *p
                               "a NUL is in the text");
     }
     parameters->length[place] = length;
-    parameters->is_set |= 1u << place;
+    parameters->is_set |= UINT64_C(1) << place;
     return true;
 }
 

@@ -30,7 +30,7 @@ enum {
 /* Texts of parameters, each followed by a NUL, one after the other. */
 struct parameters {
     struct buffer texts;
-    uint32_t is_set; /* bits, by enum parameter */
+    uint64_t is_set; /* bits, by enum parameter */
     size_t begin[PARAMETER_COUNT];
     size_t length[PARAMETER_COUNT];
 };

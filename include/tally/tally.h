@@ -645,6 +645,65 @@ TALLY_API tally_status tally_drawing_next(tally_drawing *drawing, tally_game **g
 TALLY_API tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t date,
                                    const tally_options *options);
 
+enum {
+    TALLY_FIVE = 5,           /* games of a day */
+    TALLY_FIVE_GENERATORS = 1 /* the newest generator of them */
+};
+
+/* The five games of a day, each with a solution, and how hard they are: one for each fifth of the
+ * usual games, from very easy to very hard. The same for all who play them. generator: 1 to
+ * TALLY_FIVE_GENERATORS; a day keeps its games under the same one. date and options as in
+ * tally_daily(). The caller frees the games. Some tens of milliseconds for the usual rules.
+ *
+ * TALLY_OPTION: there is no such date, or no such generator. TALLY_RULES, also where these rules
+ * draw no such games. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: games is untouched. */
+TALLY_API tally_status tally_daily_five(tally_game *games[TALLY_FIVE],
+                                        tally_difficulty difficulties[TALLY_FIVE],
+                                        const tally_rules *rules, uint32_t date, uint32_t generator,
+                                        const tally_options *options);
+
+/* ---- Worksheets ------------------------------------------------------------------------------ */
+
+/* Games for a class, told by a short code: the same code gives the same games everywhere. */
+typedef struct tally_sheet tally_sheet;
+
+enum {
+    TALLY_SHEET_GAMES_MAX = 60,
+    TALLY_SHEET_SEED_MAX = (1 << 17) - 1,
+    TALLY_SHEET_CODE_SIZE = 15 /* "7K2M-9QXA-3BCD" */
+};
+
+/* The code of a sheet of that many games, 1..TALLY_SHEET_GAMES_MAX, drawn by a recipe; rises, not
+ * 0: the easiest first, with as many easy ones as hard ones. Of the recipe count rules (countdown,
+ * compte, make24, make10, krypto and llm; operations may be fewer of + - * /, number_max may be
+ * lower), pick (0..15), difficulty (in steps of 5) and solutions ({1, 1}, or any). Where numbers
+ * are few (4 at most), or are not multiplied, whole targets are 10..99. seed:
+ * 0..TALLY_SHEET_SEED_MAX. TALLY_OPTION, TALLY_RULES: a code cannot tell this. */
+TALLY_API tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE],
+                                        const tally_recipe *recipe, uint32_t games, int rises,
+                                        uint32_t seed);
+
+/* The code of a sheet as it is written on the sheet: large letters, in groups of four.
+ * TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells where and why. */
+TALLY_API tally_status tally_sheet_code_tidy(char tidy[TALLY_SHEET_CODE_SIZE], const char *code,
+                                             size_t length, tally_error *error);
+
+/* Draws the games of a code. Letters may be small, and hyphens and blanks stand anywhere. options,
+ * which may be NULL: memory_bytes, tick and allocator count. About a millisecond for each game
+ * drawn.
+ *
+ * TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells where and why. TALLY_RULES:
+ * no games are drawn that are as the code wishes. TALLY_STOPPED, TALLY_MEMORY_CAP,
+ * TALLY_NO_MEMORY, TALLY_OPTION. */
+TALLY_API tally_status tally_sheet_new(tally_sheet **sheet, const char *code, size_t length,
+                                       const tally_options *options, tally_error *error);
+TALLY_API void tally_sheet_free(tally_sheet *sheet);
+
+/* A game of the sheet, as long as the sheet lives, and how hard it is, where difficulty is not
+ * NULL. NULL past the last one. */
+TALLY_API const tally_game *tally_sheet_game(const tally_sheet *sheet, size_t index,
+                                             tally_difficulty *difficulty);
+
 /* ---- Hints ----------------------------------------------------------------------------------- */
 
 enum {
@@ -896,14 +955,15 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
  *     {"question":"check","id":"countdown:102/1,2,50","expression":"(50+1)*2","key":17}
  *
- * "question" is solve (also where it is not said), list, count, values, check, hint, draw, daily or
- * rules. A game is "id", or "target" and "numbers" with "rules", "ops", "values", "use", "order"
- * and "depth"; "values" asks without a target, within "targets". "fewest", "most", "must_use",
- * "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged; "hint" is 1
- * or 2, as tally_take_hint() has it; "seed", "large", "pick", "count", "solvable", "difficulty",
- * "solutions" and "attempts" draw, and "date" is that of tally_daily(). "key" is any JSON, and
- * comes back behind "version" in each line of the answer. Other members are left alone. A line that
- * is no object is a game's ID.
+ * "question" is solve (also where it is not said), list, count, values, check, hint, draw, daily,
+ * five, sheet or rules. A game is "id", or "target" and "numbers" with "rules", "ops", "values",
+ * "use", "order" and "depth"; "values" asks without a target, within "targets". "fewest", "most",
+ * "must_use", "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged;
+ * "hint" is 1 or 2, as tally_take_hint() has it; "seed", "large", "pick", "count", "solvable",
+ * "difficulty", "solutions" and "attempts" draw, and "date" is that of tally_daily(), and with
+ * "generator" that of tally_daily_five(); "code", or what draws with "largest" and "rises", tells a
+ * sheet. "key" is any JSON, and comes back behind "version" in each line of the answer. Other
+ * members are left alone. A line that is no object is a game's ID.
  *
  * question: the question whatever the line says of it; NULL: as the line says. options, which may
  * be NULL: what is lent to the search, and what counts where the line does not say it. Text goes to

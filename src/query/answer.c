@@ -7,6 +7,7 @@
 #include "query/json_writer.h"
 #include "query/rating.h"
 #include "query/report.h"
+#include "query/report_drawn.h"
 
 #include <string.h>
 
@@ -367,6 +368,24 @@ static void draw_of_day(struct answering *answering)
     tally_game_free(game);
 }
 
+static int end_drawn_line(void *user)
+{
+    return end_line(user);
+}
+
+/* Games that belong together. */
+static void draw_together(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    const struct drawn_lines lines = {answering->way->out, end_drawn_line, answering};
+    const tally_status status = question->kind == QUESTION_FIVE
+                                    ? report_five(&lines, question, &options)
+                                    : report_sheet(&lines, question, &options);
+    answering->way->out->length = answering->line_begin; /* of a line that has no end */
+    if (status != TALLY_OK) end_drawing(answering, status);
+}
+
 static void hint(struct answering *answering)
 {
     const struct question *const question = answering->question;
@@ -470,6 +489,8 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_HINT: hint(&answering); break;
     case QUESTION_DRAW: draw(&answering); break;
     case QUESTION_DAILY: draw_of_day(&answering); break;
+    case QUESTION_FIVE:
+    case QUESTION_SHEET: draw_together(&answering); break;
     case QUESTION_RULES: list_rules(&answering); break;
     case QUESTION_KINDS: break;
     }

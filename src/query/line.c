@@ -150,7 +150,7 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
     const bool has_target = kind != QUESTION_VALUES;
     const char *const message =
         has_target ? "give target and numbers, or id" : "give numbers, or id";
-    if (kind == QUESTION_DAILY && !line_has(line, PARAMETER_DATE))
+    if ((ASKED_OF_DAY >> kind & 1) != 0 && !line_has(line, PARAMETER_DATE))
         return complain_of_missing(complaint, PARAMETER_DATE, "give a date, 20261121");
     if (!question_has_game(kind)) return true;
     if (!line_has(line, PARAMETER_ID)) {

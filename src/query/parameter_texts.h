@@ -32,10 +32,14 @@
     X(EXPRESSION, "", "the answer that is to be judged")                                           \
     X(HINT, "1", "which hint: 1, how many numbers are enough; 2, the first step")                  \
     X(DATE, "", "the day, as YYYYMMDD")                                                            \
+    X(GENERATOR, "1", "which generator draws the games of the day")                                \
+    X(CODE, "", "the code of the sheet, in place of all that says what its games are like")        \
     X(SEED, "", "draw the games of this seed, the same everywhere")                                \
     X(LARGE, "", "how many large tiles (above 10)")                                                \
     X(PICK, "", "how many numbers")                                                                \
     X(GAMES, "1", "how many games")                                                                \
+    X(LARGEST, "", "numbers up to this one")                                                       \
+    X(RISES, "false", "the easiest game first, with as many easy ones as hard ones")               \
     X(SOLVABLE, "false", "draw again where the target is out of reach")                            \
     X(DIFFICULTY, "", "draw again where the difficulty is not within FIRST..LAST of 0..100")       \
     X(SOLUTIONS, "", "draw again where there are more or fewer solutions")                         \

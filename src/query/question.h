@@ -22,6 +22,8 @@
     X(HINT, "hint", "hint")                                                                        \
     X(DRAW, "draw", "draw")                                                                        \
     X(DAILY, "daily", "daily")                                                                     \
+    X(FIVE, "five", "five")                                                                        \
+    X(SHEET, "sheet", "sheet")                                                                     \
     X(RULES, "rules", "rules")
 
 enum question_kind {
@@ -36,7 +38,9 @@ enum question_kind {
 #define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
 #define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES))
 #define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(HINT))
-#define ASKED_IN_DRAWS (ASKED_IN(DRAW) | ASKED_IN(DAILY))
+#define ASKED_WITH_RECIPE (ASKED_IN(DRAW) | ASKED_IN(SHEET))
+#define ASKED_OF_DAY (ASKED_IN(DAILY) | ASKED_IN(FIVE))
+#define ASKED_IN_DRAWS (ASKED_WITH_RECIPE | ASKED_OF_DAY)
 #define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS)
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES))
 #define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(HINT) | ASKED_IN_DRAWS)
@@ -81,14 +85,18 @@ enum {
     X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, 0, 0, UINT64_MAX)                               \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
-    X(DATE, "date", NUMBER, ASKED_IN(DAILY), ASKED_IN(DAILY), 10101, 99991231)                     \
-    X(SEED, "seed", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, UINT64_MAX)                         \
+    X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \
+    X(GENERATOR, "generator", NUMBER, ASKED_IN(FIVE), ASKED_IN(FIVE), 1, TALLY_FIVE_GENERATORS)    \
+    X(CODE, "code", TEXT, ASKED_IN(SHEET), ASKED_IN(SHEET), 0, 0)                                  \
+    X(SEED, "seed", NUMBER, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 0, UINT64_MAX)                   \
     X(LARGE, "large", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 4)                                \
-    X(PICK, "pick", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, TALLY_NUMBERS_MAX)                  \
-    X(GAMES, "count", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, PARAMETER_GAMES_MOST)             \
+    X(PICK, "pick", NUMBER, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 1, TALLY_NUMBERS_MAX)            \
+    X(GAMES, "count", NUMBER, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 1, PARAMETER_GAMES_MOST)       \
+    X(LARGEST, "largest", NUMBER, ASKED_IN(SHEET), ASKED_IN(SHEET), 1, UINT64_MAX)                 \
+    X(RISES, "rises", FLAG, ASKED_IN(SHEET), ASKED_IN(SHEET), 0, 0)                                \
     X(SOLVABLE, "solvable", FLAG, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 0)                            \
-    X(DIFFICULTY, "difficulty", RANGE, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 100)                     \
-    X(SOLUTIONS, "solutions", RANGE, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, UINT64_MAX)                \
+    X(DIFFICULTY, "difficulty", RANGE, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 0, 100)               \
+    X(SOLUTIONS, "solutions", RANGE, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 0, UINT64_MAX)          \
     X(ATTEMPTS, "attempts", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 1, UINT64_MAX)                 \
     X(TIMEOUT_MS, "timeout_ms", NUMBER, ASKED_WITH_TIME, 0, 1, UINT32_MAX)                         \
     X(ALL, "all", FLAG, 0, ASKED_IN_LISTS, 0, 0)                                                   \
@@ -137,7 +145,9 @@ struct question {
     bool has_seed;
     uint64_t seed;
     uint64_t games;
-    uint32_t date; /* of a day's game: YYYYMMDD */
+    uint32_t date;      /* of a day's game: YYYYMMDD */
+    uint32_t generator; /* of the five games of a day */
+    char code[TALLY_SHEET_CODE_SIZE];
     uint32_t hint; /* 1..TALLY_HINTS */
     uint32_t timeout_ms;
 };

@@ -108,6 +108,50 @@ static bool take_day(const struct reading *reading, struct question *question)
     return date_is(question->date) || refuse(reading, PARAMETER_DATE, 0, "there is no such day");
 }
 
+static bool take_five(const struct reading *reading, struct question *question)
+{
+    uint64_t generator = TALLY_FIVE_GENERATORS;
+    if (!value_number(reading, PARAMETER_GENERATOR, UINT64_MAX, &generator)) return false;
+    question->generator = (uint32_t)generator;
+    return take_day(reading, question);
+}
+
+/* ---- Worksheets ------------------------------------------------------------------------------ */
+
+/* The code as it is written on sheets, of one that may be in small letters. */
+static bool take_code(const struct reading *reading, struct question *question)
+{
+    const struct json_span code = reading->line->members[PARAMETER_CODE];
+    tally_error error = {.message = NULL};
+    if (tally_sheet_code_tidy(question->code, code.text, code.length, &error) == TALLY_OK)
+        return true;
+    return refuse(reading, PARAMETER_CODE, error.position, error.message);
+}
+
+/* All that a sheet's games depend on is its code: so it is made of what was asked. */
+static bool take_sheet(const struct reading *reading, struct question *question)
+{
+    uint64_t largest = question->rules.number_max;
+    bool rises = false;
+    if (reading_has(reading, PARAMETER_CODE)) return take_code(reading, question);
+    if (!value_number(reading, PARAMETER_LARGEST, UINT64_MAX, &largest) ||
+        !value_flag(reading, PARAMETER_RISES, &rises) || !take_draw(reading, question))
+        return false;
+    tally_recipe recipe = question->recipe;
+    recipe.rules = &question->rules;
+    if (largest < question->rules.number_max) question->rules.number_max = largest;
+    if (question->seed > TALLY_SHEET_SEED_MAX)
+        return refuse(reading, PARAMETER_SEED, 0, "a sheet has a seed of 0 to 131071");
+    const tally_status status = tally_sheet_code(question->code, &recipe, (uint32_t)question->games,
+                                                 rises, (uint32_t)question->seed);
+    return status == TALLY_OK ||
+           refuse(
+               reading, status == TALLY_RULES ? PARAMETER_RULES : PARAMETER_COUNT, NOWHERE,
+               status == TALLY_RULES
+                   ? "sheets are of countdown, compte, make24, make10, krypto or llm, with + - * /"
+                   : "a sheet has 1 to 60 games, difficulty in steps of 5, solutions 1 or any");
+}
+
 static bool take_hint(const struct reading *reading, struct question *question)
 {
     uint64_t hint = 1;
@@ -148,6 +192,8 @@ bool reading_choices(const struct reading *reading, struct question *question)
                take_values(reading, question);
     case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
     case QUESTION_DAILY: return take_patience(reading, question) && take_day(reading, question);
+    case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);
+    case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
     case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
     case QUESTION_CHECK:
         question->expression = reading->line->members[PARAMETER_EXPRESSION].text;

@@ -75,14 +75,16 @@ SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+
            'targets': '1..99', 'fewest': '1',
            'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3',
            'offset': '1',
-           'expression': '25-10', 'hint': '2', 'date': '20261121', 'difficulty': '0..100',
+           'expression': '25-10', 'hint': '2', 'date': '20261121', 'generator': '1',
+           'code': '2FDX-JE7S-N82Y', 'largest': '50', 'rises': 'true', 'difficulty': '0..100',
            'solutions': '1..99', 'attempts': '500', 'seed': '7', 'large': '1',
            'pick': '6', 'count': '2', 'solvable': 'true',
            'timeout_ms': '500'}
 NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'],
           'count': ['target', 'numbers'],
           'values': ['numbers'], 'check': ['target', 'numbers', 'expression'],
-          'hint': ['target', 'numbers'], 'draw': [], 'daily': ['date'], 'rules': []}
+          'hint': ['target', 'numbers'], 'draw': [], 'daily': ['date'], 'five': ['date'],
+          'sheet': [], 'rules': []}
 
 
 def test_paths(service, document):
@@ -118,6 +120,8 @@ def test_parameters(service, document, kind):
         if name == 'id' and kind == 'check':
             parameters['expression'] = SAMPLES['expression']
         parameters[name] = SAMPLES[name]
+        if (kind, name) == ('sheet', 'solutions'):
+            parameters[name] = '1'
         if name == 'offset' and 'target' in parameters:
             parameters['target'] = '765..767'
         answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))
@@ -135,7 +139,7 @@ def test_bounds(document):
         rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", NUMBER, [^,]+, [^,]+, (\d+), (\w+)\)',
                           file.read())
     most_of = {'TALLY_NUMBERS_MAX': 64, 'PARAMETER_GAMES_MOST': 100, 'UINT64_MAX': 2**64 - 1,
-               'TALLY_HINTS': 2, 'UINT32_MAX': 2**32 - 1}
+               'TALLY_HINTS': 2, 'TALLY_FIVE_GENERATORS': 1, 'UINT32_MAX': 2**32 - 1}
     check(len(rows) >= 9, f'the numbers of the table: {rows}')
     for name, least, most in rows:
         schema = document['components']['parameters'].get(name, {}).get('schema')
@@ -212,6 +216,8 @@ def test_answers(service, document):
              ('hint', dict(target='700..831', numbers='1,3,7,10,25,50', hint='2')),
              ('hint', dict(target='999', numbers='1,2', hint='1')),
              ('daily', dict(date='20261121')), ('daily', dict(date='20240229', rules='make24')),
+             ('five', dict(date='20261121')), ('sheet', dict(code='2FDX-JE7S-N82Y')),
+             ('sheet', dict(count='3', seed='9', rules='make24', rises='true')),
              ('rules', {})]
     for kind, parameters in cases:
         answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))

@@ -93,6 +93,13 @@ static void games_are_drawn_and_hinted_at(void)
     check_answer("daily", "{\"date\":\"20261121\",\"rules\":\"make24\"}",
                  "{\"version\":1,\"id\":\"make24:24/3,10,8,6\",\"rules\":\"make24\",\"target\":24,"
                  "\"numbers\":[3,10,8,6]}\n");
+    check_holds("{\"question\":\"five\",\"date\":20261122}",
+                "\"numbers\":[5,6,100,4,1,5],\"place\":5,\"generator\":1,\"difficulty\":85,");
+    check_holds("{\"question\":\"sheet\",\"code\":\"2fdxje7sn82y\",\"key\":3}",
+                "{\"version\":1,\"key\":3,\"code\":\"2FDX-JE7S-N82Y\",\"rules\":\"countdown\","
+                "\"games\":6}");
+    check_holds("{\"question\":\"sheet\",\"count\":6,\"rises\":true,\"seed\":5}",
+                "\"place\":6,\"difficulty\":96,\"seconds\":993.0,\"solutions\":1,\"solution\":{");
     check_holds("{\"question\":\"draw\",\"seed\":7,\"solutions\":\"1..2\"}", "\"target\":485,");
     check_answer("draw", "{\"seed\":8,\"pick\":2,\"large\":0,\"solvable\":true,\"attempts\":20}",
                  "{\"version\":1,\"complete\":false,\"bound\":\"attempts\",\"attempts\":20,"

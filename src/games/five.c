@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The five games of a day, from very easy to very hard. How hard a game is the fitted model says;
+ * so a new model draws other games. A day that was played must keep its games: then the generator
+ * gets a new number, and days before the change keep what the number before it drew (docs/web.md).
+ */
+#include "base/date.h"
+#include "games/searching.h"
+
+enum { FIVE_SEED = 0x5f1e, BAND = 20, HARDEST = 96 };
+
+/* The band of a game: a fifth of the usual games. Of the hardest, those that take half an hour are
+ * left out. */
+static tally_range band_of(uint32_t place)
+{
+    const uint64_t first = (uint64_t)place * BAND;
+    const uint64_t last = place + 1 == TALLY_FIVE ? HARDEST : first + BAND - 1;
+    return (tally_range){first, last};
+}
+
+static tally_status draw_one(tally_game **game, tally_drawn *drawn, const tally_recipe *recipe,
+                             uint64_t seed, const tally_options *options)
+{
+    tally_drawing *drawing = NULL;
+    tally_status status = tally_drawing_new(&drawing, recipe, seed, options);
+    if (status == TALLY_OK) status = tally_drawing_next(drawing, game, drawn);
+    tally_drawing_free(drawing);
+    if (status == TALLY_NUMBER_COUNT) return TALLY_RULES; /* they have no usual number */
+    return status == TALLY_OK && drawn->unmet != TALLY_WISH_NONE ? TALLY_RULES : status;
+}
+
+tally_status tally_daily_five(tally_game *games[TALLY_FIVE],
+                              tally_difficulty difficulties[TALLY_FIVE], const tally_rules *rules,
+                              uint32_t date, uint32_t generator, const tally_options *options)
+{
+    tally_game *drawn_games[TALLY_FIVE] = {NULL};
+    tally_status status = TALLY_OK;
+    if (!date_is(date) || generator == 0 || generator > TALLY_FIVE_GENERATORS ||
+        (options != NULL && options->size != sizeof *options))
+        return TALLY_OPTION;
+    const tally_options lent = options_lent(options);
+    for (uint32_t i = 0; i < TALLY_FIVE && status == TALLY_OK; i++) {
+        tally_recipe recipe = TALLY_RECIPE_INIT;
+        tally_drawn drawn = {.unmet = TALLY_WISH_NONE};
+        recipe.rules = rules;
+        recipe.difficulty = band_of(i);
+        const uint64_t seed = (uint64_t)FIVE_SEED << 48 | (uint64_t)generator << 40 |
+                              (uint64_t)i << 32 | date;
+        status = draw_one(&drawn_games[i], &drawn, &recipe, seed, &lent);
+        difficulties[i] = drawn.difficulty;
+    }
+    for (uint32_t i = 0; i < TALLY_FIVE; i++) {
+        if (status == TALLY_OK) games[i] = drawn_games[i];
+        else tally_game_free(drawn_games[i]);
+    }
+    return status;
+}

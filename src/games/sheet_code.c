@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fields of a few bits each, one beside the other, are one number of 55 bits. It is shuffled, so
+ * that sheets that differ little have codes that differ much, and a check of five bits tells most
+ * mistakes of a hand. Twelve digits to base 32 (Crockford's: no I, L, O or U) are the code.
+ */
+#include "games/sheet_code.h"
+
+#include "base/text.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+enum {
+    CODE_DIGITS = 12,
+    DIGIT_BITS = 5,
+    GROUP = 4,
+    PAYLOAD_BITS = (CODE_DIGITS - 1) * DIGIT_BITS,
+    SHIFT = 28, /* more than half of them: shuffling twice by it gives the number back */
+    CHECK_BASE = 31,
+    DIFFICULTY_STEP = 5,
+    DIFFICULTY_MAX = 100,
+    CODE_VERSION = 0,
+    SMALL_TARGET_FIRST = 10, /* of games that reach no hundreds */
+    SMALL_TARGET_LAST = 99,
+    SMALL_PICK = 4
+};
+
+enum field { VERSION, RULES, OPERATIONS, PICK, LARGEST, FROM, TO, GAMES, RISES, SINGLE, SEED };
+enum { FIELDS = SEED + 1 };
+
+static const uint32_t widths[FIELDS] = {2, 3, 4, 4, 7, 5, 5, 6, 1, 1, 17};
+
+/* Numbers of rule sets in codes: a code that was printed keeps its meaning. */
+static const char *const rule_names[] = {"countdown", "compte", "make24", "make10",
+                                         "krypto",    "llm"};
+static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+static const uint64_t payload_mask = ((uint64_t)1 << PAYLOAD_BITS) - 1;
+
+/* ---- Numbers and digits ---------------------------------------------------------------------- */
+
+static uint64_t shuffle(uint64_t number)
+{
+    const uint64_t odd = 0x2545f4914f6cdd1d;
+    number ^= number >> SHIFT;
+    number = number * odd & payload_mask;
+    return number ^ number >> SHIFT;
+}
+
+/* An odd number's inverse by Newton's iteration: each step doubles the bits that are right. */
+static uint64_t inverse_of(uint64_t odd)
+{
+    uint64_t inverse = odd;
+    for (int i = 0; i < 5; i++) inverse *= 2 - odd * inverse;
+    return inverse;
+}
+
+static uint64_t unshuffle(uint64_t number)
+{
+    const uint64_t odd = 0x2545f4914f6cdd1d;
+    number ^= number >> SHIFT;
+    number = number * inverse_of(odd) & payload_mask;
+    return number ^ number >> SHIFT;
+}
+
+static void write_number(char code[TALLY_SHEET_CODE_SIZE], uint64_t number)
+{
+    struct text_out out = {.buffer = code, .size = TALLY_SHEET_CODE_SIZE};
+    const uint64_t whole = number << DIGIT_BITS | number % CHECK_BASE;
+    for (int i = 0; i < CODE_DIGITS; i++) {
+        if (i > 0 && i % GROUP == 0) text_put(&out, '-');
+        text_put(&out, digits[whole >> (CODE_DIGITS - 1 - i) * DIGIT_BITS & 31]);
+    }
+    text_end(&out);
+}
+
+/* The value of a digit; I and L are read as 1, O as 0. CODE_DIGITS digits have no U. */
+static int digit_of(char c)
+{
+    if (c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');
+    if (c == 'I' || c == 'L') c = '1';
+    if (c == 'O') c = '0';
+    for (int i = 0; digits[i] != '\0'; i++)
+        if (digits[i] == c) return i;
+    return -1;
+}
+
+/* ---- A plan as fields ------------------------------------------------------------------------ */
+
+static bool find_rules(const tally_rules *rules, uint32_t *place)
+{
+    for (*place = 0; *place < sizeof rule_names / sizeof *rule_names; (*place)++)
+        if (text_is(rules->name, strlen(rules->name), rule_names[*place])) return true;
+    return false;
+}
+
+/* Of the rules' columns a code holds which of + - * / there are, and the largest number. */
+static bool put_rules(uint32_t fields[FIELDS], const tally_rules *rules)
+{
+    if (!rules_are_valid(rules) || !find_rules(rules, &fields[RULES])) return false;
+    const tally_rules *const preset = tally_rules_find(rules->name);
+    const bool is_capped = rules->number_max < preset->number_max;
+    if ((rules->operations & ~preset->operations) != 0 || rules->values != preset->values ||
+        rules->use != preset->use || rules->order != preset->order ||
+        (is_capped && rules->number_max >> widths[LARGEST] != 0))
+        return false;
+    fields[OPERATIONS] = rules->operations & TALLY_OP_BASIC;
+    fields[LARGEST] = is_capped ? (uint32_t)rules->number_max : 0;
+    return true;
+}
+
+static bool put_wishes(uint32_t fields[FIELDS], const tally_recipe *recipe)
+{
+    const bool is_any = recipe->difficulty.first == 1 && recipe->difficulty.last == 0;
+    const tally_range level =
+        is_any ? (tally_range){0, DIFFICULTY_MAX} : recipe->difficulty;
+    const tally_range solutions = recipe->solutions;
+    const bool is_single = solutions.first == 1 && solutions.last == 1;
+    if (level.first > level.last || level.last > DIFFICULTY_MAX ||
+        level.first % DIFFICULTY_STEP != 0 || level.last % DIFFICULTY_STEP != 0 ||
+        (!is_single && !(solutions.first == 1 && solutions.last == 0)) || recipe->large != -1 ||
+        recipe->pick >> widths[PICK] != 0)
+        return false;
+    fields[FROM] = (uint32_t)level.first / DIFFICULTY_STEP;
+    fields[TO] = (uint32_t)level.last / DIFFICULTY_STEP;
+    fields[SINGLE] = is_single;
+    fields[PICK] = recipe->pick;
+    return true;
+}
+
+tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE], const tally_recipe *recipe,
+                              uint32_t games, int rises, uint32_t seed)
+{
+    uint32_t fields[FIELDS] = {[VERSION] = CODE_VERSION};
+    uint64_t number = 0;
+    if (recipe->size != sizeof *recipe || games == 0 || games > TALLY_SHEET_GAMES_MAX ||
+        seed > TALLY_SHEET_SEED_MAX || !put_wishes(fields, recipe))
+        return TALLY_OPTION;
+    if (!put_rules(fields, recipe->rules != NULL ? recipe->rules : tally_rules_at(0)))
+        return TALLY_RULES;
+    fields[GAMES] = games;
+    fields[RISES] = rises != 0;
+    fields[SEED] = seed;
+    for (int i = 0; i < FIELDS; i++) number = number << widths[i] | fields[i];
+    write_number(code, shuffle(number));
+    return TALLY_OK;
+}
+
+/* ---- Fields as a plan ------------------------------------------------------------------------ */
+
+static bool read_number(struct text_reader *reader, uint64_t *number)
+{
+    uint64_t whole = 0;
+    int count = 0;
+    for (; reader->position < reader->length; reader->position++) {
+        const char c = reader->text[reader->position];
+        if (c == '-' || c == ' ') continue;
+        const int digit = digit_of(c);
+        if (digit < 0 || count == CODE_DIGITS)
+            return text_fail(reader, TALLY_SYNTAX, reader->position,
+                             "a sheet's code has 12 letters and digits, as 7K2M-9QXA-3BCD");
+        whole = whole << DIGIT_BITS | (uint64_t)digit;
+        count++;
+    }
+    if (count != CODE_DIGITS)
+        return text_fail(reader, TALLY_SYNTAX, reader->length,
+                         "a sheet's code has 12 letters and digits, as 7K2M-9QXA-3BCD");
+    *number = whole >> DIGIT_BITS;
+    return *number % CHECK_BASE == (whole & 31) ||
+           text_fail(reader, TALLY_SYNTAX, 0, "no sheet has this code: a letter or digit is wrong");
+}
+
+static bool is_possible(const uint32_t fields[FIELDS])
+{
+    return fields[VERSION] == CODE_VERSION &&
+           fields[RULES] < sizeof rule_names / sizeof *rule_names && fields[OPERATIONS] != 0 &&
+           fields[FROM] <= fields[TO] && fields[TO] * DIFFICULTY_STEP <= DIFFICULTY_MAX &&
+           fields[GAMES] >= 1 && fields[GAMES] <= TALLY_SHEET_GAMES_MAX;
+}
+
+/* Few numbers, or numbers that are only added, reach no hundreds. */
+static void take_rules(struct sheet_plan *plan, const uint32_t fields[FIELDS])
+{
+    tally_rules *const rules = &plan->rules;
+    *rules = *tally_rules_find(rule_names[fields[RULES]]);
+    rules->operations = fields[OPERATIONS];
+    if (fields[LARGEST] != 0) rules->number_max = fields[LARGEST];
+    const bool is_small = (fields[PICK] != 0 && fields[PICK] <= SMALL_PICK) ||
+                          (rules->operations & TALLY_OP_MULTIPLY) == 0;
+    if (rules->values == TALLY_VALUES_WHOLE && is_small)
+        rules->usual = (tally_range){SMALL_TARGET_FIRST, SMALL_TARGET_LAST};
+}
+
+tally_status sheet_plan_read(struct sheet_plan *plan, const char *code, size_t length,
+                             tally_error *error)
+{
+    struct text_reader reader = {.text = code, .length = length};
+    uint32_t fields[FIELDS];
+    uint64_t number = 0;
+    bool is_read = read_number(&reader, &number);
+    number = unshuffle(number);
+    for (int i = FIELDS - 1; i >= 0; i--) {
+        fields[i] = (uint32_t)(number & (((uint64_t)1 << widths[i]) - 1));
+        number >>= widths[i];
+    }
+    if (is_read && !is_possible(fields))
+        is_read = text_fail(&reader, TALLY_SYNTAX, 0, "no sheet has this code");
+    if (!is_read) {
+        if (error != NULL) *error = reader.error;
+        return TALLY_SYNTAX;
+    }
+    take_rules(plan, fields);
+    plan->recipe = (tally_recipe)TALLY_RECIPE_INIT;
+    plan->recipe.pick = fields[PICK];
+    plan->recipe.difficulty =
+        (tally_range){fields[FROM] * DIFFICULTY_STEP, fields[TO] * DIFFICULTY_STEP};
+    if (fields[SINGLE] != 0) plan->recipe.solutions = (tally_range){1, 1};
+    plan->games = fields[GAMES];
+    plan->rises = fields[RISES] != 0;
+    plan->seed = fields[SEED];
+    return TALLY_OK;
+}
+
+tally_status tally_sheet_code_tidy(char tidy[TALLY_SHEET_CODE_SIZE], const char *code,
+                                   size_t length, tally_error *error)
+{
+    struct sheet_plan plan;
+    struct text_reader reader = {.text = code, .length = length};
+    uint64_t number = 0;
+    const tally_status status = sheet_plan_read(&plan, code, length, error);
+    if (status == TALLY_OK && read_number(&reader, &number)) write_number(tidy, number);
+    return status;
+}

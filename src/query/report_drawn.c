@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lines of games that belong together. A sheet is drawn as a whole before its first line is
+ * written; its solutions are worked out line by line.
+ */
+#include "query/report_drawn.h"
+
+#include "query/json_writer.h"
+#include "query/report.h"
+
+#include <string.h>
+
+static void open_game(struct json *json, const tally_game *game, uint32_t place)
+{
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    const uint64_t target = tally_game_target(game).first;
+    json_open_object(json);
+    json_put_number(json, "version", 1);
+    json_key(json, "id");
+    json_separate(json);
+    buffer_char(json->out, '"');
+    report_id(json->out, game, target);
+    buffer_char(json->out, '"');
+    json_put_string(json, "rules", tally_game_rules(game)->name);
+    json_put_number(json, "target", target);
+    json_key(json, "numbers");
+    json_numbers(json, numbers, count);
+    json_put_number(json, "place", place);
+}
+
+static void key_difficulty(struct json *json, tally_difficulty difficulty)
+{
+    json_put_number(json, "difficulty", difficulty.score);
+    json_key(json, "seconds");
+    report_seconds(json, difficulty);
+}
+
+tally_status report_five(const struct drawn_lines *lines, const struct question *question,
+                         const tally_options *options)
+{
+    tally_game *games[TALLY_FIVE] = {NULL};
+    tally_difficulty difficulties[TALLY_FIVE];
+    const tally_status status = tally_daily_five(games, difficulties, &question->rules,
+                                                 question->date, question->generator, options);
+    int end = 0;
+    for (uint32_t i = 0; i < TALLY_FIVE && status == TALLY_OK; i++) {
+        struct json json = json_into(lines->out);
+        if (end == 0) {
+            open_game(&json, games[i], i + 1);
+            json_put_number(&json, "generator", question->generator);
+            key_difficulty(&json, difficulties[i]);
+            json_close_object(&json);
+            end = lines->end(lines->user);
+        }
+        tally_game_free(games[i]);
+    }
+    return status;
+}
+
+/* ---- Worksheets ------------------------------------------------------------------------------ */
+
+static int put_solution(void *user, const tally_solution *solution)
+{
+    struct json *const json = user;
+    json_key(json, "solution");
+    report_solution(json, solution);
+    return 1;
+}
+
+/* The game has a solution, and few numbers: both searches come to their end, or are stopped. */
+static tally_status report_sheet_game(const struct drawn_lines *lines, const tally_sheet *sheet,
+                                      uint32_t index, const tally_options *options)
+{
+    tally_difficulty difficulty;
+    tally_outcome counted = {.bound = TALLY_BOUND_NONE};
+    const tally_game *const game = tally_sheet_game(sheet, index, &difficulty);
+    struct json json = json_into(lines->out);
+    const tally_sink sink = {.user = &json, .solution = put_solution};
+    tally_status status = tally_count(game, options, NULL, &counted);
+    if (status != TALLY_OK) return status;
+    if (counted.bound == TALLY_BOUND_STOPPED) return TALLY_STOPPED;
+    if (counted.bound == TALLY_BOUND_MEMORY) return TALLY_MEMORY_CAP;
+    open_game(&json, game, index + 1);
+    key_difficulty(&json, difficulty);
+    json_put_number(&json, "solutions", counted.solutions);
+    status = tally_solve(game, options, &sink, NULL);
+    json_close_object(&json);
+    return status;
+}
+
+static int report_head(const struct drawn_lines *lines, const struct question *question,
+                       const tally_sheet *sheet)
+{
+    struct json json = json_into(lines->out);
+    uint32_t games = 0;
+    while (tally_sheet_game(sheet, games, NULL) != NULL) games++;
+    json_open_object(&json);
+    json_put_number(&json, "version", 1);
+    json_put_string(&json, "code", question->code);
+    json_put_string(&json, "rules", tally_game_rules(tally_sheet_game(sheet, 0, NULL))->name);
+    json_put_number(&json, "games", games);
+    json_close_object(&json);
+    return lines->end(lines->user);
+}
+
+tally_status report_sheet(const struct drawn_lines *lines, const struct question *question,
+                          const tally_options *options)
+{
+    tally_sheet *sheet = NULL;
+    tally_status status =
+        tally_sheet_new(&sheet, question->code, strlen(question->code), options, NULL);
+    if (status != TALLY_OK) return status;
+    int end = report_head(lines, question, sheet);
+    for (uint32_t i = 0; tally_sheet_game(sheet, i, NULL) != NULL && end == 0; i++) {
+        status = report_sheet_game(lines, sheet, i, options);
+        if (status != TALLY_OK) break;
+        end = lines->end(lines->user);
+    }
+    tally_sheet_free(sheet);
+    return status;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Worksheets: codes keep their games, tell all that they were made of, and notice mistakes; the
+ * games are as wished.
+ */
+#include "faults/failing_allocator.h"
+#include "test.h"
+
+#include <tally/tally.h>
+
+enum { ROOM = 256 };
+
+static tally_sheet *sheet_of(const char *code)
+{
+    tally_sheet *sheet = NULL;
+    tally_error error = {.message = NULL};
+    CHECK_U64(tally_sheet_new(&sheet, code, strlen(code), NULL, &error), TALLY_OK);
+    return sheet;
+}
+
+static size_t count_of(const tally_sheet *sheet)
+{
+    size_t count = 0;
+    while (tally_sheet_game(sheet, count, NULL) != NULL) count++;
+    return count;
+}
+
+static void check_id(const tally_sheet *sheet, size_t index, const char *id)
+{
+    char seen[ROOM];
+    tally_game_id(tally_sheet_game(sheet, index, NULL), seen, sizeof seen);
+    CHECK_TEXT(seen, id);
+}
+
+static void codes_keep_their_games(void)
+{
+    tally_sheet *const sheet = sheet_of("2FDX-JE7S-N82Y");
+    CHECK_U64(count_of(sheet), 6);
+    check_id(sheet, 0, "countdown:108/25,2,3,7,9,1");
+    check_id(sheet, 5, "countdown:668/6,25,1,5,2,10");
+    tally_sheet_free(sheet);
+    tally_sheet *const hands = sheet_of(" hcff8ht7-oype ");
+    CHECK_U64(count_of(hands), 10);
+    check_id(hands, 0, "make24:24/3,8,10,11");
+    tally_sheet_free(hands);
+}
+
+static void a_code_tells_what_it_was_made_of(void)
+{
+    tally_rules rules = *tally_rules_at(0);
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    char code[TALLY_SHEET_CODE_SIZE], tidy[TALLY_SHEET_CODE_SIZE];
+    CHECK_U64(tally_rules_set(&rules, "ops", "+-", NULL), TALLY_OK);
+    rules.number_max = 10;
+    recipe.rules = &rules;
+    recipe.pick = 5;
+    recipe.difficulty = (tally_range){0, 40};
+    CHECK_U64(tally_sheet_code(code, &recipe, 12, 1, TALLY_SHEET_SEED_MAX), TALLY_OK);
+    CHECK_U64(tally_sheet_code_tidy(tidy, code, strlen(code), NULL), TALLY_OK);
+    CHECK_TEXT(tidy, code);
+    tally_sheet *const sheet = sheet_of(code);
+    CHECK_U64(count_of(sheet), 12);
+    uint32_t score = 0;
+    for (size_t i = 0; i < 12; i++) {
+        tally_difficulty difficulty;
+        const tally_game *const game = tally_sheet_game(sheet, i, &difficulty);
+        size_t count = 0;
+        const uint64_t *const numbers = tally_game_numbers(game, &count);
+        CHECK_U64(count, 5);
+        for (size_t j = 0; j < count; j++) CHECK(numbers[j] <= 10);
+        CHECK_U64(tally_game_rules(game)->operations, TALLY_OP_ADD | TALLY_OP_SUBTRACT);
+        CHECK(tally_game_target(game).first >= 10 && tally_game_target(game).first <= 99);
+        CHECK(difficulty.score >= score && difficulty.score <= 40);
+        score = difficulty.score;
+    }
+    tally_sheet_free(sheet);
+}
+
+static void one_solution_is_one(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    char code[TALLY_SHEET_CODE_SIZE];
+    recipe.rules = tally_rules_find("make24");
+    recipe.solutions = (tally_range){1, 1};
+    CHECK_U64(tally_sheet_code(code, &recipe, 20, 0, 3), TALLY_OK);
+    tally_sheet *const sheet = sheet_of(code);
+    CHECK_U64(count_of(sheet), 20);
+    for (size_t i = 0; i < 20; i++) {
+        tally_outcome outcome;
+        CHECK_U64(tally_count(tally_sheet_game(sheet, i, NULL), NULL, NULL, &outcome), TALLY_OK);
+        CHECK_U64(outcome.solutions, 1);
+    }
+    tally_sheet_free(sheet);
+}
+
+/* The check of five bits leaves a wrong digit undetected only where it changes nothing. */
+static void mistakes_are_noticed(void)
+{
+    static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    const char good[] = "2FDX-JE7S-N82Y";
+    char tidy[TALLY_SHEET_CODE_SIZE], wrong[sizeof good];
+    uint32_t taken = 0;
+    for (size_t i = 0; i < sizeof good - 1; i++) {
+        memcpy(wrong, good, sizeof good);
+        for (size_t j = 0; good[i] != '-' && digits[j] != '\0'; j++) {
+            wrong[i] = digits[j];
+            taken += digits[j] != good[i] &&
+                     tally_sheet_code_tidy(tidy, wrong, sizeof good - 1, NULL) == TALLY_OK;
+        }
+    }
+    CHECK(taken <= 12); /* of 372: 31 for one that no check can tell, and not all of them */
+    const char *const none[] = {"", "2FDX-JE7S-N82", "2FDX-JE7S-N82YY", "2FDX-JE7S-N8!Y", "U"};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        tally_error error = {.message = NULL};
+        CHECK_U64(tally_sheet_code_tidy(tidy, none[i], strlen(none[i]), &error), TALLY_SYNTAX);
+        CHECK(error.message != NULL);
+    }
+}
+
+static void what_a_code_cannot_tell_is_refused(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    char code[TALLY_SHEET_CODE_SIZE];
+    CHECK_U64(tally_sheet_code(code, &recipe, 0, 0, 0), TALLY_OPTION);
+    CHECK_U64(tally_sheet_code(code, &recipe, TALLY_SHEET_GAMES_MAX + 1, 0, 0), TALLY_OPTION);
+    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, TALLY_SHEET_SEED_MAX + 1), TALLY_OPTION);
+    recipe.difficulty = (tally_range){3, 40};
+    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OPTION);
+    recipe.difficulty = (tally_range){1, 0};
+    recipe.solutions = (tally_range){2, 3};
+    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OPTION);
+    recipe.solutions = (tally_range){1, 0};
+    recipe.rules = tally_rules_find("year");
+    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_RULES);
+    recipe.rules = tally_rules_find("make10");
+    recipe.pick = 15; /* more than there are tiles, or games that can be solved */
+    recipe.difficulty = (tally_range){0, 0};
+    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OK);
+}
+
+static int stop(void *context)
+{
+    (void)context;
+    return 1;
+}
+
+static void a_sheet_that_cannot_be_drawn_is_none(void)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    tally_rules rules = *tally_rules_at(0);
+    tally_sheet *sheet = NULL;
+    char code[TALLY_SHEET_CODE_SIZE];
+    options.tick = stop;
+    CHECK_U64(tally_sheet_new(&sheet, "2FDX-JE7S-N82Y", 14, &options, NULL), TALLY_STOPPED);
+    CHECK_U64(tally_rules_set(&rules, "ops", "+", NULL), TALLY_OK);
+    rules.number_max = 2; /* four tiles up to 2 reach no 10 */
+    recipe.rules = &rules;
+    recipe.pick = 4;
+    CHECK_U64(tally_sheet_code(code, &recipe, 2, 0, 0), TALLY_OK);
+    CHECK_U64(tally_sheet_new(&sheet, code, strlen(code), NULL, NULL), TALLY_RULES);
+    CHECK(sheet == NULL);
+}
+
+static void nothing_is_lost_without_memory(void)
+{
+    for (uint64_t n = 0; n < 4000; n = n * 5 / 4 + 1) {
+        struct failing_allocator failing;
+        failing_allocator_init(&failing, n, true);
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.allocator = &failing.allocator;
+        tally_sheet *sheet = NULL;
+        const tally_status status =
+            tally_sheet_new(&sheet, "2FDX-JE7S-N82Y", 14, &options, NULL);
+        CHECK((status == TALLY_OK) == (sheet != NULL));
+        tally_sheet_free(sheet);
+        CHECK_U64(failing_allocator_held(&failing), 0);
+    }
+}
+
+int main(void)
+{
+    TEST(codes_keep_their_games);
+    TEST(a_code_tells_what_it_was_made_of);
+    TEST(one_solution_is_one);
+    TEST(mistakes_are_noticed);
+    TEST(what_a_code_cannot_tell_is_refused);
+    TEST(a_sheet_that_cannot_be_drawn_is_none);
+    TEST(nothing_is_lost_without_memory);
+    return test_end();
+}
