@@ -43,9 +43,9 @@ _tally() {
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         check) options=' --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
         bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        survey) options=' --pool --pick --counts --effort --games -o --output --solutions --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --limit --plot -o --output --verify --json --color -q --quiet -h --help -V --version' ;;
-        serve) options=' --bind --port --timeout-ms --max-numbers --queue --connections --connections-per-address --idle-timeout --search-memory --cors --log --site -t --threads -h --help -V --version' ;;
+        serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --idle-timeout --memory --cors --log --site -t --threads -h --help -V --version' ;;
         help) options=' --man --bash --zsh --fish --color -q --quiet -h --help -V --version' ;;
     esac
     case $word in

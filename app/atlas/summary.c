@@ -167,19 +167,19 @@ static void text_class(struct buffer *out, const struct summary *summary, const 
                        const struct summary_class *class)
 {
     const uint64_t targets = targets_of(summary);
-    char furthest[16] = "none";
-    if (class->furthest != UINT32_MAX) snprintf(furthest, sizeof furthest, "%u", class->furthest);
-    buffer_put(out, "%7s %11llu %12llu %8.3f %%   %8llu %11llu %8.3f %%  %9s\n", name,
-               (ull) class->selections.plain, (ull) class->solvable.plain,
+    const struct grouped furthest = grouped(class->furthest);
+    buffer_put(out, "%5s %10s %13s %7.3f %% %8s %11s %7.3f %% %8s\n", name,
+               grouped(class->selections.plain).text, grouped(class->solvable.plain).text,
                share(class->solvable.plain, class->selections.plain * targets),
-               (ull) class->complete.plain, (ull) class->selections.weighted,
-               share(class->solvable.weighted, class->selections.weighted * targets), furthest);
+               grouped(class->complete.plain).text, grouped(class->selections.weighted).text,
+               share(class->solvable.weighted, class->selections.weighted * targets),
+               class->furthest == UINT32_MAX ? "none" : furthest.text);
 }
 
 static void text_by_large(struct buffer *out, const struct summary *summary)
 {
-    buffer_put(out, "\n%7s %11s %12s %10s   %8s %11s %10s  %9s\n", "large", "selections",
-               "solvable", "share", "complete", "draws", "share", "furthest");
+    buffer_put(out, "\n%5s %10s %13s %9s %8s %11s %9s %8s\n", "large", "selections", "solvable",
+               "share", "complete", "draws", "share", "furthest");
     for (uint32_t i = 0; i <= summary->pick; i++) {
         char name[16];
         snprintf(name, sizeof name, "%u", i);
@@ -189,28 +189,43 @@ static void text_by_large(struct buffer *out, const struct summary *summary)
     text_class(out, summary, "all", &summary->all);
 }
 
-static void text_distances(struct buffer *out, const struct summary *summary)
+/* Five columns of games fit a line, with the sum and the share of the draws. */
+enum { DISTANCE_COLUMNS = 5 };
+
+/* The table's rows for some numbers of large tiles; has_sum: these are the last of them. */
+static void text_distance_rows(struct buffer *out, const struct summary *summary,
+                               const uint32_t *large, uint32_t count, bool has_sum)
 {
-    buffer_put(out, "\ndistance to the closest value, games by number of large tiles:\n%7s",
-               "large");
-    for (uint32_t d = 0; d < SUMMARY_FAR; d++) buffer_put(out, " %8u", d);
-    buffer_put(out, " %7u+\n", SUMMARY_FAR);
-    for (uint32_t i = 0; i <= summary->pick + 1; i++) {
-        const bool is_sum = i > summary->pick;
-        const struct summary_class *const class = is_sum ? &summary->all : &summary->large[i];
-        if (class->selections.plain == 0) continue;
-        if (is_sum) buffer_put(out, "%7s", "all");
-        else buffer_put(out, "%7u", i);
-        for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
-            buffer_put(out, " %8llu", (ull) class->distance[d].plain);
+    const struct summary_class *const all = &summary->all;
+    buffer_put(out, "%8s", "distance");
+    for (uint32_t i = 0; i < count; i++) buffer_put(out, " %3u large", large[i]);
+    buffer_put(out, has_sum ? " %10s %9s\n" : "\n", "all", "drawn");
+    for (uint32_t d = 0; d <= SUMMARY_FAR; d++) {
+        buffer_put(out, "%7u%s", d, d == SUMMARY_FAR ? "+" : " ");
+        for (uint32_t i = 0; i < count; i++)
+            buffer_put(out, " %9s", grouped(summary->large[large[i]].distance[d].plain).text);
+        if (has_sum)
+            buffer_put(
+                out, " %10s %7.3f %%", grouped(all->distance[d].plain).text,
+                share(all->distance[d].weighted, all->selections.weighted * targets_of(summary)));
         buffer_put(out, "\n");
     }
-    buffer_put(out, "%7s", "drawn");
-    for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
-        buffer_put(out, " %6.3f %%",
-                   share(summary->all.distance[d].weighted,
-                         summary->all.selections.weighted * targets_of(summary)));
-    buffer_put(out, "\n");
+}
+
+static void text_distances(struct buffer *out, const struct summary *summary)
+{
+    uint32_t large[DISTANCE_COLUMNS], count = 0;
+    buffer_put(out, "\ngames by the distance to the closest value:\n");
+    for (uint32_t i = 0; i <= summary->pick; i++) {
+        if (summary->large[i].selections.plain == 0) continue;
+        if (count == DISTANCE_COLUMNS) {
+            text_distance_rows(out, summary, large, count, false);
+            buffer_put(out, "\n");
+            count = 0;
+        }
+        large[count++] = i;
+    }
+    text_distance_rows(out, summary, large, count, true);
 }
 
 static void text_fewest(struct buffer *out, const struct summary *summary)
@@ -220,7 +235,7 @@ static void text_fewest(struct buffer *out, const struct summary *summary)
     const uint64_t games = summary->all.selections.plain * targets_of(summary);
     const uint64_t drawn = summary->all.selections.weighted * targets_of(summary);
     for (uint32_t n = 1; n <= summary->pick; n++)
-        buffer_put(out, "%7u %12llu %8.3f %% %8.3f %%\n", n, (ull)summary->fewest[n].plain,
+        buffer_put(out, "%7u %12s %8.3f %% %8.3f %%\n", n, grouped(summary->fewest[n].plain).text,
                    share(summary->fewest[n].plain, games),
                    share(summary->fewest[n].weighted, drawn));
 }
@@ -233,8 +248,8 @@ static void text_targets(struct buffer *out, const struct summary *summary, bool
     buffer_put(out, "\n%s targets, by selections that reach them:\n",
                is_hard ? "hardest" : "easiest");
     for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++)
-        buffer_put(out, "%7llu %11llu %8.3f %%   drawn %8.3f %%\n", (ull)list[i].target,
-                   (ull)list[i].reached.plain,
+        buffer_put(out, "%7llu %11s %8.3f %%   drawn %8.3f %%\n", (ull)list[i].target,
+                   grouped(list[i].reached.plain).text,
                    share(list[i].reached.plain, summary->all.selections.plain),
                    share(list[i].reached.weighted, summary->all.selections.weighted));
     free(list);
@@ -245,8 +260,8 @@ static void text_selections(struct buffer *out, const struct summary *summary)
     buffer_put(out, "\nhardest selections, by targets that they reach:\n%7s %11s   tiles\n",
                "targets", "draws");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
-        buffer_put(out, "%7u %11llu  ", summary->hardest[i].reached,
-                   (ull)summary->hardest[i].draws);
+        buffer_put(out, "%7u %11s  ", summary->hardest[i].reached,
+                   grouped(summary->hardest[i].draws).text);
         for (uint32_t j = 0; j < summary->pick; j++)
             buffer_put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
         buffer_put(out, "\n");
@@ -258,40 +273,43 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
+static void text_counts(struct buffer *out, const struct summary *summary)
+{
+    buffer_put(out, "%s solution%s", grouped(summary->solutions.plain).text,
+               plural(summary->solutions.plain));
+    if (summary->with_detours.plain != summary->solutions.plain)
+        buffer_put(out, " without a detour, %s in all", grouped(summary->with_detours.plain).text);
+    buffer_put(out, "; %s game%s exactly one solution\n", grouped(summary->unique.plain).text,
+               summary->unique.plain == 1 ? " has" : "s have");
+}
+
 void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
     const uint64_t targets = targets_of(summary);
-    buffer_put(out, "%llu selection%s of %u tile%s, %llu draw%s; ", (ull)all->selections.plain,
+    buffer_put(out, "%s selection%s of %u tile%s, %s draw%s; ", grouped(all->selections.plain).text,
                plural(all->selections.plain), summary->pick, plural(summary->pick),
-               (ull)all->selections.weighted, plural(all->selections.weighted));
+               grouped(all->selections.weighted).text, plural(all->selections.weighted));
     if (targets == 1) buffer_put(out, "target %llu\n", (ull)summary->target.first);
     else
         buffer_put(out, "targets %llu to %llu\n", (ull)summary->target.first,
                    (ull)summary->target.last);
-    buffer_put(out,
-               "%llu of %llu games are solvable (%.3f %%); weighted by the chance of the draw %llu "
-               "of %llu (%.3f "
-               "%%)\n",
-               (ull)all->solvable.plain, (ull)(all->selections.plain * targets),
-               share(all->solvable.plain, all->selections.plain * targets),
-               (ull)all->solvable.weighted, (ull)(all->selections.weighted * targets),
+    buffer_put(out, "%s of %s games are solvable (%.3f %%)\n", grouped(all->solvable.plain).text,
+               grouped(all->selections.plain * targets).text,
+               share(all->solvable.plain, all->selections.plain * targets));
+    buffer_put(out, "weighted by the chance of the draw: %s of %s (%.3f %%)\n",
+               grouped(all->solvable.weighted).text,
+               grouped(all->selections.weighted * targets).text,
                share(all->solvable.weighted, all->selections.weighted * targets));
-    buffer_put(out, "%llu selections reach every target (%.3f %%); weighted %llu draws (%.3f %%)\n",
-               (ull)all->complete.plain, share(all->complete.plain, all->selections.plain),
-               (ull)all->complete.weighted,
+    buffer_put(out, "%s selections reach every target (%.3f %%); weighted: %s draws (%.3f %%)\n",
+               grouped(all->complete.plain).text, share(all->complete.plain, all->selections.plain),
+               grouped(all->complete.weighted).text,
                share(all->complete.weighted, all->selections.weighted));
-    if (summary->has_counts) {
-        buffer_put(out, "%llu solution%s", (ull)summary->solutions.plain,
-                   plural(summary->solutions.plain));
-        if (summary->with_detours.plain != summary->solutions.plain)
-            buffer_put(out, " without a detour, %llu in all", (ull)summary->with_detours.plain);
-        buffer_put(out, "; %llu game%s exactly one solution\n", (ull)summary->unique.plain,
-                   summary->unique.plain == 1 ? " has" : "s have");
-    }
+    if (summary->has_counts) text_counts(out, summary);
     if (summary->unproved.plain != 0)
-        buffer_put(out, "%llu game%s not proved: values beyond 64 bits were left out\n",
-                   (ull)summary->unproved.plain, summary->unproved.plain == 1 ? " is" : "s are");
+        buffer_put(out, "%s game%s not proved: values beyond 64 bits were left out\n",
+                   grouped(summary->unproved.plain).text,
+                   summary->unproved.plain == 1 ? " is" : "s are");
     text_by_large(out, summary);
     text_distances(out, summary);
     text_fewest(out, summary);
@@ -318,7 +336,7 @@ static void json_class(struct json *json, const struct summary_class *class)
 {
     json_both(json, "selections", class->selections);
     json_both(json, "solvable", class->solvable);
-    json_both(json, "complete", class->complete);
+    json_both(json, "complete_selections", class->complete);
     json_key(json, "furthest");
     if (class->furthest != UINT32_MAX) json_number(json, class->furthest);
     else json_null(json);
@@ -390,6 +408,8 @@ void summary_json(struct buffer *out, const struct summary *summary)
     json_number(&json, summary->target.last);
     json_close_array(&json);
     json_put_number(&json, "games", summary->all.selections.plain * targets_of(summary));
+    json_key(&json, "complete");
+    json_bool(&json, summary->unproved.plain == 0);
     json_class(&json, &summary->all);
     if (summary->has_counts) {
         json_both(&json, "solutions", summary->solutions);

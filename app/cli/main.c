@@ -4,6 +4,7 @@
  */
 #include "cli/commands.h"
 #include "cli/help/help.h"
+#include "cli/old_names.h"
 #include "cli/program.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -25,8 +26,22 @@ static void keep_freed_memory(void)
 #endif
 }
 
+/* Said by `tally` alone: the programs that the command replaces itself by keep silent, so that a
+ * line stands once. */
+static void say_old_names(const struct call *call)
+{
+#if defined(TALLY_WITHOUT_HTTPD) && defined(TALLY_WITHOUT_SQLITE)
+    for (size_t i = 0; i < call->old_count; i++)
+        say_note("--%s: this option is now --%s%s; the old name still works", call->old[i]->name,
+                 call->old[i]->now, call->old[i]->has_milliseconds ? ", in seconds" : "");
+#else
+    (void)call;
+#endif
+}
+
 static int run(struct call *call)
 {
+    say_old_names(call);
     if (call->common[OPT_VERSION].is_set) return help_version();
     if (call->common[OPT_HELP].is_set)
         return call->is_bare ? help_general() : help_of_command(call->command);

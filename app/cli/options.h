@@ -117,9 +117,10 @@ extern const struct option common_options[OPT_COUNT];
 /* In --color's list of choices, and in --sort's (which is that of tally_sort). */
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
-enum { OPTIONS_OWN_MAX = 32 };
+enum { OPTIONS_OWN_MAX = 32, OLD_NAMES_MAX = 8 };
 
 struct command;
+struct old_name;
 
 /* A command line, taken apart. Texts are those of argv. */
 struct call {
@@ -133,6 +134,8 @@ struct call {
     bool is_bare;      /* the command was not named */
     const char *rules; /* the command was named by a rule set, and is solve; else NULL */
     char *const *argv; /* as given to the process */
+    const struct old_name *old[OLD_NAMES_MAX]; /* old names of options that were given */
+    size_t old_count;
 };
 
 /* Takes argv apart; the command is its first argument, or "solve" where that is a number, a range

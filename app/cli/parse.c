@@ -7,6 +7,7 @@
  * once, left to right.
  */
 #include "cli/commands.h"
+#include "cli/old_names.h"
 #include "cli/terminal/message.h"
 #include "query/line.h"
 
@@ -123,8 +124,9 @@ static void say_what_is_expected(const struct option *option, const char *text)
 /* ---- Looking options up ---------------------------------------------------------------------- */
 
 struct found {
-    const struct option *option;
+    const struct option *option; /* NULL: there is none */
     struct option_value *value;
+    const struct old_name *old; /* the old name that was given; NULL: today's was */
 };
 
 static bool is_named(const struct option *option, char letter, const char *name, size_t length)
@@ -142,17 +144,30 @@ static struct found find_option(struct call *call, const struct command *command
         const struct option *own = *command->own;
         for (size_t i = 0; own[i].name != NULL && i < OPTIONS_OWN_MAX; i++) {
             if (is_named(&own[i], letter, name, length))
-                return (struct found){&own[i], &call->own[i]};
+                return (struct found){&own[i], &call->own[i], NULL};
         }
     }
     const uint32_t groups = command != NULL ? command->options | OPTIONS_HELP : UINT32_MAX;
     for (size_t i = 0; i < OPT_COUNT; i++) {
         const struct option *const option = &common_options[i];
         if ((option->groups & groups) != 0 && is_named(option, letter, name, length)) {
-            return (struct found){option, &call->common[i]};
+            return (struct found){option, &call->common[i], NULL};
         }
     }
-    return (struct found){NULL, NULL};
+    return (struct found){NULL, NULL, NULL};
+}
+
+/* By a name, or by one that the option had before, which is noted. */
+static struct found find_named(struct call *call, const char *name, size_t length)
+{
+    struct found found = find_option(call, call->command, 0, name, length);
+    if (found.option != NULL) return found;
+    const struct old_name *const old = old_name_find(call->command->name, name, length);
+    if (old == NULL) return found;
+    found = find_option(call, call->command, 0, old->now, strlen(old->now));
+    found.old = old;
+    if (call->old_count < OLD_NAMES_MAX) call->old[call->old_count++] = old;
+    return found;
 }
 
 enum { KNOWN_MAX = OPT_COUNT + OPTIONS_OWN_MAX };
@@ -227,8 +242,11 @@ static bool take_argument(struct walk *walk, const struct found *found, const ch
         }
         text = walk->argv[++walk->at];
     }
-    if (read_option_value(found->option, text, found->value)) return true;
-    say_what_is_expected(found->option, text);
+    struct option option = *found->option;
+    if (found->old != NULL && found->old->has_milliseconds) option.kind = OPTION_NUMBER;
+    if (read_option_value(&option, text, found->value)) return true;
+    if (found->old != NULL) option.name = found->old->name;
+    say_what_is_expected(&option, text);
     return false;
 }
 
@@ -236,7 +254,7 @@ static bool parse_long(struct call *call, struct walk *walk, const char *text)
 {
     const size_t length = strcspn(text, "=");
     const char *const attached = text[length] == '=' ? text + length + 1 : NULL;
-    const struct found found = find_option(call, call->command, 0, text, length);
+    const struct found found = find_named(call, text, length);
     if (found.option == NULL) {
         say_unknown(call->command, 0, text, length);
         return false;

@@ -25,7 +25,7 @@ int run_serve(struct call *call)
         .bind = call->own[SERVE_BIND].is_set ? call->own[SERVE_BIND].text : "127.0.0.1",
         .port = (uint16_t)number_or(call, SERVE_PORT, 8080),
         .threads = is_counted ? (size_t)threads->number : tally_threads_processors(),
-        .timeout_ms = (uint32_t)number_or(call, SERVE_TIMEOUT_MS, 2000),
+        .timeout_ms = (uint32_t)number_or(call, SERVE_TIMEOUT, 2000),
         .numbers_most = (uint32_t)number_or(call, SERVE_MAX_NUMBERS, 64),
         .waiting_most = (uint32_t)number_or(call, SERVE_QUEUE, 64),
         .connections_most = (uint32_t)number_or(call, SERVE_CONNECTIONS, 2048),

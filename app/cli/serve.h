@@ -11,7 +11,7 @@
 enum serve_option {
     SERVE_BIND,
     SERVE_PORT,
-    SERVE_TIMEOUT_MS,
+    SERVE_TIMEOUT,
     SERVE_MAX_NUMBERS,
     SERVE_QUEUE,
     SERVE_CONNECTIONS,

@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void buffer_put(struct buffer *buffer, const char *format, ...)
 {
@@ -23,4 +24,17 @@ void buffer_put(struct buffer *buffer, const char *format, ...)
     va_end(again);
     va_end(arguments);
     if (length >= 0 && !buffer->has_failed) buffer->length += (size_t)length;
+}
+
+struct grouped grouped(uint64_t number)
+{
+    struct grouped result;
+    char *at = result.text + sizeof result.text;
+    *--at = '\0';
+    for (unsigned digits = 0; digits == 0 || number != 0; digits++, number /= 10) {
+        if (digits != 0 && digits % 3 == 0) *--at = ',';
+        *--at = (char)('0' + number % 10);
+    }
+    memmove(result.text, at, (size_t)(result.text + sizeof result.text - at));
+    return result;
 }

@@ -9,9 +9,18 @@
 
 #include "query/buffer.h"
 
+#include <stdint.h>
+
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
 void buffer_put(struct buffer *buffer, const char *format, ...);
+
+/* A number for people, with a comma between groups of three digits: "11,918,700". Use it as an
+ * argument: buffer_put(out, "%12s", grouped(n).text). */
+struct grouped {
+    char text[28]; /* 20 digits, 6 commas, the end */
+};
+struct grouped grouped(uint64_t number);
 
 #endif

@@ -363,9 +363,9 @@ static int run_rank_0(struct call *call)
 static bool check_call(const struct call *call)
 {
     if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set ||
-        call->common[OPT_VERSION].is_set || call->own[SURVEY_SOLUTIONS].is_set) {
+        call->common[OPT_VERSION].is_set || call->own[SURVEY_BOOK].is_set) {
         fail_usage("tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for "
-                   "--solutions");
+                   "--book");
         return false;
     }
     return survey_options_fit(call);

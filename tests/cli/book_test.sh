@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# survey --solutions: a book that is not whole says so, with its status, on standard error and in
+# survey --book: a book that is not whole says so, with its status, on standard error and in
 # JSON, and names where.
 # shellcheck source=tests/cli/lib.sh
 . "$TALLY_SOURCE/tests/cli/lib.sh"
 cd "$TALLY_SCRATCH" || exit 1
-long="survey --pick 9 --pool 2..10 --solutions 5000..5003 -t 1"
+long="survey --pick 9 --pool 2..10 --book 5000..5003 -t 1"
 # shellcheck disable=SC2086
 "$TALLY" $long >whole.txt 2>errors || fail "a whole book: $(cat errors)"
 [ "$(wc -l <whole.txt)" -eq 80625 ] || fail "a whole book has 80,625 lines, not $(wc -l <whole.txt)"
@@ -84,7 +84,7 @@ for size in 1M 4M 8M; do
 done
 
 # What values beyond 64 bits would give is told for each selection, with exit status 0.
-fours="survey --pool 4,4,4,4 --pick 4 --rules four-fours --solutions 71..73"
+fours="survey --pool 4,4,4,4 --pick 4 --rules four-fours --book 71..73"
 # shellcheck disable=SC2086
 "$TALLY" $fours >seen 2>errors || fail "a book of four fours ends with 0"
 grep -q '^tally: 4 4 4 4: values beyond 64 bits were not explored; more solutions may exist$' \
@@ -97,7 +97,7 @@ grep -q '^tally: 4 4 4 4: values beyond 64 bits were not explored; more solution
     '{"version":1,"numbers":[4,4,4,4],"draws":1,"complete":false,"bound":"value"}' ] ||
     fail "JSON names the selection: $(tail -n 1 seen)"
 # A book without gaps has no such line.
-"$TALLY" survey --rules make24 --solutions --json >seen 2>errors || fail "a book of make24"
+"$TALLY" survey --rules make24 --book --json >seen 2>errors || fail "a book of make24"
 [ -s errors ] && fail "a whole book says nothing: $(cat errors)"
 grep -q complete seen && fail "a whole book has no line that says otherwise"
 end_tests

@@ -102,7 +102,7 @@ tally, late, numbers = sys.argv[1], 0, '25 50 75 100 3 6 8 9'.split()
 ten = ['952', *numbers, '10', '7']
 commands = [['-aq', '--sort', 'trickiest', *ten], ['-aq', *ten], ['-a', '--json', *ten], ['values', '-q', *numbers],
             ['count', *ten, '2', '4'], ['--json', '100..99999', *numbers], ['draw', '--count', '9999999', '--solve'],
-            ['survey', '--counts', '--pool', '1..40']]
+            ['survey', '--count-solutions', '--pool', '1..40']]
 limit, most = 0.3, 0.8
 for command in commands:
     # The pipe is never read.

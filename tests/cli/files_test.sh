@@ -13,7 +13,7 @@ cat >commands <<'END'
 year --svg FILE -q 2019
 year --html FILE -q 2019
 fours --targets 0..3 --svg FILE -q
-survey --pool 1..4 --pick 2 --solutions 1..5 -o FILE
+survey --pool 1..4 --pick 2 --book 1..5 -o FILE
 bench --only six-simplest --seconds 0.01 -o FILE
 END
 "$TALLY" survey --pool 1..4 --pick 2 -q -o atlas.db 2>errors &&
@@ -87,7 +87,7 @@ done <commands
 
 # What cannot be begun leaves the file of before: an error that is seen after the name.
 echo "old words" >old.txt
-expect_error 2 "this pool has too few tiles" survey --pool 1..4 --pick 6 --solutions 1..5 -o old.txt
+expect_error 2 "this pool has too few tiles" survey --pool 1..4 --pick 6 --book 1..5 -o old.txt
 grep -q "old words" old.txt || fail "an error empties the file"
 
 # A full disk leaves the file of before, in a memory disk where this machine lets us have one.
@@ -95,7 +95,7 @@ mkdir -p disk
 if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
     trap 'umount disk' EXIT
     echo "old words" >disk/old.txt
-    for arguments in 'survey --pool 1..9 --pick 6 --solutions 100..300 -o' \
+    for arguments in 'survey --pool 1..9 --pick 6 --book 100..300 -o' \
         'year -q --targets 0..2000 2019 --html'; do
         # shellcheck disable=SC2086
         "$TALLY" $arguments disk/old.txt >seen 2>errors </dev/null
@@ -119,7 +119,7 @@ fi
 python3 - "$TALLY" <<'END' || fail 'closed descriptors and killed processes'
 import os, signal, subprocess, sys, time
 tally = sys.argv[1]
-book = ["survey", "--pool", "1..4", "--pick", "2", "--solutions", "1..5"]
+book = ["survey", "--pool", "1..4", "--pick", "2", "--book", "1..5"]
 def run(arguments, closed, **more):
     def close():
         for number in closed:
@@ -134,7 +134,7 @@ for closed in [2], [1], [0], [0, 1], [1, 2], [0, 1, 2]:
     assert seen.returncode == 0, (closed, seen)
     assert open("closed.txt", "rb").read() == wanted, closed
     # a message in the middle of the work does not land in the file either
-    seen = run(["survey", "--pick", "9", "--pool", "2..10", "--solutions", "5000..5003", "--timeout", "0.05", "-o",
+    seen = run(["survey", "--pick", "9", "--pool", "2..10", "--book", "5000..5003", "--timeout", "0.05", "-o",
                 "closed.txt"], closed)
     assert seen.returncode in (0, 3), (closed, seen)
     assert b"tally:" not in open("closed.txt", "rb").read(), closed
@@ -145,7 +145,7 @@ assert run(["5", "5"], [2]).returncode == 0
 
 # killed: the file of before is whole
 open("killed.txt", "w").write("old words\n")
-process = subprocess.Popen([tally, "survey", "--pick", "6", "--solutions", "100..999", "-o", "killed.txt"])
+process = subprocess.Popen([tally, "survey", "--pick", "6", "--book", "100..999", "-o", "killed.txt"])
 for _ in range(500):
     beside = [name for name in os.listdir(".") if name.startswith(".tally-")]
     if beside and os.path.getsize(beside[0]) > 0:

@@ -8,20 +8,29 @@ rm -f ./*.db ./*.svg ./*.txt
 
 expect 0 survey --pool 1,2,3,25 --pick 3 --targets 24..28 <<'END'
 4 selections of 3 tiles, 4 draws; targets 24 to 28
-15 of 20 games are solvable (75.000 %); weighted by the chance of the draw 15 of 20 (75.000 %)
-3 selections reach every target (75.000 %); weighted 3 draws (75.000 %)
+15 of 20 games are solvable (75.000 %)
+weighted by the chance of the draw: 15 of 20 (75.000 %)
+3 selections reach every target (75.000 %); weighted: 3 draws (75.000 %)
 
-  large  selections     solvable      share   complete       draws      share   furthest
-      0           1            0    0.000 %          0           1    0.000 %         19
-      1           3           15  100.000 %          3           3  100.000 %          0
-    all           4           15   75.000 %          3           4   75.000 %         19
+large selections      solvable     share complete       draws     share furthest
+    0          1             0   0.000 %        0           1   0.000 %       19
+    1          3            15 100.000 %        3           3 100.000 %        0
+  all          4            15  75.000 %        3           4  75.000 %       19
 
-distance to the closest value, games by number of large tiles:
-  large        0        1        2        3        4        5        6        7        8        9       10      11+
-      0        0        0        0        0        0        0        0        0        0        0        0        5
-      1       15        0        0        0        0        0        0        0        0        0        0        0
-    all       15        0        0        0        0        0        0        0        0        0        0        5
-  drawn 75.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 %  0.000 % 25.000 %
+games by the distance to the closest value:
+distance   0 large   1 large        all     drawn
+      0          0        15         15  75.000 %
+      1          0         0          0   0.000 %
+      2          0         0          0   0.000 %
+      3          0         0          0   0.000 %
+      4          0         0          0   0.000 %
+      5          0         0          0   0.000 %
+      6          0         0          0   0.000 %
+      7          0         0          0   0.000 %
+      8          0         0          0   0.000 %
+      9          0         0          0   0.000 %
+     10          0         0          0   0.000 %
+     11+         5         0          5  25.000 %
 
 fewest numbers needed:
 numbers        games      share      drawn
@@ -57,14 +66,15 @@ END
 "$TALLY" survey --kernel scalar >scalar.txt || fail "survey --kernel scalar"
 cmp one.txt two.txt || fail "two threads print something else"
 cmp one.txt scalar.txt || fail "the scalar kernel prints something else"
-weighted='weighted by the chance of the draw'
-grep -q "^10871986 of 11918700 games are solvable (91.218 %); $weighted 113554259 of 121136400" \
-    one.txt || fail "solvable games"
+weighted='weighted by the chance of the draw:'
+grep -q "^10,871,986 of 11,918,700 games are solvable (91.218 %)$" one.txt || fail "solvable games"
+grep -q "^$weighted 113,554,259 of 121,136,400" one.txt || fail "weighted games"
+[ "$(awk 'length > 80' one.txt)" = "" ] || fail "a table fits 80 columns"
 "$TALLY" survey --json --targets 101..999 | python3 -c '
 import json, sys
 summary = json.load(sys.stdin)
 assert summary["version"] == 1 and summary["solvable"] == 10858746, summary
-assert summary["complete"] == 1226, summary
+assert summary["complete"] is True and summary["complete_selections"] == 1226, summary
 assert [c["solvable"] for c in summary["by_large"]] == [1963726, 4966076, 3192103, 693131, 43710]
 assert [c["furthest"] for c in summary["by_large"]] == [918, 324, 25, 75, 16]
 assert [n["games"] for n in summary["by_fewest"]][2:] == [57482, 700961, 3144019, 4597226, 2359058]
@@ -72,8 +82,19 @@ assert [t["target"] for t in summary["hardest_targets"]][:5] == [947, 941, 967, 
 assert summary["hardest_selections"][0]["numbers"] == [1, 1, 2, 2, 3, 3]
 ' || fail "the summary as JSON"
 
+# Old names of options still work, and one line says which name is today's.
+old=$("$TALLY" survey --counts --solutions --pool 1..4 --pick 2 2>&1 >/dev/null)
+[ "$old" = "tally: --counts: this option is now --count-solutions; the old name still works
+tally: --solutions: this option is now --book; the old name still works
+tally: --count-solutions: not with --book; leave it out" ] || fail "old names: $old"
+"$TALLY" survey --counts --pool 1..4 --pick 2 -o names.db >names.txt 2>names.err ||
+    fail "an old name"
+[ "$(wc -l <names.err)" -eq 1 ] || fail "an old name is said once"
+"$TALLY" survey --count-solutions --pool 1..4 --pick 2 | cmp - names.txt || fail "old and new names"
+expect_error 2 "--timeout-ms 'x': give a whole number from 1 to 3600000" serve --timeout-ms x
+
 # The book: every selection with all its solutions, the same order at any number of threads.
-book="survey --solutions 765..766 --pool 1,3,7,10,25,50,75"
+book="survey --book 765..766 --pool 1,3,7,10,25,50,75"
 # shellcheck disable=SC2086
 {
     "$TALLY" $book -t1 >book1.txt || fail "a book"
@@ -93,7 +114,7 @@ for line in open("book.jsonl"):
     assert len(one["numbers"]) == 6 and one["target"] in (765, 766)
     assert one["solution"]["value"] == one["target"]
 ' || fail "JSON lines"
-[ "$("$TALLY" survey --solutions 765 2>left.txt | head -n 1)" = \
+[ "$("$TALLY" survey --book 765 2>left.txt | head -n 1)" = \
     "1 1 2 2 3 50: 765 = (50 + 1) * (2 * 2 + 1) * 3" ] ||
     fail "a book whose reader leaves"
 [ -s left.txt ] && fail "a reader that leaves is no error: $(cat left.txt)"
@@ -126,12 +147,13 @@ assert seen == [sums[0], sums[1], sums[2]], spread
 
 # Other rules: exact values share lists of fractions, all else is searched; a book of them; the file
 # of a book.
-"$TALLY" survey --rules make24 --counts >make24.txt || fail "survey --rules make24"
-grep -q '^1820 selections of 4 tiles, 270725 draws; target 24$' make24.txt || fail "hands of four"
-grep -q "^1362 of 1820 games are solvable (74.835 %); $weighted 217817 of 270725" make24.txt ||
+"$TALLY" survey --rules make24 --count-solutions >make24.txt || fail "survey --rules make24"
+grep -q '^1,820 selections of 4 tiles, 270,725 draws; target 24$' make24.txt || fail "hands of four"
+grep -q "^1,362 of 1,820 games are solvable (74.835 %)$" make24.txt ||
     fail "hands that make 24"
-grep -q '^3537 solutions; 450 games have exactly one solution$' make24.txt || fail "solutions of 24"
-"$TALLY" survey --rules make24 --counts -t2 | cmp - make24.txt ||
+grep -q '^3,537 solutions; 450 games have exactly one solution$' make24.txt ||
+    fail "solutions of 24"
+"$TALLY" survey --rules make24 --count-solutions -t2 | cmp - make24.txt ||
     fail "two threads count other hands"
 "$TALLY" survey --rules make10 --json | python3 -c '
 import json, sys
@@ -143,21 +165,21 @@ assert summary["unproved"] == 0, summary
     "21 selections of 5 tiles, 21 draws; targets 1 to 25" ] ||
     fail "krypto"
 [ "$("$TALLY" survey --rules year --pool 2,0,1,9 | sed -n 2p)" = \
-    "49 of 101 games are solvable (48.515 %); $weighted 49 of 101 (48.515 %)" ] || fail "2 0 1 9"
+    "49 of 101 games are solvable (48.515 %)" ] || fail "2 0 1 9"
 "$TALLY" survey --rules four-fours --targets 70..75 | grep -q '^1 game is not proved: ' ||
     fail "what is not proved"
 [ "$("$TALLY" survey --ops '+-*' --pool 2,4,6,8 --pick 2 --targets 1..3 |
     sed -n 2p | cut -d " " -f 1)" -eq 5 ] ||
     fail "without division 8 / 4, 6 / 2 and their like are missing"
-"$TALLY" survey --solutions 24 --rules make24 -o hands.txt >nothing.txt ||
+"$TALLY" survey --book 24 --rules make24 -o hands.txt >nothing.txt ||
     fail "a book of 24 into a file"
 [ "$(wc -l <hands.txt)" -eq 3537 ] || fail "a book of 24 has 3537 lines"
 [ -s nothing.txt ] && fail "a book that goes to a file is not printed"
 grep -q '^3 3 8 8: 24 = 8 / (3 - 8 / 3)$' hands.txt || fail "3 3 8 8"
-expect_error 2 "--output 'none/such.txt': No such file" survey --solutions 24 --rules make24 \
+expect_error 2 "--output 'none/such.txt': No such file" survey --book 24 --rules make24 \
     -o none/such.txt
 if [ -e /dev/full ]; then
-    expect_error 2 "/dev/full: " survey --solutions 24 --rules make24 -o /dev/full
+    expect_error 2 "/dev/full: " survey --book 24 --rules make24 -o /dev/full
 fi
 expect_error 2 "--pool is missing: the rules llm" survey --rules llm
 expect_error 2 "--pool: a tile is not a number that these rules give" survey --rules make10 \
@@ -165,18 +187,18 @@ expect_error 2 "--pool: a tile is not a number that these rules give" survey --r
 expect_error 2 "--pool: a tile is not a number that these rules give" survey --pool 0..9
 expect_error 2 "--choose-large is for whole values" survey --choose-large 20..30 --rules make24
 expect_error 2 "--whole: only with --choose-large" survey --whole
-# A target between those that are reached has no line; --targets serve where --solutions names none.
+# A target between those that are reached has no line; --targets serve where --book names none.
 cat >between.txt <<'END'
 2 3 4: 20 = (3 + 2) * 4
 2 3 4: 24 = 4 * 3 * 2
 END
-"$TALLY" survey --pool 2..4 --pick 3 --solutions 20..24 | cmp -s - between.txt ||
+"$TALLY" survey --pool 2..4 --pick 3 --book 20..24 | cmp -s - between.txt ||
     fail "a target that is not reached"
-"$TALLY" survey --pool 2..4 --pick 3 --solutions --targets 20..24 | cmp -s - between.txt ||
+"$TALLY" survey --pool 2..4 --pick 3 --book --targets 20..24 | cmp -s - between.txt ||
     fail "targets of a book"
 
-expect_error 2 "--detours: only with --solutions" survey --detours
-expect_error 2 "--counts: not with --solutions" survey --solutions 7 --counts
+expect_error 2 "--detours: only with --book" survey --detours
+expect_error 2 "--count-solutions: not with --book" survey --book 7 --count-solutions
 expect_error 2 "--games: not with --choose-large" survey --choose-large 20..30 --games
 expect_error 2 "--choose: of 4 tiles at least one is small" survey --choose-large 20..30 \
     --pool 1..4 --pick 4
@@ -189,34 +211,34 @@ expect_error 2 "--targets: a survey takes up to 20000 targets" survey --targets 
 expect_error 2 "--targets '5..4'" survey --targets 5..4
 expect_error 2 "'7': survey takes no arguments" survey 7
 expect_error 2 "--games: it goes to a database" survey --games
-expect_error 2 "--targets: the targets stand at --solutions already" survey --solutions 765 \
+expect_error 2 "--targets: the targets stand at --book already" survey --book 765 \
     --targets 1..2
 expect_error 2 "--choose-large '9..3'" survey --choose-large 9..3
 expect_error 2 "--output '-': a database cannot go to standard output; name a file" survey -o -
 expect_error 2 "--output '-': a database cannot go to standard output; name a file" survey \
     --choose-large 11..12 -o -
-"$TALLY" survey --pick 2 --solutions 765 -o - >open.txt &&
-    "$TALLY" survey --pick 2 --solutions 765 | cmp - open.txt ||
+"$TALLY" survey --pick 2 --book 765 -o - >open.txt &&
+    "$TALLY" survey --pick 2 --book 765 | cmp - open.txt ||
     fail "a book on standard output"
-expect_error 2 "--tex: only with --solutions; leave it out" survey --tex
-expect_error 2 "--steps: a book has a line for each solution; leave it out" survey --solutions 765 \
+expect_error 2 "--tex: only with --book; leave it out" survey --tex
+expect_error 2 "--steps: a book has a line for each solution; leave it out" survey --book 765 \
     --steps
 expect_error 3 "the survey needs more than --memory allows" survey --memory 1M
 
-"$TALLY" survey --pool 1,3,7,10,25,50,75 --counts --games -q -o seven.db 2>open.txt
+"$TALLY" survey --pool 1,3,7,10,25,50,75 --count-solutions --games -q -o seven.db 2>open.txt
 if grep -q SQLite open.txt; then
     end_tests
 fi
 expect 0 atlas seven.db 765 1 3 7 10 25 50 <<'END'
-target  numbers                   fewest  distance  solutions  with_detours  effort  draws
-   765  1 3 7 10 25 50                 4         0         12            17       -      1
+target numbers            fewest distance  solutions     in all effort  draws
+   765 1 3 7 10 25 50          4        0         12         17      -      1
 END
 expect 0 atlas seven.db --json 831 50 25 10 7 3 1 <<'END'
 {"version":1,"target":831,"numbers":[1,3,7,10,25,50],"fewest":0,"distance":1,"solutions":0,"with_detours":0,"effort":null,"draws":1}
 END
 expect 0 atlas seven.db --target 830..832 --fewest 0 --distance 1 --large 2 <<'END'
-target  numbers                   fewest  distance  solutions  with_detours  effort  draws
-   831  1 3 7 10 25 50                 0         1          0             0       -      1
+target numbers            fewest distance  solutions     in all effort  draws
+   831 1 3 7 10 25 50          0        1          0          0      -      1
 END
 expect_error 1 "no game of this atlas is like that" atlas seven.db --large 7
 # A list that is cut short says so; one that just fits does not.
@@ -230,11 +252,11 @@ expect_error 1 "no game of this atlas is like that" atlas seven.db --large 7
     fail "all seven games: $(cat found.txt errors.txt)"
 # Numbers beside wishes are heeded: a selection, a game, a target.
 expect 0 atlas seven.db 1 3 7 10 25 50 --fewest 0 <<'END'
-target  numbers                   fewest  distance  solutions  with_detours  effort  draws
-   831  1 3 7 10 25 50                 0         1          0             0       -      1
-   834  1 3 7 10 25 50                 0         1          0             0       -      1
-   941  1 3 7 10 25 50                 0         1          0             0       -      1
-   977  1 3 7 10 25 50                 0         1          0             0       -      1
+target numbers            fewest distance  solutions     in all effort  draws
+   831 1 3 7 10 25 50          0        1          0          0      -      1
+   834 1 3 7 10 25 50          0        1          0          0      -      1
+   941 1 3 7 10 25 50          0        1          0          0      -      1
+   977 1 3 7 10 25 50          0        1          0          0      -      1
 END
 expect_error 1 "no game of this atlas is like that" atlas seven.db 830 1 3 7 10 25 50 --fewest 0
 [ "$("$TALLY" atlas seven.db 831 --fewest 0..6 --json | grep -c '"target":831,')" -eq 7 ] ||
@@ -263,19 +285,19 @@ expect_error 2 "'old.db': this file was written by an older version of tally; ma
 
 # An atlas of other rules; its command makes it again, and finds that nothing is left to do.
 "$TALLY" survey --rules make24 --ops '+-*' --use any --pool 1..6x2 \
-    --counts --games -q -o hands.db || fail "an atlas of hands"
+    --count-solutions --games -q -o hands.db || fail "an atlas of hands"
 command=$(python3 -c 'import sqlite3
 rows = sqlite3.connect("hands.db").execute("SELECT value FROM meta WHERE key=\"command\"")
 print(rows.fetchone()[0])')
 asked="--ops '+-*' --use 'any' --pool 1,1,2,2,3,3,4,4,5,5,6,6 --pick 4 --targets 24..24"
-[ "$command" = "tally survey --rules make24 $asked --counts --games" ] ||
+[ "$command" = "tally survey --rules make24 $asked --count-solutions --games" ] ||
     fail "the command of an atlas: $command"
 sh -c "\"\$TALLY\" ${command#tally } -q -o hands.db" || fail "the command of an atlas runs again"
 "$TALLY" atlas hands.db | grep -q 'target 24, rules make24,ops=' ||
     fail "the overview of another atlas"
 # A target that no selection reaches has its row too: it is the hardest.
 "$TALLY" survey --pool 1..3 --pick 2 --targets 5..7 -q -o small.db || fail "a small atlas"
-[ "$("$TALLY" atlas small.db 7 | sed -n 2p)" = "     7           0     0.0000 %           0" ] ||
+[ "$("$TALLY" atlas small.db 7 | sed -n 2p)" = "     7          0   0.000 %           0" ] ||
     fail "a target that nothing reaches"
 
 for plot in targets selections large; do

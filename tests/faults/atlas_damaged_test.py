@@ -29,7 +29,7 @@ def run(*arguments):
     return subprocess.run([TALLY, *arguments], stdin=subprocess.DEVNULL, capture_output=True)
 
 
-SURVEY = ["survey", "--pool", "1,3,7,10,25,50,75", "--targets", "100..199", "--counts",
+SURVEY = ["survey", "--pool", "1,3,7,10,25,50,75", "--targets", "100..199", "--count-solutions",
           "--games", "-q", "-o"]
 made = run(*SURVEY, "whole.db")
 if b"SQLite" in made.stderr:

@@ -16,14 +16,16 @@ import sqlite3, sys
 for line in sqlite3.connect(sys.argv[1]).iterdump(): print(line)" "$1"; }
 targets=100..299
 [ -z "${TALLY_DEEP:-}" ] || targets=100..999
-survey() { "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --counts "$@"; }
+survey() {
+    "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --count-solutions "$@"
+}
 
 survey -t1 -o whole.db >whole.out || fail "an unbroken run"
 dump whole.db >whole.dump
 
 kills=0
 for delay in 0.02 0.04 0.06 0.08 0.1 0.15 0.2 0.3 0.4 0.5 0.7; do
-    "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --counts -t2 \
+    "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --count-solutions -t2 \
         -o broken.db >broken.out 2>&1 &
     pid=$!
     sleep "$delay"

@@ -190,13 +190,13 @@ def test_lines(service):
 
 def test_unknown():
     """What was not counted is not said to be none."""
-    with Service('--search-memory', '100K') as service:
+    with Service('--memory', '100K') as service:
         found = service.ask(
             '/api/v1/count?target=765&numbers=11,12,13,14,15,16,17,18,19,20,21,22').json()
         check(found['bound'] == 'memory'
               and [found[name] for name in ('solutions', 'with_detours', 'fewest')] == [None] * 3,
               f'a count that ran out of memory: {found}')
-    with Service('--search-memory', '1G', '--timeout-ms', '60000') as service:
+    with Service('--memory', '1G', '--timeout', '60') as service:
         answer = service.ask('/api/v1/values?numbers=25,50,75,100,3,6,7')
         lines = answer.lines()
         check(len(lines) == 50001 and lines[-1] == {'version': 1, 'complete': False,
@@ -344,7 +344,7 @@ def test_gzip(service):
 
 def test_streams():
     path = '/api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none'
-    with Service('--timeout-ms', '30000', '--search-memory', '64M') as service:
+    with Service('--timeout', '30', '--memory', '64M') as service:
         plain = service.ask(path)
         packed = service.ask(path, headers={'Accept-Encoding': 'gzip'})
     wanted = tally('solve', '--json', '--sort', 'none', '765', '1', '3', '7', '10', '25', '50',
@@ -360,7 +360,7 @@ def test_incomplete():
     fours = dict(rules='four-fours', numbers='4,4,4,4,4')
     long = dict(rules='countdown', use='all', numbers='1,2,3,4,5,6,7,8,9')
     rest = b'{"version":1,"complete":false,"bound":"%s"}\n'
-    with Service('--timeout-ms', '20000', '--search-memory', '1M') as service:
+    with Service('--timeout', '20', '--memory', '1M') as service:
         def same(kind, path, *arguments):
             wanted = tally(*arguments, '--json', '--memory', '1M', '-t', '1')
             body = service.ask(f'/api/v1/{kind}?{path}').body
@@ -379,7 +379,7 @@ def test_incomplete():
             body = same(kind, query(**long, target='24..26'), *command, '--use', 'all',
                         '24..26', *numbers)
             check(body.endswith(rest % b'memory'), f'{kind}: a range ends with {body[-60:]}')
-    with Service('--timeout-ms', '20000') as service:
+    with Service('--timeout', '20') as service:
         path = query(**fours, targets='0..5')
         body = service.ask(f'/api/v1/values?{path}').body
         wanted = tally('values', '--json', '--rules', 'four-fours', '--targets', '0..5', '4', '4',
@@ -413,7 +413,7 @@ def test_incomplete():
 
 def test_bounds():
     game = dict(target=18446744073709551557, numbers=','.join(map(str, range(11, 23))))
-    with Service('--timeout-ms', '300', '--max-numbers', '12', '--cors') as service:
+    with Service('--timeout', '0.3', '--max-numbers', '12', '--cors') as service:
         for kind in ['solve', 'solutions', 'count']:
             answer = service.ask(f'/api/v1/{kind}?' + query(**game))
             found = answer.json()

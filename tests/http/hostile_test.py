@@ -49,7 +49,7 @@ def wait_for(truth, seconds=600):
 def test_trickle():
     """A byte now and then keeps a connection from being silent, but not for ever: heads, bodies and
     answers."""
-    with Service('--idle-timeout', '1', '--timeout-ms', '500') as service:
+    with Service('--idle-timeout', '1', '--timeout', '0.5') as service:
         begin = time.monotonic()
         head, body, chunks = (service.connect() for _ in range(3))
         body.sendall(POST % 100000)
@@ -207,7 +207,7 @@ def test_short_of_memory():
 def test_held():
     """Bodies that do not end and answers that are not taken: together they hold no more than they
     may, and all others are answered."""
-    with Service('--idle-timeout', '60', '--timeout-ms', '60000', '--queue', '1000') as service:
+    with Service('--idle-timeout', '60', '--timeout', '60', '--queue', '1000') as service:
         before = service.memory_kib()
         connections = []
         for _ in range(600):

@@ -86,7 +86,7 @@ def test_stalled(count):
     questions, nor those who ask for long lists and read them."""
     count_path, list_path = (f'/api/v1/{kind}?target=765&numbers=1,3,7,10,25,50,75,100{more}'
                              for kind, more in (('count', ''), ('solutions', '&sort=none')))
-    with Service('--threads', '2', '--timeout-ms', '600000', '--idle-timeout', '600') as service:
+    with Service('--threads', '2', '--timeout', '600', '--idle-timeout', '600') as service:
         alone, _ = ask_in(service, count_path)
         stalled = []
         for _ in range(count):
@@ -130,7 +130,7 @@ def test_stalled(count):
 
 
 def test_queue():
-    with Service('--queue', '2', '--threads', '1', '--timeout-ms', '700', '--search-memory',
+    with Service('--queue', '2', '--threads', '1', '--timeout', '0.7', '--memory',
                  '256M') as service:
         connections = [service.connect() for _ in range(8)]
         for connection in connections:
@@ -152,7 +152,7 @@ def test_queue():
 def test_waiting():
     """Who comes together with a search that takes all its time, and the only worker, is answered
     after it."""
-    with Service('--threads', '1', '--timeout-ms', '4000', '--search-memory', '256M') as service:
+    with Service('--threads', '1', '--timeout', '4', '--memory', '256M') as service:
         connections = [service.connect() for _ in range(2)]
         connections[0].sendall(request(9999991, '3,5,7,11,13,17,19,29', more='&rules=llm'))
         connections[1].sendall(request(765, '1,3,7,10,25,50,75,100'))
@@ -165,7 +165,7 @@ def test_waiting():
 
 def test_end(signal_number):
     """What is in flight is answered, short, long and streamed; no new connection is taken."""
-    with Service('--timeout-ms', '1500', '--search-memory', '256M', '--threads', '6') as service:
+    with Service('--timeout', '1.5', '--memory', '256M', '--threads', '6') as service:
         kinds = [long_request('count'), long_request('solve'),
                  request(765, '1,3,7,10,25,50,75,100', 'solutions', '&sort=none')]
         connections = [service.connect() for _ in range(6)]
@@ -190,7 +190,7 @@ def test_end(signal_number):
 
 def test_end_at_once():
     """A second signal does not wait."""
-    with Service('--timeout-ms', '60000', '--search-memory', '512M') as service:
+    with Service('--timeout', '60', '--memory', '512M') as service:
         with service.connect() as connection:
             connection.sendall(long_request())
             time.sleep(0.3)
@@ -243,7 +243,7 @@ def test_memory(service):
         check(most < 64 << 10, f'{most} KiB at most')
 
 
-with Service('--search-memory', '256M', '--timeout-ms', '60000') as running:
+with Service('--memory', '256M', '--timeout', '60') as running:
     if not IS_SANITIZED:
         check(running.start_seconds < 2, f'it starts in {running.start_seconds:.3f} s')
     print(f'started in {running.start_seconds * 1000:.0f} ms')

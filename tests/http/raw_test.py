@@ -245,7 +245,7 @@ def test_lenient(service):
     check(len(seen) == 1 and seen[0][1].get('connection') == 'close', 'Connection: close is heeded')
     stream = (b'GET /api/v1/solutions?target=765&numbers=1,3,7,10,25,50,75,100&sort=none '
               b'HTTP/1.%d\r\nHost: x\r\n\r\n')
-    with Service('--timeout-ms', '60000') as patient:
+    with Service('--timeout', '60') as patient:
         chunks, plain = exchange(patient, stream % 1)[0], exchange(patient, stream % 0)[0]
     check(chunks[1].get('transfer-encoding') == 'chunked' and len(chunks[2]) > 300000,
           'a stream in chunks')
@@ -373,7 +373,7 @@ def test_vanishing(service):
         connection.close()
 
 
-with Service('--timeout-ms', '1000', '--search-memory', '32M') as running:
+with Service('--timeout', '1', '--memory', '32M') as running:
     for test in [test_pieces, test_pipelined, test_ambiguous, test_heads, test_lenient,
                  test_malformed, test_oversized, test_slow, test_vanishing]:
         test(running)

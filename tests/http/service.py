@@ -2,7 +2,7 @@
 """What the tests of the service share: the real server on a free port, a client that asks it, and
 checks.
 
-    with Service('--timeout-ms', '500') as service:
+    with Service('--timeout', '0.5') as service:
         answer = service.ask('/api/v1/solve?target=952&numbers=25,50')
     answer.status, answer.headers, answer.body, answer.json()
 """

@@ -19,7 +19,7 @@ import sqlite3, sys
 for line in sqlite3.connect(sys.argv[1]).iterdump(): print(line)" "$1"; }
 targets=100..149
 [ -z "${TALLY_DEEP:-}" ] || targets=100..399
-options="--pool 1..10x2,25,50 --pick 4 --targets $targets --counts --effort --games"
+options="--pool 1..10x2,25,50 --pick 4 --targets $targets --count-solutions --effort --games"
 
 # shellcheck disable=SC2086
 "$TALLY" survey $options -t1 -o one.db >one.out 2>one.err || { grep -q SQLite one.err &&

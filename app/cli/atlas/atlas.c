@@ -24,16 +24,17 @@ typedef unsigned long long ull;
 enum column_kind { COLUMN_NUMBER, COLUMN_NUMBERS, COLUMN_SHARE };
 
 struct column {
-    const char *name;
+    const char *name; /* the key in JSON, and the heading where there is no other */
     enum column_kind kind;
-    int width;
+    int width;           /* negative: to the left */
+    const char *heading; /* NULL: the name */
 };
 
 /* A field of a line, which blanks set apart from the one before it. */
 static void put_field(const struct column *column, const char *text, bool is_first)
 {
     const size_t length = strlen(text), width = (size_t)abs(column->width);
-    if (!is_first) buffer_text(&output, "  ");
+    if (!is_first) buffer_char(&output, ' ');
     if (column->width > 0 && length < width) buffer_fill(&output, ' ', width - length);
     buffer_text(&output, text);
     if (column->width < 0 && length < width) buffer_fill(&output, ' ', width - length);
@@ -46,8 +47,8 @@ static void put_column(const struct column *column, struct sqlite3_stmt *stateme
     else if (column->kind == COLUMN_NUMBERS)
         snprintf(text, sizeof text, "%s", column_text(statement, i));
     else if (column->kind == COLUMN_SHARE)
-        snprintf(text, sizeof text, "%.4f %%", column_real(statement, i));
-    else snprintf(text, sizeof text, "%llu", (ull)column_number(statement, i));
+        snprintf(text, sizeof text, "%.3f %%", column_real(statement, i));
+    else snprintf(text, sizeof text, "%s", grouped(column_number(statement, i)).text);
     put_field(column, text, i == 0);
 }
 
@@ -57,7 +58,9 @@ static void put_heading(const char *title, const struct column *columns, int cou
         buffer_text(&output, title);
         buffer_char(&output, '\n');
     }
-    for (int i = 0; i < count; i++) put_field(&columns[i], columns[i].name, i == 0);
+    for (int i = 0; i < count; i++)
+        put_field(&columns[i], columns[i].heading != NULL ? columns[i].heading : columns[i].name,
+                  i == 0);
     buffer_char(&output, '\n');
 }
 
@@ -154,33 +157,36 @@ static int show_query(struct atlas *atlas, const struct call *call, const char *
     }
 
 static const struct column game_columns[] = {
-    {"target", COLUMN_NUMBER, 6},    {"numbers", COLUMN_NUMBERS, -24},
-    {"fewest", COLUMN_NUMBER, 6},    {"distance", COLUMN_NUMBER, 8},
-    {"solutions", COLUMN_NUMBER, 9}, {"with_detours", COLUMN_NUMBER, 12},
-    {"effort", COLUMN_NUMBER, 6},    {"draws", COLUMN_NUMBER, 5}};
+    {"target", COLUMN_NUMBER, 6, NULL},     {"numbers", COLUMN_NUMBERS, -18, NULL},
+    {"fewest", COLUMN_NUMBER, 6, NULL},     {"distance", COLUMN_NUMBER, 8, NULL},
+    {"solutions", COLUMN_NUMBER, 10, NULL}, {"with_detours", COLUMN_NUMBER, 10, "in all"},
+    {"effort", COLUMN_NUMBER, 6, NULL},     {"draws", COLUMN_NUMBER, 6, NULL}};
 static const struct table game_table = TABLE_OF(game_columns);
 static const char game_select[] = "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, "
                                   "g.with_detours, g.effort, s.draws"
                                   " FROM game g JOIN selection s ON s.id = g.selection ";
 
 static const struct column selection_columns[] = {
-    {"numbers", COLUMN_NUMBERS, -24}, {"large", COLUMN_NUMBER, 5},
-    {"draws", COLUMN_NUMBER, 5},      {"reached", COLUMN_NUMBER, 7},
-    {"share", COLUMN_SHARE, 11},      {"furthest", COLUMN_NUMBER, 8},
-    {"solutions", COLUMN_NUMBER, 9},  {"with_detours", COLUMN_NUMBER, 12}};
+    {"numbers", COLUMN_NUMBERS, -18, NULL}, {"large", COLUMN_NUMBER, 5, NULL},
+    {"draws", COLUMN_NUMBER, 6, NULL},      {"reached", COLUMN_NUMBER, 7, NULL},
+    {"share", COLUMN_SHARE, 9, NULL},       {"furthest", COLUMN_NUMBER, 8, NULL},
+    {"solutions", COLUMN_NUMBER, 10, NULL}, {"with_detours", COLUMN_NUMBER, 10, "in all"}};
 static const struct table selection_table = TABLE_OF(selection_columns);
 
-static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6},
-                                               {"selections", COLUMN_NUMBER, 10},
-                                               {"share", COLUMN_SHARE, 11},
-                                               {"draws", COLUMN_NUMBER, 10}};
+static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6, NULL},
+                                               {"selections", COLUMN_NUMBER, 10, NULL},
+                                               {"share", COLUMN_SHARE, 9, NULL},
+                                               {"draws", COLUMN_NUMBER, 11, NULL}};
 static const struct table target_table = TABLE_OF(target_columns);
 
-static const struct column class_columns[] = {
-    {"large", COLUMN_NUMBER, 5},    {"selections", COLUMN_NUMBER, 10},
-    {"draws", COLUMN_NUMBER, 8},    {"solvable", COLUMN_NUMBER, 10},
-    {"share", COLUMN_SHARE, 11},    {"share_drawn", COLUMN_SHARE, 11},
-    {"complete", COLUMN_NUMBER, 8}, {"furthest", COLUMN_NUMBER, 8}};
+static const struct column class_columns[] = {{"large", COLUMN_NUMBER, 5, NULL},
+                                              {"selections", COLUMN_NUMBER, 10, NULL},
+                                              {"draws", COLUMN_NUMBER, 11, NULL},
+                                              {"solvable", COLUMN_NUMBER, 13, NULL},
+                                              {"share", COLUMN_SHARE, 9, NULL},
+                                              {"share_drawn", COLUMN_SHARE, 9, "drawn"},
+                                              {"complete_selections", COLUMN_NUMBER, 8, "complete"},
+                                              {"furthest", COLUMN_NUMBER, 8, NULL}};
 static const struct table class_table = TABLE_OF(class_columns);
 
 static uint64_t limit_of(const struct call *call)
@@ -204,7 +210,7 @@ static int show_overview(struct atlas *atlas, const struct call *call)
     const ull targets = (ull)(atlas->contents.target.last - atlas->contents.target.first + 1),
               limit = (ull)limit_of(call);
     if (!call->common[OPT_JSON].is_set) {
-        buffer_put(&output, "%llu selections of %u tiles, ", (ull)atlas->contents.selections,
+        buffer_put(&output, "%s selections of %u tiles, ", grouped(atlas->contents.selections).text,
                    atlas->contents.pick);
         if (targets == 1) buffer_put(&output, "target %llu", (ull)atlas->contents.target.first);
         else
@@ -261,10 +267,10 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
              "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target "
              "WHERE target = %llu",
              (ull)atlas->contents.selections, (ull)target);
-    static const struct column by_large[] = {{"large", COLUMN_NUMBER, 6},
-                                             {"selections", COLUMN_NUMBER, 10},
-                                             {"share", COLUMN_SHARE, 11},
-                                             {"draws", COLUMN_NUMBER, 10}};
+    static const struct column by_large[] = {{"large", COLUMN_NUMBER, 6, NULL},
+                                             {"selections", COLUMN_NUMBER, 10, NULL},
+                                             {"share", COLUMN_SHARE, 9, NULL},
+                                             {"draws", COLUMN_NUMBER, 11, NULL}};
     static const struct table by_large_table = TABLE_OF(by_large);
     const int status = show_query(atlas, call, NULL, sql, &target_table, NULL);
     if (status != EXIT_SOLVED) return status;
@@ -380,8 +386,9 @@ static int find_games(struct atlas *atlas, const struct call *call)
         return fail_usage("'%s': this atlas has no rows of games; make one with survey --games",
                           atlas->path);
     if (call->own[ATLAS_SOLUTIONS].is_set && !atlas->contents.has_counts)
-        return fail_usage("'%s': this atlas has no counts; make one with survey --counts --games",
-                          atlas->path);
+        return fail_usage(
+            "'%s': this atlas has no counts; make one with survey --count-solutions --games",
+            atlas->path);
     buffer_text(&sql, game_select);
     const bool is_right = add_wishes(atlas, call, &sql);
     snprintf(limit, sizeof limit, " ORDER BY g.id LIMIT %llu", (ull)limit_of(call) + 1);

@@ -227,7 +227,7 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
                               atlas->contents.pick);
         if (!atlas->contents.has_games || !atlas->contents.has_counts)
             return fail_usage("--plot heat: this atlas has no counts of games; make one with "
-                              "survey --counts --games");
+                              "survey --count-solutions --games");
         const uint64_t selection = find_selection(atlas, atlas->numbers, atlas->number_count);
         if (selection == UINT64_MAX) return EXIT_USAGE;
         is_drawn = plot_heat_of_selection(atlas, &picture, selection);

@@ -7,6 +7,7 @@
 
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
+#include "common/format.h"
 #include "query/json_writer.h"
 #include "tally/threads.h"
 
@@ -69,9 +70,7 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
         line("flags     ", TALLY_FLAGS);
         line("commit    ", TALLY_COMMIT);
         line("kernel    ", kernel);
-        line("\nrow                  threads      median       worst    per second   peak memory   "
-             "        "
-             "nodes",
+        line("\nrow                 threads    median     worst  per second  peak MB         nodes",
              "");
         return;
     }
@@ -102,7 +101,7 @@ static void write_time(uint64_t ns)
     }
     const int decimals = unit == 0 || amount >= 99.95 ? 0 : amount >= 9.995 ? 1 : 2;
     char text[32];
-    const int length = snprintf(text, sizeof text, "%9.*f %-2s", decimals, amount, units[unit]);
+    const int length = snprintf(text, sizeof text, "%7.*f %-2s", decimals, amount, units[unit]);
     if (length > 0) buffer_append(&output, text, (size_t)length);
 }
 
@@ -113,21 +112,18 @@ static double per_second(const struct row *row)
 
 static void write_row(const struct row *row)
 {
-    char text[64];
     const size_t name_length = strlen(row->workload->name);
     buffer_text(&output, row->workload->name);
-    if (name_length < 21) buffer_fill(&output, ' ', 21 - name_length);
+    if (name_length < 20) buffer_fill(&output, ' ', 20 - name_length);
     buffer_number_right(&output, row->threads, 7);
     write_time(row->median_ns);
     write_time(row->worst_ns);
     const double rate = per_second(row);
-    int length = snprintf(text, sizeof text, "%14.*f", rate < 100 ? 2 : 0, rate);
-    if (length > 0) buffer_append(&output, text, (size_t)length);
-    if (row->peak_bytes > 0)
-        length = snprintf(text, sizeof text, "%11.1f MB", (double)row->peak_bytes / 1e6);
-    else length = snprintf(text, sizeof text, "%14s", "");
-    if (length > 0) buffer_append(&output, text, (size_t)length);
-    buffer_number_right(&output, row->nodes, 16);
+    if (rate < 100) buffer_put(&output, "%12.2f", rate);
+    else buffer_put(&output, "%12s", grouped((uint64_t)(rate + 0.5)).text);
+    if (row->peak_bytes > 0) buffer_put(&output, "%9.1f", (double)row->peak_bytes / 1e6);
+    else buffer_put(&output, "%9s", "");
+    buffer_put(&output, "%14s", grouped(row->nodes).text);
     buffer_char(&output, '\n');
 }
 

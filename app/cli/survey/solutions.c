@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally survey --solutions: a book of games. Every selection of a pool, with all its solutions of a
+ * tally survey --book: a book of games. Every selection of a pool, with all its solutions of a
  * target or of a range of targets, one a line:
  *
  *     1 3 7 10 25 50: 765 = (50 + 1) * (25 - 10)
@@ -328,13 +328,11 @@ int run_survey_solutions(struct call *call)
     tally_pool pool;
     tally_survey *survey = NULL;
     struct book book = {.begin_ms = clock_ms()};
-    const char *const targets = call->own[SURVEY_SOLUTIONS].text;
+    const char *const targets = call->own[SURVEY_BOOK].text;
     if (targets != NULL && call->common[OPT_TARGETS].is_set)
-        return fail_usage(
-            "--targets: the targets stand at --solutions already; leave one of them out");
+        return fail_usage("--targets: the targets stand at --book already; leave one of them out");
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
-        (targets != NULL &&
-         !read_range("--solutions", targets, least_target(&rules), &options.target)))
+        (targets != NULL && !read_range("--book", targets, least_target(&rules), &options.target)))
         return EXIT_USAGE;
     const tally_status made = tally_survey_new(&survey, &pool, &options);
     if (made != TALLY_OK) {

@@ -23,7 +23,7 @@ static const struct option survey_options[] = {
                      "as the rules have it", 0, 0, "standard|one-each", 0},
     [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has",
                      "as the rules have it", 1, 10, NULL, 0},
-    [SURVEY_COUNTS] = {0, "counts", OPTION_FLAG, NULL,
+    [SURVEY_COUNTS] = {0, "count-solutions", OPTION_FLAG, NULL,
                        "count the solutions of every game, with and without detours", NULL, 0, 0,
                        NULL, 0},
     [SURVEY_EFFORT] = {0, "effort", OPTION_FLAG, NULL,
@@ -34,14 +34,14 @@ static const struct option survey_options[] = {
                       NULL, 0, 0, NULL, 0},
     [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
                        "write the atlas to FILE, an SQLite database, or go on with it; with "
-                       "--solutions: the text",
+                       "--book: the text",
                        NULL, 0, 0, NULL, 0},
-    [SURVEY_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "[TARGET]",
-                          "stream all solutions of a target, of FIRST..LAST, or of all --targets, "
-                          "of every selection",
-                          NULL, 0, 0, NULL, 0},
-    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL,
-                        "with --solutions: also those with a detour", NULL, 0, 0, NULL, 0},
+    [SURVEY_BOOK] = {0, "book", OPTION_TEXT, "[TARGET]",
+                     "stream all solutions of a target, of FIRST..LAST, or of all --targets, "
+                     "of every selection",
+                     NULL, 0, 0, NULL, 0},
+    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL, "with --book: also those with a detour",
+                        NULL, 0, 0, NULL, 0},
     [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",
                              "find the best and the worst large tiles to choose from this range",
                              NULL, 0, 0, NULL, 0},
@@ -138,7 +138,7 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
     snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s%s", run->summary.pick,
              (unsigned long long)run->summary.target.first,
              (unsigned long long)run->summary.target.last,
-             call->own[SURVEY_COUNTS].is_set ? " --counts" : "",
+             call->own[SURVEY_COUNTS].is_set ? " --count-solutions" : "",
              call->own[SURVEY_EFFORT].is_set ? " --effort" : "",
              call->own[SURVEY_GAMES].is_set ? " --games" : "");
     buffer_text(&command, "tally survey");
@@ -259,14 +259,14 @@ bool survey_options_fit(const struct call *call)
     static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
     static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
     const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set,
-               is_book = call->own[SURVEY_SOLUTIONS].is_set;
+               is_book = call->own[SURVEY_BOOK].is_set;
     if (!is_book && output_is_meant(call->own[SURVEY_OUTPUT].text))
         return fail_usage("--output '-': a database cannot go to standard output; name a file"),
                false;
     if (is_sweep && is_book)
-        return fail_usage("--solutions: not with --choose-large; give one of them"), false;
+        return fail_usage("--book: not with --choose-large; give one of them"), false;
     if (!is_book && call->own[SURVEY_DETOURS].is_set)
-        return fail_usage("--detours: only with --solutions; leave it out"), false;
+        return fail_usage("--detours: only with --book; leave it out"), false;
     for (size_t i = 0; i < sizeof of_sweeps / sizeof of_sweeps[0]; i++)
         if (!is_sweep && call->own[of_sweeps[i]].is_set)
             return fail_usage("--%s: only with --choose-large; leave it out",
@@ -276,12 +276,12 @@ bool survey_options_fit(const struct call *call)
         if ((is_sweep || is_book) && call->own[not_of_books[i]].is_set)
             return fail_usage("--%s: not with --%s; leave it out",
                               survey_options[not_of_books[i]].name,
-                              is_sweep ? "choose-large" : "solutions"),
+                              is_sweep ? "choose-large" : "book"),
                    false;
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (!call->common[forms[i]].is_set || (is_book && forms[i] != OPT_STEPS)) continue;
         return fail_usage(is_book ? "--%s: a book has a line for each solution; leave it out"
-                                  : "--%s: only with --solutions; leave it out",
+                                  : "--%s: only with --book; leave it out",
                           common_options[forms[i]].name),
                false;
     }
@@ -291,7 +291,7 @@ bool survey_options_fit(const struct call *call)
 int run_survey(struct call *call)
 {
     if (!survey_options_fit(call)) return EXIT_USAGE;
-    const bool is_book = call->own[SURVEY_SOLUTIONS].is_set;
+    const bool is_book = call->own[SURVEY_BOOK].is_set;
     if (!is_book && call->own[SURVEY_OUTPUT].is_set && database_program() != NULL)
         return program_run(database_program(), "--output", call->argv);
     if (call->own[SURVEY_CHOOSE_LARGE].is_set) return run_sweep(call);

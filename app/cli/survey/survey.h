@@ -19,7 +19,7 @@ enum survey_option {
     SURVEY_EFFORT,
     SURVEY_GAMES,
     SURVEY_OUTPUT,
-    SURVEY_SOLUTIONS,
+    SURVEY_BOOK,
     SURVEY_DETOURS,
     SURVEY_CHOOSE_LARGE,
     SURVEY_CHOOSE,
@@ -80,7 +80,7 @@ extern const struct option *const survey_own_options;
 /* survey --choose-large */
 int run_sweep(struct call *call);
 
-/* survey --solutions */
+/* survey --book */
 int run_survey_solutions(struct call *call);
 
 #endif

@@ -122,35 +122,37 @@ static void text_choices(struct buffer *out, const tally_best_result *found, con
     for (uint32_t i = 0; i < found->found; i++) {
         buffer_text(out, " ");
         put_tiles(out, &list[i], found->choose);
-        buffer_put(out, "  %12llu of %llu  %8.4f %%\n", (ull)list[i].solvable, (ull)found->games,
-                   share(found, (double)list[i].solvable));
+        buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(list[i].solvable).text,
+                   grouped(found->games).text, share(found, (double)list[i].solvable));
     }
 }
 
 static void text_spread(struct buffer *out, const tally_best_result *found)
 {
     const struct spread spread = spread_of(found);
-    buffer_put(out, "solvable on average: %.0f of %llu (%.4f %%)\n", spread.mean, (ull)found->games,
+    buffer_put(out, "solvable on average: %s of %s (%.4f %%)\n",
+               grouped((uint64_t)(spread.mean + 0.5)).text, grouped(found->games).text,
                share(found, spread.mean));
     buffer_put(out, "share of the choices, and at most so many are solvable:\n");
     for (size_t i = 0; i < PERCENTS; i++)
-        buffer_put(out, "%7u %%  %12u  %8.4f %%%s\n", percents[i], spread.at_percent[i],
-                   share(found, spread.at_percent[i]), percents[i] == 50 ? "  (the median)" : "");
+        buffer_put(out, "%7u %%  %13s  %8.4f %%%s\n", percents[i],
+                   grouped(spread.at_percent[i]).text, share(found, spread.at_percent[i]),
+                   percents[i] == 50 ? "  (the median)" : "");
     if (found->usual.solvable == 0) return;
     buffer_put(out, "the usual tiles:\n ");
     put_tiles(out, &found->usual, found->choose);
-    buffer_put(
-        out, "  %12llu of %llu  %8.4f %%; %llu choices are easier, %llu as easy, %llu harder\n",
-        (ull)found->usual.solvable, (ull)found->games, share(found, (double)found->usual.solvable),
-        (ull)spread.easier_than_usual, (ull)spread.as_easy_as_usual - 1,
-        (ull)(found->summed - spread.easier_than_usual - spread.as_easy_as_usual));
+    buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(found->usual.solvable).text,
+               grouped(found->games).text, share(found, (double)found->usual.solvable));
+    buffer_put(out, "%s choices are easier, %s as easy, %s harder\n",
+               grouped(spread.easier_than_usual).text, grouped(spread.as_easy_as_usual - 1).text,
+               grouped(found->summed - spread.easier_than_usual - spread.as_easy_as_usual).text);
 }
 
 void sweep_text(struct buffer *out, const tally_best_result *found)
 {
-    buffer_put(out, "%llu choices of %u large tiles from %llu to %llu; %llu summed up in full\n",
-               (ull)found->choices, found->choose, (ull)found->large.first, (ull)found->large.last,
-               (ull)found->summed);
+    buffer_put(out, "%s choices of %u large tiles from %llu to %llu; %s summed up in full\n",
+               grouped(found->choices).text, found->choose, (ull)found->large.first,
+               (ull)found->large.last, grouped(found->summed).text);
     if (found->sums != NULL && found->summed != 0) text_spread(out, found);
     text_choices(out, found, "easiest:", found->easiest);
     text_choices(out, found, "hardest:", found->hardest);
