@@ -25,9 +25,11 @@ static void (*take_terminal_again)(void) = NULL;
 /* The signal is blocked until its handler returns, and kills then. */
 static void die(int signal_number)
 {
+    const int kept = errno;
     if (restore_terminal != NULL) restore_terminal();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
+    errno = kept;
 }
 
 static void interrupt(int signal_number)
