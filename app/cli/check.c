@@ -74,7 +74,8 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         show_points(game, judgement->points);
         buffer_char(&output, '\n');
         return;
-    case TALLY_VERDICT_INVALID: break;
+    case TALLY_VERDICT_INVALID:
+    case TALLY_VERDICT_MISSING: break;
     }
     painted(PAINT_BAD, "invalid");
     buffer_text(&output, ": ");

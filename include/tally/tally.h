@@ -159,7 +159,9 @@ typedef struct tally_rules {
     uint64_t number_max;  /* largest number that may be given */
     uint32_t pool_count;  /* tiles that games are drawn from */
     uint16_t pool[TALLY_POOL_MAX];
-    const char *title; /* one line for people; static */
+    const char *title;   /* one line for people; static */
+    uint32_t judged_too; /* TALLY_OP_ bits that answers may have beside the operations, though no
+                          * search writes them */
 } tally_rules;
 
 /* The presets, index 0 the default; NULL past the last one. Static. */
@@ -485,12 +487,13 @@ TALLY_API const char *tally_reason_word(tally_reason reason);
 TALLY_API const char *tally_reason_message(tally_reason reason);
 
 typedef enum tally_verdict {
-    TALLY_VERDICT_SOLVED, /* worth a target, and breaks no rule */
-    TALLY_VERDICT_OFF,    /* breaks no rule, but is worth something else */
-    TALLY_VERDICT_INVALID /* breaks a rule: reason and position say which and where */
+    TALLY_VERDICT_SOLVED,  /* worth a target, and breaks no rule */
+    TALLY_VERDICT_OFF,     /* breaks no rule, but is worth something else */
+    TALLY_VERDICT_INVALID, /* breaks a rule: reason and position say which and where */
+    TALLY_VERDICT_MISSING  /* of tally_judge() alone: a completion without an answer */
 } tally_verdict;
 
-/* "solved", "off" or "invalid"; static. */
+/* "solved", "off", "invalid" or "missing"; static. */
 TALLY_API const char *tally_verdict_word(tally_verdict verdict);
 
 typedef struct tally_judgement {

@@ -90,7 +90,8 @@ const char *tally_verdict_word(tally_verdict verdict)
     switch (verdict) {
     case TALLY_VERDICT_SOLVED: return "solved";
     case TALLY_VERDICT_OFF: return "off";
-    case TALLY_VERDICT_INVALID: break;
+    case TALLY_VERDICT_INVALID: return "invalid";
+    case TALLY_VERDICT_MISSING: break;
     }
-    return "invalid";
+    return "missing";
 }

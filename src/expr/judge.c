@@ -7,11 +7,12 @@
  * anything else; then judge_fully() begins again with exact fractions and gathers what is broken. A
  * step that has no value makes all steps that need it silent: one mistake is told once.
  */
+#include "expr/judge.h"
+
 #include "base/checked.h"
 #include "base/rational.h"
 #include "expr/given.h"
 #include "expr/raw_parse.h"
-#include "rules/game.h"
 
 #include <string.h>
 
@@ -201,7 +202,8 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     const tally_rules *const rules = &judge->game->rules;
     struct part made = {0};
     tally_reason reason = TALLY_REASON_NONE;
-    if ((rules->operations & operation_of(kind)) == 0) reason = TALLY_REASON_OPERATION;
+    if (((rules->operations | rules->judged_too) & operation_of(kind)) == 0)
+        reason = TALLY_REASON_OPERATION;
     if (kind == RAW_NEGATE) made.unary_depth = a->unary_depth;
     if (kind == RAW_FACTORIAL || kind == RAW_SQRT) {
         made.unary_depth = a->unary_depth < 255 ? (uint8_t)(a->unary_depth + 1) : 255;
@@ -302,19 +304,31 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     }
 }
 
+void judge_raw(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw,
+               tally_break_sink breaks, void *user)
+{
+    *judgement = (tally_judgement){.value = {.denominator = 1}, .distance = UINT64_MAX};
+    if (!judge_quickly(judgement, game, raw)) judge_fully(judgement, game, raw, breaks, user);
+}
+
+void judge_as_syntax(tally_judgement *judgement, size_t position)
+{
+    *judgement = (tally_judgement){.value = {.denominator = 1},
+                                   .distance = UINT64_MAX,
+                                   .verdict = TALLY_VERDICT_INVALID,
+                                   .reason = TALLY_REASON_SYNTAX,
+                                   .position = position};
+}
+
 tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text,
                          size_t length, tally_break_sink breaks, void *user)
 {
     struct raw_text raw;
-    *judgement = (tally_judgement){.value = {.denominator = 1}, .distance = UINT64_MAX};
-    if (raw_parse(&raw, text, length) != TALLY_OK) {
-        judgement->verdict = TALLY_VERDICT_INVALID;
-        judgement->reason = TALLY_REASON_SYNTAX;
-        judgement->position = raw.error.position;
+    if (raw_parse(&raw, text, length) == TALLY_OK) {
+        judge_raw(judgement, game, &raw, breaks, user);
+    } else {
+        judge_as_syntax(judgement, raw.error.position);
         if (breaks != NULL) breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
-        return TALLY_OK;
     }
-    if (judge_quickly(judgement, game, &raw)) return TALLY_OK;
-    judge_fully(judgement, game, &raw, breaks, user);
     return TALLY_OK;
 }

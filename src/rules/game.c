@@ -17,7 +17,6 @@
 static tally_status check_parts(const tally_rules *rules, tally_range target,
                                 const uint64_t *numbers, size_t count)
 {
-    if (!rules_are_valid(rules)) return TALLY_RULES;
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
     const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
     if (target.first < least || target.first > target.last ||
@@ -34,6 +33,7 @@ static tally_status check_parts(const tally_rules *rules, tally_range target,
 tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_range target,
                             const uint64_t *numbers, size_t count, const tally_allocator *allocator)
 {
+    if (!rules_are_valid(rules)) return TALLY_RULES;
     const tally_status status = check_parts(rules, target, numbers, count);
     if (status != TALLY_OK) return status;
     if (allocator == NULL) allocator = &memory_default_allocator;
@@ -46,6 +46,25 @@ tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_r
     made->count = (uint32_t)count;
     memcpy(made->numbers, numbers, count * sizeof numbers[0]);
     *game = made;
+    return TALLY_OK;
+}
+
+bool game_init(tally_game *game, const tally_rules *rules)
+{
+    if (!rules_are_valid(rules)) return false;
+    game->allocator = NULL;
+    game->rules = *rules;
+    game->count = 0;
+    return true;
+}
+
+tally_status game_set(tally_game *game, tally_range target, const uint64_t *numbers, size_t count)
+{
+    const tally_status status = check_parts(&game->rules, target, numbers, count);
+    if (status != TALLY_OK) return status;
+    game->target = target;
+    game->count = (uint32_t)count;
+    memcpy(game->numbers, numbers, count * sizeof numbers[0]);
     return TALLY_OK;
 }
 

@@ -160,6 +160,7 @@ static const tally_rules presets[] = {
         .count_usual = 4,
         .number_max = EXACT_MAX,
         .pool_count = 0,
+        .judged_too = TALLY_OP_NEGATE, /* every checker that people come from reads it */
     },
 };
 
@@ -200,7 +201,8 @@ bool rules_are_valid(const tally_rules *rules)
     if (rules == NULL) return false;
     const char *const end = memchr(rules->name, '\0', sizeof rules->name);
     if (end == NULL || find(rules->name, (size_t)(end - rules->name)) == NULL) return false;
-    if (rules->operations == 0 || (rules->operations & ~known) != 0) return false;
+    if (rules->operations == 0 || ((rules->operations | rules->judged_too) & ~known) != 0)
+        return false;
     if (rules->values != TALLY_VALUES_WHOLE && rules->values != TALLY_VALUES_EXACT) return false;
     if (rules->use != TALLY_USE_ANY && rules->use != TALLY_USE_ALL) return false;
     if (rules->order != TALLY_ORDER_ANY && rules->order != TALLY_ORDER_GIVEN) return false;

@@ -9,7 +9,7 @@ try() {
     "$@" || { echo "failed: $*"; status=1; }
 }
 
-for header in tally threads; do
+for header in tally judge threads; do
     printf '#include <tally/%s.h>\n' $header >$header.c
     cp $header.c $header.cpp
     # shellcheck disable=SC2086

@@ -27,6 +27,7 @@ may_see src/base "$ground"
 may_see src/kernel "$ground|kernel/"
 may_see src/rules "$above_rules"
 may_see src/expr "$above_expr"
+may_see src/judge "$above_expr|judge/"
 may_see src/answer "$engine_parts"
 may_see src/lattice "$engine_parts|lattice/"
 may_see src/forest "$engine_parts|lattice/|forest/"
@@ -47,8 +48,8 @@ may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr answer lattice forest whole goals exact texts least search survey '
-rooms="$rooms games query "
+rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least search '
+rooms="$rooms survey games query "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

@@ -2,28 +2,29 @@
 # SPDX-License-Identifier: MIT
 """Every field that a caller fills in has a test that it changes something.
 
-Reads the structs of tally.h. Those that callers fill in (GIVEN, and each whose name ends in
-"options") have a line for each field in the table of tests/unit/options_effect_test.c; the others
-(TOLD) are filled in by the library. A struct that is in neither list, a field without a line, and a
-line without a field are failures.
+Reads the structs of tally.h and judge.h. Those that callers fill in (GIVEN, and each whose name
+ends in "options") have a line for each field in the table of tests/unit/options_effect_test.c; the
+others (TOLD) are filled in by the library. A struct that is in neither list, a field without a
+line, and a line without a field are failures.
 """
 import os
 import pathlib
 import re
 import sys
 
-GIVEN = {"tally_allocator", "tally_executor", "tally_pool", "tally_range", "tally_recipe",
-         "tally_rules", "tally_sink"}
+GIVEN = {"tally_allocator", "tally_completion", "tally_executor", "tally_judging", "tally_pool",
+         "tally_range", "tally_recipe", "tally_rules", "tally_sink"}
 TOLD = {"tally_best_choice", "tally_best_piece", "tally_best_result", "tally_difficulty",
-        "tally_drawn", "tally_error", "tally_expr_info", "tally_hint", "tally_judgement",
-        "tally_node", "tally_outcome", "tally_random", "tally_solution", "tally_step",
-        "tally_survey_row", "tally_value"}
+        "tally_drawn", "tally_error", "tally_expr_info", "tally_hint", "tally_judged",
+        "tally_judgement", "tally_node", "tally_outcome", "tally_random", "tally_solution",
+        "tally_step", "tally_survey_row", "tally_value"}
 # Fields of GIVEN that the library fills in.
 TOLD_FIELDS = {"tally_rules.title"}
 
 os.chdir(os.environ.get("TALLY_SOURCE", "."))
-header = re.sub(r"/\*.*?\*/", "",
-                pathlib.Path("include/tally/tally.h").read_text(encoding="utf-8"), flags=re.S)
+header = "".join(pathlib.Path(f"include/tally/{name}.h").read_text(encoding="utf-8")
+                 for name in ("tally", "judge"))
+header = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
 tested = set(re.findall(r'^    \{"(tally_\w+\.\w+)", \w+\},$',
                         pathlib.Path("tests/unit/options_effect_test.c").read_text(
                             encoding="utf-8"), flags=re.M))

@@ -97,7 +97,9 @@ def count_parameters(text):
     return 0 if text in ("", "void") else text.count(",") + 1
 
 
-public = set(re.findall(r"\b(tally_\w+)\(", pathlib.Path("include/tally/tally.h").read_text()))
+public = set(re.findall(r"\b(tally_\w+)\(",
+                        "".join(pathlib.Path(f"include/tally/{name}.h").read_text()
+                                for name in ("tally", "judge"))))
 elsewhere, long_files, long_functions, parameters = {}, {}, {}, {}
 for path in sources("src", "app"):
     text = path.read_text()

@@ -26,7 +26,7 @@ complain "the shared library exports names that are not tally_*:" \
     "$(echo "$exported" | grep -v '^tally_')"
 
 declared=$(sed -n 's/.*TALLY_API .*[ *]\(tally_[a-z0-9_]*\)(.*/\1/p' \
-    "$TALLY_SOURCE/include/tally/tally.h" | sort -u)
+    "$TALLY_SOURCE/include/tally/tally.h" "$TALLY_SOURCE/include/tally/judge.h" | sort -u)
 [ "$(echo "$declared" | wc -l)" -ge 25 ] || { echo "cannot read tally.h"; exit 1; }
 complain "tally.h declares functions that the shared library lacks:" \
     "$(lacks "$declared" "$exported")"

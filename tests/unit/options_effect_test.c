@@ -10,7 +10,7 @@
  */
 #include "test.h"
 
-#include <tally/tally.h>
+#include <tally/judge.h>
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
@@ -796,6 +796,96 @@ static void rules_pool(void)
     tally_game_free(game);
 }
 
+static tally_judgement judgement_of(const tally_completion *completion,
+                                    const tally_judging *judging)
+{
+    tally_judged judged;
+    CHECK_U64(tally_judge(&judged, completion, 1, judging), TALLY_OK);
+    return judged.judgement;
+}
+
+static const char both_answers[] = "\\boxed{3+5} <answer>8 = 3+5</answer>";
+static const uint64_t three_and_five[] = {3, 5};
+static const tally_completion both = {
+    both_answers, sizeof both_answers - 1, three_and_five, 2, {8, 8}};
+
+static void rules_judged_too(void)
+{
+    tally_rules rules = preset("llm");
+    tally_judging judging = TALLY_JUDGING_INIT;
+    const tally_completion negated = {"-(3-11)", 7, (const uint64_t[]){3, 11}, 2, {8, 8}};
+    judging.rules = &rules;
+    judging.extracts[0] = TALLY_EXTRACT_WHOLE;
+    CHECK_U64(judgement_of(&negated, &judging).verdict, TALLY_VERDICT_SOLVED);
+    rules.judged_too = 0;
+    CHECK_U64(judgement_of(&negated, &judging).reason, TALLY_REASON_OPERATION);
+}
+
+/* ---- tally_judging and tally_completion ------------------------------------------------------ */
+
+static void judging_size(void)
+{
+    tally_judging judging = TALLY_JUDGING_INIT;
+    tally_judged judged;
+    judging.size--;
+    CHECK_U64(tally_judge(&judged, &both, 1, &judging), TALLY_OPTION);
+}
+
+static void judging_rules(void)
+{
+    tally_judging judging = TALLY_JUDGING_INIT;
+    const tally_completion halved = {"<answer>3/5</answer>", 20, three_and_five, 2, {1, 1}};
+    CHECK_U64(judgement_of(&halved, &judging).reason, TALLY_REASON_NOT_WHOLE);
+    judging.rules = tally_rules_find("llm");
+    CHECK_U64(judgement_of(&halved, &judging).verdict, TALLY_VERDICT_OFF);
+}
+
+static void judging_reading(void)
+{
+    tally_judging judging = TALLY_JUDGING_INIT;
+    CHECK_U64(judgement_of(&both, &judging).reason, TALLY_REASON_SYNTAX);
+    judging.reading = TALLY_READING_LENIENT;
+    CHECK_U64(judgement_of(&both, &judging).verdict, TALLY_VERDICT_SOLVED);
+}
+
+static void judging_extracts(void)
+{
+    tally_judging judging = TALLY_JUDGING_INIT;
+    CHECK_U64(judgement_of(&both, &judging).verdict, TALLY_VERDICT_INVALID);
+    judging.extracts[0] = TALLY_EXTRACT_BOXED;
+    CHECK_U64(judgement_of(&both, &judging).verdict, TALLY_VERDICT_SOLVED);
+    judging.extracts[0] = TALLY_EXTRACT_AFTER_THINK;
+    CHECK_U64(judgement_of(&both, &judging).verdict, TALLY_VERDICT_MISSING);
+    judging.extracts[1] = TALLY_EXTRACT_BOXED;
+    judging.extract_count = 2;
+    CHECK_U64(judgement_of(&both, &judging).verdict, TALLY_VERDICT_SOLVED);
+}
+
+static void completion_text(void)
+{
+    const tally_judging judging = TALLY_JUDGING_INIT;
+    tally_completion completion = both;
+    completion.text = "<answer>3+5</answer>";
+    completion.length = 20;
+    CHECK_U64(judgement_of(&completion, &judging).verdict, TALLY_VERDICT_SOLVED);
+    completion.length = 19;
+    CHECK_U64(judgement_of(&completion, &judging).verdict, TALLY_VERDICT_MISSING);
+}
+
+static void completion_game(void)
+{
+    static const uint64_t others[] = {3, 7};
+    const tally_judging judging = TALLY_JUDGING_INIT;
+    tally_completion completion = {"<answer>3+5</answer>", 20, three_and_five, 2, {8, 8}};
+    completion.target = (tally_range){9, 9};
+    CHECK_U64(judgement_of(&completion, &judging).verdict, TALLY_VERDICT_OFF);
+    completion.numbers = others;
+    CHECK_U64(judgement_of(&completion, &judging).reason, TALLY_REASON_NUMBER_NOT_GIVEN);
+    completion.numbers = three_and_five;
+    completion.count = 1;
+    CHECK_U64(judgement_of(&completion, &judging).reason, TALLY_REASON_NUMBER_NOT_GIVEN);
+}
+
 /* ---- tally_recipe ---------------------------------------------------------------------------- */
 
 /* The first game that is drawn: its ID, and how it was come by. */
@@ -976,6 +1066,17 @@ static const struct {
     {"tally_rules.number_max", rules_number_max},
     {"tally_rules.pool_count", rules_pool_count},
     {"tally_rules.pool", rules_pool},
+    {"tally_rules.judged_too", rules_judged_too},
+    {"tally_judging.size", judging_size},
+    {"tally_judging.rules", judging_rules},
+    {"tally_judging.reading", judging_reading},
+    {"tally_judging.extract_count", judging_extracts},
+    {"tally_judging.extracts", judging_extracts},
+    {"tally_completion.text", completion_text},
+    {"tally_completion.length", completion_text},
+    {"tally_completion.numbers", completion_game},
+    {"tally_completion.count", completion_game},
+    {"tally_completion.target", completion_game},
 };
 
 int main(void)

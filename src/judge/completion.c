@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Judging completions: find the answer, read it, judge it.
+ *
+ * Most answers are plain, so both readings try the strict one first. Lenient text becomes plain
+ * text, a piece for each side of an equals sign; each side is judged on its own. The answer is a
+ * side that keeps to the rules, and no lone number where there is another; the others only have to
+ * have its value.
+ */
+#include "base/rational.h"
+#include "base/text.h"
+#include "expr/judge.h"
+#include "expr/raw_parse.h"
+#include "judge/extract.h"
+#include "judge/plain.h"
+#include "rules/game.h"
+#include "tally/judge.h"
+
+#include <string.h>
+
+/* ---- The columns of judging ------------------------------------------------------------------ */
+
+static const char *const extract_words[TALLY_EXTRACTS_MAX] = {
+#define EXTRACT_WORD(name, word) word,
+    TALLY_EXTRACTS(EXTRACT_WORD)
+#undef EXTRACT_WORD
+};
+
+const char *tally_extract_word(tally_extract extract)
+{
+    return (unsigned)extract < TALLY_EXTRACTS_MAX ? extract_words[extract] : "?";
+}
+
+#define EXTRACT_LIST "answer-last, answer-first, boxed, after-think, last-line and whole"
+
+static tally_status fail(tally_error *error, size_t position, const char *message)
+{
+    if (error != NULL) *error = (tally_error){TALLY_OPTION, position, message};
+    return TALLY_OPTION;
+}
+
+static bool has_extract(const tally_judging *judging, unsigned extract)
+{
+    for (uint32_t i = 0; i < judging->extract_count; i++) {
+        if ((unsigned)judging->extracts[i] == extract) return true;
+    }
+    return false;
+}
+
+static tally_status set_extracts(tally_judging *judging, const char *text, size_t length,
+                                 tally_error *error)
+{
+    tally_judging made = *judging;
+    size_t begin = 0;
+    made.extract_count = 0;
+    for (size_t end = 0; end <= length; end++) {
+        if (end != length && text[end] != ',') continue;
+        unsigned extract = 0;
+        while (extract < TALLY_EXTRACTS_MAX &&
+               !text_is(text + begin, end - begin, extract_words[extract]))
+            extract++;
+        if (extract == TALLY_EXTRACTS_MAX)
+            return fail(error, begin, "a list of " EXTRACT_LIST " is expected");
+        if (has_extract(&made, extract)) return fail(error, begin, "this word stands there twice");
+        made.extracts[made.extract_count++] = (tally_extract)extract;
+        begin = end + 1;
+    }
+    *judging = made;
+    return TALLY_OK;
+}
+
+tally_status tally_judging_set(tally_judging *judging, const char *column, const char *text,
+                               size_t length, tally_error *error)
+{
+    const size_t column_length = strlen(column);
+    if (text_is(column, column_length, "extract"))
+        return set_extracts(judging, text, length, error);
+    if (!text_is(column, column_length, "reading"))
+        return fail(error, 0, "there is no such column: extract or reading is expected");
+    if (text_is(text, length, "strict")) judging->reading = TALLY_READING_STRICT;
+    else if (text_is(text, length, "lenient")) judging->reading = TALLY_READING_LENIENT;
+    else return fail(error, 0, "reading is strict or lenient");
+    return TALLY_OK;
+}
+
+static bool is_judging(const tally_judging *judging)
+{
+    if (judging->size != sizeof *judging) return false;
+    if (judging->reading != TALLY_READING_STRICT && judging->reading != TALLY_READING_LENIENT)
+        return false;
+    if (judging->extract_count == 0 || judging->extract_count > TALLY_EXTRACTS_MAX) return false;
+    for (uint32_t i = 0; i < judging->extract_count; i++) {
+        if ((unsigned)judging->extracts[i] >= TALLY_EXTRACTS_MAX) return false;
+    }
+    return true;
+}
+
+/* ---- The lenient reading --------------------------------------------------------------------- */
+
+/* The sides of an answer, judged one by one. */
+struct sides {
+    const tally_game *game;
+    const struct plain *plain;
+    struct raw_text raw;     /* of the side at hand */
+    tally_judgement chosen;  /* of the side that is the answer */
+    unsigned worth;          /* how well it is suited to be it */
+    tally_value first_value; /* of the first side */
+    bool has_differed;       /* a side's value is not that of the first */
+    size_t differs_at;
+};
+
+/* An expression that keeps to the rules, a number that does, an expression, a number. */
+static unsigned worth_of(const tally_judgement *judgement, const struct raw_text *raw)
+{
+    const unsigned is_expression = raw->count > 1 ? 1 : 0;
+    return (judgement->verdict != TALLY_VERDICT_INVALID ? 3U : 1U) + is_expression;
+}
+
+static void take_side(struct sides *sides, const tally_judgement *judgement, size_t begin,
+                      bool is_first)
+{
+    const unsigned worth = worth_of(judgement, &sides->raw);
+    if (is_first) sides->first_value = judgement->value;
+    if (!sides->has_differed &&
+        (!judgement->has_value || !rational_is_equal(judgement->value, sides->first_value))) {
+        sides->has_differed = true;
+        sides->differs_at = sides->plain->places[begin];
+    }
+    if (worth <= sides->worth) return;
+    sides->worth = worth;
+    sides->chosen = *judgement;
+}
+
+/* False where a side is no expression, which *judgement then says. */
+static bool judge_sides(struct sides *sides, tally_judgement *judgement)
+{
+    const struct plain *const plain = sides->plain;
+    for (size_t begin = 0; begin < plain->length;) {
+        const char *const side = plain->bytes + begin;
+        const size_t length = strlen(side);
+        if (raw_parse(&sides->raw, side, length) != TALLY_OK) {
+            judge_as_syntax(judgement, plain->places[begin + sides->raw.error.position]);
+            return false;
+        }
+        judge_raw(judgement, sides->game, &sides->raw, NULL, NULL);
+        judgement->position = plain->places[begin + judgement->position];
+        take_side(sides, judgement, begin, begin == 0);
+        begin += length + 1;
+    }
+    return true;
+}
+
+static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally_game *game,
+                                         const char *text, size_t length)
+{
+    struct plain plain; /* neither is cleared: they are large */
+    struct sides sides;
+    if (length > RAW_TEXT_MAX) {
+        judge_as_syntax(judgement, RAW_TEXT_MAX);
+        return;
+    }
+    if (!plain_read(&plain, text, length)) {
+        judge_as_syntax(judgement, plain.wrong);
+        return;
+    }
+    sides.game = game;
+    sides.plain = &plain;
+    sides.worth = 0;
+    sides.has_differed = false;
+    if (!judge_sides(&sides, judgement)) return;
+    *judgement = sides.chosen;
+    if (!sides.has_differed || judgement->verdict == TALLY_VERDICT_INVALID) return;
+    judgement->verdict = TALLY_VERDICT_INVALID;
+    judgement->reason = TALLY_REASON_WRONG_RESULT;
+    judgement->position = sides.differs_at;
+    judgement->points = 0;
+}
+
+/* What the strict reading takes it takes for both; but of 8 = 8/1 it judges the 8. */
+static void judge_answer(tally_judgement *judgement, const tally_game *game, const char *text,
+                         size_t length, tally_reading reading)
+{
+    struct raw_text raw;
+    const bool is_plain = raw_parse(&raw, text, length) == TALLY_OK;
+    if (is_plain) judge_raw(judgement, game, &raw, NULL, NULL);
+    else judge_as_syntax(judgement, raw.error.position);
+    if (reading == TALLY_READING_STRICT || judgement->verdict != TALLY_VERDICT_INVALID) return;
+    if (!is_plain || raw.result.is_written) judge_leniently(judgement, game, text, length);
+}
+
+/* ---- Completions ----------------------------------------------------------------------------- */
+
+static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
+                             size_t length, const tally_judging *judging)
+{
+    struct span answer = {0, 0};
+    uint32_t i = 0;
+    while (i < judging->extract_count &&
+           !extract_answer(judging->extracts[i], text, length, &answer))
+        i++;
+    if (i == judging->extract_count) {
+        judged->judgement = (tally_judgement){.verdict = TALLY_VERDICT_MISSING,
+                                              .value = {.denominator = 1},
+                                              .distance = UINT64_MAX};
+        return;
+    }
+    judged->extract = judging->extracts[i];
+    judged->begin = answer.begin;
+    judged->length = answer.end - answer.begin;
+    judge_answer(&judged->judgement, game, text + answer.begin, judged->length, judging->reading);
+    if (judged->judgement.verdict == TALLY_VERDICT_INVALID)
+        judged->judgement.position += answer.begin;
+}
+
+tally_status tally_judge(tally_judged *judged, const tally_completion *completions, size_t count,
+                         const tally_judging *judging)
+{
+    tally_game game;
+    tally_status first = TALLY_OK;
+    if (!is_judging(judging)) return TALLY_OPTION;
+    const tally_rules *const rules = judging->rules != NULL ? judging->rules : tally_rules_at(0);
+    if (!game_init(&game, rules)) return TALLY_RULES;
+    for (size_t i = 0; i < count; i++) {
+        const tally_completion *const completion = &completions[i];
+        judged[i] = (tally_judged){.extract = judging->extracts[0]};
+        judged[i].status =
+            game_set(&game, completion->target, completion->numbers, completion->count);
+        if (judged[i].status == TALLY_OK)
+            judge_completion(&judged[i], &game, completion->text, completion->length, judging);
+        else if (first == TALLY_OK) first = judged[i].status;
+    }
+    return first;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finding the answer in a completion, in one pass for each way of looking.
+ *
+ * The last pair of tags is found from the end: the last closing tag whose neighbour before it is an
+ * opening one. So a long text costs no more than its last answer, and many opening tags cost no
+ * more than their bytes. Braces are counted from the end too: an opening brace is closed where a
+ * closing one is left over behind it.
+ */
+#include "judge/extract.h"
+
+#include <string.h>
+
+/* ---- Blanks ---------------------------------------------------------------------------------- */
+
+static bool is_blank_of_ascii(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* U+00A0; U+2000..200D, 2028, 2029, 202F, 205F, 2060; U+3000; U+FEFF */
+static bool is_wide_blank(const unsigned char *bytes)
+{
+    if (bytes[0] == 0xE3) return bytes[1] == 0x80 && bytes[2] == 0x80;
+    if (bytes[0] == 0xEF) return bytes[1] == 0xBB && bytes[2] == 0xBF;
+    if (bytes[0] != 0xE2) return false;
+    if (bytes[1] == 0x81) return bytes[2] == 0x9F || bytes[2] == 0xA0;
+    return bytes[1] == 0x80 && ((bytes[2] >= 0x80 && bytes[2] <= 0x8D) || bytes[2] == 0xA8 ||
+                                bytes[2] == 0xA9 || bytes[2] == 0xAF);
+}
+
+size_t blank_length(const char *bytes, size_t left)
+{
+    const unsigned char *const first = (const unsigned char *)bytes;
+    if (left == 0) return 0;
+    if (first[0] < 0x80) return is_blank_of_ascii(*bytes) ? 1 : 0;
+    if (left >= 2 && first[0] == 0xC2 && first[1] == 0xA0) return 2;
+    return left >= 3 && is_wide_blank(first) ? 3 : 0;
+}
+
+static size_t blank_length_before(const char *text, struct span span)
+{
+    const size_t left = span.end - span.begin;
+    for (size_t length = 1; length <= 3 && length <= left; length++) {
+        if (blank_length(text + span.end - length, length) == length) return length;
+    }
+    return 0;
+}
+
+struct span span_trim(const char *text, struct span span)
+{
+    for (size_t length = 1; length != 0 && span.begin != span.end; span.begin += length)
+        length = blank_length(text + span.begin, span.end - span.begin);
+    for (size_t length = 1; length != 0 && span.begin != span.end; span.end -= length)
+        length = blank_length_before(text, span);
+    return span;
+}
+
+/* ---- Tags ------------------------------------------------------------------------------------ */
+
+static bool is_word_at(const char *text, const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if ((text[i] | 0x20) != word[i]) return false;
+    }
+    return true;
+}
+
+enum tag { TAG_NONE, TAG_OPEN, TAG_CLOSE };
+
+/* A tag of that name: <NAME> or </NAME>. */
+struct tag_name {
+    const char *name; /* in small letters */
+    size_t length;
+};
+
+static const struct tag_name answer_tag = {"answer", 6};
+static const struct tag_name think_tag = {"think", 5};
+
+/* The tag whose last byte, a >, is at that place. */
+static enum tag tag_that_ends(const char *text, size_t place, struct tag_name tag)
+{
+    if (place < tag.length + 1 || !is_word_at(text + place - tag.length, tag.name, tag.length))
+        return TAG_NONE;
+    const size_t before = place - tag.length - 1;
+    if (text[before] == '<') return TAG_OPEN;
+    return text[before] == '/' && before > 0 && text[before - 1] == '<' ? TAG_CLOSE : TAG_NONE;
+}
+
+static bool find_answer_last(const char *text, size_t length, struct span *answer)
+{
+    size_t close = 0; /* where the last closing tag begins */
+    bool has_close = false;
+    for (size_t i = length; i-- > 0;) {
+        if (text[i] != '>') continue;
+        const enum tag tag = tag_that_ends(text, i, answer_tag);
+        if (tag == TAG_CLOSE) close = i - answer_tag.length - 2;
+        has_close |= tag == TAG_CLOSE;
+        if (tag != TAG_OPEN || !has_close) continue;
+        *answer = (struct span){i + 1, close};
+        return true;
+    }
+    return false;
+}
+
+static bool find_answer_first(const char *text, size_t length, struct span *answer)
+{
+    size_t open = 0;
+    const char *at = text;
+    const char *const end = text + length;
+    while (at != end && (at = memchr(at, '>', (size_t)(end - at))) != NULL) {
+        const size_t place = (size_t)(at++ - text);
+        const enum tag tag = tag_that_ends(text, place, answer_tag);
+        if (tag == TAG_OPEN) open = place + 1;
+        if (tag != TAG_CLOSE || open == 0) continue;
+        *answer = (struct span){open, place - answer_tag.length - 2};
+        return true;
+    }
+    return false;
+}
+
+static bool find_after_think(const char *text, size_t length, struct span *answer)
+{
+    for (size_t i = length; i-- > 0;) {
+        if (text[i] != '>' || tag_that_ends(text, i, think_tag) != TAG_CLOSE) continue;
+        *answer = (struct span){i + 1, length};
+        return true;
+    }
+    return false;
+}
+
+/* ---- \boxed{...} ----------------------------------------------------------------------------- */
+
+/* 1: it opens; -1: it closes; 0: another byte, or a brace with a backslash of its own. */
+static int brace_at(const char *text, size_t place)
+{
+    const char c = text[place];
+    if (c != '{' && c != '}') return 0;
+    size_t backslashes = 0;
+    while (backslashes < place && text[place - 1 - backslashes] == '\\') backslashes++;
+    if (backslashes % 2 != 0) return 0;
+    return c == '{' ? 1 : -1;
+}
+
+static size_t closing_brace(const char *text, size_t length, size_t open)
+{
+    size_t depth = 0;
+    for (size_t i = open; i < length; i++) {
+        const int brace = brace_at(text, i);
+        if (brace > 0) depth++;
+        if (brace < 0 && --depth == 0) return i;
+    }
+    return length;
+}
+
+static bool find_boxed(const char *text, size_t length, struct span *answer)
+{
+    static const char command[] = "\\boxed";
+    const size_t command_length = sizeof command - 1;
+    size_t left_over = 0; /* closing braces */
+    for (size_t i = length; i-- > 0;) {
+        const int brace = brace_at(text, i);
+        if (brace < 0) left_over++;
+        if (brace <= 0 || left_over == 0) continue;
+        left_over--;
+        if (i < command_length || memcmp(text + i - command_length, command, command_length) != 0)
+            continue;
+        *answer = (struct span){i + 1, closing_brace(text, length, i)};
+        return true;
+    }
+    return false;
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static bool find_whole(const char *text, size_t length, struct span *answer)
+{
+    *answer = span_trim(text, (struct span){0, length});
+    return answer->begin != answer->end;
+}
+
+static bool find_last_line(const char *text, size_t length, struct span *answer)
+{
+    if (!find_whole(text, length, answer)) return false;
+    size_t begin = answer->end;
+    while (begin > answer->begin && text[begin - 1] != '\n' && text[begin - 1] != '\r') begin--;
+    answer->begin = begin;
+    return true;
+}
+
+static bool find(tally_extract extract, const char *text, size_t length, struct span *answer)
+{
+    switch (extract) {
+    case TALLY_EXTRACT_ANSWER_LAST: return find_answer_last(text, length, answer);
+    case TALLY_EXTRACT_ANSWER_FIRST: return find_answer_first(text, length, answer);
+    case TALLY_EXTRACT_BOXED: return find_boxed(text, length, answer);
+    case TALLY_EXTRACT_AFTER_THINK: return find_after_think(text, length, answer);
+    case TALLY_EXTRACT_LAST_LINE: return find_last_line(text, length, answer);
+    case TALLY_EXTRACT_WHOLE: return find_whole(text, length, answer);
+    }
+    return false;
+}
+
+bool extract_answer(tally_extract extract, const char *text, size_t length, struct span *answer)
+{
+    if (!find(extract, text, length, answer)) return false;
+    *answer = span_trim(text, *answer);
+    return true;
+}
