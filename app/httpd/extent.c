@@ -26,7 +26,7 @@ static uint64_t targets_most(const struct question *question)
 {
     if (question->kind != QUESTION_SOLUTIONS || question->options.sort == TALLY_SORT_NONE)
         return TARGETS_MOST;
-    const uint64_t page = question->options.limit - question->offset;
+    const uint64_t page = question->options.limit;
     return page < TARGETS_MOST ? TARGETS_MOST / page : 1;
 }
 
@@ -54,7 +54,6 @@ static void keep_solutions(struct question *question)
 {
     tally_options *const options = &question->options;
     if (options->limit == 0 && options->sort != TALLY_SORT_NONE) options->limit = PAGE_USUAL;
-    if (options->limit != 0) options->limit += question->offset;
 }
 
 bool question_keep_page(struct question *question, struct problem *problem)
@@ -112,7 +111,8 @@ bool question_is_short(const struct question *question)
     if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
         return false;
     if (question->kind == QUESTION_SOLUTIONS &&
-        (question->options.limit == 0 || question->options.limit > SHORT_PAGE))
+        (question->options.limit == 0 || question->offset > SHORT_PAGE ||
+         question->options.limit + question->offset > SHORT_PAGE))
         return false;
     return count <= (is_whole ? (size_t)SHORT_WHOLE : (size_t)SHORT_EXACT);
 }

@@ -107,14 +107,22 @@ static int take_solution(void *user, const tally_solution *solution)
     return held->has_failed;
 }
 
+/* How many solutions the search is to find: those that are left out, and those of the page. */
+static uint64_t limit_with_offset(const struct question *question)
+{
+    const uint64_t limit = question->options.limit;
+    if (limit == 0 || question->kind != QUESTION_SOLUTIONS) return limit;
+    return question->offset <= UINT64_MAX - limit ? limit + question->offset : UINT64_MAX;
+}
+
 static void note_bound(struct answering *answering, tally_bound bound)
 {
     if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY)
         answering->end.was_stopped = true;
     const struct question *const question = answering->question;
-    const bool is_page =
-        question->kind == QUESTION_SOLUTIONS && question->options.limit <= PARAMETER_OFFSET_MOST;
-    if (bound == TALLY_BOUND_LIMIT && is_page) answering->end.next_offset = question->options.limit;
+    const uint64_t limit = limit_with_offset(question);
+    const bool is_page = question->kind == QUESTION_SOLUTIONS && limit <= PARAMETER_OFFSET_MOST;
+    if (bound == TALLY_BOUND_LIMIT && is_page) answering->end.next_offset = limit;
 }
 
 static void note_outcome(struct answering *answering, const tally_outcome *outcome)
@@ -149,6 +157,7 @@ static tally_options options_of(const struct answering *answering)
 {
     tally_options options = answering->question->options;
     options.must_use = options.must_use_count != 0 ? answering->question->must_use : NULL;
+    options.limit = limit_with_offset(answering->question);
     options.memory_bytes = answering->way->memory_bytes;
     options.tick = answering->way->tick;
     options.tick_context = answering->way->tick_context;

@@ -45,6 +45,7 @@ enum question_kind {
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES))
 #define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(HINT) | ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES))
+#define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
 #define ASKED_IN_ALL ((1u << QUESTION_KINDS) - 1)
 
 /* How a value is written, as JSON and as text. */
@@ -82,7 +83,7 @@ enum {
     X(DETOURS, "detours", FLAG, ASKED_WITH_DETOURS, ASKED_WITH_DETOURS, 0, 0)                      \
     X(SORT, "sort", TEXT, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 0, 0)                               \
     X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                  \
-    X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, 0, 0, UINT64_MAX)                               \
+    X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_PAGES, 0, UINT64_MAX)                  \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
     X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \
@@ -132,7 +133,8 @@ struct question {
     tally_options options; /* fewest, most, must_use_count, detours, sort,
                             * limit, and what is lent */
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset;  /* solutions, or values, that are left out at the beginning */
+    uint64_t offset;  /* solutions, or values, that are left out at the beginning; the limit of the
+                       * options is of those that follow */
     tally_range rest; /* targets that this answer leaves to the next one;
                        * the game has those before them */
     bool has_rest;
