@@ -46,6 +46,10 @@ python:              ## build the Python package: a wheel and an sdist in dist/p
 	@tools/setup python
 	@tools/python
 
+npm:                 ## build the npm package: dist/npm/libtally-VERSION.tgz
+	@tools/setup npm
+	@tools/npm
+
 install: release     ## install into PREFIX (/usr/local) below DESTDIR
 	@cmake --install build/release --prefix "$(PREFIX)"
 
@@ -55,5 +59,5 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release test test-deep bench lint format fuzz site python install man clean
+.PHONY: help run release test test-deep bench lint format fuzz site python npm install man clean
 .DEFAULT_GOAL := help

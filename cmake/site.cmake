@@ -7,7 +7,7 @@ if(NOT TALLY_HAVE_HTTPD OR NOT TALLY_WASM_CLANG OR NOT TALLY_WASM_LD OR TALLY_SA
 endif()
 
 file(GLOB_RECURSE site_sources CONFIGURE_DEPENDS
-    web/* app/wasm/* app/common/*.[ch] src/*.[ch] include/*.h tools/site tools/wasm)
+    web/* bindings/js/*.js app/wasm/* app/common/*.[ch] src/*.[ch] include/*.h tools/site tools/wasm)
 set(site_stamp ${PROJECT_BINARY_DIR}/site.stamp)
 add_custom_command(OUTPUT ${site_stamp}
     COMMAND ${CMAKE_COMMAND} -E env CLANG=${TALLY_WASM_CLANG} WASM_LD=${TALLY_WASM_LD}

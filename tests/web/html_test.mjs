@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, equal, finish, packages, source, steps } from "./support.mjs";
+import { check, equal, finish, packages, site, source, steps } from "./support.mjs";
 
 const load = packages();
 const web = join(source, "web");
@@ -25,8 +25,8 @@ await steps({
   "every module is asked for at once": () => {
     const html = readFileSync(join(web, "index.html"), "utf8");
     // these are loaded by themselves
-    const aside = ["js/main.js", "js/engine/worker.js", "service-worker.js"];
-    const modules = readdirSync(web, { recursive: true })
+    const aside = ["js/main.js", "js/libtally/in-worker.js", "service-worker.js"];
+    const modules = readdirSync(site(), { recursive: true })
       .filter((name) => name.endsWith(".js") && !aside.includes(name));
     const listed = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)]
       .map((match) => match[1]);

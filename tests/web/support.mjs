@@ -25,7 +25,7 @@ export function skip(reason) {
   process.exit(SKIPPED);
 }
 
-function has(program) {
+export function has(program) {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 }
 

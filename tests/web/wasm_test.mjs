@@ -10,22 +10,28 @@ import { check, equal, finish, site, source, steps } from "./support.mjs";
 let now = () => performance.now();
 const module = await WebAssembly.compile(readFileSync(join(site(), "tally.wasm")));
 
-/** Calls an export as the page's worker does: {status, lines, pages}. */
+/** Asks as bindings/js does: {status, lines, pages}. */
 async function load() {
-  const wasm = { exports: null };
-  const text = (place, length) => new TextDecoder()
-    .decode(new Uint8Array(wasm.exports.memory.buffer, place, length));
-  wasm.exports = (await WebAssembly.instantiate(module,
-    { page: { page_time_ms: () => now() } })).exports;
-  return (name, input, ...numbers) => {
-    const { exports } = wasm;
-    const bytes = new TextEncoder().encode(input);
-    new Uint8Array(exports.memory.buffer, exports.input_place(), bytes.length).set(bytes);
-    const code = exports[name](bytes.length, ...numbers);
-    const lines = text(exports.result_data(), exports.result_length()).split("\n").filter(Boolean);
-    const word = new Uint8Array(exports.memory.buffer, exports.status_name(code));
-    return { status: text(word.byteOffset, word.indexOf(0)),
-      lines: lines.map((line) => JSON.parse(line)),
+  const decoder = new TextDecoder();
+  let exports = null;
+  let answer = "";
+  const bytes = (place, length) => new Uint8Array(exports.memory.buffer, place, length);
+  const host = {
+    host_time_ms: () => now(),
+    host_take_text: (place, length) => {
+      answer += decoder.decode(bytes(place, length), { stream: true });
+      return 0;
+    },
+  };
+  ({ exports } = await WebAssembly.instantiate(module, { host }));
+  return (question, budget = BUDGET, memory = 0) => {
+    const text = new TextEncoder().encode(question);
+    answer = "";
+    bytes(exports.input_place(), text.length).set(text);
+    const code = exports.query(text.length, budget, memory);
+    const word = bytes(exports.status_name(code));
+    return { status: decoder.decode(word.subarray(0, word.indexOf(0))),
+      lines: answer.split("\n").filter(Boolean).map((line) => JSON.parse(line)),
       pages: exports.memory.buffer.byteLength / 65536 };
   };
 }
@@ -35,7 +41,7 @@ const call = await load();
 
 /** A question about a game, in the words of tally_query(). */
 const ask = (question, id, parameters = {}, budget = BUDGET) =>
-  call("query", JSON.stringify({ id, question, ...parameters }), budget);
+  call(JSON.stringify({ id, question, ...parameters }), budget);
 
 /** How many solutions each target has. */
 function count(id, budget) {
@@ -49,9 +55,9 @@ const lines = (file) => readFileSync(join(source, "tests/data", file), "utf8").t
   .map(JSON.parse);
 
 await steps({
-  "it imports the time, and nothing else": () => {
+  "it imports the time and where the answer goes, and nothing else": () => {
     equal(WebAssembly.Module.imports(module).map(({ module: from, name }) => `${from}.${name}`),
-      ["page.page_time_ms"], "imports");
+      ["host.host_time_ms", "host.host_take_text"], "imports");
   },
   "golden games, counted": () => {
     for (const game of lines("countdown.jsonl")) {
@@ -109,22 +115,19 @@ await steps({
     equal(judge("50 *").reason, "syntax", "not an expression");
   },
   "the same seed draws the same game": async () => {
-    const wish = [0x7a11, 20261121, -1, 0, 100, 1, BUDGET];
-    const { lines: [first] } = call("draw", "countdown", ...wish);
-    const { lines: [again] } = (await load())("draw", "countdown", ...wish);
-    equal(first, again, "two instances");
-    const { lines: [next] } = call("draw", "countdown", 0x7a11, 20261122, -1, 0, 100, 1, BUDGET);
-    check(next.game.id !== first.game.id, "another day has another game");
-    check(first.fewest > 0, "the game of the day has a solution");
+    const wish = (seed) => JSON.stringify({ question: "draw", seed, solvable: true });
+    const [first] = call(wish("525936393396681")).lines;
+    equal(first, (await load())(wish("525936393396681")).lines[0], "two instances");
+    check(first.id !== call(wish("525936393396682")).lines[0].id, "another seed, another game");
+    equal(ask("solve", first.id).lines[0].status, "solved", "it has a solution");
   },
   "the game of a day": () => {
     for (const [date, id] of [[20250101, "countdown:929/8,100,25,50,4,8"],
       [20261121, "countdown:966/7,5,2,4,100,10"]]) {
       const asked = JSON.stringify({ question: "daily", rules: "countdown", date });
-      equal(call("query", asked, BUDGET).lines[0].id, id, `${date}`);
+      equal(call(asked).lines[0].id, id, `${date}`);
     }
-    check(call("query", '{"question":"daily","date":20260230}', BUDGET).status !== "OK",
-      "no such day");
+    check(call('{"question":"daily","date":20260230}').status !== "OK", "no such day");
   },
   "hints": () => {
     const id = "countdown:765/1,3,7,10,25,50";
@@ -137,12 +140,14 @@ await steps({
     equal(ask("hint", id, { hint: 3 }).status, "OPTION", "there are two");
   },
   "drawn as wished": () => {
+    const drawn = (wish) => call(JSON.stringify({ question: "draw", ...wish })).lines[0];
+    const scoreOf = ({ id }) => ask("solve", id).lines[0].difficulty;
     for (let seed = 1; seed <= 5; seed++) {
-      const { lines: [easy] } = call("draw", "countdown", 0, seed, 1, 0, 39, 1, BUDGET);
-      check(easy.difficulty.score <= 39, `an easy game: ${easy.difficulty.score}`);
-      equal(easy.game.numbers.filter((number) => number > 10).length, 1, "one large tile");
-      const { lines: [hard] } = call("draw", "countdown", 0, seed, -1, 60, 100, 1, BUDGET);
-      check(hard.difficulty.score >= 60, `a hard game: ${hard.difficulty.score}`);
+      const easy = drawn({ seed, large: 1, difficulty: "0..39" });
+      check(scoreOf(easy) <= 39, `an easy game: ${easy.id}`);
+      equal(easy.numbers.filter((number) => number > 10).length, 1, "one large tile");
+      const hard = drawn({ seed, difficulty: "60..100" });
+      check(scoreOf(hard) >= 60, `a hard game: ${hard.id}`);
     }
   },
   "what is wrong is said": () => {
@@ -155,7 +160,7 @@ await steps({
     equal(refused("nonsense:1/1").status, "RULES", "unknown rules");
     equal(refused(`countdown:7/${Array(65).fill(1)}`).status, "NUMBER_COUNT", "65 numbers");
     equal(refused("countdown:7/3,99999999999999999999").status, "NUMBER_RANGE", "20 digits");
-    check(call("query", "?".repeat(16384), BUDGET).status !== "OK", "as much text as may be");
+    check(call("?".repeat(65536)).status !== "OK", "as much text as may be");
   },
   "a search ends at its budget": () => {
     const id = "countdown:999983/1,2,3,4,5,6,7,8,9,10,25,50";
@@ -183,6 +188,25 @@ await steps({
       const counted = count(id);
       equal([counted.solutions, counted.with_detours], [[solutions], [all]], `${id}, counted`);
     }
+  },
+  "a page of a list begins at its offset": () => {
+    const page = (parameters) => ask("list", "countdown:765/1,3,7,10,25,50", parameters).lines[0];
+    const all = page({}).solutions;
+    equal(page({ offset: 3, limit: 4 }).solutions, all.slice(3, 7), "four behind three");
+    equal(page({ offset: 10, limit: 4 }).solutions, all.slice(10), "the end");
+    equal(page({ offset: 12, limit: 4 }).solutions, [], "behind it");
+    equal(page({ offset: 3 }).solutions, all.slice(3), "without a limit");
+    equal(page({ offset: 3, limit: 4 }).bound, "limit", "there is more");
+    equal(page({ offset: 8, limit: 5 }).complete, true, "there is no more");
+    equal(page({ offset: 2, limit: 2, sort: "trickiest" }).solutions.length, 2, "trickiest");
+    const values = (parameters) => call(JSON.stringify({ question: "values", numbers: [1, 2, 5],
+      ...parameters })).lines.map(({ value }) => value);
+    equal(values({ offset: 2 }), values({}).slice(2), "values");
+  },
+  "a search ends at its memory": () => {
+    const [{ complete, bound }] = call(JSON.stringify({ question: "count",
+      id: "countdown:952/1,2,3,4,5,6,7,8,9,10" }), BUDGET, 1 << 20).lines;
+    equal([complete, bound], [false, "memory"], "1 MiB");
   },
   "memory is given back": () => {
     let pages = 0;

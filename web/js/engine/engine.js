@@ -1,125 +1,47 @@
 // SPDX-License-Identifier: MIT
-// Asking the library. Two queues, each with a worker: one for what must be there at once, one for
-// what may take a while, so that a long search never delays a short one.
-//
-// A question that is no longer wanted (its AbortSignal says so) is taken out of the queue; if it is
-// being worked on and does not end by itself very soon, its worker is ended and another one takes
-// over the queue.
+// Asking the library, through the package that bindings/js is (tools/site lays it into libtally/).
+// Two workers: one for what must be there at once, one for what may take a while, so that a long
+// search never delays a short one.
 
-const GRACE_MS = 80;
+import { parseId } from "../game.js";
+import { compile, tally, TallyError } from "../libtally/worker.js";
 
-const BEFORE_ID = '{"id":"'.length; // of each question about a game: places are told from there
-
-/** What the library says is wrong with a question. */
-export class Refusal extends Error {
-  constructor(status, { error, position } = {}) {
-    super(error ?? status);
-    this.status = status;
-    this.position = position - BEFORE_ID;
-  }
-}
+/** What the library says is wrong with a question: {code, parameter, position}. */
+export const Refusal = TallyError;
 
 let compiled = null;
 
-function module() {
-  compiled ??= compile(new URL("../../tally.wasm", import.meta.url));
+/** Compiled once; where that failed, the next question tries again. */
+function library() {
+  compiled ??= compile(new URL("../../tally.wasm", import.meta.url)).catch((error) => {
+    compiled = null;
+    throw error;
+  });
   return compiled;
 }
 
-async function compile(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${response.status} for ${url.pathname}`);
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
-    return WebAssembly.compileStreaming(response);
-  }
-  return WebAssembly.compile(await response.arrayBuffer()); // a server that does not know the type
-}
+class Lane {
+  #client = null;
 
-function aborted() {
-  return new DOMException("no longer wanted", "AbortError");
-}
-
-class WorkerQueue {
-  #worker = null;
-  #queue = [];
-  #current = null;
-  #tickets = 0;
-
-  ask(name, input, numbers, { signal } = {}) {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(aborted());
-      const question = { ticket: ++this.#tickets, name, input, numbers, resolve, reject };
-      signal?.addEventListener("abort", () => this.#drop(question), { once: true });
-      this.#queue.push(question);
-      this.#next();
-    });
-  }
-
-  /** Has a worker ready, with the library compiled, before anyone asks. */
   open() {
-    this.#worker ??= this.#hire();
+    this.#client ??= tally({ wasm: library() }).catch((error) => {
+      this.#client = null;
+      throw error;
+    });
+    return this.#client;
   }
 
-  #next() {
-    if (this.#current || this.#queue.length === 0) return;
-    this.#current = this.#queue.shift();
-    this.#worker ??= this.#hire();
-    const { ticket, name, input, numbers } = this.#current;
-    this.#worker.postMessage({ ticket, name, input, numbers });
-  }
-
-  #hire() {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.#receive(data));
-    worker.addEventListener("error", (event) => this.#fail(worker, event.message));
-    module().then(
-      (compiledModule) => worker.postMessage({ module: compiledModule }),
-      (error) => this.#fail(worker, error.message));
-    return worker;
-  }
-
-  #receive(message) {
-    const question = this.#current;
-    if (!question || message.ticket !== question.ticket) return;
-    this.#current = null;
-    if (message.failure) question.reject(new Error(message.failure));
-    else if (message.status) question.reject(new Refusal(message.status, message.lines.at(-1)));
-    else question.resolve(message.lines);
-    this.#next();
-  }
-
-  #fail(worker, message) {
-    if (worker !== this.#worker) return;
-    worker.terminate();
-    this.#worker = null;
-    compiled = null;
-    const question = this.#current;
-    this.#current = null;
-    question?.reject(new Error(message));
-    this.#next();
-  }
-
-  #drop(question) {
-    question.reject(aborted());
-    const place = this.#queue.indexOf(question);
-    if (place >= 0) this.#queue.splice(place, 1);
-    if (question !== this.#current) return;
-    setTimeout(() => {
-      if (question !== this.#current) return;
-      this.#worker?.terminate();
-      this.#worker = null;
-      this.#current = null;
-      this.#next();
-    }, GRACE_MS);
+  async ask(question, timeoutMs, { signal } = {}) {
+    return (await this.open()).query(question, { timeoutMs, signal });
   }
 }
 
-const quick = new WorkerQueue();
-const thorough = new WorkerQueue();
+const quick = new Lane();
+const thorough = new Lane();
 
 /** Begins to load the library, so that the first question does not wait for it. */
 export function warmUp() {
-  quick.open();
+  quick.open().catch(() => {}); // whoever asks in earnest will be told
 }
 
 /**
@@ -135,35 +57,30 @@ export function rehearse() {
   for (const question of questions) question.catch(() => {});
 }
 
-/** Puts a question in the words of tally_query(); its answer is a list of objects. */
-function put(queue, question, subject, budget, options) {
-  return queue.ask("query", JSON.stringify({ ...subject, question }), [budget], options);
-}
-
 /** Without the line that says that others are missing, which is about no target. */
 function ofTargets(lines) {
   return lines.filter((line) => "target" in line);
 }
 
-/** The simplest solution, or the closest ones: {answers: [{target, numbers, status, distance,
- *  complete, solutions}]}, one for each target. */
+/** The simplest solution, or the closest ones: {answers: [{target, numbers, status, difficulty,
+ *  seconds, distance, complete, solutions}]}, one for each target. */
 export async function solve(id, options) {
-  return { answers: ofTargets(await put(quick, "solve", { id }, 10000, options)) };
+  return { answers: ofTargets(await quick.ask({ question: "solve", id }, 10000, options)) };
 }
 
 /** The same, where nobody waits for it. */
 export async function solveAside(id, { budget = 30000, ...options } = {}) {
-  return { answers: ofTargets(await put(thorough, "solve", { id }, budget, options)) };
+  return { answers: ofTargets(await thorough.ask({ question: "solve", id }, budget, options)) };
 }
 
 /** All solutions with fewest..most numbers, the simplest first. */
 export async function list(id, parameters, options) {
-  const asked = { id, limit: 100, ...parameters };
-  return { answers: ofTargets(await put(thorough, "list", asked, 20000, options)) };
+  const asked = { question: "list", id, limit: 100, ...parameters };
+  return { answers: ofTargets(await thorough.ask(asked, 20000, options)) };
 }
 
-async function countWith(queue, id, budget, options) {
-  const lines = await put(queue, "count", { id }, budget, options);
+async function countWith(lane, id, budget, options) {
+  const lines = await lane.ask({ question: "count", id }, budget, options);
   const counts = ofTargets(lines);
   const column = (name) => counts.map((line) => line[name]);
   return { solutions: column("solutions"), with_detours: column("with_detours"),
@@ -183,31 +100,44 @@ export function countOne(id, options) {
 
 /** Judges an expression: {verdict, value, distance, reason, position, points}. */
 export async function check(id, expression, options) {
-  return (await put(quick, "check", { id, expression }, 0, options))[0];
+  const [judgement] = await quick.ask({ question: "check", id, expression }, 10000, options);
+  return judgement;
 }
 
-/** How hard for people: {score, word, seconds}; without a score where no solution is known. */
-export async function rate(id, options) {
-  return (await quick.ask("rate", id, [5000], options))[0];
+/** How hard for people: {score, word, seconds}; without a word where no solution is known. */
+export async function rate(id, { signal } = {}) {
+  const { difficulty, word, seconds } =
+    await (await quick.open()).difficulty(id, { timeoutMs: 5000, signal });
+  return { score: difficulty, word, seconds };
 }
 
 /** Draws a game, {id, target, numbers}; the same seed (two whole numbers of 32 bits) gives the same
- *  one everywhere. */
-export async function draw(rules, seed, wish = {}, options = {}) {
+ *  one everywhere. Where none of some is as wished, the nearest. */
+export async function draw(rules, [high, low], wish = {}, { signal } = {}) {
   const { large = -1, easiest = 0, hardest = 100, mustHaveSolution = true } = wish;
-  const numbers = [seed[0], seed[1], large, easiest, hardest, mustHaveSolution ? 1 : 0, 15000];
-  return (await quick.ask("draw", rules, numbers, options))[0].game;
+  const isAnyLevel = easiest <= 0 && hardest >= 100;
+  const drawn = await (await quick.open()).draw({
+    rules, seed: BigInt(high) << 32n | BigInt(low), solvable: mustHaveSolution,
+    ...(large >= 0 && { large }),
+    ...(!isAnyLevel && { difficulty: `${easiest}..${hardest}`, attempts: 60 }),
+    timeoutMs: 15000, signal,
+  });
+  if (drawn.id) return drawn;
+  if (!drawn.nearest) throw new Error("no game was drawn in time");
+  const { first: target, numbers } = parseId(drawn.nearest);
+  return { id: drawn.nearest, target, numbers };
 }
 
 /** The game of a day, {id, target, numbers}; date: 20261121. */
 export async function daily(rules, date, options) {
-  return (await put(quick, "daily", { rules, date }, 15000, options))[0];
+  const [game] = await quick.ask({ question: "daily", rules, date }, 15000, options);
+  return game;
 }
 
 /** A hint: 1, how many numbers are enough; 2, the first step. {status, complete, distance,
  *  numbers_used, step, points}: what is null or not there is not known. */
 export async function hint(id, number, options) {
-  return (await put(quick, "hint", { id, hint: number }, 10000, options))[0];
+  return (await quick.ask({ question: "hint", id, hint: number }, 10000, options))[0];
 }
 
 /** A seed that nobody can foresee. */

@@ -131,5 +131,5 @@ export function stepsAsText(steps) {
 
 /** What went wrong: the library refuses a game, or the solver is not there at all. */
 export function problemText(error) {
-  return error instanceof Refusal ? t(`refusal.${error.status}`) : t("error.engine");
+  return error instanceof Refusal ? t(`refusal.${error.code}`) : t("error.engine");
 }

@@ -190,7 +190,7 @@ class SolveView {
 
   #problemText(error) {
     const [culprit] = /^\d+/.exec(this.#id.slice(error.position ?? this.#id.length)) ?? [];
-    if (error.status === "NUMBER_RANGE" && culprit) return t("refusal.thisNumber",
+    if (error.code === "NUMBER_RANGE" && culprit) return t("refusal.thisNumber",
       { number: culprit });
     return problemText(error);
   }

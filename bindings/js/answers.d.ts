@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The objects that the library answers with: those that the command prints with --json.
+
+/** A whole number as it stands in an answer: beyond 2^53 it is text. */
+export type Number64 = number | string;
+
+/** What ended a search before all was known; not there where the answer is complete. */
+export type Bound = "limit" | "value" | "memory" | "stopped";
+export type Status = "solved" | "closest" | "limit";
+export type Word = "very easy" | "easy" | "medium" | "hard" | "very hard";
+
+export interface Game {
+  version: 1;
+  id: string;
+  rules: string;
+  target: Number64;
+  numbers: Number64[];
+}
+
+export interface Solution {
+  /** Of exact rules a fraction is text, "7/2", where a closest value is one. */
+  value: Number64;
+  expression: string;
+  rpn: string;
+  numbers_used: number;
+  effort: number;
+  steps: string[];
+  unused: Number64[];
+}
+
+/** An answer without its solutions. */
+export interface AnswerHead extends Game {
+  status: Status;
+  /** 0 to 100, and the median time of practised players; null where no solution is known. */
+  difficulty: number | null;
+  seconds: number | null;
+  /** From the target; null where no value is known. */
+  distance: Number64 | null;
+  complete: boolean;
+  bound?: Bound;
+}
+
+export interface Answer extends AnswerHead {
+  /** Of the target, or where it is out of reach of the closest values. */
+  solutions: Solution[];
+}
+
+export interface Count extends Game {
+  /** null where the search was ended before it knew of any. */
+  solutions: Number64 | null;
+  with_detours: Number64 | null;
+  fewest: number | null;
+  complete: boolean;
+  bound?: Bound;
+}
+
+export interface Value {
+  version: 1;
+  value: Number64;
+  expression: string;
+  numbers_used: number;
+}
+
+export interface Values {
+  values: Value[];
+  complete: boolean;
+  bound?: Bound;
+}
+
+export type Reason =
+  | "syntax" | "number_not_given" | "number_used_twice" | "number_not_used" | "operation" | "order"
+  | "not_positive" | "not_whole" | "division_by_zero" | "no_value" | "overflow" | "depth"
+  | "wrong_result";
+
+export interface Judgement {
+  version: 1;
+  target: Number64;
+  numbers: Number64[];
+  rules: string;
+  verdict: "solved" | "off" | "invalid" | "missing";
+  /** Of an answer that is invalid: why, and where in its text. */
+  reason?: Reason;
+  position?: number;
+  value?: Number64;
+  distance?: Number64;
+  points: number;
+}
+
+export interface Hint extends Game {
+  hint: number;
+  status: Status;
+  distance: Number64 | null;
+  complete: boolean;
+  bound?: Bound;
+  numbers_used: number | null;
+  points: number;
+  step?: string;
+  text: string;
+}
+
+/** No game that was drawn is as wished; nearest is one that comes near. */
+export interface Unmet {
+  version: 1;
+  complete: false;
+  bound: "attempts";
+  attempts: number;
+  unmet: "must_use" | "solvable" | "difficulty" | "solutions";
+  nearest: string;
+}
+
+/** A drawing that was stopped. */
+export interface Stopped {
+  version: 1;
+  complete: false;
+  bound: "stopped" | "memory";
+}
+
+export type Drawn = Game | Unmet | Stopped;
+
+export interface Difficulty {
+  id: string;
+  status: Status;
+  complete: boolean;
+  bound?: Bound;
+  difficulty: number | null;
+  seconds: number | null;
+  word: Word | null;
+}
+
+export interface RuleSet {
+  name: string;
+  title: string;
+  ops: string[];
+  values: "whole" | "exact";
+  use: "any" | "all";
+  order: "any" | "given";
+  depth: number;
+  usual_targets: [number, number];
+  usual_count: number;
+  number_max: Number64;
+  pool: number[];
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+import type {
+  Answer, AnswerHead, Count, Difficulty, Drawn, Game, Hint, Judgement, RuleSet, Solution, Stopped,
+  Values,
+} from "./answers.js";
+import type {
+  CheckParameters, CountParameters, DailyParameters, DrawParameters, GameParameters,
+  HintParameters, ListParameters, Question, SolveParameters, ValuesParameters, Whole,
+} from "./questions.js";
+
+export * from "./answers.js";
+export * from "./questions.js";
+
+/** A game's ID, "countdown:952/25,50,75,100,3,6", or what it is made of. */
+export type GameLike = string | GameParameters;
+
+/** How long, and in how much memory. What a search that is stopped has found is given. */
+export interface Limits {
+  /** Of each question; without it: none. */
+  timeoutMs?: number;
+  /** That a search holds at once; without it: 256 MiB. */
+  memoryBytes?: number;
+}
+
+export interface Options extends Limits {
+  /** Calls the question off: what was asked is rejected with the signal's reason. In this thread it
+   *  is looked at between two searches; libtally/worker ends a search. */
+  signal?: AbortSignal;
+}
+
+/** What is wrong with a question, or why there is no answer. */
+export declare class TallyError extends Error {
+  /** A word that stays the same: SYNTAX, NUMBER_RANGE, NUMBER_COUNT, TARGET_RANGE, RULES, OPTION,
+   *  STOPPED, MEMORY_CAP, NO_MEMORY. */
+  readonly code: string;
+  /** The parameter that it is about. */
+  readonly parameter: string | null;
+  /** How many characters into its text, where there is such a place. */
+  readonly position: number | null;
+  constructor(code: string, message: string,
+    options?: { parameter?: string | null; position?: number | null; cause?: unknown });
+}
+
+/** Solutions one by one. Leaving the loop ends the search. */
+export interface Solutions extends AsyncIterableIterator<Solution> {
+  /** What is known besides, once the last one has come. */
+  readonly answer: AnswerHead | null;
+}
+
+export declare class Tally {
+  private constructor();
+
+  /** The simplest solution, or the closest ones where the target is out of reach. */
+  solve(game: GameLike, options?: SolveParameters & Options): Promise<Answer>;
+
+  /** Every solution, the simplest first, as they are found; where the target is out of reach, the
+   *  closest ones. Throws after the last one where the search was stopped. */
+  solutions(game: GameLike, options?: Omit<ListParameters, "all"> & Options): Solutions;
+
+  /** How many solutions there are. */
+  count(game: GameLike, options?: CountParameters & Options): Promise<Count>;
+
+  /** Every value that the numbers make. A target, or targets, bound them. */
+  values(game: GameLike, options?: ValuesParameters & Options): Promise<Values>;
+
+  /** Judges an answer. It is never run as code. */
+  judge(game: GameLike, expression: string,
+    options?: Omit<CheckParameters, "expression"> & Options): Promise<Judgement>;
+
+  /** 1: how many numbers are enough; 2: the first step. */
+  hint(game: GameLike, number?: 1 | 2,
+    options?: Omit<HintParameters, "hint"> & Options): Promise<Hint>;
+
+  /** How hard the game is for people. */
+  difficulty(game: GameLike, options?: Options): Promise<Difficulty>;
+
+  /** A game by chance; the same seed gives the same one everywhere. */
+  draw(options?: Omit<DrawParameters, "count"> & Options): Promise<Drawn>;
+
+  /** The game of a day, 20261121. */
+  daily(date: Whole, options?: Omit<DailyParameters, "date"> & Options): Promise<Game | Stopped>;
+
+  /** The rule sets that there are. */
+  rules(): Promise<RuleSet[]>;
+
+  /** All lines of the answer to a question. */
+  query(question: string | Question, options?: Options): Promise<unknown[]>;
+
+  /** Ends the worker, where there is one, and gives back its memory. */
+  close(): void;
+}
+
+/** Where the library is: an address, its bytes, a Response, or the module itself. */
+export type Source = string | URL | BufferSource | WebAssembly.Module | Response;
+
+export declare function compile(source: Source | Promise<Source>): Promise<WebAssembly.Module>;

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// What the package gives: questions as methods. A port carries a question as text to the library,
+// in this thread (index.js) or in a worker (worker.js), and its answer back.
+
+import { GAME_PARAMETERS, PARAMETERS } from "./parameters.js";
+
+const MEMORY_BYTES = 256 * 2 ** 20;
+const FIRST_PAGE = 100; // solutions; the next page has so many times as many as the one before
+const PAGE_GROWTH = 4;
+const PAGE_MOST = 25600;
+const LIMITS = ["timeoutMs", "memoryBytes", "signal"];
+const WORDS = ["very easy", "easy", "medium", "hard", "very hard"];
+
+/** What is wrong with a question, or why there is no answer. */
+export class TallyError extends Error {
+  /**
+   * code: a word that stays the same, "SYNTAX"; parameter: the one that it is about; position: how
+   * many characters into its text, where there is such a place.
+   */
+  constructor(code, message, { parameter = null, position = null, ...options } = {}) {
+    super(message, options);
+    this.name = "TallyError";
+    this.code = code;
+    this.parameter = parameter;
+    this.position = position;
+  }
+}
+
+function checkAborted(signal) {
+  if (signal?.aborted) throw signal.reason;
+}
+
+// ---- Questions as text --------------------------------------------------------------------------
+
+const plain = (name, value) => (typeof value === "bigint" ? String(value) : value);
+
+/** A question as JSON, and where the value of each parameter stands there: {text, places}. */
+function write(question) {
+  const places = [];
+  let text = "{";
+  for (const [name, value] of Object.entries(question)) {
+    if (value === undefined) continue;
+    const json = JSON.stringify(value, plain);
+    text += `${text === "{" ? "" : ","}${JSON.stringify(name)}:`;
+    places.push({ name, begin: text.length + (json.startsWith('"') ? 1 : 0),
+      end: text.length + json.length });
+    text += json;
+  }
+  return { text: `${text}}`, places };
+}
+
+/** The error that a line of an answer tells. Its position counts bytes of the question. */
+function errorOf(status, line, { text, places }) {
+  if (line?.error === undefined) return new TallyError(status, status);
+  const bytes = new TextEncoder().encode(text).subarray(0, line.position);
+  const at = new TextDecoder().decode(bytes).length;
+  const place = places.find(({ begin, end }) => begin <= at && at <= end);
+  const missing = /^"(\w+)" is missing/.exec(line.error)?.[1] ?? null;
+  return new TallyError(status, line.error, {
+    parameter: missing ?? place?.name ?? null,
+    position: place && !missing ? at - place.begin : null,
+  });
+}
+
+const isRange = (target) => /^\d+\.\.\d+$/.test(String(target));
+
+/** The parameters of a game: an ID, or an object. */
+function gameOf(game) {
+  if (typeof game === "string") return { id: game };
+  if (typeof game !== "object" || game === null) {
+    throw new TallyError("SYNTAX", "a game is an ID, \"countdown:952/25,50,75,100,3,6\", or an "
+      + "object, {target, numbers}", { parameter: "id" });
+  }
+  checkNames(game, GAME_PARAMETERS, "a game");
+  return { ...game };
+}
+
+/** One that the library would pass over, as it does in lines of a file, is a mistake here. */
+function checkNames(parameters, names, of) {
+  const unknown = Object.keys(parameters).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const known = [...names, ...(of === "a game" ? [] : LIMITS)].join(", ");
+  throw new TallyError("OPTION", `there is no "${unknown}"; ${of} has ${known}`,
+    { parameter: unknown });
+}
+
+function checkOne(game, question) {
+  const target = game.target ?? /:(\d+\.\.\d+)\//.exec(game.id)?.[1];
+  if (!isRange(target)) return;
+  throw new TallyError("TARGET_RANGE", `${question}() is about one target; query({question: `
+    + `"${question}", ...}) answers each of a range`,
+    { parameter: game.target === undefined ? "id" : "target" });
+}
+
+function split({ timeoutMs, memoryBytes, signal, ...parameters } = {}, usual = {}) {
+  const limits = {
+    timeoutMs: timeoutMs ?? usual.timeoutMs ?? Infinity,
+    memoryBytes: memoryBytes ?? usual.memoryBytes ?? MEMORY_BYTES,
+    signal,
+  };
+  for (const name of ["timeoutMs", "memoryBytes"]) {
+    if (limits[name] > 0) continue;
+    throw new TallyError("OPTION", `${name} is a number above 0`, { parameter: name });
+  }
+  return { limits, parameters };
+}
+
+function linesOf(text) {
+  return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/** A seed that nobody can foresee. */
+function freshSeed() {
+  const [high, low] = globalThis.crypto?.getRandomValues(new Uint32Array(2))
+    ?? [0, 0].map(() => Math.floor(Math.random() * 2 ** 32));
+  return String(BigInt(high) << 32n | BigInt(low));
+}
+
+// ---- Answers ------------------------------------------------------------------------------------
+
+export class Tally {
+  #port;
+  #usual;
+
+  constructor(port, usual) {
+    this.#port = port;
+    this.#usual = split(usual).limits;
+  }
+
+  /** All lines of the answer to a question: {question: "solve", ...}, or a game's ID. */
+  async query(question, options) {
+    const asked = typeof question === "string" ? { id: question } : { ...question };
+    const name = asked.question ?? "solve";
+    if (Object.hasOwn(PARAMETERS, name)) {
+      checkNames(asked, [...GAME_PARAMETERS, ...PARAMETERS[name], "question", "key"], `"${name}"`);
+    }
+    const { limits, parameters } = split(options, this.#usual);
+    checkNames(parameters, [], "query(), beside its question,");
+    return this.#ask(asked, limits);
+  }
+
+  async #ask(question, limits) {
+    checkAborted(limits.signal);
+    const written = write(question);
+    const { status, text } = await this.#port.ask(written.text, limits);
+    checkAborted(limits.signal);
+    const lines = linesOf(text);
+    if (status === "OK") return lines;
+    if (lines.length === 0 && status === "SYNTAX") {
+      throw new TallyError(status, "the question is too long: 65536 bytes at most");
+    }
+    throw errorOf(status, lines.at(-1), written);
+  }
+
+  /** One line about one game. */
+  async #askOne(name, game, options) {
+    const asked = gameOf(game);
+    checkOne(asked, name);
+    const { limits, parameters } = split(options, this.#usual);
+    checkNames(parameters, PARAMETERS[name], `"${name}"`);
+    const [line] = await this.#ask({ question: name, ...asked, ...parameters }, limits);
+    return line;
+  }
+
+  solve(game, options) {
+    return this.#askOne("solve", game, options);
+  }
+
+  count(game, options) {
+    return this.#askOne("count", game, options);
+  }
+
+  judge(game, expression, options) {
+    return this.#askOne("check", game, { ...options, expression: String(expression) });
+  }
+
+  hint(game, number = 1, options = {}) {
+    return this.#askOne("hint", game, { ...options, hint: number });
+  }
+
+  async difficulty(game, options) {
+    const { id, status, complete, bound, difficulty, seconds } =
+      await this.#askOne("solve", game, options);
+    const word = difficulty === null ? null
+      : WORDS[Math.min(Math.floor(difficulty / 20), WORDS.length - 1)];
+    return { id, status, complete, ...(bound && { bound }), difficulty, seconds, word };
+  }
+
+  async values(game, options) {
+    const { limits, parameters } = split(options, this.#usual);
+    const { target, ...asked } = gameOf(game);
+    checkNames(parameters, PARAMETERS.values, '"values"');
+    const targets = parameters.targets ?? target;
+    const lines = await this.#ask({ question: "values", ...asked, ...parameters, targets }, limits);
+    const last = lines.at(-1);
+    const isWhole = last?.complete !== false;
+    return { values: isWhole ? lines : lines.slice(0, -1), complete: isWhole,
+      ...(!isWhole && { bound: last.bound }) };
+  }
+
+  async draw(options) {
+    const { limits, parameters } = split(options, this.#usual);
+    checkNames(parameters, PARAMETERS.draw.filter((name) => name !== "count"), '"draw"');
+    const [line] = await this.#ask({ question: "draw", seed: freshSeed(), ...parameters }, limits);
+    return line;
+  }
+
+  async daily(date, options) {
+    const { limits, parameters } = split(options, this.#usual);
+    checkNames(parameters, PARAMETERS.daily, '"daily"');
+    const [line] = await this.#ask({ question: "daily", date, ...parameters }, limits);
+    return line;
+  }
+
+  async rules() {
+    const [line] = await this.#ask({ question: "rules" }, this.#usual);
+    return line.rules;
+  }
+
+  solutions(game, options) {
+    const { limits, parameters } = split(options, this.#usual);
+    const asked = gameOf(game);
+    checkOne(asked, "list");
+    checkNames(parameters, PARAMETERS.list, '"list"');
+    const question = { question: "list", ...asked, ...parameters };
+    const isStreamed = parameters.sort === "none" && this.#port.stream;
+    return new Solutions((stream) => (isStreamed ? this.#stream(question, limits, stream)
+      : this.#pages(question, limits, stream)));
+  }
+
+  /** Page after page, each longer than the one before: what comes first is there early. */
+  async* #pages({ limit = Infinity, offset = 0, ...question }, limits, stream) {
+    const end = performance.now() + limits.timeoutMs;
+    let given = 0;
+    for (let page = FIRST_PAGE; given < limit; page = Math.min(page * PAGE_GROWTH, PAGE_MOST)) {
+      const most = Math.min(page, Number(limit) - given);
+      const timeoutMs = Math.max(1, end - performance.now());
+      const [{ solutions, ...answer }] = await this.#ask(
+        { ...question, limit: most, offset: String(BigInt(offset) + BigInt(given)) },
+        { ...limits, timeoutMs });
+      stream.answer = answer;
+      yield* solutions;
+      given += solutions.length;
+      if (answer.bound !== "limit" || solutions.length < most) break;
+    }
+    refuseStopped(stream.answer);
+  }
+
+  async* #stream(question, limits, stream) {
+    checkAborted(limits.signal);
+    const written = write(question);
+    const reader = new ListReader();
+    const pieces = this.#port.stream(written.text, limits);
+    for await (const piece of pieces) yield* reader.read(piece);
+    checkAborted(limits.signal);
+    if (pieces.status !== "OK") throw errorOf(pieces.status, reader.end(), written);
+    stream.answer = reader.end();
+    refuseStopped(stream.answer);
+  }
+
+  /** Ends the worker, where there is one, and gives back its memory. */
+  close() {
+    this.#port.close();
+  }
+}
+
+function refuseStopped(answer) {
+  const code = { stopped: "STOPPED", memory: "MEMORY_CAP" }[answer?.bound];
+  if (code) throw new TallyError(code, "the search was stopped before its end");
+}
+
+/** An async iterator; answer: what is known of the game besides, once the last one has come. */
+class Solutions {
+  #items;
+  answer = null;
+
+  constructor(items) {
+    this.#items = items(this);
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  next() {
+    return this.#items.next();
+  }
+
+  return(value) {
+    return this.#items.return(value);
+  }
+
+  throw(error) {
+    return this.#items.throw(error);
+  }
+}
+
+/** Takes solutions out of the line of a list as it comes, and keeps the rest of the line. */
+class ListReader {
+  #rest = "";       // of the text, not yet read
+  #head = null;     // before the solutions
+  #isBehind = false; // the solutions
+
+  * read(piece) {
+    this.#rest += piece;
+    if (this.#head === null && !this.#readHead()) return;
+    while (!this.#isBehind) {
+      const first = this.#rest[0];
+      if (first === undefined) return;
+      if (first === "]") this.#isBehind = true;
+      else if (first === ",") this.#rest = this.#rest.slice(1);
+      else {
+        const length = objectLength(this.#rest);
+        if (length === 0) return;
+        yield JSON.parse(this.#rest.slice(0, length));
+        this.#rest = this.#rest.slice(length);
+      }
+    }
+  }
+
+  #readHead() {
+    const opening = '"solutions":[';
+    const at = this.#rest.indexOf(opening);
+    if (at < 0) return false;
+    this.#head = this.#rest.slice(0, at + opening.length);
+    this.#rest = this.#rest.slice(at + opening.length);
+    return true;
+  }
+
+  /** The last line, without its solutions. */
+  end() {
+    const [line] = linesOf((this.#head ?? "") + this.#rest);
+    if (line) delete line.solutions;
+    return line;
+  }
+}
+
+/** Of the object that the text begins with, to its closing brace; 0 where that is yet to come.
+ *  (No text in a solution has braces, or quotes.) */
+function objectLength(text) {
+  return text.indexOf("}") + 1;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Written by tools/npm from the tables in src/query.
+
+/** What a game is made of. */
+export const GAME_PARAMETERS = ["id", "rules", "ops", "values", "use", "order", "depth", "target",
+    "numbers"];
+
+/** What else each question may be asked with. */
+export const PARAMETERS = {
+  solve: ["fewest", "most", "must_use", "detours", "sort", "limit", "all"],
+  list: ["fewest", "most", "must_use", "detours", "sort", "limit", "offset", "all"],
+  count: ["fewest", "most", "must_use"],
+  values: ["targets", "fewest", "most", "must_use", "detours", "offset"],
+  check: ["expression"],
+  hint: ["hint"],
+  draw: ["rules", "ops", "values", "use", "order", "depth", "seed", "large",
+    "pick", "count", "solvable", "difficulty", "solutions", "attempts"],
+  daily: ["rules", "ops", "values", "use", "order", "depth", "date"],
+  rules: [],
+};

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes what JavaScript has to know of the tables of questions (src/query): with the argument
+ * "types" questions.d.ts, else parameters.js. tools/npm compiles and runs it; nothing of the
+ * library is linked in.
+ */
+#include "query/parameter_texts.h"
+#include "query/question.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct parameter_row rows[PARAMETER_COUNT] = {
+#define QUERY_PARAMETER_ROW(name, text, type, http, lines, least, most)                            \
+    {text, sizeof text - 1, PARAMETER_IS_##type, http, lines, least, most},
+    QUERY_PARAMETERS(QUERY_PARAMETER_ROW)
+#undef QUERY_PARAMETER_ROW
+};
+
+static const struct {
+    const char *usual;
+    const char *sentence;
+} texts[PARAMETER_COUNT] = {
+#define QUERY_PARAMETER_TEXT(name, usual, sentence) [PARAMETER_##name] = {usual, sentence},
+    QUERY_PARAMETER_TEXTS(QUERY_PARAMETER_TEXT)
+#undef QUERY_PARAMETER_TEXT
+};
+
+static const char *const words[QUESTION_KINDS] = {
+#define QUERY_QUESTION_WORD(name, word, path) word,
+    QUERY_QUESTIONS(QUERY_QUESTION_WORD)
+#undef QUERY_QUESTION_WORD
+};
+
+static const char head[] = "// SPDX-License-Identifier: MIT\n"
+                           "// Written by tools/npm from the tables in src/query.\n\n";
+
+/* Of those that a caller gives to a method: not what the method itself says. */
+static bool is_asked(int parameter, int kind)
+{
+    if (parameter == PARAMETER_QUESTION || parameter == PARAMETER_KEY) return false;
+    return (rows[parameter].lines >> kind & 1) != 0;
+}
+
+static const char *type_of(int parameter)
+{
+    switch (parameter) {
+    case PARAMETER_VALUES: return "\"whole\" | \"exact\"";
+    case PARAMETER_USE: return "\"any\" | \"all\"";
+    case PARAMETER_ORDER: return "\"any\" | \"given\"";
+    default: break;
+    }
+    switch (rows[parameter].type) {
+    case PARAMETER_IS_TEXT: return "string";
+    case PARAMETER_IS_NUMBER: return "Whole";
+    case PARAMETER_IS_RANGE: return "Range";
+    case PARAMETER_IS_NUMBERS: return "readonly Whole[]";
+    case PARAMETER_IS_FLAG: return "boolean";
+    case PARAMETER_IS_ANY: break;
+    }
+    return "unknown";
+}
+
+static void print_member(int parameter)
+{
+    printf("  /** %s", texts[parameter].sentence);
+    if (texts[parameter].usual[0] != '\0') printf("; without it: %s", texts[parameter].usual);
+    printf(" */\n  %s?: %s;\n", rows[parameter].name, type_of(parameter));
+}
+
+/* "list" -> "ListParameters" */
+static void print_name(const char *word)
+{
+    printf("%c%sParameters", word[0] - 'a' + 'A', word + 1);
+}
+
+static void print_types(void)
+{
+    printf("%s/** A whole number; beyond 2^53 as a bigint or as text. */\n"
+           "export type Whole = number | bigint | string;\n"
+           "/** One whole number, or \"300..345\". */\nexport type Range = Whole;\n\n",
+           head);
+    printf("/** What a game is made of, where it is not given as an ID. */\n"
+           "export interface GameParameters {\n");
+    for (int i = PARAMETER_ID + 1; i < PARAMETERS_OF_GAME; i++) print_member(i);
+    printf("}\n");
+    for (int kind = 0; kind < QUESTION_KINDS; kind++) {
+        const bool has_game = question_has_game((enum question_kind)kind);
+        printf("\n/** What \"%s\" may be asked with%s. */\nexport interface ", words[kind],
+               has_game ? ", beside its game" : "");
+        print_name(words[kind]);
+        printf(" {\n");
+        for (int i = has_game ? PARAMETERS_OF_GAME : 0; i < PARAMETER_COUNT; i++)
+            if (is_asked(i, kind)) print_member(i);
+        printf("}\n");
+    }
+    printf("\n/** A question of query(). */\nexport type Question =");
+    for (int kind = 0; kind < QUESTION_KINDS; kind++) {
+        const bool has_game = question_has_game((enum question_kind)kind);
+        printf("\n  | ({ question%s: \"%s\"; key?: unknown%s } & ", kind == 0 ? "?" : "",
+               words[kind], has_game ? "; id?: string" : "");
+        print_name(words[kind]);
+        printf("%s)", has_game ? " & GameParameters" : "");
+    }
+    printf(";\n");
+}
+
+/* ["id", "rules"], in lines of at most 100 columns. */
+static void print_names(const bool *is_there)
+{
+    const char *before = "[";
+    int length = 20; /* the name before it */
+    for (int i = 0; i < PARAMETER_COUNT; i++) {
+        if (!is_there[i]) continue;
+        const bool is_full = length + (int)rows[i].length > 90;
+        if (is_full) length = 0;
+        length += printf("%s%s\"%s\"", before,
+                         is_full          ? "\n    "
+                         : *before == ',' ? " "
+                                          : "",
+                         rows[i].name);
+        before = ",";
+    }
+    printf("%s]", *before == '[' ? "[" : "");
+}
+
+static void print_parameters(void)
+{
+    bool is_there[PARAMETER_COUNT] = {false};
+    for (int i = 0; i < PARAMETERS_OF_GAME; i++) is_there[i] = true;
+    printf("%s/** What a game is made of. */\nexport const GAME_PARAMETERS = ", head);
+    print_names(is_there);
+    printf(";\n\n/** What else each question may be asked with. */\n"
+           "export const PARAMETERS = {\n");
+    for (int kind = 0; kind < QUESTION_KINDS; kind++) {
+        const bool has_game = question_has_game((enum question_kind)kind);
+        for (int i = 0; i < PARAMETER_COUNT; i++)
+            is_there[i] = is_asked(i, kind) && (!has_game || i >= PARAMETERS_OF_GAME);
+        printf("  %s: ", words[kind]);
+        print_names(is_there);
+        printf(",\n");
+    }
+    printf("};\n");
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1 && strcmp(arguments[1], "types") == 0) print_types();
+    else print_parameters();
+    return fflush(stdout) != 0;
+}

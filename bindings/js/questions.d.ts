@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Written by tools/npm from the tables in src/query.
+
+/** A whole number; beyond 2^53 as a bigint or as text. */
+export type Whole = number | bigint | string;
+/** One whole number, or "300..345". */
+export type Range = Whole;
+
+/** What a game is made of, where it is not given as an ID. */
+export interface GameParameters {
+  /** the rule set; without it: countdown */
+  rules?: string;
+  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  ops?: string;
+  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  values?: "whole" | "exact";
+  /** which of the numbers must be used */
+  use?: "any" | "all";
+  /** the order in which numbers stand */
+  order?: "any" | "given";
+  /** how deep ! and sqrt may nest */
+  depth?: Whole;
+  /** one target, or FIRST..LAST */
+  target?: Range;
+  /** the numbers given */
+  numbers?: readonly Whole[];
+}
+
+/** What "solve" may be asked with, beside its game. */
+export interface SolveParameters {
+  /** solutions that use at least COUNT numbers */
+  fewest?: Whole;
+  /** solutions that use at most COUNT numbers */
+  most?: Whole;
+  /** solutions that use each of these numbers */
+  must_use?: readonly Whole[];
+  /** also solutions with a detour: a part that is not needed; without it: false */
+  detours?: boolean;
+  /** simplest first, trickiest first, or none, which needs no memory; without it: simplest */
+  sort?: string;
+  /** at most COUNT solutions for each target */
+  limit?: Whole;
+  /** every solution, each once; without it: false */
+  all?: boolean;
+}
+
+/** What "list" may be asked with, beside its game. */
+export interface ListParameters {
+  /** solutions that use at least COUNT numbers */
+  fewest?: Whole;
+  /** solutions that use at most COUNT numbers */
+  most?: Whole;
+  /** solutions that use each of these numbers */
+  must_use?: readonly Whole[];
+  /** also solutions with a detour: a part that is not needed; without it: false */
+  detours?: boolean;
+  /** simplest first, trickiest first, or none, which needs no memory; without it: simplest */
+  sort?: string;
+  /** at most COUNT solutions for each target */
+  limit?: Whole;
+  /** what to leave out at the beginning; without it: 0 */
+  offset?: Whole;
+  /** every solution, each once; without it: false */
+  all?: boolean;
+}
+
+/** What "count" may be asked with, beside its game. */
+export interface CountParameters {
+  /** solutions that use at least COUNT numbers */
+  fewest?: Whole;
+  /** solutions that use at most COUNT numbers */
+  most?: Whole;
+  /** solutions that use each of these numbers */
+  must_use?: readonly Whole[];
+}
+
+/** What "values" may be asked with, beside its game. */
+export interface ValuesParameters {
+  /** values within this range */
+  targets?: Range;
+  /** solutions that use at least COUNT numbers */
+  fewest?: Whole;
+  /** solutions that use at most COUNT numbers */
+  most?: Whole;
+  /** solutions that use each of these numbers */
+  must_use?: readonly Whole[];
+  /** also solutions with a detour: a part that is not needed; without it: false */
+  detours?: boolean;
+  /** what to leave out at the beginning; without it: 0 */
+  offset?: Whole;
+}
+
+/** What "check" may be asked with, beside its game. */
+export interface CheckParameters {
+  /** the answer that is to be judged */
+  expression?: string;
+}
+
+/** What "hint" may be asked with, beside its game. */
+export interface HintParameters {
+  /** which hint: 1, how many numbers are enough; 2, the first step; without it: 1 */
+  hint?: Whole;
+}
+
+/** What "draw" may be asked with. */
+export interface DrawParameters {
+  /** the rule set; without it: countdown */
+  rules?: string;
+  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  ops?: string;
+  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  values?: "whole" | "exact";
+  /** which of the numbers must be used */
+  use?: "any" | "all";
+  /** the order in which numbers stand */
+  order?: "any" | "given";
+  /** how deep ! and sqrt may nest */
+  depth?: Whole;
+  /** draw the games of this seed, the same everywhere */
+  seed?: Whole;
+  /** how many large tiles (above 10) */
+  large?: Whole;
+  /** how many numbers */
+  pick?: Whole;
+  /** how many games; without it: 1 */
+  count?: Whole;
+  /** draw again where the target is out of reach; without it: false */
+  solvable?: boolean;
+  /** draw again where the difficulty is not within FIRST..LAST of 0..100 */
+  difficulty?: Range;
+  /** draw again where there are more or fewer solutions */
+  solutions?: Range;
+  /** how often a game is drawn again, at most, until it is as wished; without it: 10000 */
+  attempts?: Whole;
+}
+
+/** What "daily" may be asked with. */
+export interface DailyParameters {
+  /** the rule set; without it: countdown */
+  rules?: string;
+  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  ops?: string;
+  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  values?: "whole" | "exact";
+  /** which of the numbers must be used */
+  use?: "any" | "all";
+  /** the order in which numbers stand */
+  order?: "any" | "given";
+  /** how deep ! and sqrt may nest */
+  depth?: Whole;
+  /** the day, as YYYYMMDD */
+  date?: Whole;
+}
+
+/** What "rules" may be asked with. */
+export interface RulesParameters {
+}
+
+/** A question of query(). */
+export type Question =
+  | ({ question?: "solve"; key?: unknown; id?: string } & SolveParameters & GameParameters)
+  | ({ question: "list"; key?: unknown; id?: string } & ListParameters & GameParameters)
+  | ({ question: "count"; key?: unknown; id?: string } & CountParameters & GameParameters)
+  | ({ question: "values"; key?: unknown; id?: string } & ValuesParameters & GameParameters)
+  | ({ question: "check"; key?: unknown; id?: string } & CheckParameters & GameParameters)
+  | ({ question: "hint"; key?: unknown; id?: string } & HintParameters & GameParameters)
+  | ({ question: "draw"; key?: unknown } & DrawParameters)
+  | ({ question: "daily"; key?: unknown } & DailyParameters)
+  | ({ question: "rules"; key?: unknown } & RulesParameters);

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+import type { Limits, Source, Tally } from "./client.js";
+
+export * from "./client.js";
+
+/** The library in a worker. Without wasm: tally.wasm beside this module; without worker: one of
+ *  in-worker.js beside this module. */
+export declare function tally(options?: Limits & {
+  wasm?: Source | Promise<Source>;
+  worker?: () => Worker;
+}): Promise<Tally>;
