@@ -44,7 +44,7 @@ static int run(struct call *call)
     say_old_names(call);
     if (call->common[OPT_VERSION].is_set) return help_version();
     if (call->common[OPT_HELP].is_set)
-        return call->is_bare ? help_general() : help_of_command(call->command);
+        return call->is_bare ? help_general() : help_of_command(call->command, call->rules);
     if (call->command->run == NULL && call->command->program != NULL) {
         char what[64];
         snprintf(what, sizeof what, "'%s'", call->command->name);

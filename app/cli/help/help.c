@@ -4,6 +4,8 @@
  */
 #include "cli/help/help.h"
 
+#include "cli/help/defaults.h"
+#include "cli/help/examples.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "tally/tally.h"
@@ -72,13 +74,37 @@ static void flow(const char *text, size_t column, size_t margin)
     buffer_char(&output, '\n');
 }
 
-enum { HELP_MARGIN = 26 };
+enum { HELP_MARGIN = 26, EXAMPLE_MARGIN = 6 };
 
-static void describe_option(void *user, const struct option *option, size_t index, bool is_own)
+/* What is described: the options of one group, or the command's own. */
+struct describing {
+    const struct command *command;
+    const char *rules;
+    const struct option_group *group; /* NULL: the command's own options */
+    bool has_title;
+};
+
+static bool is_of_group(const struct describing *describing, const struct option *option,
+                        bool is_own)
 {
-    (void)user;
-    (void)index;
-    (void)is_own;
+    if (describing->group == NULL) return is_own;
+    return !is_own && (option->groups & describing->group->options) != 0;
+}
+
+static void put_title(struct describing *describing)
+{
+    if (describing->has_title) return;
+    const char *const title = describing->group != NULL ? describing->group->title : "Options";
+    buffer_char(&output, '\n');
+    buffer_char(&output, (char)(title[0] - 'A' + 'a'));
+    buffer_text(&output, title + 1);
+    buffer_text(&output, ":\n");
+    describing->has_title = true;
+}
+
+/* "  -t, --threads COUNT|cpus"; returns its length. */
+static size_t put_names(const struct option *option)
+{
     const size_t begin = output.length;
     buffer_text(&output, "  ");
     if (option->letter != 0) {
@@ -94,7 +120,15 @@ static void describe_option(void *user, const struct option *option, size_t inde
         buffer_char(&output, ' ');
         buffer_text(&output, option->argument);
     }
-    size_t column = output.length - begin;
+    return output.length - begin;
+}
+
+static void describe_option(void *user, const struct option *option, size_t index, bool is_own)
+{
+    struct describing *const describing = user;
+    if (!is_of_group(describing, option, is_own)) return;
+    put_title(describing);
+    size_t column = put_names(option);
     if (column + 2 > HELP_MARGIN) {
         buffer_char(&output, '\n');
         column = 0;
@@ -103,7 +137,8 @@ static void describe_option(void *user, const struct option *option, size_t inde
     buffer_text(&text, option->help);
     if (option->standard != NULL) {
         buffer_text(&text, " (default: ");
-        buffer_text(&text, option->standard);
+        if (is_own) buffer_text(&text, option->standard);
+        else put_default(&text, describing->command, describing->rules, (enum option_id)index);
         buffer_char(&text, ')');
     }
     buffer_char(&text, '\0');
@@ -111,10 +146,38 @@ static void describe_option(void *user, const struct option *option, size_t inde
     buffer_clear(&text);
 }
 
-int help_of_command(const struct command *command)
+const struct option_group *option_group_at(size_t index)
+{
+    static const struct option_group groups[] = {
+        {"Rules", OPTIONS_RULES},
+        {"Which solutions", OPTIONS_CHOICE},
+        {"Listing", OPTIONS_LIST},
+        {"Values", OPTIONS_RANGE},
+        {"Drawing", OPTIONS_DRAW},
+        {"Form", OPTIONS_FORM},
+        {"Input and output", OPTIONS_BATCH | OPTIONS_OUTPUT},
+        {"Searching", OPTIONS_SEARCH | OPTIONS_THREADS},
+        {"Help", OPTIONS_HELP},
+    };
+    return index < sizeof groups / sizeof groups[0] ? &groups[index] : NULL;
+}
+
+static void show_examples(const struct command *command)
+{
+    line("\nexamples:");
+    for (size_t i = 0; example_at(i) != NULL; i++) {
+        const struct example *const example = example_at(i);
+        if (!example_is_of(example, command)) continue;
+        buffer_text(&output, "  ");
+        line(example->line);
+        flow(example->what, 0, EXAMPLE_MARGIN);
+    }
+}
+
+int help_of_command(const struct command *command, const char *rules)
 {
     buffer_text(&output, "usage: tally ");
-    buffer_text(&output, command->name);
+    buffer_text(&output, rules != NULL ? rules : command->name);
     buffer_text(&output, " [OPTIONS]");
     if (command->arguments[0] != '\0') buffer_char(&output, ' ');
     line(command->arguments);
@@ -124,8 +187,14 @@ int help_of_command(const struct command *command)
         buffer_text(&output, "Not in this build: ");
         line(command->missing);
     }
-    line("\noptions:");
-    command_visit_options(command, describe_option, NULL);
+    struct describing describing = {.command = command, .rules = rules};
+    command_visit_options(command, describe_option, &describing);
+    for (size_t i = 0; option_group_at(i) != NULL; i++) {
+        describing.group = option_group_at(i);
+        describing.has_title = false;
+        command_visit_options(command, describe_option, &describing);
+    }
+    show_examples(command);
     return EXIT_SOLVED;
 }
 
@@ -156,20 +225,22 @@ int help_general(void)
     return EXIT_SOLVED;
 }
 
-static void name_operations(struct buffer *out, const tally_rules *rules)
+void put_operations(struct buffer *out, const tally_rules *rules)
 {
     static const char *const names[] = {"+", "-", "*", "/", "^", "!", "sqrt", "neg", "cat", "dot"};
+    const char *separator = "";
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if ((rules->operations >> i & 1) == 0) continue;
-        buffer_char(out, ' ');
+        buffer_text(out, separator);
         buffer_text(out, names[i]);
+        separator = " ";
     }
 }
 
 static void tell_columns(struct buffer *out, const tally_rules *rules)
 {
-    buffer_text(out, "ops");
-    name_operations(out, rules);
+    buffer_text(out, "ops ");
+    put_operations(out, rules);
     buffer_text(out, "; values ");
     buffer_text(out, rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
     buffer_text(out, "; use ");
@@ -217,8 +288,8 @@ int run_help(struct call *call)
     if (strcmp(name, "rules") == 0) return help_rules();
     const struct command *const command = command_find(name, strlen(name));
     if (command == NULL && tally_rules_find(name) != NULL)
-        return help_of_command(command_find("solve", 5));
+        return help_of_command(command_find("solve", 5), name);
     if (command == NULL)
         return fail_usage("help '%.64s': there is no such command; see 'tally --help'", name);
-    return help_of_command(command);
+    return help_of_command(command, NULL);
 }

@@ -7,10 +7,24 @@
 #define TALLY_CLI_HELP_HELP_H
 
 #include "cli/commands.h"
+#include "query/buffer.h"
+#include "tally/tally.h"
 
 int help_version(void);
 int help_general(void);
-int help_of_command(const struct command *command);
+
+/* rules: the rule set that the command was named by; NULL: it was named itself. */
+int help_of_command(const struct command *command, const char *rules);
+
+/* The groups of common options, in the order of help; NULL past the last one. */
+struct option_group {
+    const char *title; /* "Which solutions" */
+    uint32_t options;  /* OPTIONS_ */
+};
+const struct option_group *option_group_at(size_t index);
+
+/* "+ - * /": the operations of the rules, with blanks between. */
+void put_operations(struct buffer *out, const tally_rules *rules);
 
 /* tally(1), in the macros of man(7). */
 int help_man(void);

@@ -3,6 +3,7 @@
  * The man page: prose from here, OPTIONS and COMMANDS from the tables. Text of the tables is
  * escaped for roff.
  */
+#include "cli/help/examples.h"
 #include "cli/help/help.h"
 
 #include "cli/terminal/output.h"
@@ -87,6 +88,27 @@ static void describe_group(const char *title, uint32_t group)
     }
 }
 
+static void show_examples(const struct command *command)
+{
+    plain(".PP\nExamples:\n");
+    for (size_t i = 0; example_at(i) != NULL; i++) {
+        const struct example *const example = example_at(i);
+        if (!example_is_of(example, command)) continue;
+        plain(".TP\n.B \"");
+        for (const char *at = example->line; *at != '\0'; at++) {
+            if (*at == '"') {
+                plain("\\(dq");
+            } else {
+                const char one[] = {*at, '\0'};
+                escaped(one);
+            }
+        }
+        plain("\"\n");
+        escaped(example->what);
+        plain(".\n");
+    }
+}
+
 static void describe_commands(void)
 {
     plain(".SH COMMANDS\n");
@@ -102,6 +124,7 @@ static void describe_commands(void)
         escaped(command->summary);
         plain(".\n");
         command_visit_options(command, describe_own, NULL);
+        show_examples(command);
     }
 }
 
@@ -215,14 +238,6 @@ static const char ending[] =
     ".TP\n"
     ".B NO_COLOR\n"
     "Where set and not empty, colour is not used unless \\fB\\-\\-color always\\fR asks for it.\n"
-    ".SH EXAMPLES\n"
-    ".nf\n"
-    "tally 952 25 50 75 100 3 6            the simplest solution\n"
-    "tally \\-a 765 1 3 7 10 25 50           every solution\n"
-    "tally count 100..999 1 3 7 10 25 50   how many, for each target\n"
-    "tally check 765 1 3 7 10 25 50 \\-\\- \\(aq(50+1)*(25\\-10)\\(aq\n"
-    "tally draw \\-\\-large 2 \\-\\-seed 7 \\-\\-solve\n"
-    ".fi\n"
     ".SH SEE ALSO\n"
     "The rules in prose, and what counts as one solution, are in docs/rules.md of the source.\n";
 
@@ -234,15 +249,8 @@ int help_man(void)
     plain(beginning);
     describe_commands();
     plain(".SH OPTIONS\n");
-    describe_group("Rules", OPTIONS_RULES);
-    describe_group("Which solutions", OPTIONS_CHOICE);
-    describe_group("Listing", OPTIONS_LIST);
-    describe_group("Values", OPTIONS_RANGE);
-    describe_group("Drawing", OPTIONS_DRAW);
-    describe_group("Form", OPTIONS_FORM);
-    describe_group("Output", OPTIONS_OUTPUT);
-    describe_group("Searching", OPTIONS_SEARCH);
-    describe_group("Help", OPTIONS_HELP);
+    for (size_t i = 0; option_group_at(i) != NULL; i++)
+        describe_group(option_group_at(i)->title, option_group_at(i)->options);
     plain(ending);
     return EXIT_SOLVED;
 }

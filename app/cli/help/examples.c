@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Two examples for each command, for --help and the man page. A test runs them all, in this order
+ * and in one directory: a survey writes the atlas that the next command asks.
+ */
+#include "cli/help/examples.h"
+
+#include <string.h>
+
+static const struct example examples[] = {
+    {"play", "tally", "a round as on the show, against the clock"},
+    {"play", "tally play --large 2 --clock 60", "with two large tiles and a minute's time"},
+    {"solve", "tally 952 25 50 75 100 3 6", "the simplest solution, with its steps"},
+    {"solve", "tally -a 765 1 3 7 10 25 50", "every solution, each once"},
+    {"count", "tally count 765 1 3 7 10 25 50", "how many solutions one target has"},
+    {"count", "tally count 100..110 1 3 7 10 25 50", "the same for each target of a range"},
+    {"values", "tally values 1 2 3", "every value, with its simplest expression"},
+    {"values", "tally values --grid 2 3 5 7", "which values can be made, at a glance"},
+    {"year", "tally year 2019", "the numbers 0 to 100 from 2, 0, 1 and 9"},
+    {"year", "tally year 1999 --targets 0..30 --grid", "the first of them, without the list"},
+    {"make24", "tally make24 3388", "a hand of four cards"},
+    {"make24", "tally make24 -a K 3 8 A", "every solution; A, T, J, Q and K are cards"},
+    {"make10", "tally make10 1199", "make 10 of four digits"},
+    {"make10", "tally make10 1199 -a", "every way to do so"},
+    {"fours", "tally fours --targets 0..20", "0 to 20 from four fours"},
+    {"fours", "tally fours 7 --targets 0..20 --grid", "which of them four sevens make"},
+    {"sequence", "tally sequence 100 123456", "100 from 1 to 6 in this order"},
+    {"sequence", "tally sequence 100 12345 -a", "every solution with 1 to 5"},
+    {"draw", "tally draw --count 3 --seed 7", "three games, the same everywhere"},
+    {"draw", "tally draw --difficulty hard --solve --seed 7", "a hard game, and its solution"},
+    {"hint", "tally hint 952 25 50 75 100 3 6", "how many numbers are enough"},
+    {"hint", "tally hint -n 2 952 25 50 75 100 3 6", "the first step"},
+    {"check", "tally check 765 1 3 7 10 25 50 -- '(50+1)*(25-10)'", "judge one answer"},
+    {"check", "tally check make24:24/3,3,8,8 '8/(3-8/3)'", "under other rules, the game as an ID"},
+    {"bench", "tally bench --list", "the rows, without running them"},
+    {"bench", "tally bench --only six-simplest --seconds 0.1", "one row"},
+    {"survey", "tally survey", "all 11,918,700 games of the show, summed up"},
+    {"survey", "tally survey --rules make24 --games --count-solutions -o hands.db",
+     "every hand of the 24 game, into a database"},
+    {"atlas", "tally atlas hands.db 3 3 8 8", "one selection of that database"},
+    {"atlas", "tally atlas hands.db --solutions 10..20", "the games with so many solutions"},
+    {"serve", "tally serve", "http://127.0.0.1:8080/, for this machine alone"},
+    {"serve", "tally serve --bind 0.0.0.0 --port 8000 --timeout 1", "for others, too"},
+    {"help", "tally help rules", "the rule sets"},
+    {"help", "tally help draw", "the same as tally draw --help"},
+};
+
+const struct example *example_at(size_t index)
+{
+    return index < sizeof examples / sizeof examples[0] ? &examples[index] : NULL;
+}
+
+bool example_is_of(const struct example *example, const struct command *command)
+{
+    return strcmp(example->command, command->name) == 0;
+}
