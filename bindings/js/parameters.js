@@ -16,5 +16,8 @@ export const PARAMETERS = {
   draw: ["rules", "ops", "values", "use", "order", "depth", "seed", "large",
     "pick", "count", "solvable", "difficulty", "solutions", "attempts"],
   daily: ["rules", "ops", "values", "use", "order", "depth", "date"],
+  five: ["rules", "ops", "values", "use", "order", "depth", "date", "generator"],
+  sheet: ["rules", "ops", "values", "use", "order", "depth", "code", "seed", "pick",
+    "count", "largest", "rises", "difficulty", "solutions"],
   rules: [],
 };

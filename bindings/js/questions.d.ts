@@ -152,6 +152,58 @@ export interface DailyParameters {
   date?: Whole;
 }
 
+/** What "five" may be asked with. */
+export interface FiveParameters {
+  /** the rule set; without it: countdown */
+  rules?: string;
+  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  ops?: string;
+  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  values?: "whole" | "exact";
+  /** which of the numbers must be used */
+  use?: "any" | "all";
+  /** the order in which numbers stand */
+  order?: "any" | "given";
+  /** how deep ! and sqrt may nest */
+  depth?: Whole;
+  /** the day, as YYYYMMDD */
+  date?: Whole;
+  /** which generator draws the games of the day; without it: 1 */
+  generator?: Whole;
+}
+
+/** What "sheet" may be asked with. */
+export interface SheetParameters {
+  /** the rule set; without it: countdown */
+  rules?: string;
+  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  ops?: string;
+  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  values?: "whole" | "exact";
+  /** which of the numbers must be used */
+  use?: "any" | "all";
+  /** the order in which numbers stand */
+  order?: "any" | "given";
+  /** how deep ! and sqrt may nest */
+  depth?: Whole;
+  /** the code of the sheet, in place of all that says what its games are like */
+  code?: string;
+  /** draw the games of this seed, the same everywhere */
+  seed?: Whole;
+  /** how many numbers */
+  pick?: Whole;
+  /** how many games; without it: 1 */
+  count?: Whole;
+  /** numbers up to this one */
+  largest?: Whole;
+  /** the easiest game first, with as many easy ones as hard ones; without it: false */
+  rises?: boolean;
+  /** draw again where the difficulty is not within FIRST..LAST of 0..100 */
+  difficulty?: Range;
+  /** draw again where there are more or fewer solutions */
+  solutions?: Range;
+}
+
 /** What "rules" may be asked with. */
 export interface RulesParameters {
 }
@@ -166,4 +218,6 @@ export type Question =
   | ({ question: "hint"; key?: unknown; id?: string } & HintParameters & GameParameters)
   | ({ question: "draw"; key?: unknown } & DrawParameters)
   | ({ question: "daily"; key?: unknown } & DailyParameters)
+  | ({ question: "five"; key?: unknown } & FiveParameters)
+  | ({ question: "sheet"; key?: unknown } & SheetParameters)
   | ({ question: "rules"; key?: unknown } & RulesParameters);
