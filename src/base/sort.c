@@ -108,6 +108,8 @@ static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
     return from;
 }
 
+static const struct layout layout_of_numbers = {sizeof(uint64_t), sizeof(uint64_t)};
+
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
                               int (*tick)(void *tick_context), void *tick_context)
 {
@@ -117,8 +119,7 @@ struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, s
 
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count)
 {
-    const struct layout layout = {sizeof *numbers, sizeof *numbers};
-    return sort_by_digits(numbers, room, count, layout, &(struct ticker){0});
+    return sort_by_digits(numbers, room, count, layout_of_numbers, &(struct ticker){0});
 }
 
 uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count)
@@ -166,6 +167,10 @@ static void sink_down(uint64_t *numbers, size_t root, size_t count)
 
 void sort_numbers(uint64_t *numbers, size_t count)
 {
+    if (count <= FEW) {
+        sort_few((unsigned char *)numbers, count, layout_of_numbers);
+        return;
+    }
     for (size_t i = count / 2; i-- > 0;) sink_down(numbers, i, count);
     for (size_t end = count; end > 1; end--) {
         const uint64_t largest = numbers[0];

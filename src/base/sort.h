@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sorting: by a number (radix sort), by a comparison (merge sort), and in place without memory
- * (heap sort).
+ * (heap sort). Few items are sorted by insertion.
  *
  * The first two need room for as many again, return which of both holds the result, and are stable:
  * what is equal stays in the order it came in. Items of any size are sorted by their indices, and
