@@ -40,7 +40,12 @@ static void set_ceilings(struct join *join)
 void join_init(struct join *join, struct workspace *workspace)
 {
     *join = (struct join){.workspace = workspace};
-    set_ceilings(join);
+}
+
+uint64_t join_ceiling(struct join *join, uint32_t size)
+{
+    if (UNLIKELY(join->ceilings[size] == 0)) set_ceilings(join);
+    return join->ceilings[size];
 }
 
 static struct answer *answer_at(const struct join *join, uint32_t index)
@@ -188,7 +193,7 @@ static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size,
 static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint32_t size,
                                 struct vector *codes)
 {
-    if (y > join->ceilings[size]) return TALLY_OK;
+    if (y > join_ceiling(join, size)) return TALLY_OK;
     if (size <= join->height) {
         return join_index(join, a, y, size, codes) ? TALLY_OK
                                                    : memory_failure(join->workspace->memory);

@@ -37,7 +37,7 @@ struct join {
     struct workspace *workspace;
     struct join_index indices[JOIN_HEIGHT_MAX + 1]; /* by size */
     uint32_t height;                                /* sizes 1..height are indexed */
-    uint64_t ceilings[TALLY_NUMBERS_MAX + 1];       /* by size: no subset makes more */
+    uint64_t ceilings[TALLY_NUMBERS_MAX + 1];       /* by size: see join_ceiling(); 0: not known */
     struct vector answers; /* struct answer *, see join.c: what was found */
     struct hash answer_hash;
 };
@@ -47,6 +47,10 @@ void join_clear(struct join *join);
 
 /* Whether there are so many subsets of that size that this is worth while. */
 bool join_is_worth(const struct lattice *lattice, uint32_t size);
+
+/* No subset of that size makes more. All ceilings are worked out when one is first asked for: most
+ * searches join nothing. */
+uint64_t join_ceiling(struct join *join, uint32_t size);
 
 /* The codes of all subsets of that size that can make the value, rising, in *codes (uint64_t). They
  * live as long as the join. */

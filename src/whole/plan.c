@@ -19,8 +19,10 @@ void plan_end(struct plan *plan)
 {
     target_search_clear(&plan->target_search);
     plan->target_search = (struct target_search){0};
-    if (plan->has_subset_workspace) workspace_clear(&plan->subset_workspace);
-    plan->has_subset_workspace = false;
+    if (plan->subset_workspace == NULL) return;
+    workspace_clear(plan->subset_workspace);
+    memory_release(plan->workspace->memory, plan->subset_workspace, sizeof *plan->subset_workspace);
+    plan->subset_workspace = NULL;
 }
 
 /* A subset as a game of its own, all of whose numbers are used. */
@@ -38,12 +40,13 @@ static tally_status begin_subset(struct plan *plan, uint64_t code)
     const struct sought sought = {&plan->join_value, 1, count, count};
     tally_status status = workspace_tick(workspace, &workspace->workers[0]);
     if (status != TALLY_OK) return status;
-    plan->has_subset_workspace = true;
+    plan->subset_workspace = memory_allocate(workspace->memory, sizeof *plan->subset_workspace);
+    if (plan->subset_workspace == NULL) return memory_failure(workspace->memory);
     status = workspace_init(
-        &plan->subset_workspace, workspace->memory, workspace->options,
+        plan->subset_workspace, workspace->memory, workspace->options,
         (struct plain_game){numbers, count, workspace->operations, workspace->target});
     if (status != TALLY_OK) return status;
-    return target_search_begin(&plan->target_search, &plan->subset_workspace, admission, sought);
+    return target_search_begin(&plan->target_search, plan->subset_workspace, admission, sought);
 }
 
 /* The next value of a join that has subsets left; false: there is none. */
@@ -53,7 +56,7 @@ static tally_status next_join_value(struct plan *plan, bool *has_value)
     *has_value = false;
     while (plan->next_value < plan->sought.count) {
         plan->join_value = plan->sought.values[plan->next_value++];
-        if (plan->join_value > join->ceilings[plan->join_size]) continue;
+        if (plan->join_value > join_ceiling(join, plan->join_size)) continue;
         plan->next_code = 0;
         *has_value = true;
         return join_find(join, plan->join_value, plan->join_size, &plan->codes);

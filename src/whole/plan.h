@@ -25,8 +25,7 @@ struct plan {
     size_t next_code;
 
     struct target_search target_search;
-    struct workspace subset_workspace; /* of a subset as a game of its own */
-    bool has_subset_workspace;
+    struct workspace *subset_workspace; /* of a subset as a game of its own; NULL: none */
 };
 
 /* The values live until plan_end(). is_by_size: one size after the other, not all at once. */

@@ -20,6 +20,7 @@ struct best {
     struct finds *finds; /* one a value at most */
     struct finds one;    /* the expression at hand */
     size_t found;        /* of the values */
+    uint64_t *due;       /* the values that are looked for with the size at hand */
     tally_status status;
 };
 
@@ -75,29 +76,26 @@ static tally_status simplest_of_target_search(struct best *best,
     return status;
 }
 
-/* The values that are looked for with so many numbers:
+/* Puts the values that are looked for with so many numbers into due, and returns how many they are:
  * not found yet, and not known to need more. */
-static tally_status gather_due(const struct best *best, uint32_t size, struct vector *values)
+static size_t gather_due(const struct best *best, uint32_t size)
 {
-    struct memory *const memory = best->whole->search.memory;
-    values->count = 0;
+    size_t count = 0;
     for (size_t i = 0; i < best->count; i++) {
-        if (best->wanted[i].find != WANTED_NOT_FOUND || best->wanted[i].fewest > size) continue;
-        if (!vector_reserve(memory, values, values->count + 1, sizeof(uint64_t)))
-            return memory_failure(memory);
-        ((uint64_t *)values->items)[values->count++] = best->wanted[i].value;
+        if (best->wanted[i].find == WANTED_NOT_FOUND && best->wanted[i].fewest <= size)
+            best->due[count++] = best->wanted[i].value;
     }
-    return TALLY_OK;
+    return count;
 }
 
-static tally_status search_size(struct best *best, uint32_t size, struct vector *values)
+static tally_status search_size(struct best *best, uint32_t size)
 {
     struct plan plan;
     struct target_search *target_search;
-    tally_status status = gather_due(best, size, values);
-    if (status != TALLY_OK || values->count == 0) return status;
     struct whole *const whole = best->whole;
-    const struct sought sought = {values->items, values->count, size, size};
+    const struct sought sought = {best->due, gather_due(best, size), size, size};
+    tally_status status;
+    if (sought.count == 0) return TALLY_OK;
     plan_begin(&plan, &whole->join, whole->admission, &whole->search.nodes, sought, true);
     do {
         status = plan_next(&plan, &target_search);
@@ -111,16 +109,19 @@ static tally_status search_size(struct best *best, uint32_t size, struct vector 
 tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
                             uint32_t fewest, uint32_t most, struct finds *finds)
 {
-    struct whole *const whole = whole_of(search);
-    struct best best = {.whole = whole, .wanted = wanted, .count = count, .finds = finds};
-    struct vector values = {0};
+    enum { FEW_VALUES = 2 }; /* most searches look for no more, which needs no memory */
+    uint64_t few[FEW_VALUES];
+    struct best best = {
+        .whole = whole_of(search), .wanted = wanted, .count = count, .finds = finds, .due = few};
     tally_status status = TALLY_OK;
+    if (count > FEW_VALUES) best.due = memory_allocate(search->memory, count * sizeof *best.due);
+    if (best.due == NULL) return memory_failure(search->memory);
     for (size_t i = 0; i < count; i++) best.found += wanted[i].find != WANTED_NOT_FOUND;
     for (uint32_t size = fewest; size <= most && status == TALLY_OK; size++) {
         if (best.found == count) break;
-        status = search_size(&best, size, &values);
+        status = search_size(&best, size);
     }
     finds_clear(&best.one, search->memory);
-    vector_clear(search->memory, &values);
+    if (best.due != few) memory_release(search->memory, best.due, count * sizeof *best.due);
     return status;
 }
