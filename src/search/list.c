@@ -18,7 +18,8 @@ enum { SORTED_SLACK = 4096 };
 struct listing {
     struct engine_search *search;
     struct delivery *delivery;
-    struct finds finds[PIECES_MAX]; /* of the batch at hand */
+    struct finds *finds; /* of the batch at hand: room for PIECES_MAX, */
+    uint32_t begun;      /* of which so many have been in use */
     struct finds sorted;
     uint32_t size; /* how many numbers those have that are being sorted */
     tally_outcome *outcome;
@@ -118,6 +119,7 @@ static tally_status take_piece(struct listing *listing, const struct finds *find
 static tally_status take_batch(struct listing *listing, const struct pieces *pieces)
 {
     struct engine_search *const search = listing->search;
+    while (listing->begun < pieces->count) listing->finds[listing->begun++] = (struct finds){0};
     const tally_status status = search->engine->run_pieces(search, pieces, listing->finds);
     tally_status taken = TALLY_OK;
     for (uint32_t i = 0; i < pieces->count; i++) {
@@ -177,14 +179,15 @@ static tally_status list_nearest(struct listing *listing, uint64_t target)
 static tally_status list_target(struct engine_search *search, struct delivery *delivery,
                                 uint64_t target, tally_outcome *outcome)
 {
-    struct listing *const listing = memory_allocate(search->memory, sizeof *listing);
+    struct memory *const memory = search->memory;
+    struct listing listing = {.search = search, .delivery = delivery, .outcome = outcome};
     bool may_lack = false;
     tally_status status = TALLY_OK;
     *outcome = outcome_of(target);
-    if (listing == NULL) return memory_failure(search->memory);
-    *listing = (struct listing){.search = search, .delivery = delivery, .outcome = outcome};
-    if (search->request->fewest <= search->request->most) status = list_nearest(listing, target);
-    if (listing->is_enough) {
+    listing.finds = memory_allocate(memory, PIECES_MAX * sizeof listing.finds[0]);
+    if (listing.finds == NULL) return memory_failure(memory);
+    if (search->request->fewest <= search->request->most) status = list_nearest(&listing, target);
+    if (listing.is_enough) {
         outcome->bound = TALLY_BOUND_LIMIT;
     } else if (status == TALLY_OK) {
         const tally_range range = range_around(target, outcome->distance);
@@ -192,9 +195,9 @@ static tally_status list_target(struct engine_search *search, struct delivery *d
         if (!may_lack) status = search->engine->may_be_missing(search, range, &may_lack);
     }
     outcome_settle(outcome, status, outcome->distance == 0, may_lack);
-    for (size_t i = 0; i < PIECES_MAX; i++) finds_clear(&listing->finds[i], search->memory);
-    finds_clear(&listing->sorted, search->memory);
-    memory_release(search->memory, listing, sizeof *listing);
+    for (uint32_t i = 0; i < listing.begun; i++) finds_clear(&listing.finds[i], memory);
+    finds_clear(&listing.sorted, memory);
+    memory_release(memory, listing.finds, PIECES_MAX * sizeof listing.finds[0]);
     return status;
 }
 
