@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { BITS_AT_FIRST = 6, BITS_MAX = 33 };
+enum { BITS_AT_FIRST = 5, BITS_MAX = 33 };
 
 /* Empty, and at most half full with so many items. */
 static bool make(struct hash *hash, struct memory *memory, uint64_t count)

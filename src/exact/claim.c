@@ -221,7 +221,7 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 void exact_end_claims(struct exact_run *run)
 {
     if (run->claims.memory != NULL) exact_clear(&run->claims);
-    run->claims = (struct exact){0};
+    run->claims.memory = NULL;
 }
 
 static void begin_claims(struct exact_run *run, const tally_game *game)

@@ -18,12 +18,18 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
                                 uint32_t most, bool is_by_size)
 {
     (void)is_by_size; /* it always is */
+    const bool is_too_large = value > RATIO_NUMBER_MAX;
     struct exact_run *const run = exact_run_of(search);
     if (run->pieces == NULL) run->pieces = memory_allocate(search->memory, sizeof *run->pieces);
     if (run->pieces == NULL) return memory_failure(search->memory);
-    *run->pieces = (struct exact_pieces){.size = fewest, .most = most, .batch_room = 1};
-    if (value > RATIO_NUMBER_MAX) run->pieces->size = most + 1;
-    else run->pieces->value = ratio_of_number(value);
+    struct exact_pieces *const pieces = run->pieces;
+    pieces->value = ratio_of_number(is_too_large ? 0 : value);
+    pieces->size = is_too_large ? most + 1 : fewest;
+    pieces->most = most;
+    pieces->has_choices = false;
+    pieces->roots.count = pieces->root = 0;
+    pieces->next_tree = 0;
+    pieces->batch_room = 1;
     return run->status;
 }
 

@@ -250,11 +250,20 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
     exact->derivations.count += count;
 }
 
+/* Room in the hash for one more goal. The smallest games have some hundred. */
+static bool reserve_slot(struct exact *exact)
+{
+    enum { GOALS_AT_FIRST = 128 };
+    struct hash *const hash = &exact->goal_hash;
+    const uint32_t count = (uint32_t)exact->goals.count;
+    if (UNLIKELY(hash->room == 0)) return hash_make_room(hash, exact->memory, GOALS_AT_FIRST);
+    return hash_reserve(hash, exact->memory, count, code_of_goal, exact);
+}
+
 uint32_t exact_ask(struct exact *exact, struct exact_question question)
 {
     if (!exact_goes_on(exact) || table_excludes(exact, &question)) return EXACT_NONE;
-    const uint32_t count = (uint32_t)exact->goals.count;
-    if (!hash_reserve(&exact->goal_hash, exact->memory, count, code_of_goal, exact)) {
+    if (!reserve_slot(exact)) {
         exact_fail(exact);
         return EXACT_NONE;
     }

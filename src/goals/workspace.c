@@ -43,7 +43,7 @@ static void pack_numbers(struct exact *exact)
         while (copies >> bits != 0) bits++;
         exact->number[exact->distinct] = sorted[i];
         exact->shift[exact->distinct] = (uint8_t)shift;
-        exact->mask[exact->distinct] = (UINT64_C(1) << bits) - 1;
+        exact->mask[exact->distinct] = (uint8_t)((1u << bits) - 1);
         exact->distinct++;
         shift += bits;
         i += copies;
@@ -263,7 +263,7 @@ static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t pa
         if (exact_copies(exact, part, i) < exact_copies(exact, whole, i)) {
             return part + (UINT64_C(1) << exact->shift[i]);
         }
-        part &= ~(exact->mask[i] << exact->shift[i]);
+        part &= ~((uint64_t)exact->mask[i] << exact->shift[i]);
     }
     return 0;
 }

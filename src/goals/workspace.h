@@ -101,7 +101,7 @@ struct exact {
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising; as given, where ordered */
     uint8_t shift[TALLY_NUMBERS_MAX];   /* of the bit field of each */
-    uint64_t mask[TALLY_NUMBERS_MAX];   /* of the bit field, shifted down */
+    uint8_t mask[TALLY_NUMBERS_MAX];    /* of the bit field, shifted down */
 
     struct vector subsets;     /* struct exact_subset */
     struct vector splits;      /* struct exact_split */
