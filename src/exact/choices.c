@@ -7,10 +7,7 @@
 
 void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size)
 {
-    *choices = (struct exact_choices){.run = run,
-                                      .size = size,
-                                      .full = exact_full_key(&run->exact),
-                                      .goals = run->exact.goals.count};
+    *choices = (struct exact_choices){.run = run, .size = size, .goals = run->exact.goals.count};
 }
 
 static void end_part(struct exact_choices *choices)
@@ -53,7 +50,7 @@ static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
     if (left < needed) return false;
     for (uint32_t j = i; j < run->exact.distinct; j++) {
         needed -= exact_copies(&run->exact, run->must_use, j);
-        const uint32_t given = exact_copies(&run->exact, choices->full, j);
+        const uint32_t given = exact_copies(&run->exact, run->exact.full_key, j);
         const uint32_t most = left - needed;
         choices->copies[j] = (uint8_t)(given < most ? given : most);
         left -= choices->copies[j];
@@ -186,7 +183,7 @@ bool exact_choices_next(struct exact_choices *choices)
     if (choices->size < request->fewest || choices->size > request->most) return false;
     bool has_next;
     if (choices->size == request->game->count) {
-        has_next = !choices->has_begun && choose_key(choices, &run->exact, choices->full);
+        has_next = !choices->has_begun && choose_key(choices, &run->exact, run->exact.full_key);
     } else if (run->exact.is_ordered) {
         has_next = choose_sequence(choices);
     } else {

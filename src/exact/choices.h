@@ -22,7 +22,6 @@ struct exact_choices {
     bool has_begun;
     bool has_part;                     /* run->part is that of the choice at hand */
     uint8_t copies[TALLY_NUMBERS_MAX]; /* in any order: of each distinct number */
-    uint64_t full;                     /* in any order: the key of all numbers */
     uint64_t chosen;                   /* order given: bits of the numbers */
     size_t goals;                      /* of run->exact before */
 };

@@ -44,6 +44,7 @@ static void pack_numbers(struct exact *exact)
         exact->number[exact->distinct] = sorted[i];
         exact->shift[exact->distinct] = (uint8_t)shift;
         exact->mask[exact->distinct] = (uint8_t)((1u << bits) - 1);
+        exact->full_key += (uint64_t)copies << shift;
         exact->distinct++;
         shift += bits;
         i += copies;
@@ -68,18 +69,6 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key)
         }
     }
     return weight;
-}
-
-uint64_t exact_full_key(const struct exact *exact)
-{
-    if (exact->is_ordered) return (uint64_t)exact->game->count << 8;
-    uint64_t key = 0;
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        for (uint32_t j = 0; j < exact->game->count; j++) {
-            if (exact->game->numbers[j] == exact->number[i]) key += UINT64_C(1) << exact->shift[i];
-        }
-    }
-    return key;
 }
 
 /* Operations that others can stand for at times, and that the rules do not have. */
@@ -113,11 +102,12 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
     if (exact->is_ordered) {
         memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
         exact->distinct = game->count;
+        exact->full_key = (uint64_t)game->count << 8;
     } else {
         pack_numbers(exact);
     }
     exact->may_overflow = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL) ||
-                          exact_weight(exact, exact_full_key(exact)) == RATIO_SIZE_MAX;
+                          exact_weight(exact, exact->full_key) == RATIO_SIZE_MAX;
 }
 
 static void clear_table(struct exact *exact, struct exact_subset *subset)

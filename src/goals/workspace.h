@@ -102,6 +102,7 @@ struct exact {
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising; as given, where ordered */
     uint8_t shift[TALLY_NUMBERS_MAX];   /* of the bit field of each */
     uint8_t mask[TALLY_NUMBERS_MAX];    /* of the bit field, shifted down */
+    uint64_t full_key;                  /* the key of all numbers */
 
     struct vector subsets;     /* struct exact_subset */
     struct vector splits;      /* struct exact_split */
@@ -186,9 +187,6 @@ static inline bool exact_keeps_minus(const struct exact *exact)
 
 /* The subset of a key, made if need be; EXACT_NONE where memory ran out. */
 uint32_t exact_subset_of_key(struct exact *exact, uint64_t key);
-
-/* The key of all numbers. */
-uint64_t exact_full_key(const struct exact *exact);
 
 /* All ordered pairs of subsets that a subset splits into (of an interval: the front and the back).
  * The subset's split_begin and split_count hold then. False: memory ran out. */

@@ -33,7 +33,7 @@ static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnabl
                                     .targets = 1};
     if (!CHECK(exact_engine.open(&search, &request) == TALLY_OK)) return;
     struct exact_run *const run = exact_run_of(search);
-    const uint32_t subset = exact_subset_of_key(&run->exact, exact_full_key(&run->exact));
+    const uint32_t subset = exact_subset_of_key(&run->exact, run->exact.full_key);
     const struct exact_table *const found = exact_table_of(&run->exact, subset);
     if (!CHECK(found != NULL)) return;
     const struct exact_table table = *found;

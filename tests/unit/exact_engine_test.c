@@ -61,7 +61,7 @@ static void end(void)
 static void find_roots(struct exact_roots *roots, int64_t value)
 {
     struct exact *const exact = &run()->exact;
-    const uint32_t all = exact_subset_of_key(exact, exact_full_key(exact));
+    const uint32_t all = exact_subset_of_key(exact, exact->full_key);
     exact_find_roots(roots, run(), exact, all, ratio_of_whole(value));
     CHECK(run()->status == TALLY_OK);
 }

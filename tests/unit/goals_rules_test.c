@@ -236,7 +236,7 @@ static void end(void)
 /* The goal of a value of all numbers. */
 static uint32_t goal_of(struct ratio value)
 {
-    return exact_expressions(exact(), exact_subset_of_key(exact(), exact_full_key(exact())), value);
+    return exact_expressions(exact(), exact_subset_of_key(exact(), exact()->full_key), value);
 }
 
 static void neither_0_nor_1_may_be_a_factor(void)

@@ -39,7 +39,7 @@ static uint32_t begin(const uint64_t *numbers, size_t count)
     memory_init(&memory, NULL, 0);
     CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
     exact_init(&exact, &memory, game, &options);
-    return exact_subset_of_key(&exact, exact_full_key(&exact));
+    return exact_subset_of_key(&exact, exact.full_key);
 }
 
 static void end(void)
@@ -247,7 +247,7 @@ static void a_failed_allocation_is_told(void)
         failing_allocator_init(&failing, allowed, false);
         memory_init(&memory, &failing.allocator, 0);
         exact_init(&exact, &memory, game, &options);
-        const uint32_t all = exact_subset_of_key(&exact, exact_full_key(&exact));
+        const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
         const bool is_made = all != EXACT_NONE && exact_table_of(&exact, all) != NULL;
         CHECK(is_made ? exact.status == TALLY_OK : exact.status == TALLY_NO_MEMORY);
         exact_clear(&exact);

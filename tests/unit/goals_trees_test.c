@@ -34,7 +34,7 @@ static void begin(const tally_rules *rules, const uint64_t *numbers, uint32_t co
     request = (struct request){.game = game, .memory = &memory, .options = options, .targets = 1};
     request.fewest = request.most = count;
     CHECK(exact_engine.open(&search, &request) == TALLY_OK);
-    const uint32_t all = exact_subset_of_key(&run()->exact, exact_full_key(&run()->exact));
+    const uint32_t all = exact_subset_of_key(&run()->exact, run()->exact.full_key);
     exact_find_roots(&roots, run(), &run()->exact, all, value);
     CHECK(run()->status == TALLY_OK);
 }
@@ -133,7 +133,7 @@ static void a_goal_is_asked_for_once(void)
     begin(tally_rules_find("make24"), (const uint64_t[]){1, 2, 3, 4}, 4, ratio_of_whole(24));
     struct exact *const exact = &run()->exact;
     const size_t goals = exact->goals.count;
-    const uint32_t all = exact_subset_of_key(exact, exact_full_key(exact));
+    const uint32_t all = exact_subset_of_key(exact, exact->full_key);
     CHECK_U64(exact_expressions(exact, all, ratio_of_whole(24)), roots.goal[0]);
     CHECK_U64(exact->goals.count, goals);
     exact_forget(exact);
