@@ -2,16 +2,26 @@
 
 GAME ?= 952 25 50 75 100 3 6
 PREFIX ?= /usr/local
+BUILD ?= build
 SECONDS ?= 60
+
+export TALLY_BUILD_ROOT = $(BUILD)
 
 help:                ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 run: release         ## build what is needed and solve a game: make run GAME="952 25 50 75 100 3 6"
-	@build/release/tally $(GAME) || [ $$? -eq 1 ]
+	@$(BUILD)/release/tally $(GAME) || [ $$? -eq 1 ]
 
-release:             ## build the command and the libraries: build/release
+release:             ## build the command and the libraries: build/release, or BUILD=DIRECTORY
 	@tools/setup
+	@tools/build release
+
+serve: page          ## build the page too, and serve it: http://127.0.0.1:8080/
+	@$(BUILD)/release/tally serve
+
+page:                ## build the command and the page: clang and lld compile it
+	@tools/setup page
 	@tools/build release
 
 test:                ## run the tests of every kind that are quick: before each commit
@@ -24,7 +34,7 @@ test-deep:           ## run the long ones: sanitizers, full sets, every browser,
 
 bench: release       ## measure, on this machine; the rows go to bench/results as well
 	@mkdir -p bench/results
-	@build/release/tally bench --output bench/results/$$(date +%Y-%m-%d).jsonl
+	@$(BUILD)/release/tally bench --output bench/results/$$(date +%Y-%m-%d).jsonl
 
 lint:                ## look for mistakes and for code out of format
 	@tools/setup test
@@ -51,7 +61,10 @@ npm:                 ## build the npm package: dist/npm/libtally-VERSION.tgz
 	@tools/npm
 
 install: release     ## install into PREFIX (/usr/local) below DESTDIR
-	@cmake --install build/release --prefix "$(PREFIX)"
+	@tools/install "$(PREFIX)"
+
+uninstall:           ## remove what the last make install installed
+	@tools/uninstall
 
 man: release         ## write the man page and the completions anew, from the table of options
 	@tools/man
@@ -59,5 +72,6 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release test test-deep bench lint format fuzz site python npm install man clean
+.PHONY: help run release serve page test test-deep bench lint format fuzz site python npm install \
+    uninstall man clean
 .DEFAULT_GOAL := help

@@ -1,5 +1,5 @@
 # What `make install` installs: the headers, the libraries, the command, the packages for pkg-config and CMake, the
-# man page and the completions. All paths in the packages are relative, so that the prefix may be moved.
+# man page, the completions, and in share/doc/tally the licence, the documents and the examples. All paths in the packages are relative, so that the prefix may be moved.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS tally_static tally_shared tally_threads_static tally_threads_shared EXPORT tallyTargets)
@@ -30,6 +30,9 @@ foreach(package tally tally-threads)
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()
 
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.c")
 file(GLOB man_pages CONFIGURE_DEPENDS man/*.1)
 install(FILES ${man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES completions/tally.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME tally OPTIONAL)

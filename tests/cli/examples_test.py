@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs the examples that `tally COMMAND --help` shows: two or more for each command, in the order
-`tally --help` and in one directory, since the example of survey writes the atlas that those of
+of `tally --help` and in one directory, since the example of survey writes the atlas that those of
 atlas ask. The man page is made from the same table."""
 import os
 import re

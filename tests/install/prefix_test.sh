@@ -104,6 +104,9 @@ if [ -x "$prefix/bin/tally" ] && [ -z "${TALLY_SANITIZE:-}" ]; then
     done
 fi
 
+for file in LICENSE README.md docs/rules.md examples/every_solution.c; do
+    [ -f "$prefix/share/doc/tally/$file" ] || complain "not installed: share/doc/tally/$file"
+done
 for file in bash-completion/completions/tally zsh/site-functions/_tally \
     fish/vendor_completions.d/tally.fish; do
     [ ! -d "$TALLY_SOURCE/completions" ] || [ -f "$prefix/share/$file" ] ||

@@ -41,10 +41,10 @@ static const char *threads_of(const struct command *command)
     return is_always_wide ? "cpus" : "cpus for large games, 1 for small ones";
 }
 
-void put_default(struct buffer *out, const struct command *command, const char *name,
+void put_default(struct buffer *out, const struct command *command, const char *rules_name,
                  enum option_id id)
 {
-    const tally_rules *const rules = own_rules(command, name);
+    const tally_rules *const rules = own_rules(command, rules_name);
     const char *standard = common_options[id].standard;
     if (id == OPT_RULES) standard = rules->name;
     else if (id == OPT_VALUES) standard = rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact";
