@@ -9,8 +9,8 @@
 #include "cli/commands.h"
 #include "query/buffer.h"
 
-/* The default of a common option, without an end of text; nothing where there is none. rules_name: the
- * rule set that the command was named by; NULL: the command's own. */
+/* Appends the default of a common option, without an end of text; nothing where there is none.
+ * rules_name: the rule set that the command was named by; NULL: the command's own. */
 void put_default(struct buffer *out, const struct command *command, const char *rules_name,
                  enum option_id id);
 
