@@ -42,8 +42,8 @@ int main(void)
 
     int shown = 0;
     const tally_sink sink = {.user = &shown, .solution = show};
-    tally_outcome listed;
-    tally_outcome counted;
+    tally_outcome listed = TALLY_OUTCOME_INIT;
+    tally_outcome counted = TALLY_OUTCOME_INIT;
     tally_status status = tally_list(game, NULL, &sink, &listed);
     if (status == TALLY_OK) status = tally_count(game, NULL, NULL, &counted);
     tally_game_free(game);

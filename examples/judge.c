@@ -24,7 +24,7 @@ int main(void)
     if (tally_game_new(&game, tally_rules_at(0), target, numbers, 6, NULL) != TALLY_OK) return 1;
 
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-        tally_judgement judgement;
+        tally_judgement judgement = TALLY_JUDGEMENT_INIT;
         if (tally_check(&judgement, game, answers[i], strlen(answers[i]), NULL, NULL) != TALLY_OK)
             return 1;
         printf("%-28s", answers[i]);
@@ -32,7 +32,7 @@ int main(void)
             printf("%s (at byte %zu)\n", tally_reason_message(judgement.reason),
                    judgement.position);
         } else {
-            printf("%llu: %u points\n", (unsigned long long)judgement.value.numerator,
+            printf("%llu: %u points\n", (unsigned long long)judgement.value.numerator.low,
                    (unsigned)judgement.points);
         }
     }

@@ -22,7 +22,7 @@ int main(void)
 
     tally_options options = TALLY_OPTIONS_INIT;
     options.executor = tally_threads_executor(threads);
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_status status = tally_count(game, &options, NULL, &outcome);
     tally_threads_free(threads);
     tally_game_free(game);

@@ -21,7 +21,7 @@ static void require(int condition, const char *what)
 static tally_judged judge(const tally_completion *completion, tally_judging *judging,
                           tally_reading reading)
 {
-    tally_judged judged;
+    tally_judged judged = TALLY_JUDGED_INIT;
     judging->reading = reading;
     require(tally_judge(&judged, completion, 1, judging) == TALLY_OK, "judging does not fail");
     require(judged.begin + judged.length <= completion->length, "the answer is in the completion");
@@ -39,7 +39,7 @@ static void compare(const tally_game *game, const tally_completion *completion,
 {
     const tally_judged strict = judge(completion, judging, TALLY_READING_STRICT);
     const tally_judged lenient = judge(completion, judging, TALLY_READING_LENIENT);
-    tally_judgement checked;
+    tally_judgement checked = TALLY_JUDGEMENT_INIT;
     require(strict.begin == lenient.begin && strict.length == lenient.length &&
                 strict.extract == lenient.extract,
             "both readings look in the same place");

@@ -45,15 +45,15 @@ static int stop_in_time(void *ticks)
 static void judge(const tally_game *game, const tally_solution *solution, const char *text,
                   size_t length)
 {
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     require(tally_check(&judgement, game, text, length, NULL, NULL) == TALLY_OK,
             "it can be judged");
     if (judgement.verdict == TALLY_VERDICT_INVALID) {
         fprintf(stderr, "%s: %s\n", text, tally_reason_message(judgement.reason));
     }
     require(judgement.verdict != TALLY_VERDICT_INVALID, "it breaks no rule");
-    require(judgement.value.numerator == solution->value.numerator &&
-                judgement.value.denominator == 1 && !judgement.value.negative,
+    require(judgement.value.numerator.low == solution->value.numerator.low &&
+                judgement.value.denominator.low == 1 && !judgement.value.negative,
             "it is worth what is said");
 }
 
@@ -176,7 +176,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.tick = stop_in_time;
     options.tick_context = &ticks;
     options.memory_bytes = (size_t)256 << 20;
-    memset(&answers, 0, sizeof answers);
+    answers = (struct answers){.solved = TALLY_OUTCOME_INIT,
+                               .listed = TALLY_OUTCOME_INIT,
+                               .counted = TALLY_OUTCOME_INIT,
+                               .valued = TALLY_OUTCOME_INIT};
     answers.by_solve.game = answers.by_list.game = answers.by_values.game = game;
     answers.by_list.texts = texts;
     const tally_sink solve = {.user = &answers.by_solve, .solution = see};

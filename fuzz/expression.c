@@ -32,7 +32,7 @@ static char *text_of(const tally_expr *expr, tally_style style, size_t *length)
 
 static int is_same_value(tally_value a, tally_value b)
 {
-    return a.numerator == b.numerator && a.denominator == b.denominator &&
+    return a.numerator.low == b.numerator.low && a.denominator.low == b.denominator.low &&
            !a.negative == !b.negative;
 }
 
@@ -59,8 +59,8 @@ static void read_back(const tally_expr *expr, tally_style style, const char *inf
         fprintf(stderr, "\"%s\"\n\"%s\"\n\"%s\"\n", infix, text, again_infix);
     REQUIRE(strcmp(infix, again_infix) == 0);
 
-    tally_expr_info info;
-    tally_expr_info again_info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
+    tally_expr_info again_info = TALLY_EXPR_INFO_INIT;
     tally_expr_describe(expr, &info);
     tally_expr_describe(again, &again_info);
     REQUIRE(is_same_value(info.value, again_info.value));
@@ -78,7 +78,7 @@ static void judge(const char *rules, const char *text, size_t size, int is_read,
     tally_game *game = NULL;
     REQUIRE(tally_game_new(&game, tally_rules_find(rules), (tally_range){24, 952}, numbers, 6,
                            NULL) == TALLY_OK);
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     REQUIRE(tally_check(&judgement, game, text, size, NULL, NULL) == TALLY_OK);
     REQUIRE(judgement.position <= size);
     REQUIRE((judgement.verdict == TALLY_VERDICT_INVALID) ==
@@ -100,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *const text = (const char *)data;
     tally_expr *expr = NULL;
     tally_error error = {0};
-    tally_expr_info info = {0};
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     const tally_status status = tally_expr_parse(&expr, text, size, NULL, &error);
     if (status == TALLY_OK) {
         tally_expr_describe(expr, &info);

@@ -49,10 +49,11 @@ static void compare_with_parsing(const tally_judgement *judgement, const char *t
                 "both see the same mistake");
     }
     if (status == TALLY_OK) {
-        tally_expr_info info;
+        tally_expr_info info = TALLY_EXPR_INFO_INIT;
         tally_expr_describe(expr, &info);
-        require(judgement->has_value && info.value.numerator == judgement->value.numerator &&
-                    info.value.denominator == judgement->value.denominator &&
+        require(judgement->has_value &&
+                    info.value.numerator.low == judgement->value.numerator.low &&
+                    info.value.denominator.low == judgement->value.denominator.low &&
                     info.value.negative == judgement->value.negative,
                 "both have the same value");
     }
@@ -69,8 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     const char *const answer = line_end + 1;
     const size_t length = size - (size_t)(answer - text);
-    tally_judgement judgement;
-    tally_judgement again;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
+    tally_judgement again = TALLY_JUDGEMENT_INIT;
     struct broken broken = {0};
     require(tally_check(&judgement, game, answer, length, NULL, NULL) == TALLY_OK,
             "judging does not fail");

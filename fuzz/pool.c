@@ -41,6 +41,7 @@ static void survey_two(const tally_pool *pool, tally_values_kind values)
     rules.values = values;
     options.rules = &rules;
     options.pick = 2;
+    options.has_target = 1;
     options.target = (tally_range){1, targets};
     options.memory_bytes = (size_t)1 << 28;
     if (tally_survey_new(&survey, pool, &options) != TALLY_OK) return;

@@ -30,14 +30,15 @@ static int see(void *user, const tally_solution *solution)
     struct seen *const seen = user;
     char text[2048];
     const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     require(length < sizeof text, "a solution of few numbers is short");
     require(tally_check(&judgement, seen->game, text, length, NULL, NULL) == TALLY_OK,
             "it can be judged");
     if (judgement.verdict == TALLY_VERDICT_INVALID)
         fprintf(stderr, "%s: %s\n", text, tally_reason_message(judgement.reason));
     require(judgement.verdict != TALLY_VERDICT_INVALID, "it breaks no rule");
-    require(judgement.value.numerator == solution->value.numerator, "it is worth what is said");
+    require(judgement.value.numerator.low == solution->value.numerator.low,
+            "it is worth what is said");
     seen->solutions++;
     return 0;
 }
@@ -70,9 +71,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     struct seen seen = {.game = game};
     const tally_sink sink = {.user = &seen, .solution = see};
-    tally_outcome solved;
-    tally_outcome listed;
-    tally_outcome counted;
+    tally_outcome solved = TALLY_OUTCOME_INIT;
+    tally_outcome listed = TALLY_OUTCOME_INIT;
+    tally_outcome counted = TALLY_OUTCOME_INIT;
     const int can_solve = tally_solve(game, &options, &sink, &solved) == TALLY_OK;
     seen.solutions = 0;
     const int can_list = tally_list(game, &options, &sink, &listed) == TALLY_OK;

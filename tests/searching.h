@@ -183,20 +183,20 @@ static inline void answer_check(const struct answer *answer, const tally_solutio
 {
     struct evaluation evaluation;
     const uint64_t value = evaluate(&evaluation, text, answer->numbers, answer->number_count);
-    CHECK_CASE(value != 0 && value == solution->value.numerator, text);
-    CHECK_CASE(solution->value.denominator == 1 && !solution->value.negative, text);
+    CHECK_CASE(value != 0 && value == solution->value.numerator.low, text);
+    CHECK_CASE(solution->value.denominator.low == 1 && !solution->value.negative, text);
     CHECK_CASE(evaluation.used == solution->numbers_used, text);
     CHECK_CASE(has_right_unused(&evaluation, solution), text);
     const uint64_t away =
         value > solution->target ? value - solution->target : solution->target - value;
     CHECK_CASE(solution->distance == away, text);
 
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     tally_expr_describe(solution->expr, &info);
-    CHECK_CASE(info.value.numerator == value && info.value.denominator == 1, text);
+    CHECK_CASE(info.value.numerator.low == value && info.value.denominator.low == 1, text);
     CHECK_CASE(info.numbers_used == solution->numbers_used, text);
     CHECK_CASE(info.effort == solution->effort, text);
-    CHECK_CASE(info.largest_step.numerator == solution->largest_step.numerator, text);
+    CHECK_CASE(info.largest_step.numerator.low == solution->largest_step.numerator.low, text);
 }
 
 static inline int answer_keep(void *user, const tally_solution *solution)
@@ -208,10 +208,10 @@ static inline int answer_keep(void *user, const tally_solution *solution)
     answer->listed[answer->count++] = (struct listed){
         .text = text,
         .target = solution->target,
-        .value = solution->value.numerator,
+        .value = solution->value.numerator.low,
         .distance = solution->distance,
         .effort = solution->effort,
-        .largest_step = solution->largest_step.numerator,
+        .largest_step = solution->largest_step.numerator.low,
         .numbers_used = solution->numbers_used,
         .has_detour = solution->has_detour != 0,
     };
@@ -244,7 +244,7 @@ static inline void answer_game_until(struct answer *answer, enum search search,
                                      const tally_game *game, const tally_options *options,
                                      uint64_t stop_after)
 {
-    *answer = (struct answer){.stop_after = stop_after};
+    *answer = (struct answer){.stop_after = stop_after, .outcome = TALLY_OUTCOME_INIT};
     answer->numbers = tally_game_numbers(game, &answer->number_count);
     const tally_sink sink = {.user = answer, .solution = answer_keep, .done = answer_keep_outcome};
     switch (search) {

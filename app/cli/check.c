@@ -104,7 +104,7 @@ static int judge_as_json(const tally_game *game, const char *text, size_t length
 static int judge(const struct call *call, const tally_game *game, const char *text, size_t length)
 {
     if (call->common[OPT_JSON].is_set) return judge_as_json(game, text, length);
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
     if (status != TALLY_OK) return fail_to_judge(status);
     if (call->common[OPT_QUIET].is_set) {

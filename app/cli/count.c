@@ -118,7 +118,8 @@ static int count_game(struct call *call, const tally_game *game)
         .best_status = EXIT_MISSED,
     };
     const tally_sink sink = {.user = &counting, .done = take_outcome};
-    tally_outcome outcome = {.target = target.first, .bound = TALLY_BOUND_STOPPED};
+    tally_outcome outcome = {
+        .size = sizeof(tally_outcome), .target = target.first, .bound = TALLY_BOUND_STOPPED};
     const tally_status status = tally_count(game, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
     const bool is_whole = counting.done_count > target.last - target.first;

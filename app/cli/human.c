@@ -89,12 +89,13 @@ static void show_time(uint32_t tenths)
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution)
 {
     tally_options options = TALLY_OPTIONS_INIT;
-    tally_difficulty difficulty = {.word = NULL};
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     options.tick = watch_tick;
     const tally_status status = tally_rate(&difficulty, game, solution->target, &options);
     if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
-    const bool is_rated = status == TALLY_OK && difficulty.word != NULL;
-    return is_rated ? difficulty : tally_rate_solution(game, solution);
+    if (status != TALLY_OK || difficulty.word == NULL)
+        tally_rate_solution(&difficulty, game, solution);
+    return difficulty;
 }
 
 static void show_difficulty(const tally_game *game, const tally_solution *solution)

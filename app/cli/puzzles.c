@@ -235,7 +235,7 @@ int run_make10(struct call *call)
 static int count_texts(struct call *call, const tally_game *game)
 {
     struct search search;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
     const tally_status status = tally_count_texts(game, &search.options, &outcome);

@@ -175,7 +175,8 @@ int solve_game(struct call *call, const tally_game *game)
     };
     answer.form.game = game;
     const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
-    tally_outcome outcome = {.target = target.first, .bound = TALLY_BOUND_STOPPED};
+    tally_outcome outcome = {
+        .size = sizeof(tally_outcome), .target = target.first, .bound = TALLY_BOUND_STOPPED};
     const tally_status status = is_list ? tally_list(game, &search.options, &sink, &outcome)
                                         : tally_solve(game, &search.options, &sink, &outcome);
     buffer_clear(&answer.held);

@@ -67,7 +67,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     if (call->common[OPT_JSON].is_set) return values_as_json(game, range, &search);
     struct listing listing = {.form = form_of_call(call, true)};
     const tally_sink sink = {.user = &listing, .solution = take_value};
-    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
     if (!listing.form.is_quiet) {

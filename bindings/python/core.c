@@ -81,16 +81,17 @@ static int tick(void *context)
     return run->has_failed;
 }
 
+/* Numerator and denominator; the text of the value has both, whatever their size. */
 static PyObject *make_value(tally_value value)
 {
-    PyObject *const numerator = PyLong_FromUnsignedLongLong(value.numerator);
-    PyObject *signed_numerator = numerator;
-    if (numerator != NULL && value.negative) {
-        signed_numerator = PyNumber_Negative(numerator);
-        Py_DECREF(numerator);
-    }
-    if (signed_numerator == NULL) return NULL;
-    return Py_BuildValue("(NK)", signed_numerator, (unsigned long long)value.denominator);
+    char text[TALLY_VALUE_SIZE];
+    tally_value_print(&value, text, sizeof text);
+    char *const slash = strchr(text, '/');
+    if (slash != NULL) *slash = '\0';
+    PyObject *const numerator = PyLong_FromString(text, NULL, 10);
+    PyObject *const denominator =
+        slash != NULL ? PyLong_FromString(slash + 1, NULL, 10) : PyLong_FromLong(1);
+    return Py_BuildValue("(NN)", numerator, denominator);
 }
 
 static PyObject *make_numbers(const uint64_t *numbers, size_t count)
@@ -265,7 +266,8 @@ static PyObject *run_search(int kind, const tally_game *game, const tally_range 
 {
     struct run run = {.sink = sink};
     tally_error error = {.message = NULL};
-    tally_outcome outcome = {.answer = TALLY_ANSWER_LIMIT, .bound = TALLY_BOUND_STOPPED};
+    tally_outcome outcome = {
+        .size = sizeof(tally_outcome), .answer = TALLY_ANSWER_LIMIT, .bound = TALLY_BOUND_STOPPED};
     if (!lend(lent, &run, options)) return NULL;
     if (tally_options_check(options, game, &error) != TALLY_OK) {
         tally_threads_free(lent->pool);
@@ -324,7 +326,7 @@ static PyObject *core_check(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "s#s#", &id, &id_length, &text, &length)) return NULL;
     tally_game *const game = read_game(id, id_length);
     if (game == NULL) return NULL;
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     const tally_status status = tally_check(&judgement, game, text, (size_t)length, NULL, NULL);
     tally_game_free(game);
     if (status != TALLY_OK) return fail_status(status);

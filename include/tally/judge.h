@@ -8,7 +8,7 @@
  *     const uint64_t numbers[] = {3, 5, 1};
  *     const char text[] = "3+5 is 8. <answer>(3+5)*1</answer>";
  *     const tally_completion completion = {text, sizeof text - 1, numbers, 3, {8, 8}};
- *     tally_judged judged;
+ *     tally_judged judged = TALLY_JUDGED_INIT;
  *     judging.rules = tally_rules_find("llm");
  *     if (tally_judge(&judged, &completion, 1, &judging) == TALLY_OK)
  *         puts(tally_verdict_word(judged.judgement.verdict));            "solved"
@@ -65,22 +65,24 @@ TALLY_API const char *tally_extract_word(tally_extract extract);
  * What is not read is TALLY_REASON_SYNTAX. Rules, numbers and arithmetic are the same for both. */
 typedef enum tally_reading { TALLY_READING_STRICT, TALLY_READING_LENIENT } tally_reading;
 
-/* How completions are judged. Make it with TALLY_JUDGING_INIT: answer-last, strict. */
+/* How completions are judged. */
 typedef struct tally_judging {
-    size_t size;              /* sizeof(tally_judging) */
+    size_t size;              /* sizeof(tally_judging): see TALLY_JUDGING_INIT */
     const tally_rules *rules; /* NULL: the default */
     tally_reading reading;
-    uint32_t extract_count;                     /* 1..TALLY_EXTRACTS_MAX */
+    uint32_t extract_count;                     /* at most TALLY_EXTRACTS_MAX; 0 is 1 */
     tally_extract extracts[TALLY_EXTRACTS_MAX]; /* tried in this order until one finds an answer */
 } tally_judging;
 
 #define TALLY_JUDGING_INIT                                                                         \
     {                                                                                              \
-        sizeof(tally_judging), NULL, TALLY_READING_STRICT, 1,                                      \
+        sizeof(tally_judging), NULL, TALLY_READING_STRICT, 0,                                      \
         {                                                                                          \
             TALLY_EXTRACT_ANSWER_LAST                                                              \
         }                                                                                          \
     }
+
+TALLY_API void tally_judging_init(tally_judging *judging, size_t size);
 
 /* Sets "extract" (a list of words, "answer-last,boxed", each at most once) or "reading" ("strict",
  * "lenient") from a text of that length. TALLY_OPTION where there is no such column or word:
@@ -100,18 +102,29 @@ typedef struct tally_completion {
 /* TALLY_VERDICT_MISSING: no answer was found in the completion. An answer that was found and is
  * empty, or has more than 64 KiB, is invalid by TALLY_REASON_SYNTAX. */
 typedef struct tally_judged {
-    tally_status status;       /* not TALLY_OK: the game is none, and nothing was judged */
-    tally_judgement judgement; /* its position is a place in the completion */
-    tally_extract extract;     /* what found the answer */
-    size_t begin;              /* of the answer in the completion; 0 where there is none */
+    size_t size;           /* sizeof(tally_judged): see TALLY_JUDGED_INIT */
+    tally_status status;   /* not TALLY_OK: the game is none, and nothing was judged */
+    tally_extract extract; /* what found the answer */
+    size_t begin;          /* of the answer in the completion; 0 where there is none */
     size_t length;
+    uint64_t reserved[4];      /* 0; the struct grows with the judgement at its end */
+    tally_judgement judgement; /* its position is a place in the completion */
 } tally_judged;
 
-/* Judges completions: judged[i] is what is said of completions[i], exact. Nothing is allocated; the
+#define TALLY_JUDGED_INIT                                                                          \
+    {                                                                                              \
+        sizeof(tally_judged), TALLY_OK, TALLY_EXTRACT_ANSWER_LAST, 0, 0, {0, 0, 0, 0},             \
+            TALLY_JUDGEMENT_INIT                                                                   \
+    }
+
+TALLY_API void tally_judged_init(tally_judged *judged, size_t size);
+
+/* Judges completions: judged[i] is what is said of completions[i], exact; judged[0].size is the size
+ * of each, and the size of the others is filled in. Nothing is allocated; the
  * time grows with the length of the text, and is about a fifth of a microsecond for a short answer.
  * Any number of threads may judge at once. A status of tally_game_new(), where the game of a
  * completion is none: that of the first; the others are judged all the same. TALLY_RULES: there are
- * no such rules. TALLY_OPTION: judging is none. */
+ * no such rules. TALLY_OPTION: judging is none, or judged[0].size. */
 TALLY_API tally_status tally_judge(tally_judged *judged, const tally_completion *completions,
                                    size_t count, const tally_judging *judging);
 

@@ -10,7 +10,7 @@
  *         char text[256];
  *         (void)user;
  *         tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
- *         printf("%s = %llu\n", text, (unsigned long long)solution->value.numerator);
+ *         printf("%s = %llu\n", text, (unsigned long long)solution->target);
  *         return 0;
  *     }
  *
@@ -20,7 +20,7 @@
  *         const tally_range target = {952, 952};
  *         const tally_sink sink = {.solution = show};
  *         tally_game *game = NULL;
- *         tally_outcome outcome;
+ *         tally_outcome outcome = TALLY_OUTCOME_INIT;
  *         tally_status status =
  *             tally_game_new(&game, tally_rules_find("countdown"), target, numbers, 6, NULL);
  *         if (status == TALLY_OK) status = tally_solve(game, NULL, &sink, &outcome);
@@ -38,6 +38,14 @@
  *            NULL is fine. Text is written into the caller's buffer, always terminated, and the
  *            length that the whole text needs (without the final NUL) is returned: larger than the
  *            buffer means cut off.
+ * Structs.   One that begins with its size may grow at its end. Set size to its sizeof, by the
+ *            macro NAME_INIT or by NAME_init(): all else 0 is the default of each option. A program
+ *            that was compiled with an older header has a smaller struct: what came later counts as
+ *            0, and nothing is written beyond its size. What a newer program's larger struct has
+ *            beyond is TALLY_OPTION where the library reads it and it is not 0, and 0 where the
+ *            library writes it. TALLY_OPTION too: size is less than its own member, or above 4096.
+ *            Structs that the library gives by a pointer may grow at their end as well. All others
+ *            keep their size for ever.
  * Threads.   The library has no global state and starts no thread. Different objects may be used
  *            at the same time; one game may be searched by many threads at once, since a search
  *            only reads it. A search runs its parts on the executor that it is lent; without one,
@@ -93,11 +101,20 @@ typedef enum tally_status {
 TALLY_API const char *tally_status_name(tally_status status);
 TALLY_API const char *tally_status_message(tally_status status);
 
-/* Where a text is wrong, and how to mend it. */
+/* Both ends included. */
+typedef struct tally_range {
+    uint64_t first;
+    uint64_t last;
+} tally_range;
+
+/* Where a text is wrong, or which option, and how to mend it. */
 typedef struct tally_error {
     tally_status status;
-    size_t position;     /* bytes from the beginning of the text */
-    const char *message; /* one clause without a full stop, "a number is missing"; static */
+    size_t position;      /* bytes from the beginning of the text */
+    const char *message;  /* one clause without a full stop, "a number is missing"; static */
+    const char *option;   /* the member of a struct that is wrong, "fewest"; NULL: none; static */
+    tally_range range;    /* what that member may be; {0, 0}: no range says it */
+    uint64_t reserved[4]; /* 0 */
 } tally_error;
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -135,19 +152,15 @@ typedef enum tally_values_kind {
 typedef enum tally_use { TALLY_USE_ANY, TALLY_USE_ALL } tally_use;
 typedef enum tally_number_order { TALLY_ORDER_ANY, TALLY_ORDER_GIVEN } tally_number_order;
 
-/* Both ends included. */
-typedef struct tally_range {
-    uint64_t first;
-    uint64_t last;
-} tally_range;
-
 #define TALLY_RULES_NAME_SIZE 24
 #define TALLY_POOL_MAX 64
 
-/* A rule set is data. Begin with a copy of a preset, then change columns with tally_rules_set().
- * The fields after unary_depth are no columns: an ID does not tell them, so a game read from its ID
- * has the preset's. */
+/* A rule set is data. Begin with a copy of a preset, rules = *tally_rules_find("countdown"), then
+ * change columns with tally_rules_set(). One that is 0 but for its size is the default. The fields
+ * from usual on are no columns: an ID does not tell them, so a game read from its ID has the
+ * preset's. The struct never grows, so that it can be copied: later columns take reserved space. */
 typedef struct tally_rules {
+    size_t size;                      /* sizeof(tally_rules) */
     char name[TALLY_RULES_NAME_SIZE]; /* of the preset that it began as */
     uint32_t operations;              /* TALLY_OP_ bits */
     tally_values_kind values;
@@ -159,9 +172,10 @@ typedef struct tally_rules {
     uint64_t number_max;  /* largest number that may be given */
     uint32_t pool_count;  /* tiles that games are drawn from */
     uint16_t pool[TALLY_POOL_MAX];
-    const char *title;   /* one line for people; static */
-    uint32_t judged_too; /* TALLY_OP_ bits that answers may have beside the operations, though no
+    const char *title;    /* one line for people; static */
+    uint32_t judged_too;  /* TALLY_OP_ bits that answers may have beside the operations, though no
                           * search writes them */
+    uint64_t reserved[8]; /* 0 */
 } tally_rules;
 
 /* The presets, index 0 the default; NULL past the last one. Static. */
@@ -212,12 +226,31 @@ TALLY_API const uint64_t *tally_game_numbers(const tally_game *game, size_t *cou
 
 /* ---- Expressions ----------------------------------------------------------------------------- */
 
+/* A whole number below 2^128: high * 2^64 + low. */
+typedef struct tally_wide {
+    uint64_t low;
+    uint64_t high; /* 0 in this version: no value is beyond 64 bits */
+} tally_wide;
+
 /* An exact value: (negative ? -1 : 1) * numerator / denominator, in lowest terms. */
 typedef struct tally_value {
-    uint64_t numerator;
-    uint64_t denominator;
+    tally_wide numerator;
+    tally_wide denominator;
     int negative;
 } tally_value;
+
+#define TALLY_VALUE_ZERO                                                                           \
+    {                                                                                              \
+        {0, 0}, {0, 0}, 0                                                                          \
+    }
+
+enum { TALLY_VALUE_SIZE = 81 }; /* of the text of a value, with its final NUL */
+
+/* Writes the value: "765", "-8/3". */
+TALLY_API size_t tally_value_print(const tally_value *value, char *buffer, size_t size);
+
+/* Is the value one of 0, 1, ... 2^64 - 1? Then not 0, and *whole, which may be NULL, is that. */
+TALLY_API int tally_value_whole(const tally_value *value, uint64_t *whole);
 
 /* A way of combining numbers: a tree of n-ary sums and products (docs/rules.md), in canonical form,
  * so that two expressions are the same solution exactly when they print alike. */
@@ -263,16 +296,25 @@ typedef enum tally_node_kind {
 
 /* One node of an expression's tree. */
 typedef struct tally_node {
+    size_t size; /* sizeof(tally_node): see TALLY_NODE_INIT */
     tally_node_kind kind;
     uint32_t operands; /* how many operands it has */
-    uint32_t size;     /* nodes of its subtree, itself included */
+    uint32_t nodes;    /* of its subtree, itself included */
     int is_inverse;    /* it is taken away in the sum, or divided by in the product, above it */
     tally_value value;
 } tally_node;
 
+#define TALLY_NODE_INIT                                                                            \
+    {                                                                                              \
+        sizeof(tally_node), TALLY_NODE_NUMBER, 0, 0, 0, TALLY_VALUE_ZERO                           \
+    }
+
+/* *node = TALLY_NODE_INIT, for languages that cannot use a macro; size: that of their struct. */
+TALLY_API void tally_node_init(tally_node *node, size_t size);
+
 /* How many nodes the expression's tree has, and one of them: 0 is the root, the first operand of
- * the node i is i + 1, and the operand after j is j + (size of j). Returns 0, and leaves *node
- * alone, where index is no node. */
+ * the node i is i + 1, and the operand after j is j + (nodes of j). Returns 0, and leaves *node
+ * alone, where index is no node, or node->size none. */
 TALLY_API size_t tally_expr_size(const tally_expr *expr);
 TALLY_API int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node);
 
@@ -293,13 +335,22 @@ typedef int (*tally_step_sink)(void *user, const tally_step *step);
 TALLY_API tally_status tally_expr_steps(const tally_expr *expr, tally_step_sink sink, void *user);
 
 typedef struct tally_expr_info {
+    size_t size; /* sizeof(tally_expr_info): see TALLY_EXPR_INFO_INIT */
     tally_value value;
     uint32_t numbers_used;
     uint64_t effort;          /* docs/rules.md, "Effort" */
     tally_value largest_step; /* the step whose value is largest in magnitude */
 } tally_expr_info;
 
-TALLY_API void tally_expr_describe(const tally_expr *expr, tally_expr_info *info);
+#define TALLY_EXPR_INFO_INIT                                                                       \
+    {                                                                                              \
+        sizeof(tally_expr_info), TALLY_VALUE_ZERO, 0, 0, TALLY_VALUE_ZERO                          \
+    }
+
+TALLY_API void tally_expr_info_init(tally_expr_info *info, size_t size);
+
+/* TALLY_OK, or TALLY_OPTION for a size that is none. */
+TALLY_API tally_status tally_expr_describe(const tally_expr *expr, tally_expr_info *info);
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
@@ -319,9 +370,9 @@ typedef enum tally_sort {
     TALLY_SORT_NONE       /* as found; memory does not grow with the number of solutions */
 } tally_sort;
 
-/* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: size is
- * another one; fewest is above most, or above the count of the game's numbers; must_use has what is
- * not given; sort or width is none that there is. */
+/* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: fewest is
+ * above most, or above the count of the game's numbers; must_use has what is not given; sort or
+ * width is none that there is; or size, as above. */
 typedef struct tally_options {
     size_t size;              /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
     uint32_t fewest;          /* least number of numbers to use; 0: no bound */
@@ -344,11 +395,11 @@ typedef struct tally_options {
         sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL, NULL \
     }
 
-/* *options = TALLY_OPTIONS_INIT, for languages that cannot use a macro. */
-TALLY_API void tally_options_init(tally_options *options);
+TALLY_API void tally_options_init(tally_options *options, size_t size);
 
-/* Are these options fit for a search of the game? TALLY_OK or TALLY_OPTION: then error->message
- * names the option and what it may be, and error->position is which of must_use is not given. */
+/* Are these options fit for a search of the game? TALLY_OK or TALLY_OPTION: then error->option is
+ * the one that is not, error->range what it may be, error->message says so, and error->position is
+ * which of must_use is not given. */
 TALLY_API tally_status tally_options_check(const tally_options *options, const tally_game *game,
                                            tally_error *error);
 
@@ -391,6 +442,7 @@ TALLY_API const char *tally_bound_word(tally_bound bound);
 
 /* What was found out about one target. */
 typedef struct tally_outcome {
+    size_t size; /* sizeof(tally_outcome): see TALLY_OUTCOME_INIT */
     uint64_t target;
     tally_answer answer;
     tally_bound bound;  /* TALLY_BOUND_NONE: complete */
@@ -401,6 +453,13 @@ typedef struct tally_outcome {
     uint32_t fewest;       /* numbers that the simplest solution uses; 0: not reached */
     uint64_t nodes; /* sub-problems looked at: the search's signature, the same for any executor */
 } tally_outcome;
+
+#define TALLY_OUTCOME_INIT                                                                         \
+    {                                                                                              \
+        sizeof(tally_outcome), 0, TALLY_ANSWER_SOLVED, TALLY_BOUND_NONE, 0, 0, 0, 0, 0             \
+    }
+
+TALLY_API void tally_outcome_init(tally_outcome *outcome, size_t size);
 
 /* What a search delivers to; each function may be NULL, and so may a search's sink. One that
  * returns other than 0 stops the search. All calls come from the thread that called the search.
@@ -497,6 +556,7 @@ typedef enum tally_verdict {
 TALLY_API const char *tally_verdict_word(tally_verdict verdict);
 
 typedef struct tally_judgement {
+    size_t size; /* sizeof(tally_judgement): see TALLY_JUDGEMENT_INIT */
     tally_verdict verdict;
     tally_reason reason;
     size_t position; /* bytes from the beginning of the text */
@@ -508,14 +568,22 @@ typedef struct tally_judgement {
     uint32_t numbers_used;
 } tally_judgement;
 
+#define TALLY_JUDGEMENT_INIT                                                                       \
+    {                                                                                              \
+        sizeof(tally_judgement), TALLY_VERDICT_SOLVED, TALLY_REASON_NONE, 0, 0, TALLY_VALUE_ZERO,  \
+            0, 0, 0                                                                                \
+    }
+
+TALLY_API void tally_judgement_init(tally_judgement *judgement, size_t size);
+
 /* Called for each broken rule, in the order of the text; not 0 ends the judging. */
 typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position);
 
 /* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right:
  * under whole values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the
- * first broken rule; breaks, which may be NULL, receives them all. Always TALLY_OK: text that
- * is no expression, or has more than 64 KiB, breaks TALLY_REASON_SYNTAX. Takes some
- * microseconds, and allocates nothing. */
+ * first broken rule; breaks, which may be NULL, receives them all. TALLY_OK: text that is no
+ * expression, or has more than 64 KiB, breaks TALLY_REASON_SYNTAX; TALLY_OPTION for a size that is
+ * none. Takes some microseconds, and allocates nothing. */
 TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game,
                                    const char *text, size_t length, tally_break_sink breaks,
                                    void *user);
@@ -525,12 +593,20 @@ TALLY_API uint32_t tally_points(uint64_t distance);
 
 /* How hard a game is for people: docs/difficulty.md. */
 typedef struct tally_difficulty {
+    size_t size;               /* sizeof(tally_difficulty): see TALLY_DIFFICULTY_INIT */
     uint32_t score;            /* 0..100: how many of 100 usual games of the rules take less time */
     const char *word;          /* "very easy", "easy", "medium", "hard", "very hard"; static; NULL:
                                   no solution is known, and nothing else is told */
     uint32_t tenths_of_second; /* the median of practised players; 36000 is an hour or more */
     int is_extrapolated;       /* no people's times are known of games like this one */
 } tally_difficulty;
+
+#define TALLY_DIFFICULTY_INIT                                                                      \
+    {                                                                                              \
+        sizeof(tally_difficulty), 0, NULL, 0, 0                                                    \
+    }
+
+TALLY_API void tally_difficulty_init(tally_difficulty *difficulty, size_t size);
 
 /* The model that tells it: goes up whenever a game's figures change. */
 #define TALLY_DIFFICULTY_MODEL 1
@@ -540,7 +616,7 @@ typedef struct tally_difficulty {
  * alone, with operations beyond + - * / above four. Costs a search for these solutions, and 10 to
  * 100 microseconds. options, which may be
  * NULL: memory_bytes, tick and allocator count. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY:
- * the search ended early. TALLY_OPTION: options' size; TALLY_TARGET_RANGE: as tally_game_new(). */
+ * the search ended early. TALLY_OPTION: a size is none; TALLY_TARGET_RANGE: as tally_game_new(). */
 TALLY_API tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game,
                                   uint64_t target, const tally_options *options);
 
@@ -549,8 +625,8 @@ TALLY_API tally_status tally_rate(tally_difficulty *difficulty, const tally_game
 TALLY_API int tally_rates_many(const tally_game *game);
 
 /* How hard it would be if this solution were the only one. Takes some microseconds. */
-TALLY_API tally_difficulty tally_rate_solution(const tally_game *game,
-                                               const tally_solution *solution);
+TALLY_API tally_status tally_rate_solution(tally_difficulty *difficulty, const tally_game *game,
+                                           const tally_solution *solution);
 
 /* ---- Drawing games --------------------------------------------------------------------------- */
 
@@ -572,22 +648,27 @@ TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
 TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
                                   int large, size_t count, const tally_allocator *allocator);
 
-/* What drawn games are to be like. Make it with TALLY_RECIPE_INIT, which wishes for nothing. */
+/* What drawn games are to be like. */
 typedef struct tally_recipe {
-    size_t size;              /* sizeof(tally_recipe) */
+    size_t size;              /* sizeof(tally_recipe): see TALLY_RECIPE_INIT */
     const tally_rules *rules; /* NULL: the default; copied */
-    int large;                /* how many large tiles, as in tally_draw() */
     uint32_t pick;            /* how many numbers; 0: the usual number */
     int solvable;             /* not 0: the target can be reached */
-    tally_range difficulty;   /* within 0..100, of a game that can be solved; {1, 0}: any */
-    tally_range solutions;    /* how many, without a detour; {1, 0}: any number */
+    int has_large;            /* 0: as many large tiles as chance has it; else: */
+    uint32_t large;           /* how many, 0..4 */
+    int has_difficulty;       /* 0: of any difficulty; else it can be solved, and: */
+    tally_range difficulty;   /* within 0..100 */
+    int has_solutions;        /* 0: of any number of solutions; else: */
+    tally_range solutions;    /* how many, without a detour */
     uint64_t attempts;        /* games drawn for one that is as wished, at most; 0: 10000 */
 } tally_recipe;
 
 #define TALLY_RECIPE_INIT                                                                          \
     {                                                                                              \
-        sizeof(tally_recipe), NULL, -1, 0, 0, {1, 0}, {1, 0}, 0                                    \
+        sizeof(tally_recipe), NULL, 0, 0, 0, 0, 0, {0, 0}, 0, {0, 0}, 0                            \
     }
+
+TALLY_API void tally_recipe_init(tally_recipe *recipe, size_t size);
 
 /* The wishes, in the order in which a game is held against them. */
 typedef enum tally_wish {
@@ -596,19 +677,30 @@ typedef enum tally_wish {
     TALLY_WISH_SOLVABLE,
     TALLY_WISH_DIFFICULTY,
     TALLY_WISH_SOLUTIONS,
-    TALLY_WISH_COUNT
+    TALLY_WISH_ROOM = 16 /* later wishes are below it */
 } tally_wish;
 
 /* How a game was come by, and what was found out about it on the way. */
 typedef struct tally_drawn {
+    size_t size;       /* sizeof(tally_drawn): see TALLY_DRAWN_INIT */
     tally_wish unmet;  /* TALLY_WISH_NONE: the game is as wished; else the first wish that fails */
     uint64_t attempts; /* games drawn for this one, at least 1 */
-    uint64_t refused[TALLY_WISH_COUNT]; /* of these, how many failed each wish first */
-    uint64_t distance;                  /* of the nearest value; where it was not solved, 0 */
+    uint64_t refused[TALLY_WISH_ROOM]; /* of these, how many failed each wish first */
+    uint64_t distance;                 /* of the nearest value; where it was not solved, 0 */
     uint32_t numbers_used;       /* of the simplest solution; 0: not solved, or out of reach */
-    tally_difficulty difficulty; /* its word is NULL where no difficulty is wished for */
+    uint32_t difficulty;         /* 0..100, as tally_rate() has it */
+    const char *difficulty_word; /* NULL where no difficulty is wished for; static */
+    uint32_t tenths_of_second;   /* as tally_rate() has it */
+    int is_extrapolated;         /* likewise */
     uint64_t solutions;          /* 0, too, where no number of solutions is wished for */
 } tally_drawn;
+
+#define TALLY_DRAWN_INIT                                                                           \
+    {                                                                                              \
+        sizeof(tally_drawn), TALLY_WISH_NONE, 0, {0}, 0, 0, 0, NULL, 0, 0, 0                       \
+    }
+
+TALLY_API void tally_drawn_init(tally_drawn *drawn, size_t size);
 
 /* Games one after the other, those alone that are as wished: the same ones for a seed on every
  * platform, with any executor. Belongs to one thread at a time. */
@@ -620,10 +712,10 @@ typedef struct tally_drawing tally_drawing;
  * lend must outlive the drawing; recipe and must_use are copied. With an executor small games are
  * looked at side by side, some more of them than are asked for.
  *
- * TALLY_OPTION: a size is another one, or the pool has not so many large tiles, or small ones
- * beside them. TALLY_NUMBER_COUNT: it has not so many tiles. TALLY_NUMBER_RANGE: difficulty or
- * solutions run backwards, difficulty goes beyond 100, or solvable games are to have no solution.
- * TALLY_RULES, TALLY_NO_MEMORY. */
+ * TALLY_OPTION: a size is none, large, difficulty or solutions is set without its has_, or the pool
+ * has not so many large tiles, or small ones beside them. TALLY_NUMBER_COUNT: it has not so many
+ * tiles. TALLY_NUMBER_RANGE: difficulty or solutions run backwards, difficulty goes beyond 100, or
+ * solvable games are to have no solution. TALLY_RULES, TALLY_NO_MEMORY. */
 TALLY_API tally_status tally_drawing_new(tally_drawing **drawing, const tally_recipe *recipe,
                                          uint64_t seed, const tally_options *options);
 TALLY_API void tally_drawing_free(tally_drawing *drawing);
@@ -654,7 +746,8 @@ enum {
 };
 
 /* The five games of a day, each with a solution, and how hard they are: one for each fifth of the
- * usual games, from very easy to very hard. The same for all who play them. generator: 1 to
+ * usual games, from very easy to very hard; difficulties[0].size is the size of each. The same for
+ * all who play them. generator: 1 to
  * TALLY_FIVE_GENERATORS; a day keeps its games under the same one. date and options as in
  * tally_daily(). The caller frees the games. Some tens of milliseconds for the usual rules.
  *
@@ -679,7 +772,7 @@ enum {
 /* The code of a sheet of that many games, 1..TALLY_SHEET_GAMES_MAX, drawn by a recipe; rises, not
  * 0: the easiest first, with as many easy ones as hard ones. Of the recipe count rules (countdown,
  * compte, make24, make10, krypto and llm; operations may be fewer of + - * /, number_max may be
- * lower), pick (0..15), difficulty (in steps of 5) and solutions ({1, 1}, or any). Where numbers
+ * lower), pick (0..15), difficulty (in steps of 5, or any) and solutions ({1, 1}, or any). Where numbers
  * are few (4 at most), or are not multiplied, whole targets are 10..99. seed:
  * 0..TALLY_SHEET_SEED_MAX. TALLY_OPTION, TALLY_RULES: a code cannot tell this. */
 TALLY_API tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE],
@@ -703,7 +796,7 @@ TALLY_API tally_status tally_sheet_new(tally_sheet **sheet, const char *code, si
 TALLY_API void tally_sheet_free(tally_sheet *sheet);
 
 /* A game of the sheet, as long as the sheet lives, and how hard it is, where difficulty is not
- * NULL. NULL past the last one. */
+ * NULL. NULL past the last one, and where difficulty->size is none. */
 TALLY_API const tally_game *tally_sheet_game(const tally_sheet *sheet, size_t index,
                                              tally_difficulty *difficulty);
 
@@ -715,6 +808,7 @@ enum {
 };
 
 typedef struct tally_hint {
+    size_t size;           /* sizeof(tally_hint): see TALLY_HINT_INIT */
     uint32_t number;       /* 1..TALLY_HINTS */
     tally_answer answer;   /* TALLY_ANSWER_LIMIT: the search ended before the closest was proved */
     tally_bound bound;     /* TALLY_BOUND_NONE: no simpler or nearer solution exists */
@@ -724,6 +818,16 @@ typedef struct tally_hint {
     char step[TALLY_STEP_SIZE]; /* "50 + 1 = 51"; the number itself where there is no step; empty
                                    for hint 1, or where no solution is known */
 } tally_hint;
+
+#define TALLY_HINT_INIT                                                                            \
+    {                                                                                              \
+        sizeof(tally_hint), 0, TALLY_ANSWER_SOLVED, TALLY_BOUND_NONE, 0, 0, 0,                     \
+        {                                                                                          \
+            0                                                                                      \
+        }                                                                                          \
+    }
+
+TALLY_API void tally_hint_init(tally_hint *hint, size_t size);
 
 /* A hint for a game: it tells of the solution that tally_solve() gives, the simplest, or the first
  * of the closest (of a range of targets, the nearest). number: 1..TALLY_HINTS. options as in
@@ -767,7 +871,8 @@ typedef struct tally_survey_options {
     size_t size;              /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
     const tally_rules *rules; /* NULL: the default */
     uint32_t pick;            /* tiles a selection, 1..10; 0: as many as the rules usually give */
-    tally_range target;       /* at most 20000 targets; {1, 0}: the rules' usual ones */
+    int has_target;           /* 0: the rules' usual targets; else: */
+    tally_range target;       /* at most 20000 targets */
     uint32_t wanted;          /* TALLY_SURVEY_ bits */
     size_t memory_bytes;      /* cap on the tables that are kept, and on each search; 0: no cap */
     const tally_executor *executor; /* NULL: the caller's thread */
@@ -780,8 +885,10 @@ typedef struct tally_survey_options {
 
 #define TALLY_SURVEY_OPTIONS_INIT                                                                  \
     {                                                                                              \
-        sizeof(tally_survey_options), NULL, 0, {1, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL          \
+        sizeof(tally_survey_options), NULL, 0, 0, {0, 0}, 0, 0, NULL, NULL, NULL, NULL, NULL       \
     }
+
+TALLY_API void tally_survey_options_init(tally_survey_options *options, size_t size);
 
 /* What was found for one selection. Arrays have one element for each target, the first target
  * first; they live until the sink returns. */
@@ -879,7 +986,7 @@ enum { TALLY_BEST_EXTREMES = 10 };
 
 typedef struct tally_best_options {
     size_t size;         /* sizeof(tally_best_options): see TALLY_BEST_OPTIONS_INIT */
-    uint32_t choose;     /* how many large tiles are chosen: 1..4, fewer than are picked */
+    uint32_t choose;     /* how many large tiles: 1..4, fewer than are picked; 0: 4 */
     int sums_all;        /* 1: sum up every choice, not only those that can be extremes */
     size_t memory_bytes; /* cap on what is kept; 0: no cap */
     const tally_allocator *allocator; /* NULL: malloc() and free() */
@@ -887,8 +994,10 @@ typedef struct tally_best_options {
 
 #define TALLY_BEST_OPTIONS_INIT                                                                    \
     {                                                                                              \
-        sizeof(tally_best_options), 4, 0, 0, NULL                                                  \
+        sizeof(tally_best_options), 0, 0, 0, NULL                                                  \
     }
+
+TALLY_API void tally_best_options_init(tally_best_options *options, size_t size);
 
 /* The terms of all subsets of `chosen` large tiles that begin with the tiles given, rising, in the
  * order in which tally_sweep_run() gives them. */

@@ -47,12 +47,12 @@ static tally_status hand_over(const struct delivery *delivery, const struct find
         .allocator = NULL, .nodes = unpacked->nodes, .count = unpacked->node_count};
     const tally_solution solution = {
         .target = target,
-        .value = value_of_whole(found->value),
+        .value = rational_told(value_of_whole(found->value)),
         .distance = found->value > target ? found->value - target : target - found->value,
         .expr = &expr,
         .numbers_used = found->numbers_used,
         .effort = found->effort,
-        .largest_step = finds_largest_step(finds, found),
+        .largest_step = rational_told(finds_largest_step(finds, found)),
         .has_detour = found->has_detour,
         .unused = unpacked->unused,
         .unused_count = unpacked->unused_count,

@@ -167,7 +167,7 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
     packing.length = 0;
     packing.is_plain = true;
     for (uint32_t i = 0; i < tree.count; i++) put_node(&packing, &tree.nodes[i]);
-    const tally_value step = rational_magnitude(measure->largest_step);
+    const struct rational step = rational_magnitude(measure->largest_step);
     if (step.denominator != 1) {
         put_denominator(&packing, step.denominator);
         packing.is_plain = false;
@@ -269,10 +269,10 @@ static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uin
 }
 
 /* The value of a node from those of its operands; its steps were in bounds when it was packed. */
-static tally_value value_of_step(const struct expr_node *node)
+static struct rational value_of_step(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    tally_value value = operand->value;
+    struct rational value = operand->value;
     uint32_t i = 1;
     do {
         if (node->operands > 1) operand += operand->span;
@@ -314,9 +314,9 @@ uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers,
     return unpacking.count;
 }
 
-tally_value finds_largest_step(const struct finds *finds, const struct found *found)
+struct rational finds_largest_step(const struct finds *finds, const struct found *found)
 {
-    tally_value step = value_of_whole(found->largest_step);
+    struct rational step = value_of_whole(found->largest_step);
     if (found->is_fraction) {
         const uint8_t *const end = code_at(finds, found) + found->code_length;
         memcpy(&step.denominator, end - sizeof step.denominator, sizeof step.denominator);

@@ -108,7 +108,7 @@ tally_status finds_copy(struct finds *finds, struct memory *memory, const struct
                         size_t index);
 
 /* The magnitude of its largest step. */
-tally_value finds_largest_step(const struct finds *finds, const struct found *found);
+struct rational finds_largest_step(const struct finds *finds, const struct found *found);
 
 /* Unpacks the nodes of one, at most PLAIN_NODES_MAX of a plain one, EXPR_NODES_MAX of any; returns
  * how many. Adds to used[n], for each distinct number n, how often the expression uses it. */

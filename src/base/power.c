@@ -53,9 +53,9 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
     return false;
 }
 
-static enum rational_status root_of(tally_value *result, tally_value value, uint64_t degree)
+static enum rational_status root_of(struct rational *result, struct rational value, uint64_t degree)
 {
-    tally_value root = {0};
+    struct rational root = {0};
     if (value.negative) return RATIONAL_NO_VALUE;
     if (!whole_root(&root.numerator, value.numerator, degree)) return RATIONAL_NO_VALUE;
     if (!whole_root(&root.denominator, value.denominator, degree)) return RATIONAL_NO_VALUE;
@@ -63,11 +63,12 @@ static enum rational_status root_of(tally_value *result, tally_value value, uint
     return RATIONAL_OK;
 }
 
-enum rational_status power_raise(tally_value *result, tally_value base, tally_value exponent)
+enum rational_status power_raise(struct rational *result, struct rational base,
+                                 struct rational exponent)
 {
     if (exponent.numerator == 0) {
         if (base.numerator == 0) return RATIONAL_NO_VALUE;
-        *result = (tally_value){.numerator = 1, .denominator = 1, .negative = 0};
+        *result = (struct rational){.numerator = 1, .denominator = 1, .negative = 0};
         return RATIONAL_OK;
     }
     if (base.numerator == 0) {
@@ -79,7 +80,7 @@ enum rational_status power_raise(tally_value *result, tally_value base, tally_va
         const enum rational_status status = root_of(&base, base, exponent.denominator);
         if (status != RATIONAL_OK) return status;
     }
-    tally_value power = {.negative = base.negative && exponent.numerator % 2 != 0};
+    struct rational power = {.negative = base.negative && exponent.numerator % 2 != 0};
     if (whole_power_overflows(&power.numerator, base.numerator, exponent.numerator))
         return RATIONAL_BEYOND;
     if (whole_power_overflows(&power.denominator, base.denominator, exponent.numerator))
@@ -93,17 +94,17 @@ enum rational_status power_raise(tally_value *result, tally_value base, tally_va
     return RATIONAL_OK;
 }
 
-enum rational_status power_factorial(tally_value *result, tally_value value)
+enum rational_status power_factorial(struct rational *result, struct rational value)
 {
     if (value.negative || value.denominator != 1) return RATIONAL_NO_VALUE;
     if (value.numerator > 20) return RATIONAL_BEYOND; /* 20! < 2^62 < 2^64 < 21! */
     uint64_t product = 1;
     for (uint64_t i = 2; i <= value.numerator; i++) product *= i;
-    *result = (tally_value){.numerator = product, .denominator = 1, .negative = 0};
+    *result = (struct rational){.numerator = product, .denominator = 1, .negative = 0};
     return RATIONAL_OK;
 }
 
-enum rational_status power_sqrt(tally_value *result, tally_value value)
+enum rational_status power_sqrt(struct rational *result, struct rational value)
 {
     return root_of(result, value, 2);
 }

@@ -13,13 +13,13 @@
  * a base that is not negative and is the q-th power of a fraction, (8/27)^(1/3) = 2/3: the
  * root that is not negative. 0^0 and a root of a negative number have no value; 0 to a
  * negative power divides by zero. */
-MUST_USE enum rational_status power_raise(tally_value *result, tally_value base,
-                                          tally_value exponent);
+MUST_USE enum rational_status power_raise(struct rational *result, struct rational base,
+                                          struct rational exponent);
 
 /* value! of a whole number that is not negative; 21! and more are beyond. */
-MUST_USE enum rational_status power_factorial(tally_value *result, tally_value value);
+MUST_USE enum rational_status power_factorial(struct rational *result, struct rational value);
 
 /* The root that is not negative, of the square of a fraction. */
-MUST_USE enum rational_status power_sqrt(tally_value *result, tally_value value);
+MUST_USE enum rational_status power_sqrt(struct rational *result, struct rational value);
 
 #endif

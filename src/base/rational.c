@@ -79,29 +79,29 @@ uint64_t rational_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-tally_value rational_make(uint64_t numerator, uint64_t denominator, bool is_negative)
+struct rational rational_make(uint64_t numerator, uint64_t denominator, bool is_negative)
 {
     const uint64_t common = rational_gcd(numerator, denominator);
-    return (tally_value){
+    return (struct rational){
         .numerator = numerator / common,
         .denominator = denominator / common,
         .negative = is_negative && numerator != 0,
     };
 }
 
-tally_value rational_negate(tally_value a)
+struct rational rational_negate(struct rational a)
 {
     a.negative = !a.negative && a.numerator != 0;
     return a;
 }
 
-tally_value rational_magnitude(tally_value a)
+struct rational rational_magnitude(struct rational a)
 {
     a.negative = 0;
     return a;
 }
 
-int rational_compare(tally_value a, tally_value b)
+int rational_compare(struct rational a, struct rational b)
 {
     if (a.negative != b.negative) return a.negative ? -1 : 1;
     const int by_magnitude = a.denominator == b.denominator
@@ -112,9 +112,9 @@ int rational_compare(tally_value a, tally_value b)
 }
 
 /* The same denominator, 1: the way that nearly all sums go. */
-static enum rational_status add_whole(tally_value *result, tally_value a, tally_value b)
+static enum rational_status add_whole(struct rational *result, struct rational a, struct rational b)
 {
-    tally_value sum = {.numerator = 0, .denominator = 1, .negative = a.negative};
+    struct rational sum = {.numerator = 0, .denominator = 1, .negative = a.negative};
     if (a.negative == b.negative) {
         if (ckd_add(&sum.numerator, a.numerator, b.numerator)) return RATIONAL_BEYOND;
     } else if (a.numerator >= b.numerator) {
@@ -128,7 +128,7 @@ static enum rational_status add_whole(tally_value *result, tally_value a, tally_
     return RATIONAL_OK;
 }
 
-enum rational_status rational_add(tally_value *result, tally_value a, tally_value b)
+enum rational_status rational_add(struct rational *result, struct rational a, struct rational b)
 {
     if (LIKELY(a.denominator == 1 && b.denominator == 1)) return add_whole(result, a, b);
 
@@ -148,7 +148,7 @@ enum rational_status rational_add(tally_value *result, tally_value a, tally_valu
         is_negative = b.negative;
     }
     if (total.high == 0 && total.low == 0) {
-        *result = (tally_value){.numerator = 0, .denominator = 1, .negative = 0};
+        *result = (struct rational){.numerator = 0, .denominator = 1, .negative = 0};
         return RATIONAL_OK;
     }
 
@@ -158,7 +158,7 @@ enum rational_status rational_add(tally_value *result, tally_value a, tally_valu
     const uint64_t cancelled = rational_gcd(common, rest);
     if (total.high != 0) total = wide_divide(total, cancelled, &rest);
     else total.low /= cancelled;
-    tally_value sum = {.numerator = total.low, .denominator = 1, .negative = is_negative};
+    struct rational sum = {.numerator = total.low, .denominator = 1, .negative = is_negative};
     if (total.high != 0 || ckd_mul(&sum.denominator, b_factor, b.denominator / cancelled)) {
         return RATIONAL_BEYOND;
     }
@@ -166,16 +166,19 @@ enum rational_status rational_add(tally_value *result, tally_value a, tally_valu
     return RATIONAL_OK;
 }
 
-enum rational_status rational_subtract(tally_value *result, tally_value a, tally_value b)
+enum rational_status rational_subtract(struct rational *result, struct rational a,
+                                       struct rational b)
 {
     return rational_add(result, a, rational_negate(b));
 }
 
-enum rational_status rational_multiply(tally_value *result, tally_value a, tally_value b)
+enum rational_status rational_multiply(struct rational *result, struct rational a,
+                                       struct rational b)
 {
-    tally_value product = {.numerator = 0, .denominator = 1, .negative = a.negative != b.negative};
+    struct rational product = {
+        .numerator = 0, .denominator = 1, .negative = a.negative != b.negative};
     if (a.numerator == 0 || b.numerator == 0) {
-        *result = (tally_value){.numerator = 0, .denominator = 1, .negative = 0};
+        *result = (struct rational){.numerator = 0, .denominator = 1, .negative = 0};
         return RATIONAL_OK;
     }
     if (b.denominator != 1) {
@@ -194,10 +197,10 @@ enum rational_status rational_multiply(tally_value *result, tally_value a, tally
     return RATIONAL_OK;
 }
 
-enum rational_status rational_divide(tally_value *result, tally_value a, tally_value b)
+enum rational_status rational_divide(struct rational *result, struct rational a, struct rational b)
 {
     if (b.numerator == 0) return RATIONAL_BY_ZERO;
-    const tally_value turned = {
+    const struct rational turned = {
         .numerator = b.denominator, .denominator = b.numerator, .negative = b.negative};
     return rational_multiply(result, a, turned);
 }

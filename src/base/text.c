@@ -60,7 +60,7 @@ bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t
 bool text_fail(struct text_reader *reader, tally_status status, size_t position,
                const char *message)
 {
-    reader->error = (tally_error){status, position, message};
+    reader->error = (tally_error){.status = status, .position = position, .message = message};
     return false;
 }
 

@@ -54,7 +54,7 @@ static void add_term(struct part_builder *builder, struct part_node *sum, struct
 }
 
 static struct part make_sum(struct part_builder *builder, struct part a, struct part b,
-                            bool is_taken_away, tally_value value)
+                            bool is_taken_away, struct rational value)
 {
     struct part_node *const sum = parts_new_node(builder, EXPR_SUM, value);
     add_term(builder, sum, a, false);
@@ -84,7 +84,7 @@ static bool add_factor(struct part_builder *builder, struct part_node *product, 
 }
 
 static struct part make_product(struct part_builder *builder, struct part a, struct part b,
-                                bool is_divided, tally_value value)
+                                bool is_divided, struct rational value)
 {
     struct part_node *const product = parts_new_node(builder, EXPR_PRODUCT, value);
     const bool a_sign = add_factor(builder, product, a, false);
@@ -103,8 +103,8 @@ static uint16_t closed(struct part_builder *builder, struct part part)
     return parts_index(builder, node);
 }
 
-static struct part make_other(struct part_builder *builder, enum expr_kind kind, tally_value value,
-                              struct part a, struct part *b)
+static struct part make_other(struct part_builder *builder, enum expr_kind kind,
+                              struct rational value, struct part a, struct part *b)
 {
     const uint16_t first = closed(builder, a);
     const uint16_t second = b != NULL ? closed(builder, *b) : PART_NONE;
@@ -119,7 +119,7 @@ static struct part make_other(struct part_builder *builder, enum expr_kind kind,
 }
 
 /* The sign of a negative base goes outward: (-2)^3 = -(2^3), (1-3)^2 = (3-1)^2. */
-static struct part make_power(struct part_builder *builder, tally_value value, struct part base,
+static struct part make_power(struct part_builder *builder, struct rational value, struct part base,
                               struct part *exponent)
 {
     struct part_node *const node = &builder->nodes[base.node];
@@ -140,20 +140,25 @@ static tally_status fail_step(enum rational_status status, size_t position, tall
     switch (status) {
     case RATIONAL_OK: break;
     case RATIONAL_BY_ZERO:
-        *error = (tally_error){TALLY_SYNTAX, position, "this step divides by zero"};
+        *error = (tally_error){
+            .status = TALLY_SYNTAX, .position = position, .message = "this step divides by zero"};
         break;
     case RATIONAL_NO_VALUE:
-        *error = (tally_error){TALLY_SYNTAX, position, "this step has no exact value"};
+        *error = (tally_error){.status = TALLY_SYNTAX,
+                               .position = position,
+                               .message = "this step has no exact value"};
         break;
     case RATIONAL_BEYOND:
-        *error = (tally_error){TALLY_NUMBER_RANGE, position, "this step is beyond 64 bits"};
+        *error = (tally_error){.status = TALLY_NUMBER_RANGE,
+                               .position = position,
+                               .message = "this step is beyond 64 bits"};
         break;
     }
     return error->status;
 }
 
-static struct part make_part(struct part_builder *builder, enum raw_kind kind, tally_value value,
-                             struct part a, struct part b)
+static struct part make_part(struct part_builder *builder, enum raw_kind kind,
+                             struct rational value, struct part a, struct part b)
 {
     switch (kind) {
     case RAW_ADD: return make_sum(builder, a, b, false, value);
@@ -191,13 +196,15 @@ static tally_status take_operation(struct part_builder *builder, const struct ra
     const struct part b = builder->parts[builder->part_count - 1];
     if (!is_unary) builder->part_count--;
     struct part *const a = &builder->parts[builder->part_count - 1];
-    tally_value value;
+    struct rational value;
     const enum rational_status status =
         raw_take_step(&value, kind, parts_value(builder, *a), parts_value(builder, b));
     if (status != RATIONAL_OK) return fail_step(status, item->position, error);
     *a = make_part(builder, kind, value, *a, b);
     if (builder->nodes[a->node].depth + a->is_negative > EXPR_DEPTH_MAX) {
-        *error = (tally_error){TALLY_SYNTAX, item->position, "the expression nests too deeply"};
+        *error = (tally_error){.status = TALLY_SYNTAX,
+                               .position = item->position,
+                               .message = "the expression nests too deeply"};
         return TALLY_SYNTAX;
     }
     return TALLY_OK;
@@ -215,8 +222,9 @@ static tally_status work_out(struct part_builder *builder, const struct raw_text
     if (raw->result.is_written &&
         (raw->result.is_beyond ||
          !rational_is_equal(raw->result.value, parts_value(builder, builder->parts[0])))) {
-        *error = (tally_error){TALLY_SYNTAX, raw->result.position,
-                               "the expression is not worth this result"};
+        *error = (tally_error){.status = TALLY_SYNTAX,
+                               .position = raw->result.position,
+                               .message = "the expression is not worth this result"};
         return TALLY_SYNTAX;
     }
     return TALLY_OK;
@@ -256,7 +264,8 @@ static uint32_t write_nodes(const struct part_builder *builder, uint16_t index,
 
 static tally_status fail_memory(tally_error *error)
 {
-    *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
+    *error = (tally_error){
+        .status = TALLY_NO_MEMORY, .position = 0, .message = tally_status_message(TALLY_NO_MEMORY)};
     return TALLY_NO_MEMORY;
 }
 
@@ -266,7 +275,8 @@ static tally_status make_expr(tally_expr **expr, struct part_builder *builder,
     const uint16_t root = closed(builder, builder->parts[0]);
     const uint32_t count = count_nodes(builder, root);
     if (count > EXPR_NODES_MAX) {
-        *error = (tally_error){TALLY_SYNTAX, 0, "the expression is too long"};
+        *error = (tally_error){
+            .status = TALLY_SYNTAX, .position = 0, .message = "the expression is too long"};
         return TALLY_SYNTAX;
     }
     /* One block holds the expression and its nodes; the nodes of the builder are done with once

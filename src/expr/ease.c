@@ -42,7 +42,7 @@ static struct ease_part join_terms(struct ease_step *step, const struct ease_par
     step->a = rational_magnitude(a->value);
     step->b = rational_magnitude(b->value);
     if (rational_compare(step->a, step->b) < 0) {
-        const tally_value smaller = step->a;
+        const struct rational smaller = step->a;
         step->a = step->b;
         step->b = smaller;
     }
@@ -80,7 +80,7 @@ static void turn_over(struct ease_step *step, struct ease_part *part)
     part->value = rational_make(part->value.denominator, 1, false);
     part->is_below = !part->is_below;
     if (step->kind != EFFORT_DIVIDE) return;
-    const tally_value above = step->a;
+    const struct rational above = step->a;
     step->a = step->b;
     step->b = above;
 }
@@ -132,16 +132,16 @@ static bool is_idle(const struct ease_step *step)
     return false;
 }
 
-static bool divides(tally_value value, tally_value target)
+static bool divides(struct rational value, struct rational target)
 {
     return rational_is_whole(value) && rational_is_whole(target) && !rational_is_zero(value) &&
            !rational_is_zero(target) && target.numerator % value.numerator == 0;
 }
 
 static void note_result(int64_t features[EASE_FEATURES], const struct ease_step *step,
-                        tally_value target)
+                        struct rational target)
 {
-    const tally_value result = step->result;
+    const struct rational result = step->result;
     if (!is_idle(step) && rational_is_whole(result)) {
         const uint64_t above = result.numerator;
         features[EASE_SIZE] = log2_of(above == UINT64_MAX ? above : above + 1);
@@ -151,7 +151,7 @@ static void note_result(int64_t features[EASE_FEATURES], const struct ease_step 
         features[EASE_ONE_LESS] = LOG_UNIT;
 }
 
-static bool is_more_than_one(tally_value value)
+static bool is_more_than_one(struct rational value)
 {
     return value.numerator > value.denominator;
 }
@@ -164,7 +164,7 @@ static void note_last(int64_t features[EASE_FEATURES], const struct ease_step *s
 }
 
 void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
-                   tally_value target)
+                   struct rational target)
 {
     for (uint32_t i = 0; i < EASE_FEATURES; i++) features[i] = 0;
     const bool is_fraction = has_fraction(step);
@@ -188,7 +188,7 @@ static int64_t ease_of_cost(int64_t cost)
     return -cost * RACE_TIMES / (RACE_PARTS * THOUSANDTHS);
 }
 
-static int64_t ease_of_step(const struct ease_step *step, tally_value target)
+static int64_t ease_of_step(const struct ease_step *step, struct rational target)
 {
     int64_t features[EASE_FEATURES];
     int64_t cost = 0;
@@ -202,7 +202,7 @@ static int64_t ease_of_step(const struct ease_step *step, tally_value target)
 /* A sum or product: its operands, and what is known of each subset of them. */
 struct group {
     enum expr_kind kind;
-    tally_value target;
+    struct rational target;
     bool is_expression;
     uint32_t subsets;
     struct ease_part parts[1 << EASE_OPERANDS_MAX];
@@ -260,7 +260,7 @@ static int64_t take_in_order(const struct expr_node *nodes, uint32_t index, cons
 {
     const struct expr_node *const node = &nodes[index];
     uint32_t at = index + 1;
-    tally_value value = nodes[at].value;
+    struct rational value = nodes[at].value;
     int64_t sum = ease[at];
     for (uint32_t i = 1; i < node->operands || (i == 1 && node->operands == 1); i++) {
         if (node->operands > 1) at += nodes[at].span;

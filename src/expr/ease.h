@@ -30,16 +30,16 @@ enum ease_feature {
 
 /* What is known of some operands of a sum or product, taken together. */
 struct ease_part {
-    tally_value value; /* in a sum with its sign; in a product its magnitude */
-    bool is_below;     /* in a product: what is to be divided by */
-    bool is_given;     /* a number, as given */
-    bool is_known;     /* it has a value within 64 bits */
+    struct rational value; /* in a sum with its sign; in a product its magnitude */
+    bool is_below;         /* in a product: what is to be divided by */
+    bool is_given;         /* a number, as given */
+    bool is_known;         /* it has a value within 64 bits */
 };
 
 /* A step that joins two parts. */
 struct ease_step {
     enum effort_step kind;
-    tally_value a, b, result; /* magnitudes */
+    struct rational a, b, result; /* magnitudes */
     bool is_last, has_given, has_other;
 };
 
@@ -53,7 +53,7 @@ struct ease_part ease_join(struct ease_step *step, enum expr_kind kind, const st
 
 /* What the weights are of, LOG_UNIT for 1. target: what the expression is worth. */
 void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
-                   tally_value target);
+                   struct rational target);
 
 /* -r * C of an expression (ease_weights.h), LOG_UNIT for 1: the higher, the easier. */
 int64_t expr_ease(const struct expr_node *nodes, uint32_t count);

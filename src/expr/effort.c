@@ -164,9 +164,9 @@ static uint32_t effort_of_root(uint64_t root)
     return at_most(3 * carried * carried);
 }
 
-static uint32_t effort_of_square_root(tally_value a)
+static uint32_t effort_of_square_root(struct rational a)
 {
-    tally_value root;
+    struct rational root;
     if (power_sqrt(&root, a) != RATIONAL_OK) return EFFORT_MAX;
     const uint32_t below = root.denominator != 1 ? effort_of_root(root.denominator) : 0;
     return at_most(effort_of_root(root.numerator) + below);
@@ -196,7 +196,7 @@ static uint32_t effort_of_parts(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
     return above + below;
 }
 
-static uint32_t effort_of_fraction_sum(enum effort_step step, tally_value a, tally_value b)
+static uint32_t effort_of_fraction_sum(enum effort_step step, struct rational a, struct rational b)
 {
     uint64_t x = a.numerator;
     uint64_t y = b.numerator;
@@ -211,7 +211,7 @@ static uint32_t effort_of_fraction_sum(enum effort_step step, tally_value a, tal
 }
 
 /* Magnitudes that are not both whole. */
-static uint32_t effort_of_fraction_step(enum effort_step step, tally_value a, tally_value b)
+static uint32_t effort_of_fraction_step(enum effort_step step, struct rational a, struct rational b)
 {
     switch (step) {
     case EFFORT_ADD:
@@ -221,10 +221,10 @@ static uint32_t effort_of_fraction_step(enum effort_step step, tally_value a, ta
     case EFFORT_DIVIDE:
         return 2 + effort_of_parts(a.numerator, b.denominator, a.denominator, b.numerator);
     case EFFORT_POWER: {
-        tally_value root = a;
+        struct rational root = a;
         uint32_t effort = 0;
         if (b.denominator != 1) {
-            const tally_value one_over = {.numerator = 1, .denominator = b.denominator};
+            const struct rational one_over = {.numerator = 1, .denominator = b.denominator};
             if (power_raise(&root, a, one_over) != RATIONAL_OK) return EFFORT_MAX;
             effort += effort_of_root(root.numerator) + effort_of_root(root.denominator);
         }
@@ -241,7 +241,7 @@ static uint32_t effort_of_fraction_step(enum effort_step step, tally_value a, ta
 
 /* A sign to keep in mind costs one each; adding numbers of unlike sign is
  * subtracting, and the reverse. */
-uint32_t effort_of_step(enum effort_step step, tally_value a, tally_value b)
+uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b)
 {
     const bool has_two = step != EFFORT_FACTORIAL && step != EFFORT_SQRT && step != EFFORT_NEGATE;
     if (!has_two) b = value_of_whole(1);
@@ -251,7 +251,7 @@ uint32_t effort_of_step(enum effort_step step, tally_value a, tally_value b)
         else if (step == EFFORT_SUBTRACT) step = EFFORT_ADD;
         if (step == EFFORT_SUBTRACT &&
             rational_compare(rational_magnitude(a), rational_magnitude(b)) < 0) {
-            const tally_value other = a;
+            const struct rational other = a;
             a = b;
             b = other;
         }

@@ -23,6 +23,6 @@ enum effort_step {
 uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b);
 
 /* The same for any values; equal to the above where both are positive whole numbers. */
-uint32_t effort_of_step(enum effort_step step, tally_value a, tally_value b);
+uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b);
 
 #endif

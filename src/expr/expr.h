@@ -24,6 +24,7 @@
 #define TALLY_EXPR_EXPR_H
 
 #include "base/compiler.h"
+#include "base/rational.h"
 #include "rules/game.h"
 
 #include <stdbool.h>
@@ -52,7 +53,7 @@ struct expr_node {
     uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: none is written */
     uint16_t span;    /* nodes of this subtree, itself included */
     uint16_t operands;
-    tally_value value;
+    struct rational value;
 };
 
 /* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and
@@ -79,9 +80,9 @@ static inline bool expr_is_closed_minus(const struct expr_node *node)
     return node->digits != 0;
 }
 
-static inline tally_value value_of_whole(uint64_t whole)
+static inline struct rational value_of_whole(uint64_t whole)
 {
-    return (tally_value){.numerator = whole, .denominator = 1, .negative = 0};
+    return (struct rational){.numerator = whole, .denominator = 1, .negative = 0};
 }
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/checked.h"
 #include "base/rational.h"
+#include "base/sized.h"
 #include "expr/given.h"
 #include "expr/raw_parse.h"
 
@@ -24,7 +25,7 @@ uint32_t tally_points(uint64_t distance)
 }
 
 /* From the nearest target to value, rounded up. */
-static uint64_t distance_to(tally_range target, tally_value value)
+static uint64_t distance_to(tally_range target, struct rational value)
 {
     if (!value.negative) {
         const uint64_t floor = value.numerator / value.denominator;
@@ -38,10 +39,10 @@ static uint64_t distance_to(tally_range target, tally_value value)
     return ckd_add(&distance, target.first, below) ? UINT64_MAX : distance;
 }
 
-static void judge_value(tally_judgement *judgement, const tally_game *game, tally_value value)
+static void judge_value(tally_judgement *judgement, const tally_game *game, struct rational value)
 {
     judgement->has_value = 1;
-    judgement->value = value;
+    judgement->value = rational_told(value);
     judgement->distance = distance_to(game->target, value);
     if (judgement->verdict == TALLY_VERDICT_INVALID) return;
     judgement->verdict = judgement->distance == 0 ? TALLY_VERDICT_SOLVED : TALLY_VERDICT_OFF;
@@ -112,7 +113,7 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
 
 /* What is known of a part of the answer. */
 struct part {
-    tally_value value;
+    struct rational value;
     bool has_value;
     uint8_t unary_depth; /* how many ! and sqrt stand one on the other, outermost */
 };
@@ -173,7 +174,7 @@ static tally_reason reason_of(enum rational_status status)
 }
 
 /* Under whole values every step is a positive whole number. */
-static tally_reason reason_against_value(const struct judge *judge, tally_value value)
+static tally_reason reason_against_value(const struct judge *judge, struct rational value)
 {
     if (judge->game->rules.values != TALLY_VALUES_WHOLE) return TALLY_REASON_NONE;
     if (value.negative || value.numerator == 0) return TALLY_REASON_NOT_POSITIVE;
@@ -307,13 +308,14 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
 void judge_raw(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw,
                tally_break_sink breaks, void *user)
 {
-    *judgement = (tally_judgement){.value = {.denominator = 1}, .distance = UINT64_MAX};
+    *judgement =
+        (tally_judgement){.value = rational_told(value_of_whole(0)), .distance = UINT64_MAX};
     if (!judge_quickly(judgement, game, raw)) judge_fully(judgement, game, raw, breaks, user);
 }
 
 void judge_as_syntax(tally_judgement *judgement, size_t position)
 {
-    *judgement = (tally_judgement){.value = {.denominator = 1},
+    *judgement = (tally_judgement){.value = rational_told(value_of_whole(0)),
                                    .distance = UINT64_MAX,
                                    .verdict = TALLY_VERDICT_INVALID,
                                    .reason = TALLY_REASON_SYNTAX,
@@ -324,11 +326,14 @@ tally_status tally_check(tally_judgement *judgement, const tally_game *game, con
                          size_t length, tally_break_sink breaks, void *user)
 {
     struct raw_text raw;
+    tally_judgement made;
+    if (!sized_is_fit(judgement)) return TALLY_OPTION;
     if (raw_parse(&raw, text, length) == TALLY_OK) {
-        judge_raw(judgement, game, &raw, breaks, user);
+        judge_raw(&made, game, &raw, breaks, user);
     } else {
-        judge_as_syntax(judgement, raw.error.position);
+        judge_as_syntax(&made, raw.error.position);
         if (breaks != NULL) breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
     }
+    sized_write(judgement, &made, sizeof made);
     return TALLY_OK;
 }

@@ -10,15 +10,16 @@
 
 #include "base/checked.h"
 #include "base/rational.h"
+#include "base/sized.h"
 #include "expr/effort.h"
 #include "expr/steps.h"
 
-static bool is_plain(tally_value value)
+static bool is_plain(struct rational value)
 {
     return value.denominator == 1 && !value.negative;
 }
 
-static void note_value(struct expr_measure *measure, tally_value value)
+static void note_value(struct expr_measure *measure, struct rational value)
 {
     if (!measure->is_in_bounds) return;
     if (value.denominator == 1 && measure->largest_step.denominator == 1) {
@@ -77,12 +78,12 @@ static bool measure_plain_node(struct expr_measure *measure, const struct expr_n
 static void measure_node(struct expr_measure *measure, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    tally_value value = operand->value;
+    struct rational value = operand->value;
     uint32_t i = 1;
     do {
         if (node->operands > 1) operand += operand->span;
         const enum effort_step step = steps_kind(node, operand);
-        const tally_value before = value;
+        const struct rational before = value;
         if (!steps_take(&value, step, before, operand->value)) {
             measure->is_in_bounds = false;
             measure->effort +=
@@ -108,13 +109,16 @@ struct expr_measure expr_measure(const struct expr_node *nodes, uint32_t count)
     return measure;
 }
 
-void tally_expr_describe(const tally_expr *expr, tally_expr_info *info)
+tally_status tally_expr_describe(const tally_expr *expr, tally_expr_info *info)
 {
+    if (!sized_is_fit(info)) return TALLY_OPTION;
     const struct expr_measure measure = expr_measure(expr->nodes, expr->count);
-    *info = (tally_expr_info){
-        .value = expr->nodes[0].value,
+    const tally_expr_info told = {
+        .value = rational_told(expr->nodes[0].value),
         .numbers_used = measure.numbers_used,
         .effort = measure.effort,
-        .largest_step = measure.largest_step,
+        .largest_step = rational_told(measure.largest_step),
     };
+    sized_write(info, &told, sizeof told);
+    return TALLY_OK;
 }

@@ -10,7 +10,7 @@
 /* What expr_measure() finds; the steps are those of TALLY_STYLE_STEPS. */
 struct expr_measure {
     uint64_t effort;
-    tally_value largest_step; /* of a tree without steps: its value */
+    struct rational largest_step; /* of a tree without steps: its value */
     uint32_t numbers_used;
     bool is_in_bounds; /* every step fits in 64 bits */
 };

@@ -13,7 +13,7 @@
 enum { PART_NONE = 0 }; /* the index of no node; nodes are counted from 1 */
 
 struct part_node {
-    tally_value value;
+    struct rational value;
     uint16_t first; /* operand */
     uint16_t last;
     uint16_t next; /* in the parent's list */
@@ -41,14 +41,14 @@ struct part_builder {
     uint32_t part_count;
 };
 
-static inline tally_value parts_value(const struct part_builder *builder, struct part part)
+static inline struct rational parts_value(const struct part_builder *builder, struct part part)
 {
-    const tally_value value = builder->nodes[part.node].value;
+    const struct rational value = builder->nodes[part.node].value;
     return part.is_negative ? rational_negate(value) : value;
 }
 
 static inline struct part_node *parts_new_node(struct part_builder *builder, enum expr_kind kind,
-                                               tally_value value)
+                                               struct rational value)
 {
     struct part_node *const node = &builder->nodes[++builder->node_count];
     *node = (struct part_node){

@@ -15,7 +15,7 @@ struct step_printer {
     bool is_whole; /* the node at hand is the expression */
 };
 
-static void put_value(struct text_out *out, tally_value value)
+static void put_value(struct text_out *out, struct rational value)
 {
     if (value.negative) text_put(out, '-');
     text_put_whole(out, value.numerator);
@@ -25,7 +25,7 @@ static void put_value(struct text_out *out, tally_value value)
 }
 
 /* value as an operand: of a given number its text. */
-static void put_operand(struct text_out *out, tally_value value, const struct expr_node *number)
+static void put_operand(struct text_out *out, struct rational value, const struct expr_node *number)
 {
     if (number != NULL && number->kind == EXPR_NUMBER) {
         number_print(out, number);
@@ -54,7 +54,7 @@ static const char *step_sign(enum effort_step step)
 
 /* Takes operand, worth b, into value, and prints the line. first:
  * the first operand, where value is still its. */
-static void put_line(struct step_printer *printer, enum effort_step step, tally_value *value,
+static void put_line(struct step_printer *printer, enum effort_step step, struct rational *value,
                      const struct expr_node *first, const struct expr_node *operand)
 {
     struct text_out *const out = printer->out;
@@ -94,7 +94,7 @@ static void put_node(struct step_printer *printer, const struct expr_node *node)
     if (!printer->is_whole && is_negated_number(node)) return;
     printer->is_whole = false;
     put_node(printer, operand);
-    tally_value value = operand->value;
+    struct rational value = operand->value;
     if (node->operands == 1) {
         put_line(printer, steps_kind(node, operand), &value, NULL, operand);
         return;

@@ -13,14 +13,14 @@ uint64_t raw_power_of_ten(uint32_t exponent)
     return power;
 }
 
-tally_value raw_number_value(const struct raw_item *number)
+struct rational raw_number_value(const struct raw_item *number)
 {
     if (number->decimals == EXPR_NO_POINT) return value_of_whole(number->number);
     return rational_make(number->number, raw_power_of_ten(number->decimals), false);
 }
 
-enum rational_status raw_take_step(tally_value *value, enum raw_kind kind, tally_value a,
-                                   tally_value b)
+enum rational_status raw_take_step(struct rational *value, enum raw_kind kind, struct rational a,
+                                   struct rational b)
 {
     switch (kind) {
     case RAW_ADD: return rational_add(value, a, b);

@@ -49,7 +49,7 @@ struct raw_result {
     bool is_written;
     bool is_beyond; /* it does not fit, so nothing can equal it */
     uint32_t position;
-    tally_value value;
+    struct rational value;
 };
 
 struct raw_text {
@@ -64,11 +64,11 @@ struct raw_text {
 uint64_t raw_power_of_ten(uint32_t exponent);
 
 /* The exact value of a number that is not beyond. */
-tally_value raw_number_value(const struct raw_item *number);
+struct rational raw_number_value(const struct raw_item *number);
 
 /* Takes one step; unary ones ignore b. */
-MUST_USE enum rational_status raw_take_step(tally_value *value, enum raw_kind kind, tally_value a,
-                                            tally_value b);
+MUST_USE enum rational_status raw_take_step(struct rational *value, enum raw_kind kind,
+                                            struct rational a, struct rational b);
 
 static inline bool raw_is_unary(enum raw_kind kind)
 {

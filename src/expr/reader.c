@@ -44,7 +44,8 @@ static const struct {
 
 bool reader_fail(struct reader *reader, size_t position, const char *message)
 {
-    reader->raw->error = (tally_error){TALLY_SYNTAX, position, message};
+    reader->raw->error =
+        (tally_error){.status = TALLY_SYNTAX, .position = position, .message = message};
     return false;
 }
 
@@ -105,7 +106,7 @@ void reader_take_long_number(struct reader *reader, struct raw_item *item, size_
 /* ---- = RESULT -------------------------------------------------------------------------------- */
 
 /* One number of a result; reads it as an item that is then forgotten. */
-static bool read_result_number(struct reader *reader, tally_value *value, bool *is_beyond)
+static bool read_result_number(struct reader *reader, struct rational *value, bool *is_beyond)
 {
     const enum sign sign = reader_look(reader);
     if (sign != SIGN_DIGIT && sign != SIGN_POINT) {
@@ -133,7 +134,7 @@ bool reader_take_result(struct reader *reader)
     if (!read_result_number(reader, &result->value, &result->is_beyond)) return false;
     if (reader_look(reader) == SIGN_DIVIDE) {
         const size_t line = reader->position;
-        tally_value below = {0};
+        struct rational below = {0};
         reader->position += reader->sign_length;
         if (!read_result_number(reader, &below, &result->is_beyond)) return false;
         if (!result->is_beyond) {

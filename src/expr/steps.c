@@ -7,7 +7,8 @@
 #include "base/power.h"
 #include "base/rational.h"
 
-bool steps_take(tally_value *result, enum effort_step step, tally_value a, tally_value b)
+bool steps_take(struct rational *result, enum effort_step step, struct rational a,
+                struct rational b)
 {
     switch (step) {
     case EFFORT_ADD: return rational_add(result, a, b) == RATIONAL_OK;

@@ -31,6 +31,7 @@ static inline enum effort_step steps_kind(const struct expr_node *node,
 }
 
 /* Takes one step; false where it has no value within 64 bits. Unary steps ignore b. */
-bool steps_take(tally_value *result, enum effort_step step, tally_value a, tally_value b);
+bool steps_take(struct rational *result, enum effort_step step, struct rational a,
+                struct rational b);
 
 #endif

@@ -3,6 +3,7 @@
  * What a program outside sees of a tree: its nodes, its steps, and copies of it.
  */
 #include "base/memory.h"
+#include "base/sized.h"
 #include "expr/steps.h"
 
 #include <string.h>
@@ -38,15 +39,16 @@ static tally_node_kind kind_of(const struct expr_node *node)
 
 int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node)
 {
-    if (index >= expr->count) return 0;
+    if (index >= expr->count || !sized_is_fit(node)) return 0;
     const struct expr_node *const seen = &expr->nodes[index];
-    *node = (tally_node){
+    const tally_node told = {
         .kind = kind_of(seen),
         .operands = seen->operands,
-        .size = seen->span,
+        .nodes = seen->span,
         .is_inverse = seen->inverse != 0,
-        .value = seen->value,
+        .value = rational_told(seen->value),
     };
+    sized_write(node, &told, sizeof told);
     return 1;
 }
 
@@ -69,17 +71,20 @@ static uint32_t operation_of(enum effort_step step)
 
 /* Takes operand into value, which becomes the result. */
 static int tell_step(const struct step_walk *walk, const struct expr_node *node,
-                     const struct expr_node *operand, tally_value *value)
+                     const struct expr_node *operand, struct rational *value)
 {
     const enum effort_step kind = steps_kind(node, operand);
     const bool is_unary = node->operands == 1;
-    tally_step step = {.operation = operation_of(kind),
-                       .left = *value,
-                       .right = is_unary ? value_of_whole(0) : operand->value,
-                       .result = value_of_whole(0)};
-    step.has_result = steps_take(&step.result, kind, *value, operand->value);
-    if (!step.has_result) step.result = value_of_whole(0);
-    *value = step.result;
+    const struct rational left = *value;
+    const bool has_result = steps_take(value, kind, left, operand->value);
+    if (!has_result) *value = value_of_whole(0);
+    const tally_step step = {
+        .operation = operation_of(kind),
+        .left = rational_told(left),
+        .right = rational_told(is_unary ? value_of_whole(0) : operand->value),
+        .result = rational_told(*value),
+        .has_result = has_result,
+    };
     return walk->sink(walk->user, &step);
 }
 
@@ -88,7 +93,7 @@ static int walk_node(const struct step_walk *walk, const struct expr_node *node)
     if (node->kind == EXPR_NUMBER) return 0;
     const struct expr_node *operand = node + 1;
     if (walk_node(walk, operand) != 0) return 1;
-    tally_value value = operand->value;
+    struct rational value = operand->value;
     if (node->operands == 1) return tell_step(walk, node, operand, &value);
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;

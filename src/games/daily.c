@@ -13,10 +13,9 @@ tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t d
     tally_recipe recipe = TALLY_RECIPE_INIT;
     tally_drawing *drawing = NULL;
     tally_game *drawn = NULL;
-    tally_drawn told = {.unmet = TALLY_WISH_NONE};
-    if (!date_is(date) || (options != NULL && options->size != sizeof *options))
-        return TALLY_OPTION;
-    const tally_options lent = options_lent(options);
+    tally_drawn told = TALLY_DRAWN_INIT;
+    tally_options lent;
+    if (!date_is(date) || !options_lend(&lent, options)) return TALLY_OPTION;
     recipe.rules = rules;
     recipe.solvable = 1;
     tally_status status =

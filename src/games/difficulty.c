@@ -98,7 +98,7 @@ void race_add(struct race *race, const tally_solution *solution)
     if (race->solutions >= RATED_SOLUTIONS_MAX) return;
     const int64_t ease = expr_ease(solution->expr->nodes, solution->expr->count);
     race->ease = race->solutions != 0 ? log2_of_sum(race->ease, ease) : ease;
-    race->value = solution->value.numerator;
+    race->value = solution->value.numerator.low;
     race->solutions++;
 }
 
@@ -159,9 +159,11 @@ static bool is_measured(const tally_game *game, uint64_t value)
 
 tally_difficulty race_difficulty(const struct race *race, const tally_game *game)
 {
+    if (race->solutions == 0) return (tally_difficulty){.size = sizeof(tally_difficulty)};
     const uint32_t tenths = tenths_of(race, game);
     const uint32_t score = score_of(scale_of(game), tenths);
-    return (tally_difficulty){.score = score,
+    return (tally_difficulty){.size = sizeof(tally_difficulty),
+                              .score = score,
                               .word = word_of(score),
                               .tenths_of_second = tenths,
                               .is_extrapolated = !is_measured(game, race->value)};
@@ -175,11 +177,15 @@ static int take_solution(void *user, const tally_solution *solution)
     return 0;
 }
 
-tally_difficulty tally_rate_solution(const tally_game *game, const tally_solution *solution)
+tally_status tally_rate_solution(tally_difficulty *difficulty, const tally_game *game,
+                                 const tally_solution *solution)
 {
     struct race race = {.solutions = 0};
+    if (!sized_is_fit(difficulty)) return TALLY_OPTION;
     race_add(&race, solution);
-    return race_difficulty(&race, game);
+    const tally_difficulty rated = race_difficulty(&race, game);
+    sized_write(difficulty, &rated, sizeof rated);
+    return TALLY_OK;
 }
 
 int tally_rates_many(const tally_game *game)
@@ -191,11 +197,11 @@ int tally_rates_many(const tally_game *game)
 tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, uint64_t target,
                         const tally_options *options)
 {
-    if (options != NULL && options->size != sizeof *options) return TALLY_OPTION;
     struct race race = {.solutions = 0};
     const tally_sink sink = {.user = &race, .solution = take_solution};
-    tally_options lent = options_lent(options);
-    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    tally_options lent;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    if (!sized_is_fit(difficulty) || !options_lend(&lent, options)) return TALLY_OPTION;
     tally_game *one = NULL;
     tally_status status = tally_game_new(&one, &game->rules, (tally_range){target, target},
                                          game->numbers, game->count, lent.allocator);
@@ -209,6 +215,7 @@ tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, ui
     tally_game_free(one);
     status = end_of_search(status, &outcome);
     if (status != TALLY_OK) return status;
-    *difficulty = race.solutions != 0 ? race_difficulty(&race, game) : (tally_difficulty){0};
+    const tally_difficulty rated = race_difficulty(&race, game);
+    sized_write(difficulty, &rated, sizeof rated);
     return TALLY_OK;
 }

@@ -34,7 +34,7 @@ void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint
 /* Takes a solution into the race; of more than RATED_SOLUTIONS_MAX, the first ones. */
 void race_add(struct race *race, const tally_solution *solution);
 
-/* The game's difficulty, of a race that has at least one solution. */
+/* The game's difficulty; without a solution its word is NULL. */
 tally_difficulty race_difficulty(const struct race *race, const tally_game *game);
 
 #endif

@@ -76,6 +76,7 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
                         int large, size_t count, const tally_allocator *allocator)
 {
     uint64_t numbers[TALLY_NUMBERS_MAX];
+    rules = rules_or_default(rules);
     if (!rules_are_valid(rules)) return TALLY_RULES;
     if (large < -1 || large > LARGE_MAX) return TALLY_OPTION;
     if (count == 0) count = rules->count_usual;

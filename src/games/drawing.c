@@ -15,6 +15,7 @@
  * from the round.
  */
 #include "base/memory.h"
+#include "base/sized.h"
 #include "games/wishes.h"
 #include "rules/rules.h"
 
@@ -63,7 +64,9 @@ static bool are_games_small(const struct tally_drawing *drawing)
 static tally_status draw_game(struct tally_drawing *drawing, tally_random *random,
                               tally_game **game)
 {
-    return tally_draw(game, &drawing->rules, random, drawing->recipe.large, drawing->recipe.pick,
+    const tally_recipe *const recipe = &drawing->recipe;
+    const int large = recipe->has_large != 0 ? (int)recipe->large : -1;
+    return tally_draw(game, &drawing->rules, random, large, recipe->pick,
                       drawing->options.allocator);
 }
 
@@ -80,10 +83,9 @@ static tally_status try_to_draw(struct tally_drawing *drawing)
 static tally_status set_up(struct tally_drawing *drawing, const tally_recipe *recipe, uint64_t seed,
                            const tally_options *options)
 {
-    const tally_rules *const rules = recipe->rules != NULL ? recipe->rules : tally_rules_at(0);
     drawing->recipe = *recipe;
     if (recipe->attempts == 0) drawing->recipe.attempts = ATTEMPTS_USUAL;
-    drawing->rules = *rules;
+    drawing->rules = *recipe->rules;
     drawing->options = *options;
     if (options->must_use_count != 0)
         memcpy(drawing->must_use, options->must_use,
@@ -101,21 +103,38 @@ static tally_status set_up(struct tally_drawing *drawing, const tally_recipe *re
     return try_to_draw(drawing);
 }
 
-tally_status tally_drawing_new(tally_drawing **result, const tally_recipe *recipe, uint64_t seed,
-                               const tally_options *options)
+/* Is something set that has no effect, since nothing says that it counts? */
+static bool has_idle_wish(const tally_recipe *recipe)
 {
-    static const tally_options no_options = TALLY_OPTIONS_INIT;
-    if (options == NULL) options = &no_options;
-    if (recipe->size != sizeof *recipe || options->size != sizeof *options) return TALLY_OPTION;
+    return (recipe->has_large == 0 && recipe->large != 0) ||
+           (recipe->has_difficulty == 0 && recipe->difficulty.last != 0) ||
+           (recipe->has_solutions == 0 && recipe->solutions.last != 0);
+}
+
+static tally_status check(const tally_recipe *recipe, const tally_options *options)
+{
+    enum { LARGE_MAX = 4 };
     if (options->must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
     if (options->must_use_count != 0 && options->must_use == NULL) return TALLY_OPTION;
-    if (recipe->rules != NULL && !rules_are_valid(recipe->rules)) return TALLY_RULES;
-    if (!wishes_go_together(recipe)) return TALLY_NUMBER_RANGE;
-    tally_status status;
-    tally_drawing *const drawing =
-        memory_new_owner(options->allocator, 0, sizeof *drawing, &status);
+    if (has_idle_wish(recipe) || recipe->large > LARGE_MAX) return TALLY_OPTION;
+    if (!rules_are_valid(recipe->rules)) return TALLY_RULES;
+    return wishes_go_together(recipe) ? TALLY_OK : TALLY_NUMBER_RANGE;
+}
+
+tally_status tally_drawing_new(tally_drawing **result, const tally_recipe *given_recipe,
+                               uint64_t seed, const tally_options *given_options)
+{
+    tally_recipe recipe;
+    tally_options options = TALLY_OPTIONS_INIT;
+    if (sized_read(&recipe, given_recipe, sizeof recipe) != NULL) return TALLY_OPTION;
+    if (given_options != NULL && sized_read(&options, given_options, sizeof options) != NULL)
+        return TALLY_OPTION;
+    recipe.rules = recipe.rules != NULL ? rules_or_default(recipe.rules) : tally_rules_at(0);
+    tally_status status = check(&recipe, &options);
+    if (status != TALLY_OK) return status;
+    tally_drawing *const drawing = memory_new_owner(options.allocator, 0, sizeof *drawing, &status);
     if (drawing == NULL) return status;
-    status = set_up(drawing, recipe, seed, options);
+    status = set_up(drawing, &recipe, seed, &options);
     if (status == TALLY_OK) *result = drawing;
     else tally_drawing_free(drawing);
     return status;
@@ -187,7 +206,7 @@ static void hand_out(struct tally_drawing *drawing, struct attempt *attempt, tal
     told.attempts = drawing->so_far.attempts;
     memcpy(told.refused, drawing->so_far.refused, sizeof told.refused);
     *game = attempt->game;
-    *drawn = told;
+    sized_write(drawn, &told, sizeof told);
     attempt->game = NULL;
     tally_game_free(drawing->nearest.game);
     drawing->nearest.game = NULL;
@@ -217,6 +236,7 @@ static bool is_stopped(const struct tally_drawing *drawing)
 
 tally_status tally_drawing_next(tally_drawing *drawing, tally_game **game, tally_drawn *drawn)
 {
+    if (!sized_is_fit(drawn)) return TALLY_OPTION;
     while (drawing->status == TALLY_OK) {
         if (drawing->next == drawing->count) {
             if (drawing->so_far.attempts == drawing->recipe.attempts) {

@@ -34,24 +34,27 @@ tally_status tally_daily_five(tally_game *games[TALLY_FIVE],
                               uint32_t date, uint32_t generator, const tally_options *options)
 {
     tally_game *drawn_games[TALLY_FIVE] = {NULL};
+    tally_difficulty rated[TALLY_FIVE];
+    tally_options lent;
     tally_status status = TALLY_OK;
     if (!date_is(date) || generator == 0 || generator > TALLY_FIVE_GENERATORS ||
-        (options != NULL && options->size != sizeof *options))
+        !sized_is_fit(difficulties) || !options_lend(&lent, options))
         return TALLY_OPTION;
-    const tally_options lent = options_lent(options);
     for (uint32_t i = 0; i < TALLY_FIVE && status == TALLY_OK; i++) {
         tally_recipe recipe = TALLY_RECIPE_INIT;
-        tally_drawn drawn = {.unmet = TALLY_WISH_NONE};
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         recipe.rules = rules;
+        recipe.has_difficulty = 1;
         recipe.difficulty = band_of(i);
-        const uint64_t seed = (uint64_t)FIVE_SEED << 48 | (uint64_t)generator << 40 |
-                              (uint64_t)i << 32 | date;
+        const uint64_t seed =
+            (uint64_t)FIVE_SEED << 48 | (uint64_t)generator << 40 | (uint64_t)i << 32 | date;
         status = draw_one(&drawn_games[i], &drawn, &recipe, seed, &lent);
-        difficulties[i] = drawn.difficulty;
+        rated[i] = difficulty_of(&drawn);
     }
     for (uint32_t i = 0; i < TALLY_FIVE; i++) {
         if (status == TALLY_OK) games[i] = drawn_games[i];
         else tally_game_free(drawn_games[i]);
     }
+    if (status == TALLY_OK) sized_write_all(difficulties, rated, sizeof rated[0], TALLY_FIVE);
     return status;
 }

@@ -3,6 +3,7 @@
  * Hints come from the solution that a round shows in the end: the simplest, or one of the closest.
  * First how many numbers it uses, then its first step; each lowers what can still be won.
  */
+#include "base/sized.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -50,14 +51,14 @@ tally_status tally_take_hint(tally_hint *hint, const tally_game *game, uint32_t 
                              const tally_options *options)
 {
     static const uint32_t points[TALLY_HINTS + 1] = {10, 7, 5};
-    if (number == 0 || number > TALLY_HINTS) return TALLY_OPTION;
+    if (number == 0 || number > TALLY_HINTS || !sized_is_fit(hint)) return TALLY_OPTION;
     struct hinting hinting = {.hint = {.number = number,
                                        .answer = TALLY_ANSWER_LIMIT,
                                        .distance = UINT64_MAX,
                                        .points = points[number]}};
     const tally_sink sink = {.user = &hinting, .solution = take_nearest, .done = take_outcome};
     const tally_status status = tally_solve(game, options, &sink, NULL);
-    if (status == TALLY_OK) *hint = hinting.hint;
+    if (status == TALLY_OK) sized_write(hint, &hinting.hint, sizeof hinting.hint);
     return status;
 }
 

@@ -5,18 +5,31 @@
 #ifndef TALLY_GAMES_SEARCHING_H
 #define TALLY_GAMES_SEARCHING_H
 
+#include "base/sized.h"
 #include "tally/tally.h"
 
-/* The memory, tick and allocator of options, and nothing else of them. options may be NULL. */
-static inline tally_options options_lent(const tally_options *options)
+/* The memory, tick and allocator of options, and nothing else of them. options may be NULL. false:
+ * their size is none. */
+MUST_USE static inline bool options_lend(tally_options *lent, const tally_options *options)
 {
-    tally_options lent = TALLY_OPTIONS_INIT;
-    if (options == NULL) return lent;
-    lent.memory_bytes = options->memory_bytes;
-    lent.tick = options->tick;
-    lent.tick_context = options->tick_context;
-    lent.allocator = options->allocator;
-    return lent;
+    tally_options read = TALLY_OPTIONS_INIT;
+    *lent = read;
+    if (options != NULL && sized_read(&read, options, sizeof read) != NULL) return false;
+    lent->memory_bytes = read.memory_bytes;
+    lent->tick = read.tick;
+    lent->tick_context = read.tick_context;
+    lent->allocator = read.allocator;
+    return true;
+}
+
+/* How hard a drawn game is. */
+static inline tally_difficulty difficulty_of(const tally_drawn *drawn)
+{
+    return (tally_difficulty){.size = sizeof(tally_difficulty),
+                              .score = drawn->difficulty,
+                              .word = drawn->difficulty_word,
+                              .tenths_of_second = drawn->tenths_of_second,
+                              .is_extrapolated = drawn->is_extrapolated};
 }
 
 /* The status of a search that did not come to its end. What it lacks for values beyond 64 bits no

@@ -71,8 +71,8 @@ static bool has_game(const tally_sheet *sheet, const tally_game *game)
 static void take(tally_sheet *sheet, tally_game *game, tally_difficulty difficulty)
 {
     const uint32_t band = band_of(sheet, difficulty);
-    const bool is_new = sheet->draws >= 2 * sheet->plan.games * DRAWS_FOR_A_GAME ||
-                        !has_game(sheet, game);
+    const bool is_new =
+        sheet->draws >= 2 * sheet->plan.games * DRAWS_FOR_A_GAME || !has_game(sheet, game);
     sheet->draws++;
     if (!is_new || !has_room(sheet, band)) {
         tally_game_free(game);
@@ -112,11 +112,11 @@ static tally_status draw_all(tally_sheet *sheet, const tally_options *options)
                                             (uint64_t)SHEET_SEED << 32 | plan->seed, options);
     while (status == TALLY_OK && sheet->count < plan->games) {
         tally_game *game = NULL;
-        tally_drawn drawn;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         status = tally_drawing_next(drawing, &game, &drawn);
         if (status != TALLY_OK) break;
         if (drawn.unmet == TALLY_WISH_NONE) {
-            take(sheet, game, drawn.difficulty);
+            take(sheet, game, difficulty_of(&drawn));
             continue;
         }
         tally_game_free(game);
@@ -133,8 +133,8 @@ tally_status tally_sheet_new(tally_sheet **sheet, const char *code, size_t lengt
 {
     struct sheet_plan plan;
     tally_status status = TALLY_OK;
-    if (options != NULL && options->size != sizeof *options) return TALLY_OPTION;
-    const tally_options lent = options_lent(options);
+    tally_options lent;
+    if (!options_lend(&lent, options)) return TALLY_OPTION;
     status = sheet_plan_read(&plan, code, length, error);
     if (status != TALLY_OK) return status;
     tally_sheet *const made = memory_new_owner(lent.allocator, 0, sizeof *made, &status);
@@ -156,7 +156,7 @@ void tally_sheet_free(tally_sheet *sheet)
 const tally_game *tally_sheet_game(const tally_sheet *sheet, size_t index,
                                    tally_difficulty *difficulty)
 {
-    if (index >= sheet->count) return NULL;
-    if (difficulty != NULL) *difficulty = sheet->games[index].difficulty;
+    if (index >= sheet->count || !sized_is_fit(difficulty)) return NULL;
+    sized_write(difficulty, &sheet->games[index].difficulty, sizeof *difficulty);
     return sheet->games[index].game;
 }

@@ -6,6 +6,7 @@
  */
 #include "games/sheet_code.h"
 
+#include "base/sized.h"
 #include "base/text.h"
 #include "rules/rules.h"
 
@@ -32,8 +33,8 @@ enum { FIELDS = SEED + 1 };
 static const uint32_t widths[FIELDS] = {2, 3, 4, 4, 7, 5, 5, 6, 1, 1, 17};
 
 /* Numbers of rule sets in codes: a code that was printed keeps its meaning. */
-static const char *const rule_names[] = {"countdown", "compte", "make24", "make10",
-                                         "krypto",    "llm"};
+static const char *const rule_names[] = {"countdown", "compte", "make24",
+                                         "make10",    "krypto", "llm"};
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 static const uint64_t payload_mask = ((uint64_t)1 << PAYLOAD_BITS) - 1;
@@ -112,15 +113,13 @@ static bool put_rules(uint32_t fields[FIELDS], const tally_rules *rules)
 
 static bool put_wishes(uint32_t fields[FIELDS], const tally_recipe *recipe)
 {
-    const bool is_any = recipe->difficulty.first == 1 && recipe->difficulty.last == 0;
     const tally_range level =
-        is_any ? (tally_range){0, DIFFICULTY_MAX} : recipe->difficulty;
-    const tally_range solutions = recipe->solutions;
-    const bool is_single = solutions.first == 1 && solutions.last == 1;
+        recipe->has_difficulty != 0 ? recipe->difficulty : (tally_range){0, DIFFICULTY_MAX};
+    const bool is_single = recipe->has_solutions != 0;
     if (level.first > level.last || level.last > DIFFICULTY_MAX ||
         level.first % DIFFICULTY_STEP != 0 || level.last % DIFFICULTY_STEP != 0 ||
-        (!is_single && !(solutions.first == 1 && solutions.last == 0)) || recipe->large != -1 ||
-        recipe->pick >> widths[PICK] != 0)
+        (is_single && (recipe->solutions.first != 1 || recipe->solutions.last != 1)) ||
+        recipe->has_large != 0 || recipe->pick >> widths[PICK] != 0)
         return false;
     fields[FROM] = (uint32_t)level.first / DIFFICULTY_STEP;
     fields[TO] = (uint32_t)level.last / DIFFICULTY_STEP;
@@ -129,15 +128,18 @@ static bool put_wishes(uint32_t fields[FIELDS], const tally_recipe *recipe)
     return true;
 }
 
-tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE], const tally_recipe *recipe,
+tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE], const tally_recipe *given,
                               uint32_t games, int rises, uint32_t seed)
 {
+    tally_recipe recipe;
     uint32_t fields[FIELDS] = {[VERSION] = CODE_VERSION};
     uint64_t number = 0;
-    if (recipe->size != sizeof *recipe || games == 0 || games > TALLY_SHEET_GAMES_MAX ||
-        seed > TALLY_SHEET_SEED_MAX || !put_wishes(fields, recipe))
+    if (sized_read(&recipe, given, sizeof recipe) != NULL || games == 0 ||
+        games > TALLY_SHEET_GAMES_MAX || seed > TALLY_SHEET_SEED_MAX ||
+        !put_wishes(fields, &recipe))
         return TALLY_OPTION;
-    if (!put_rules(fields, recipe->rules != NULL ? recipe->rules : tally_rules_at(0)))
+    if (!put_rules(fields,
+                   recipe.rules != NULL ? rules_or_default(recipe.rules) : tally_rules_at(0)))
         return TALLY_RULES;
     fields[GAMES] = games;
     fields[RISES] = rises != 0;
@@ -213,8 +215,10 @@ tally_status sheet_plan_read(struct sheet_plan *plan, const char *code, size_t l
     take_rules(plan, fields);
     plan->recipe = (tally_recipe)TALLY_RECIPE_INIT;
     plan->recipe.pick = fields[PICK];
+    plan->recipe.has_difficulty = 1;
     plan->recipe.difficulty =
         (tally_range){fields[FROM] * DIFFICULTY_STEP, fields[TO] * DIFFICULTY_STEP};
+    plan->recipe.has_solutions = fields[SINGLE] != 0;
     if (fields[SINGLE] != 0) plan->recipe.solutions = (tally_range){1, 1};
     plan->games = fields[GAMES];
     plan->rises = fields[RISES] != 0;

@@ -11,12 +11,6 @@
 
 enum { DIFFICULTY_MAX = 100 };
 
-/* {1, 0} stands for any number. */
-static bool is_wish(tally_range range)
-{
-    return !(range.first == 1 && range.last == 0);
-}
-
 static bool is_within(uint64_t number, tally_range range)
 {
     return number >= range.first && number <= range.last;
@@ -24,22 +18,22 @@ static bool is_within(uint64_t number, tally_range range)
 
 static bool wants_solution(const tally_recipe *recipe)
 {
-    return recipe->solvable != 0 || is_wish(recipe->difficulty);
+    return recipe->solvable != 0 || recipe->has_difficulty != 0;
 }
 
 bool wishes_go_together(const tally_recipe *recipe)
 {
     const tally_range difficulty = recipe->difficulty, solutions = recipe->solutions;
-    if (is_wish(difficulty) &&
+    if (recipe->has_difficulty != 0 &&
         (difficulty.first > difficulty.last || difficulty.last > DIFFICULTY_MAX))
         return false;
-    if (!is_wish(solutions)) return true;
+    if (recipe->has_solutions == 0) return true;
     return solutions.first <= solutions.last && (solutions.last != 0 || !wants_solution(recipe));
 }
 
 bool wishes_ask_for_anything(const tally_recipe *recipe, const tally_options *options)
 {
-    return wants_solution(recipe) || is_wish(recipe->solutions) || options->must_use_count != 0;
+    return wants_solution(recipe) || recipe->has_solutions != 0 || options->must_use_count != 0;
 }
 
 /* ---- The simplest solution ------------------------------------------------------------------- */
@@ -58,22 +52,34 @@ static int take_simplest(void *user, const tally_solution *solution)
     return 0;
 }
 
+static tally_status look_at_difficulty(const struct looking *looking)
+{
+    tally_drawn *const found = looking->found;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    const tally_status status =
+        tally_rate(&difficulty, looking->game, looking->game->target.first, looking->options);
+    found->difficulty = difficulty.score;
+    found->difficulty_word = difficulty.word;
+    found->tenths_of_second = difficulty.tenths_of_second;
+    found->is_extrapolated = difficulty.is_extrapolated;
+    if (!is_within(difficulty.score, looking->recipe->difficulty))
+        found->unmet = TALLY_WISH_DIFFICULTY;
+    return status;
+}
+
 static tally_status look_at_simplest(struct looking *looking)
 {
     const tally_sink sink = {.user = looking, .solution = take_simplest};
     tally_drawn *const found = looking->found;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_status status =
         end_of_search(tally_solve(looking->game, looking->options, &sink, &outcome), &outcome);
     if (status != TALLY_OK) return status;
     found->distance = outcome.distance;
     if (outcome.answer != TALLY_ANSWER_SOLVED) {
         found->unmet = TALLY_WISH_SOLVABLE;
-    } else if (is_wish(looking->recipe->difficulty)) {
-        const uint64_t target = looking->game->target.first;
-        status = tally_rate(&found->difficulty, looking->game, target, looking->options);
-        if (!is_within(found->difficulty.score, looking->recipe->difficulty))
-            found->unmet = TALLY_WISH_DIFFICULTY;
+    } else if (looking->recipe->has_difficulty != 0) {
+        status = look_at_difficulty(looking);
     }
     return status;
 }
@@ -82,7 +88,7 @@ static tally_status look_at_simplest(struct looking *looking)
 
 static tally_status look_at_solutions(const struct looking *looking)
 {
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_status status =
         end_of_search(tally_count(looking->game, looking->options, NULL, &outcome), &outcome);
     if (status != TALLY_OK) return status;
@@ -106,7 +112,7 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
         const tally_status status = look_at_simplest(&looking);
         if (status != TALLY_OK || found->unmet != TALLY_WISH_NONE) return status;
     }
-    return is_wish(recipe->solutions) ? look_at_solutions(&looking) : TALLY_OK;
+    return recipe->has_solutions != 0 ? look_at_solutions(&looking) : TALLY_OK;
 }
 
 /* ---- How far from the wishes ----------------------------------------------------------------- */
@@ -122,11 +128,11 @@ static uint64_t lack_of(const tally_recipe *recipe, const tally_drawn *found)
 {
     switch (found->unmet) {
     case TALLY_WISH_SOLVABLE: return found->distance;
-    case TALLY_WISH_DIFFICULTY: return distance_from(found->difficulty.score, recipe->difficulty);
+    case TALLY_WISH_DIFFICULTY: return distance_from(found->difficulty, recipe->difficulty);
     case TALLY_WISH_SOLUTIONS: return distance_from(found->solutions, recipe->solutions);
     case TALLY_WISH_NONE:
     case TALLY_WISH_MUST_USE:
-    case TALLY_WISH_COUNT: break;
+    case TALLY_WISH_ROOM: break;
     }
     return 0;
 }

@@ -23,7 +23,7 @@ struct gathering {
 /* Some operands of a node. */
 struct chosen {
     uint64_t operands;
-    tally_value value;
+    struct rational value;
 };
 
 static void add_part(struct gathering *gathering, const struct expr_node *node,
@@ -42,10 +42,10 @@ static void add_part(struct gathering *gathering, const struct expr_node *node,
     };
 }
 
-static bool take_operand(tally_value *value, const struct expr_node *node,
+static bool take_operand(struct rational *value, const struct expr_node *node,
                          const struct expr_node *operand)
 {
-    const tally_value before = *value;
+    const struct rational before = *value;
     const enum rational_status status =
         node->kind == EXPR_SUM
             ? (operand->inverse != 0 ? rational_subtract(value, before, operand->value)
@@ -120,7 +120,7 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
         found = has_detour(gathering, operand);
     }
     if (!found && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT)) {
-        const tally_value nothing = {.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
+        const struct rational nothing = {.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
         add_parts(gathering, node, node + 1, 0, (struct chosen){0, nothing});
     }
     const struct exact_part *const parts = gathering->parts.items;

@@ -7,16 +7,16 @@
 #include "base/power.h"
 #include "base/rational.h"
 
-tally_value ratio_to_value(struct ratio a)
+struct rational ratio_to_value(struct ratio a)
 {
-    return (tally_value){
+    return (struct rational){
         .numerator = (uint64_t)(a.numerator < 0 ? -a.numerator : a.numerator),
         .denominator = (uint64_t)a.denominator,
         .negative = a.numerator < 0,
     };
 }
 
-bool ratio_from_value(struct ratio *result, tally_value value)
+bool ratio_from_value(struct ratio *result, struct rational value)
 {
     if (value.numerator > RATIO_NUMBER_MAX || value.denominator > RATIO_NUMBER_MAX) return false;
     const ratio_part numerator = (ratio_part)value.numerator;
@@ -36,14 +36,14 @@ bool ratio_add_fractions(struct ratio *result, struct ratio a, struct ratio b)
         *result = (struct ratio){numerator / common, denominator / common};
         return true;
     }
-    tally_value sum;
+    struct rational sum;
     if (rational_add(&sum, ratio_to_value(a), ratio_to_value(b)) != RATIONAL_OK) return false;
     return ratio_from_value(result, sum);
 }
 
 bool ratio_multiply_fractions(struct ratio *result, struct ratio a, struct ratio b)
 {
-    tally_value product;
+    struct rational product;
     if (rational_multiply(&product, ratio_to_value(a), ratio_to_value(b)) != RATIONAL_OK)
         return false;
     return ratio_from_value(result, product);
@@ -63,7 +63,7 @@ bool ratio_divide(struct ratio *result, struct ratio a, struct ratio b)
 
 bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent, bool *is_beyond)
 {
-    tally_value power;
+    struct rational power;
     const enum rational_status status =
         power_raise(&power, ratio_to_value(base), ratio_to_value(exponent));
     if (status == RATIONAL_OK && ratio_from_value(result, power)) return true;
@@ -105,7 +105,7 @@ bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value
 
 bool ratio_sqrt(struct ratio *result, struct ratio value)
 {
-    tally_value root;
+    struct rational root;
     if (power_sqrt(&root, ratio_to_value(value)) != RATIONAL_OK) return false;
     return ratio_from_value(result, root);
 }

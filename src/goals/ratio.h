@@ -119,8 +119,8 @@ MUST_USE bool ratio_sqrt(struct ratio *result, struct ratio value);
 /* Less than 0, 0 or more than 0, as a is less than, the same as, or more than b. */
 int ratio_compare(struct ratio a, struct ratio b);
 
-tally_value ratio_to_value(struct ratio a);
-bool ratio_from_value(struct ratio *result, tally_value value);
+struct rational ratio_to_value(struct ratio a);
+bool ratio_from_value(struct ratio *result, struct rational value);
 
 /* The larger of numerator and denominator: what grows when fractions are worked with. */
 static inline ratio_size ratio_height(struct ratio a)

@@ -136,7 +136,7 @@ static unsigned derivations_of_power(struct exact *exact, const struct expr_node
 {
     const struct expr_node *const exponent = base + base->span;
     const unsigned derivations = derivations_of(exact, base);
-    const tally_value value = exponent->value;
+    const struct rational value = exponent->value;
     if ((derivations_of(exact, exponent) & AS_IT_IS) == 0) return 0;
     if (value.denominator != 1) return derivations & AS_IT_IS;
     return value.numerator % 2 != 0 ? derivations : (derivations != 0 ? AS_IT_IS : 0);

@@ -17,7 +17,7 @@
 
 /* Some operands of a node, by bits; or the node itself. */
 struct exact_part {
-    tally_value value;
+    struct rational value;
     uint64_t operands; /* 0: all of the node */
     uint32_t node;     /* its index in the tree */
 };

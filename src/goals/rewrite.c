@@ -312,10 +312,10 @@ static void close_node(struct writer *writer, struct expr_node *node, uint32_t o
 static void work_out(struct writer *writer, struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    tally_value value = operand->value;
+    struct rational value = operand->value;
     enum rational_status status = RATIONAL_OK;
     for (uint32_t i = 1; i < node->operands && status == RATIONAL_OK; i++) {
-        const tally_value before = value;
+        const struct rational before = value;
         operand += operand->span;
         if (node->kind == EXPR_SUM) {
             status = operand->inverse != 0 ? rational_subtract(&value, before, operand->value)

@@ -31,12 +31,12 @@ enum { EXACT_STRAIGHT = 1, EXACT_INVERSE = 2, EXACT_BOTH_SIDES = 3 };
 
 struct exact_operand {
     const struct expr_node *node;
-    tally_value value;
+    struct rational value;
     uint8_t sides;
 };
 
 /* Does an operand change nothing but the sign, on whichever side it stands? */
-static inline bool exact_is_neutral(enum expr_kind kind, tally_value value)
+static inline bool exact_is_neutral(enum expr_kind kind, struct rational value)
 {
     return kind == EXPR_SUM ? value.numerator == 0 : value.numerator == value.denominator;
 }

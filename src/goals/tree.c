@@ -321,7 +321,7 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
 
 /* ---- Canonical form -------------------------------------------------------------------------- */
 
-static bool is_odd(tally_value exponent)
+static bool is_odd(struct rational exponent)
 {
     return exponent.denominator == 1 && exponent.numerator % 2 != 0;
 }

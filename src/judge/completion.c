@@ -8,12 +8,14 @@
  * have its value.
  */
 #include "base/rational.h"
+#include "base/sized.h"
 #include "base/text.h"
 #include "expr/judge.h"
 #include "expr/raw_parse.h"
 #include "judge/extract.h"
 #include "judge/plain.h"
 #include "rules/game.h"
+#include "rules/rules.h"
 #include "tally/judge.h"
 
 #include <string.h>
@@ -35,7 +37,8 @@ const char *tally_extract_word(tally_extract extract)
 
 static tally_status fail(tally_error *error, size_t position, const char *message)
 {
-    if (error != NULL) *error = (tally_error){TALLY_OPTION, position, message};
+    if (error != NULL)
+        *error = (tally_error){.status = TALLY_OPTION, .position = position, .message = message};
     return TALLY_OPTION;
 }
 
@@ -85,11 +88,10 @@ tally_status tally_judging_set(tally_judging *judging, const char *column, const
 
 static bool is_judging(const tally_judging *judging)
 {
-    if (judging->size != sizeof *judging) return false;
     if (judging->reading != TALLY_READING_STRICT && judging->reading != TALLY_READING_LENIENT)
         return false;
-    if (judging->extract_count == 0 || judging->extract_count > TALLY_EXTRACTS_MAX) return false;
-    for (uint32_t i = 0; i < judging->extract_count; i++) {
+    if (judging->extract_count > TALLY_EXTRACTS_MAX) return false;
+    for (uint32_t i = 0; i == 0 || i < judging->extract_count; i++) {
         if ((unsigned)judging->extracts[i] >= TALLY_EXTRACTS_MAX) return false;
     }
     return true;
@@ -109,6 +111,13 @@ struct sides {
     size_t differs_at;
 };
 
+static bool value_is_equal(const tally_value *a, const tally_value *b)
+{
+    return a->numerator.low == b->numerator.low && a->numerator.high == b->numerator.high &&
+           a->denominator.low == b->denominator.low && a->denominator.high == b->denominator.high &&
+           a->negative == b->negative;
+}
+
 /* An expression that keeps to the rules, a number that does, an expression, a number. */
 static unsigned worth_of(const tally_judgement *judgement, const struct raw_text *raw)
 {
@@ -122,7 +131,7 @@ static void take_side(struct sides *sides, const tally_judgement *judgement, siz
     const unsigned worth = worth_of(judgement, &sides->raw);
     if (is_first) sides->first_value = judgement->value;
     if (!sides->has_differed &&
-        (!judgement->has_value || !rational_is_equal(judgement->value, sides->first_value))) {
+        (!judgement->has_value || !value_is_equal(&judgement->value, &sides->first_value))) {
         sides->has_differed = true;
         sides->differs_at = sides->plain->places[begin];
     }
@@ -200,7 +209,7 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
         i++;
     if (i == judging->extract_count) {
         judged->judgement = (tally_judgement){.verdict = TALLY_VERDICT_MISSING,
-                                              .value = {.denominator = 1},
+                                              .value = rational_told(value_of_whole(0)),
                                               .distance = UINT64_MAX};
         return;
     }
@@ -212,22 +221,43 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
         judged->judgement.position += answer.begin;
 }
 
+/* The judgement at the end is what grows: the first version of it must be there. */
+static bool is_room_fit(const tally_judged *judged)
+{
+    return sized_is_fit(judged) && judged->size > offsetof(tally_judged, judgement);
+}
+
+/* Writes what the caller's struct, of so many bytes, has room for. */
+static void give(void *judged, tally_judged *made, size_t stride)
+{
+    made->size = stride;
+    made->judgement.size = stride - offsetof(tally_judged, judgement);
+    memcpy(judged, &stride, sizeof stride);
+    sized_write(judged, made, sizeof *made);
+}
+
 tally_status tally_judge(tally_judged *judged, const tally_completion *completions, size_t count,
-                         const tally_judging *judging)
+                         const tally_judging *given)
 {
     tally_game game;
+    tally_judging judging;
     tally_status first = TALLY_OK;
-    if (!is_judging(judging)) return TALLY_OPTION;
-    const tally_rules *const rules = judging->rules != NULL ? judging->rules : tally_rules_at(0);
+    if (sized_read(&judging, given, sizeof judging) != NULL || !is_judging(&judging))
+        return TALLY_OPTION;
+    if (count != 0 && !is_room_fit(judged)) return TALLY_OPTION;
+    if (judging.extract_count == 0) judging.extract_count = 1;
+    const tally_rules *const rules =
+        judging.rules != NULL ? rules_or_default(judging.rules) : tally_rules_at(0);
+    const size_t stride = count != 0 ? judged->size : 0;
     if (!game_init(&game, rules)) return TALLY_RULES;
     for (size_t i = 0; i < count; i++) {
         const tally_completion *const completion = &completions[i];
-        judged[i] = (tally_judged){.extract = judging->extracts[0]};
-        judged[i].status =
-            game_set(&game, completion->target, completion->numbers, completion->count);
-        if (judged[i].status == TALLY_OK)
-            judge_completion(&judged[i], &game, completion->text, completion->length, judging);
-        else if (first == TALLY_OK) first = judged[i].status;
+        tally_judged made = {.extract = judging.extracts[0]};
+        made.status = game_set(&game, completion->target, completion->numbers, completion->count);
+        if (made.status == TALLY_OK)
+            judge_completion(&made, &game, completion->text, completion->length, &judging);
+        else if (first == TALLY_OK) first = made.status;
+        give((char *)judged + i * stride, &made, stride);
     }
     return first;
 }

@@ -290,7 +290,7 @@ static void search(struct answering *answering)
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
     tally_sink sink = {.user = answering, .solution = take_solution, .done = take_answer};
-    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_status status = TALLY_OK;
     begin_target(answering);
     if (question->kind == QUESTION_SOLVE) {
@@ -313,7 +313,7 @@ static void search(struct answering *answering)
 static void check(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     const tally_status status = tally_check(&judgement, question->game, question->expression,
                                             question->expression_length, NULL, NULL);
     if (status != TALLY_OK) {
@@ -355,7 +355,7 @@ static void draw(struct answering *answering)
     int end = 0;
     for (uint64_t i = 0; i < question->games && status == TALLY_OK && end == 0; i++) {
         tally_game *game = NULL;
-        tally_drawn drawn;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         status = tally_drawing_next(drawing, &game, &drawn);
         if (status != TALLY_OK) break;
         end = tell_game(answering, game, &drawn);
@@ -369,7 +369,7 @@ static void draw_of_day(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    const tally_drawn as_wished = {.unmet = TALLY_WISH_NONE};
+    const tally_drawn as_wished = TALLY_DRAWN_INIT;
     tally_game *game = NULL;
     const tally_status status = tally_daily(&game, &question->rules, question->date, &options);
     if (status == TALLY_OK) tell_game(answering, game, &as_wished);
@@ -399,7 +399,7 @@ static void hint(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    tally_hint taken;
+    tally_hint taken = TALLY_HINT_INIT;
     const tally_status status = tally_take_hint(&taken, question->game, question->hint, &options);
     if (status != TALLY_OK) {
         answering->end.status = status;

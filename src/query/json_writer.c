@@ -197,17 +197,15 @@ void json_null(struct json *json)
 
 void value_text(struct buffer *out, tally_value value)
 {
-    if (value.negative) buffer_char(out, '-');
-    buffer_number(out, value.numerator);
-    if (value.denominator == 1) return;
-    buffer_char(out, '/');
-    buffer_number(out, value.denominator);
+    char text[TALLY_VALUE_SIZE];
+    buffer_append(out, text, tally_value_print(&value, text, sizeof text));
 }
 
 void json_value(struct json *json, tally_value value)
 {
     json_separate(json);
-    const bool is_string = value.denominator != 1 || value.numerator > largest_exact_number;
+    const bool is_string = value.denominator.low != 1 || value.denominator.high != 0 ||
+                           value.numerator.high != 0 || value.numerator.low > largest_exact_number;
     if (is_string) buffer_char(json->out, '"');
     value_text(json->out, value);
     if (is_string) buffer_char(json->out, '"');

@@ -5,6 +5,7 @@
  */
 #include "query/query.h"
 
+#include "base/sized.h"
 #include "query/read_question.h"
 #include "query/report.h"
 
@@ -106,7 +107,7 @@ static enum query_end judge(struct query *query)
         json_unescape(&query->expression, expression);
         expression = (struct json_span){query->expression.data, query->expression.length};
     }
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     const tally_status status =
         tally_check(&judgement, query->game, expression.text, expression.length, NULL, NULL);
     if (status != TALLY_OK) {
@@ -249,16 +250,16 @@ static bool flow_to_sink(void *user)
 tally_status tally_query(const char *question, const char *line, size_t length,
                          const tally_options *options, tally_text_sink sink, void *user)
 {
-    const tally_options usual = TALLY_OPTIONS_INIT;
-    const tally_options *const lent = options != NULL ? options : &usual;
-    if (lent->size != sizeof *lent || lent->must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
-    struct query query = {.kind = QUESTION_KINDS, .options = *lent, .flow = flow_to_sink};
+    tally_options lent = TALLY_OPTIONS_INIT;
+    if (options != NULL && sized_read(&lent, options, sizeof lent) != NULL) return TALLY_OPTION;
+    if (lent.must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
+    struct query query = {.kind = QUESTION_KINDS, .options = lent, .flow = flow_to_sink};
     if (question != NULL) query.kind = question_of_word(question, strlen(question));
     if (question != NULL && query.kind == QUESTION_KINDS) return TALLY_OPTION;
     struct channel channel = {.out = &query.out, .sink = sink, .user = user};
     query.user = &channel;
     query.out.allocator = query.expression.allocator = query.scratch.held.allocator =
-        lent->allocator;
+        lent.allocator;
     query_forget_text(&query);
     query_line(&query, line, length);
     tally_status status = query.status;

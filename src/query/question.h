@@ -167,8 +167,7 @@ static inline bool question_has_game(enum question_kind kind)
 static inline bool question_wishes_nothing(const struct question *question)
 {
     const tally_recipe *const recipe = &question->recipe;
-    return !recipe->solvable && recipe->difficulty.first > recipe->difficulty.last &&
-           recipe->solutions.first > recipe->solutions.last;
+    return !recipe->solvable && !recipe->has_difficulty && !recipe->has_solutions;
 }
 
 /* Whether the answer is another one each time. */

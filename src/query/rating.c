@@ -7,9 +7,17 @@
  */
 #include "query/rating.h"
 
+static void rate_first(struct rating *rating, const tally_game *game,
+                       const tally_solution *solution)
+{
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    if (tally_rate_solution(&difficulty, game, solution) == TALLY_OK)
+        rating->difficulty = difficulty;
+}
+
 void rating_take(struct rating *rating, const tally_game *game, const tally_solution *solution)
 {
-    if (rating->difficulty.word == NULL) rating->difficulty = tally_rate_solution(game, solution);
+    if (rating->difficulty.word == NULL) rate_first(rating, game, solution);
 }
 
 /* Is the first solution the simplest of all? */
@@ -22,7 +30,7 @@ static bool begins_with_simplest(const tally_options *options, bool is_listed)
 bool rating_end(struct rating *rating, const tally_game *game, uint64_t target,
                 const tally_options *options, bool is_listed)
 {
-    tally_difficulty difficulty;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     if (rating->difficulty.word == NULL) return true;
     if (!tally_rates_many(game) && begins_with_simplest(options, is_listed)) return true;
     tally_options own = *options;

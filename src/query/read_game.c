@@ -26,16 +26,21 @@ static tally_status copy_text(const struct line *line, enum parameter parameter,
 {
     struct json_span text = line->members[parameter];
     struct buffer plain = {.allocator = line->allocator};
-    *error = (tally_error){TALLY_OK, 0, NULL};
+    *error = (tally_error){.status = TALLY_OK, .position = 0, .message = NULL};
     if (has_escapes(line, parameter)) {
         json_unescape(&plain, text);
         text = (struct json_span){plain.data, plain.length};
     }
     if (plain.has_failed)
-        *error = (tally_error){TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY)};
-    else if (text.length >= size) *error = (tally_error){TALLY_RULES, 0, "this text is too long"};
+        *error = (tally_error){.status = TALLY_NO_MEMORY,
+                               .position = 0,
+                               .message = tally_status_message(TALLY_NO_MEMORY)};
+    else if (text.length >= size)
+        *error =
+            (tally_error){.status = TALLY_RULES, .position = 0, .message = "this text is too long"};
     else if (memchr(text.text, '\0', text.length) != NULL)
-        *error = (tally_error){TALLY_RULES, 0, "a NUL is in the text"};
+        *error =
+            (tally_error){.status = TALLY_RULES, .position = 0, .message = "a NUL is in the text"};
     else memcpy(copy, text.text, text.length);
     if (error->status == TALLY_OK) copy[text.length] = '\0';
     buffer_clear(&plain);

@@ -77,8 +77,10 @@ static bool take_wishes(const struct reading *reading, tally_recipe *recipe)
         !value_number(reading, PARAMETER_ATTEMPTS, UINT64_MAX, &recipe->attempts))
         return false;
     recipe->solvable = is_solvable;
-    const bool has_none = reading_has(reading, PARAMETER_SOLUTIONS) && recipe->solutions.last == 0;
-    return !(has_none && (is_solvable || reading_has(reading, PARAMETER_DIFFICULTY))) ||
+    recipe->has_difficulty = reading_has(reading, PARAMETER_DIFFICULTY);
+    recipe->has_solutions = reading_has(reading, PARAMETER_SOLUTIONS);
+    const bool has_none = recipe->has_solutions != 0 && recipe->solutions.last == 0;
+    return !(has_none && (is_solvable || recipe->has_difficulty != 0)) ||
            refuse(reading, PARAMETER_SOLUTIONS, NOWHERE,
                   "a game that can be solved has one solution at least");
 }
@@ -94,7 +96,8 @@ static bool take_draw(const struct reading *reading, struct question *question)
         !value_number(reading, PARAMETER_PICK, UINT64_MAX, &pick) ||
         !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &question->games))
         return false;
-    if (reading_has(reading, PARAMETER_LARGE)) recipe->large = (int)large;
+    recipe->has_large = reading_has(reading, PARAMETER_LARGE);
+    recipe->large = (uint32_t)large;
     recipe->pick = (uint32_t)pick;
     question->has_seed = reading_has(reading, PARAMETER_SEED);
     return take_wishes(reading, recipe);

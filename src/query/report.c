@@ -364,7 +364,7 @@ static void report_plain_verdict(struct buffer *out, const tally_judgement *judg
     char *to = out->data + out->length;
     to = judgement->verdict == TALLY_VERDICT_SOLVED ? put(to, "\"verdict\":\"solved\",\"value\":")
                                                     : put(to, "\"verdict\":\"off\",\"value\":");
-    to = decimal_put(to, judgement->value.numerator);
+    to = decimal_put(to, judgement->value.numerator.low);
     to = decimal_put(put(to, ",\"distance\":"), judgement->distance);
     to = decimal_put(put(to, ",\"points\":"), judgement->points);
     out->length = (size_t)(to - out->data);
@@ -377,9 +377,9 @@ static bool is_exact_in_json(uint64_t number)
 
 void report_verdict(struct buffer *out, const tally_judgement *judgement)
 {
-    const tally_value value = judgement->value;
+    uint64_t whole;
     if (judgement->verdict != TALLY_VERDICT_INVALID && judgement->has_value &&
-        value.denominator == 1 && !value.negative && is_exact_in_json(value.numerator) &&
+        tally_value_whole(&judgement->value, &whole) && is_exact_in_json(whole) &&
         is_exact_in_json(judgement->distance)) {
         report_plain_verdict(out, judgement);
         return;

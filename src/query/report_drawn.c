@@ -40,7 +40,7 @@ tally_status report_five(const struct drawn_lines *lines, const struct question 
                          const tally_options *options)
 {
     tally_game *games[TALLY_FIVE] = {NULL};
-    tally_difficulty difficulties[TALLY_FIVE];
+    tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
     const tally_status status = tally_daily_five(games, difficulties, &question->rules,
                                                  question->date, question->generator, options);
     int end = 0;
@@ -72,8 +72,8 @@ static int put_solution(void *user, const tally_solution *solution)
 static tally_status report_sheet_game(const struct drawn_lines *lines, const tally_sheet *sheet,
                                       uint32_t index, const tally_options *options)
 {
-    tally_difficulty difficulty;
-    tally_outcome counted = {.bound = TALLY_BOUND_NONE};
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    tally_outcome counted = TALLY_OUTCOME_INIT;
     const tally_game *const game = tally_sheet_game(sheet, index, &difficulty);
     struct json json = json_into(lines->out);
     const tally_sink sink = {.user = &json, .solution = put_solution};

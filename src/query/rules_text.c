@@ -9,7 +9,7 @@
 static tally_status fail(tally_error *error, tally_status status, size_t position,
                          const char *message)
 {
-    *error = (tally_error){status, position, message};
+    *error = (tally_error){.status = status, .position = position, .message = message};
     return status;
 }
 

@@ -25,7 +25,8 @@ enum { OPERATION_WORDS = sizeof operation_words / sizeof operation_words[0] };
 
 static tally_status fail(tally_error *error, size_t position, const char *message)
 {
-    if (error != NULL) *error = (tally_error){TALLY_RULES, position, message};
+    if (error != NULL)
+        *error = (tally_error){.status = TALLY_RULES, .position = position, .message = message};
     return TALLY_RULES;
 }
 
@@ -107,7 +108,8 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
 tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
                              tally_error *error)
 {
-    tally_error here = {TALLY_OK, 0, ""};
+    tally_error here = {.message = ""};
+    *rules = *rules_or_default(rules);
     const tally_status status =
         rules_set_column(rules, column, strlen(column), text, strlen(text), &here);
     if (status != TALLY_OK && error != NULL) {

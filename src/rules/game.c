@@ -33,6 +33,7 @@ static tally_status check_parts(const tally_rules *rules, tally_range target,
 tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_range target,
                             const uint64_t *numbers, size_t count, const tally_allocator *allocator)
 {
+    rules = rules_or_default(rules);
     if (!rules_are_valid(rules)) return TALLY_RULES;
     const tally_status status = check_parts(rules, target, numbers, count);
     if (status != TALLY_OK) return status;

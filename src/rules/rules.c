@@ -32,6 +32,7 @@ enum { USUAL_DEPTH = 2 };
 
 static const tally_rules presets[] = {
     {
+        .size = sizeof(tally_rules),
         .name = "countdown",
         .title = "Countdown: any of six numbers, + - * /, positive whole numbers at every step",
         .operations = TALLY_OP_BASIC,
@@ -45,6 +46,7 @@ static const tally_rules presets[] = {
         TELEVISION_POOL,
     },
     {
+        .size = sizeof(tally_rules),
         .name = "compte",
         .title = "Le compte est bon: as Countdown, targets from 101",
         .operations = TALLY_OP_BASIC,
@@ -58,6 +60,7 @@ static const tally_rules presets[] = {
         TELEVISION_POOL,
     },
     {
+        .size = sizeof(tally_rules),
         .name = "make24",
         .title = "The 24 game: all of four cards, + - * /, fractions allowed",
         .operations = TALLY_OP_BASIC,
@@ -74,6 +77,7 @@ static const tally_rules presets[] = {
                  10, 10, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 13, 13, 13, 13},
     },
     {
+        .size = sizeof(tally_rules),
         .name = "make10",
         .title = "Make 10: all of four digits, + - * /, fractions allowed",
         .operations = TALLY_OP_BASIC,
@@ -87,6 +91,7 @@ static const tally_rules presets[] = {
         DIGITS_POOL,
     },
     {
+        .size = sizeof(tally_rules),
         .name = "krypto",
         .title = "Krypto: all of five cards from 1 to 25, + - * /, fractions allowed",
         .operations = TALLY_OP_BASIC,
@@ -103,6 +108,7 @@ static const tally_rules presets[] = {
                  13, 13, 14, 14, 15, 15, 16, 16, 17, 17, 18, 19, 20, 21, 22, 23, 24, 25},
     },
     {
+        .size = sizeof(tally_rules),
         .name = "year",
         .title =
             "The year puzzle: all digits of a year, + - * / ^, unary minus, digits put together",
@@ -117,6 +123,7 @@ static const tally_rules presets[] = {
         DIGITS_POOL,
     },
     {
+        .size = sizeof(tally_rules),
         .name = "four-fours",
         .title = "Four Fours: four equal digits, + - * / ^ ! sqrt, unary minus, decimal point, "
                  "digits put "
@@ -133,6 +140,7 @@ static const tally_rules presets[] = {
         .pool = {4, 4, 4, 4},
     },
     {
+        .size = sizeof(tally_rules),
         .name = "sequence",
         .title = "Digits in a row: all digits in the order given, + - * / ^, unary minus, digits "
                  "put together",
@@ -148,6 +156,7 @@ static const tally_rules presets[] = {
         .pool = {1, 2, 3, 4, 5, 6, 7, 8, 9},
     },
     {
+        .size = sizeof(tally_rules),
         .name = "llm",
         .title =
             "The Countdown task of language models: all of the numbers, + - * /, fractions allowed",
@@ -195,10 +204,26 @@ uint64_t rules_target_max(const tally_rules *rules)
     return rules->values == TALLY_VALUES_WHOLE ? UINT64_MAX : EXACT_MAX;
 }
 
+static bool has_reserved(const tally_rules *rules)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < sizeof rules->reserved / sizeof rules->reserved[0]; i++)
+        any |= rules->reserved[i];
+    return any != 0;
+}
+
+const tally_rules *rules_or_default(const tally_rules *rules)
+{
+    const bool is_empty = rules != NULL && rules->size == sizeof *rules && rules->name[0] == '\0' &&
+                          rules->operations == 0 && rules->number_max == 0 &&
+                          rules->pool_count == 0;
+    return is_empty ? &presets[0] : rules;
+}
+
 bool rules_are_valid(const tally_rules *rules)
 {
     const uint32_t known = (TALLY_OP_POINT << 1) - 1;
-    if (rules == NULL) return false;
+    if (rules == NULL || rules->size != sizeof *rules || has_reserved(rules)) return false;
     const char *const end = memchr(rules->name, '\0', sizeof rules->name);
     if (end == NULL || find(rules->name, (size_t)(end - rules->name)) == NULL) return false;
     if (rules->operations == 0 || ((rules->operations | rules->judged_too) & ~known) != 0)

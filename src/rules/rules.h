@@ -16,6 +16,9 @@ enum { RULES_LARGE_ABOVE = 10 };
  * and may draw it again. */
 enum { RULES_FREE_NUMBER_MAX = 99, RULES_UNARY_DEPTH_MAX = 4 };
 
+/* The rules themselves, or where they are 0 but for their size, the default ones. */
+const tally_rules *rules_or_default(const tally_rules *rules);
+
 /* Do the columns lie within their ranges, and does the name stand in the
  * table? NULL is not valid. */
 bool rules_are_valid(const tally_rules *rules);

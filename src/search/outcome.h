@@ -11,7 +11,10 @@
 /* Nothing is known yet. */
 static inline tally_outcome outcome_of(uint64_t target)
 {
-    return (tally_outcome){.target = target, .answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    return (tally_outcome){.size = sizeof(tally_outcome),
+                           .target = target,
+                           .answer = TALLY_ANSWER_LIMIT,
+                           .distance = UINT64_MAX};
 }
 
 /* The answer, once the search has come to its end, or to an early one (status). is_solved: a

@@ -5,6 +5,7 @@
  */
 #include "search/search.h"
 
+#include "base/sized.h"
 #include "exact/engine.h"
 #include "search/outcome.h"
 #include "whole/engine.h"
@@ -41,52 +42,82 @@ static int report_nothing(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* What is wrong with the options; NULL: nothing. */
-static const char *find_wrong_option(const tally_game *game, const tally_options *options,
-                                     size_t *position)
+/* An option that is wrong, and what it may be. */
+struct wrong {
+    const char *option;
+    const char *message;
+    tally_range range;
+    size_t position; /* of a number in must_use */
+};
+
+static bool tell_wrong(struct wrong *wrong, const char *option, tally_range range,
+                       const char *message)
 {
-    *position = 0;
-    if (options->size != sizeof(tally_options))
-        return "size is not sizeof(tally_options); begin with TALLY_OPTIONS_INIT";
-    if (options->most != 0 && options->fewest > options->most)
-        return "fewest is above most; it is 0 or from 1 to most";
-    if ((unsigned)options->sort > TALLY_SORT_NONE)
-        return "sort is none of TALLY_SORT_SIMPLEST, TALLY_SORT_TRICKIEST and TALLY_SORT_NONE";
-    if (options->fewest > game->count) return "fewest is above the count of the game's numbers";
-    if (options->must_use_count > game->count) return "must_use has more numbers than the game";
-    if (options->must_use_count != 0 && options->must_use == NULL)
-        return "must_use is NULL, and must_use_count is not 0";
-    if (options->executor != NULL && options->executor->width == 0)
-        return "the executor's width is 0; it is at least 1";
-    *position = game_number_not_given(game, options->must_use, options->must_use_count);
-    return *position < options->must_use_count
-               ? "a number of must_use is not given, or not so often"
-               : NULL;
+    *wrong = (struct wrong){.option = option, .message = message, .range = range};
+    return true;
 }
 
-void tally_options_init(tally_options *options)
+static bool is_must_use_wrong(struct wrong *wrong, const tally_game *game,
+                              const tally_options *options)
 {
-    *options = (tally_options)TALLY_OPTIONS_INIT;
+    const tally_range counts = {0, game->count}, none = {0, 0};
+    if (options->must_use_count > game->count)
+        return tell_wrong(wrong, "must_use_count", counts,
+                          "must_use has more numbers than the game");
+    if (options->must_use_count != 0 && options->must_use == NULL)
+        return tell_wrong(wrong, "must_use", none, "must_use is NULL, and must_use_count is not 0");
+    const size_t position = game_number_not_given(game, options->must_use, options->must_use_count);
+    if (position == options->must_use_count) return false;
+    tell_wrong(wrong, "must_use", none, "a number of must_use is not given, or not so often");
+    wrong->position = position;
+    return true;
+}
+
+/* Is any option wrong? Then *wrong is the first one. */
+static bool find_wrong_option(struct wrong *wrong, const tally_game *game,
+                              const tally_options *options)
+{
+    if (options->most != 0 && options->fewest > options->most)
+        return tell_wrong(wrong, "fewest", (tally_range){0, options->most},
+                          "fewest is above most; it is 0 or from 1 to most");
+    if ((unsigned)options->sort > TALLY_SORT_NONE)
+        return tell_wrong(
+            wrong, "sort", (tally_range){TALLY_SORT_SIMPLEST, TALLY_SORT_NONE},
+            "sort is none of TALLY_SORT_SIMPLEST, TALLY_SORT_TRICKIEST and TALLY_SORT_NONE");
+    if (options->fewest > game->count)
+        return tell_wrong(wrong, "fewest", (tally_range){0, game->count},
+                          "fewest is above the count of the game's numbers");
+    if (options->executor != NULL && options->executor->width == 0)
+        return tell_wrong(wrong, "executor", (tally_range){1, SIZE_MAX},
+                          "the executor's width is 0; it is at least 1");
+    return is_must_use_wrong(wrong, game, options);
 }
 
 tally_status tally_options_check(const tally_options *options, const tally_game *game,
                                  tally_error *error)
 {
-    size_t position;
-    const char *const message = find_wrong_option(game, options, &position);
-    if (message == NULL) return TALLY_OK;
-    if (error != NULL)
-        *error = (tally_error){.status = TALLY_OPTION, .position = position, .message = message};
+    tally_options read;
+    struct wrong wrong = {.option = "size"};
+    wrong.message = sized_read(&read, options, sizeof read);
+    if (wrong.message == NULL && !find_wrong_option(&wrong, game, &read)) return TALLY_OK;
+    if (error != NULL) {
+        *error = (tally_error){.status = TALLY_OPTION,
+                               .position = wrong.position,
+                               .message = wrong.message,
+                               .option = wrong.option,
+                               .range = wrong.range};
+    }
     return TALLY_OPTION;
 }
 
 static tally_status make_request(struct request *request, const tally_game *game,
-                                 const tally_options *options, const tally_sink *sink)
+                                 const tally_options *given, const tally_sink *sink)
 {
-    static const tally_options no_options = TALLY_OPTIONS_INIT;
-    if (options == NULL) options = &no_options;
-    size_t position;
-    if (find_wrong_option(game, options, &position) != NULL) return TALLY_OPTION;
+    tally_options read = TALLY_OPTIONS_INIT;
+    const tally_options *const options = &read;
+    struct wrong wrong;
+    if (given != NULL && sized_read(&read, given, sizeof read) != NULL) return TALLY_OPTION;
+    if (find_wrong_option(&wrong, game, options)) return TALLY_OPTION;
     const bool is_all = game->rules.use == TALLY_USE_ALL;
     *request = (struct request){
         .game = game,
@@ -116,6 +147,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     struct memory memory;
     struct delivery delivery;
     struct engine_search *search = NULL;
+    if (!sized_is_fit(outcome)) return TALLY_OPTION;
     tally_status status = make_request(&request, game, call->options, call->sink);
     if (status != TALLY_OK) return status;
     if (range != NULL && range->first > range->last) return TALLY_TARGET_RANGE;
@@ -135,7 +167,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     }
     if (search != NULL) engine->close(search);
     if (outcome_note_end(&found, status)) status = TALLY_OK;
-    if (status == TALLY_OK && outcome != NULL) *outcome = found;
+    if (status == TALLY_OK) sized_write(outcome, &found, sizeof found);
     return status;
 }
 

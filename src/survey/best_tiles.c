@@ -15,6 +15,7 @@
  * Subsets of a size are numbered by the combinatorial number system. A choice is kept as a number,
  * 8 bytes: the sum of its smaller terms above its places, so that choices are sorted as numbers.
  */
+#include "base/sized.h"
 #include "base/sort.h"
 #include "rules/rules.h"
 #include "survey/sweep_sets.h"
@@ -295,8 +296,7 @@ static void take_candidate(tally_best *best, const tally_best_piece *piece, uint
 static tally_status check_options(const tally_sweep *sweep, const tally_best_options *options)
 {
     const uint64_t tiles = sweep->large.last - sweep->large.first + 1;
-    if (options->choose > SLOTS || options->choose >= sweep->limits.pick || options->choose == 0)
-        return TALLY_NUMBER_COUNT;
+    if (options->choose > SLOTS || options->choose >= sweep->limits.pick) return TALLY_NUMBER_COUNT;
     return tiles > TILES_MAX ? TALLY_NUMBER_RANGE : TALLY_OK;
 }
 
@@ -344,11 +344,12 @@ static tally_status set_up(tally_best *best)
 }
 
 tally_status tally_best_new(tally_best **result, const tally_sweep *sweep,
-                            const tally_best_options *options)
+                            const tally_best_options *given)
 {
-    static const tally_best_options no_options = TALLY_BEST_OPTIONS_INIT;
-    if (options == NULL) options = &no_options;
-    if (options->size != sizeof *options) return TALLY_OPTION;
+    tally_best_options read = TALLY_BEST_OPTIONS_INIT;
+    const tally_best_options *const options = &read;
+    if (given != NULL && sized_read(&read, given, sizeof read) != NULL) return TALLY_OPTION;
+    if (read.choose == 0) read.choose = SLOTS;
     tally_status status = check_options(sweep, options);
     if (status != TALLY_OK) return status;
     tally_best *const best =

@@ -33,7 +33,7 @@ static int note_solution(void *user, const tally_solution *solution)
     const size_t at = (size_t)(solution->target - notes->survey->target.first);
     if (solution->distance != 0) {
         if (answer->side != NULL)
-            answer->side[at] |= (uint8_t)(solution->value.numerator > solution->target ? 2 : 1);
+            answer->side[at] |= (uint8_t)(solution->value.numerator.low > solution->target ? 2 : 1);
     } else if (answer->effort != NULL) {
         answer->effort[at] = solution->effort;
     }
@@ -102,7 +102,8 @@ static tally_status search(const tally_game *game, search_function function, str
         .solution = counts ? NULL : note_solution,
         .done = counts ? note_count : note_outcome,
     };
-    tally_outcome last; /* where a search ends before its first target, nothing else tells */
+    tally_outcome last =
+        TALLY_OUTCOME_INIT; /* where a search ends before its first target, nothing else tells */
     const tally_status status = function(game, &options, &sink, &last);
     if (status != TALLY_OK) return status;
     return has_ended(notes, &last) ? TALLY_OK : notes->status;

@@ -7,6 +7,7 @@
  * of tasks are kept and given out in order. Each task has its own scratch, and shares nothing that
  * is written.
  */
+#include "base/sized.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/by_bits.h"
@@ -57,8 +58,9 @@ static tally_status check_targets(const tally_survey *survey)
 static tally_status set_up(tally_survey *survey, const tally_pool *pool,
                            const tally_survey_options *options)
 {
-    const tally_rules *const rules = options->rules != NULL ? options->rules : tally_rules_at(0);
+    const tally_rules *const rules = survey_rules_of(options);
     if (!rules_are_valid(rules)) return TALLY_RULES;
+    if (options->has_target == 0 && options->target.last != 0) return TALLY_OPTION;
     survey->rules = *rules;
     survey->pick = options->pick != 0 ? options->pick : rules->count_usual;
     survey->target = survey_targets_of(options, rules);
@@ -91,16 +93,15 @@ static const struct survey_way *way_of(const tally_survey *survey)
 }
 
 tally_status tally_survey_new(tally_survey **result, const tally_pool *pool,
-                              const tally_survey_options *options)
+                              const tally_survey_options *given)
 {
-    static const tally_survey_options no_options = TALLY_SURVEY_OPTIONS_INIT;
-    if (options == NULL) options = &no_options;
-    if (options->size != sizeof *options) return TALLY_OPTION;
+    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    if (given != NULL && sized_read(&options, given, sizeof options) != NULL) return TALLY_OPTION;
     tally_status status;
     tally_survey *const survey =
-        memory_new_owner(options->allocator, options->memory_bytes, sizeof *survey, &status);
+        memory_new_owner(options.allocator, options.memory_bytes, sizeof *survey, &status);
     if (survey == NULL) return status;
-    status = set_up(survey, pool, options);
+    status = set_up(survey, pool, &options);
     if (status == TALLY_OK) {
         survey->way = way_of(survey);
         status = survey->way->prepare(survey);

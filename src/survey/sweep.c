@@ -6,6 +6,7 @@
  * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and
  * live briefly, in the cache; nothing is kept from one fixed prefix to the next.
  */
+#include "base/sized.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/sweep_terms.h"
@@ -18,7 +19,8 @@
 static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tally_range large,
                                 const tally_survey_options *options)
 {
-    const tally_rules *const rules = options->rules != NULL ? options->rules : tally_rules_at(0);
+    const tally_rules *const rules = survey_rules_of(options);
+    if (options->has_target == 0 && options->target.last != 0) return TALLY_OPTION;
     if (!rules_are_valid(rules) || rules->values != TALLY_VALUES_WHOLE ||
         rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
         rules->operations != TALLY_OP_BASIC)
@@ -116,11 +118,11 @@ static bool make_small_sets(tally_sweep *sweep)
 }
 
 tally_status tally_sweep_new(tally_sweep **result, const tally_pool *small, tally_range large,
-                             const tally_survey_options *options)
+                             const tally_survey_options *given)
 {
-    static const tally_survey_options no_options = TALLY_SURVEY_OPTIONS_INIT;
-    if (options == NULL) options = &no_options;
-    if (options->size != sizeof *options) return TALLY_OPTION;
+    tally_survey_options read = TALLY_SURVEY_OPTIONS_INIT;
+    const tally_survey_options *const options = &read;
+    if (given != NULL && sized_read(&read, given, sizeof read) != NULL) return TALLY_OPTION;
     tally_status status;
     tally_sweep *const sweep =
         memory_new_owner(options->allocator, options->memory_bytes, sizeof *sweep, &status);

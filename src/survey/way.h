@@ -16,6 +16,7 @@
 #define TALLY_SURVEY_WAY_H
 
 #include "base/memory.h"
+#include "rules/rules.h"
 #include "survey/subsets.h"
 
 /* The largest target by bits and by fractions, and the most targets of any survey. */
@@ -80,10 +81,15 @@ static inline bool survey_is_to_stop(const tally_survey *survey)
 }
 
 /* The range that holds nothing stands for the usual targets. */
+static inline const tally_rules *survey_rules_of(const tally_survey_options *options)
+{
+    return options->rules != NULL ? rules_or_default(options->rules) : tally_rules_at(0);
+}
+
 static inline tally_range survey_targets_of(const tally_survey_options *options,
                                             const tally_rules *rules)
 {
-    return options->target.first == 1 && options->target.last == 0 ? rules->usual : options->target;
+    return options->has_target != 0 ? options->target : rules->usual;
 }
 
 #endif

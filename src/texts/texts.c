@@ -12,6 +12,7 @@
  * side; each is counted once.
  */
 #include "base/checked.h"
+#include "base/sized.h"
 #include "goals/workspace.h"
 
 #include <string.h>
@@ -270,18 +271,18 @@ static void count_texts(struct texts *texts, tally_outcome *outcome)
 tally_status tally_count_texts(const tally_game *game, const tally_options *options,
                                tally_outcome *outcome)
 {
-    static const tally_options no_options = TALLY_OPTIONS_INIT;
+    tally_options read = TALLY_OPTIONS_INIT;
     struct exact exact;
     const tally_rules *const rules = &game->rules;
-    if (options != NULL && options->size != sizeof *options) return TALLY_OPTION;
+    if (!sized_is_fit(outcome)) return TALLY_OPTION;
+    if (options != NULL && sized_read(&read, options, sizeof read) != NULL) return TALLY_OPTION;
     if (rules->values != TALLY_VALUES_EXACT || rules->use != TALLY_USE_ALL ||
         rules->order != TALLY_ORDER_GIVEN || (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0) {
         return TALLY_RULES;
     }
     struct memory memory;
-    if (options == NULL) options = &no_options;
-    memory_init(&memory, options->allocator, options->memory_bytes);
-    exact_init(&exact, &memory, game, options);
+    memory_init(&memory, read.allocator, read.memory_bytes);
+    exact_init(&exact, &memory, game, &read);
     exact.operations = rules->operations; /* no canonical trees here */
     tally_outcome made = {.target = game->target.first,
                           .answer = TALLY_ANSWER_LIMIT,
@@ -300,6 +301,6 @@ tally_status tally_count_texts(const tally_game *game, const tally_options *opti
     }
     memory_release(exact.memory, texts, sizeof *texts);
     exact_clear(&exact);
-    if (outcome != NULL) *outcome = made;
+    sized_write(outcome, &made, sizeof made);
     return TALLY_OK;
 }

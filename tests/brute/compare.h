@@ -100,7 +100,7 @@ static inline void judge_styles(const tally_solution *solution, bool fits)
 {
     static const tally_style styles[] = {TALLY_STYLE_INFIX, TALLY_STYLE_PAREN, TALLY_STYLE_RPN};
     char text[TEXT_MAX];
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
         const size_t length = tally_expr_print(solution->expr, styles[i], text, sizeof text);
         tally_check(&judgement, comparison.game, text, length, NULL, NULL);
@@ -123,7 +123,8 @@ static inline tree_code read_solution(const tally_solution *solution, const char
     if (solution->unused_count + solution->numbers_used != brute->rules.count)
         tell("unused numbers", text);
     const struct wide value = tree_value(&brute->trees, code);
-    if (!wide_is(value, (wide_int)solution->value.numerator)) tell("text has another value", text);
+    if (!wide_is(value, (wide_int)solution->value.numerator.low))
+        tell("text has another value", text);
     if (brute_fewest(brute, code) == 0) tell("text is not among all", text);
     return tree_settled(&brute->trees, code);
 }
@@ -136,7 +137,7 @@ static inline int note_solution(void *user, const tally_solution *solution)
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     comparison.seen[comparison.seen_count++] =
         (struct seen){.target = solution->target,
-                      .value = (wide_int)solution->value.numerator,
+                      .value = (wide_int)solution->value.numerator.low,
                       .code = comparison.reads ? read_solution(solution, text) : TREE_NONE,
                       .numbers_used = solution->numbers_used,
                       .has_detour = solution->has_detour != 0,
@@ -189,7 +190,7 @@ static inline tally_outcome search_game(enum search kind, const tally_options *o
 {
     const tally_sink sink = {.solution = note_solution, .done = note_outcome};
     const tally_game *const game = comparison.game;
-    tally_outcome outcome = {.target = 0};
+    tally_outcome outcome = {.size = sizeof(tally_outcome), .target = 0};
     tally_status status = TALLY_OK;
     write_command(kind, options);
     comparison.seen_count = 0;

@@ -221,7 +221,7 @@ static void ten_to_one(void)
 {
     tally_game *game = NULL;
     static const char id[] = "make24,order=given:2016/10,9,8,7,6,5,4,3,2,1";
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
     CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
     CHECK_U64(outcome.solutions, 591);
@@ -279,7 +279,7 @@ static void compare_texts_worth(uint64_t target, const uint64_t *numbers)
         wanted += all->parts[i][0] == (int64_t)target * all->parts[i][1];
     tally_rules rules = *tally_rules_find("make24");
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     rules.order = TALLY_ORDER_GIVEN;
     CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, ROW_COUNT, NULL) ==
           TALLY_OK);

@@ -71,6 +71,7 @@ static inline struct figures *run_figures(const char *pool_text, uint32_t pick, 
     tally_pool pool;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = pick;
+    options.has_target = 1;
     options.target = figures.target;
     tally_survey *survey = NULL;
     if (!CHECK(tally_pool_parse(&pool, pool_text, strlen(pool_text), NULL) == TALLY_OK))

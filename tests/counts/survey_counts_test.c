@@ -73,6 +73,7 @@ static void counts_of_the_golden_games(void)
         }
         tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
         options.pick = pool.count;
+        options.has_target = 1;
         options.target = (tally_range){100, 999};
         options.wanted = TALLY_SURVEY_COUNTS;
         tally_survey *survey = NULL;

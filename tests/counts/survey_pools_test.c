@@ -13,6 +13,7 @@ static void numbers_of_selections(void)
         tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
         tally_survey *survey = NULL;
         options.pick = pick;
+        options.has_target = 1;
         options.target = (tally_range){1, 10};
         if (!CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK)) return;
         uint64_t draws;
@@ -94,6 +95,7 @@ static void chosen_large_tiles(void)
     tally_pool small;
     tally_sweep *sweep = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    options.has_target = 1;
     options.target = (tally_range){101, 999};
     CHECK(tally_pool_parse(&small, "1..10x2", 7, NULL) == TALLY_OK);
     if (!CHECK(tally_sweep_new(&sweep, &small, (tally_range){11, 100}, &options) == TALLY_OK))

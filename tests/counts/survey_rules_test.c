@@ -38,6 +38,7 @@ static struct sums run(const char *id, const char *pool_text, uint32_t pick, uin
         return sums;
     CHECK_CASE(tally_pool_parse(&pool, pool_text, strlen(pool_text), NULL) == TALLY_OK, pool_text);
     options.rules = tally_game_rules(game);
+    options.has_target = 1;
     options.target = tally_game_target(game);
     options.pick = pick;
     options.wanted = wanted;

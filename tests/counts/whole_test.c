@@ -26,7 +26,7 @@ static void values_of_one_to_n(void)
     static const uint64_t terms[] = {1, 3, 9, 31, 121, 542, 2868, 16329, 106762};
     const size_t most = test_is_sanitized() ? 7 : sizeof terms / sizeof *terms;
     for (size_t n = 1; n <= most; n++) {
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         CHECK(search_values(1, n, NULL, &outcome) == TALLY_OK);
         CHECK_U64(outcome.solutions, terms[n - 1]);
         CHECK(outcome.bound == TALLY_BOUND_NONE);
@@ -37,7 +37,7 @@ static void values_of_one_to_n(void)
 static int follow_run(void *user, const tally_solution *solution)
 {
     uint64_t *const next = user;
-    if (solution->value.numerator == *next) ++*next;
+    if (solution->value.numerator.low == *next) ++*next;
     return 0;
 }
 
@@ -49,7 +49,7 @@ static void smallest_that_cannot_be_made(void)
     const size_t most = test_is_sanitized() ? 7 : sizeof terms / sizeof *terms;
     for (size_t n = 2; n <= most; n++) {
         uint64_t next = 1;
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         const tally_sink sink = {.user = &next, .solution = follow_run};
         CHECK(search_values(1, n - 1, &sink, &outcome) == TALLY_OK);
         CHECK_U64(next, terms[n - 1]);

@@ -99,10 +99,10 @@ static int see_solution(void *user, const tally_solution *solution)
 {
     struct tally_of_search *const seen = user;
     seen->solutions++;
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     tally_expr_describe(solution->expr, &info);
-    CHECK(info.value.numerator == solution->value.numerator);
-    CHECK(info.value.denominator == solution->value.denominator);
+    CHECK(info.value.numerator.low == solution->value.numerator.low);
+    CHECK(info.value.denominator.low == solution->value.denominator.low);
     return 0;
 }
 
@@ -139,7 +139,7 @@ static void search_survives(enum search search, const char *id, bool from_there_
     if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) return;
 
     struct tally_of_search whole;
-    tally_outcome whole_outcome = {0};
+    tally_outcome whole_outcome = TALLY_OUTCOME_INIT;
     const tally_status whole_status = run_search(search, game, NULL, &whole, &whole_outcome);
     CHECK_CASE(whole_status == TALLY_OK, id);
 
@@ -148,7 +148,7 @@ static void search_survives(enum search search, const char *id, bool from_there_
         struct failing_allocator failing;
         failing_allocator_init(&failing, n, from_there_on);
         struct tally_of_search seen;
-        tally_outcome outcome = {0};
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         const tally_status status = run_search(search, game, &failing.allocator, &seen, &outcome);
         CHECK_U64(failing_allocator_held(&failing), 0);
         if (!failing_allocator_has_failed(&failing)) {

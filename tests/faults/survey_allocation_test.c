@@ -26,6 +26,7 @@ static tally_status run_rules(const tally_allocator *allocator, const char *rule
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.rules = tally_rules_find(rules);
     options.pick = pick;
+    options.has_target = 1;
     options.target = (tally_range){10, 30};
     options.wanted = wanted;
     options.allocator = allocator;
@@ -59,6 +60,7 @@ static tally_status run_survey(const tally_allocator *allocator)
     tally_survey *survey = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = 4;
+    options.has_target = 1;
     options.target = (tally_range){100, 140};
     options.wanted = TALLY_SURVEY_COUNTS;
     options.allocator = allocator;
@@ -85,6 +87,7 @@ static tally_status run_sweep(const tally_allocator *allocator)
     tally_sweep *sweep = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = 4;
+    options.has_target = 1;
     options.target = (tally_range){100, 140};
     options.allocator = allocator;
     tally_status status = tally_pool_parse(&pool, "1,2,3,4", 7, NULL);
@@ -119,6 +122,7 @@ static tally_status run_best(const tally_allocator *allocator)
     tally_sweep *sweep = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = 4;
+    options.has_target = 1;
     options.target = (tally_range){100, 120};
     options.allocator = allocator;
     tally_status status = tally_pool_parse(&pool, "1,2,3,4", 7, NULL);

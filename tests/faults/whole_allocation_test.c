@@ -171,7 +171,7 @@ static void larger_searches(void)
         options.sort = TALLY_SORT_NONE;
         for (uint64_t n = 0;; n = n * 3 / 2 + 3) {
             struct failing_allocator failing;
-            tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+            tally_outcome outcome = TALLY_OUTCOME_INIT;
             failing_allocator_init(&failing, n, true);
             options.allocator = &failing.allocator;
             const tally_status status =
@@ -202,7 +202,7 @@ static void counting_many_targets(void)
         bool has_failed = true;
         for (uint64_t n = 0; has_failed; n++) {
             struct failing_allocator failing;
-            tally_outcome outcome;
+            tally_outcome outcome = TALLY_OUTCOME_INIT;
             failing_allocator_init(&failing, n, i % 2 != 0);
             options.allocator = &failing.allocator;
             CHECK_CASE(tally_count(game, &options, NULL, &outcome) == TALLY_OK, ids[i / 2]);

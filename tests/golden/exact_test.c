@@ -18,7 +18,7 @@ static int look_at(void *user, const tally_solution *solution)
 {
     struct listed *const listed = user;
     char text[256];
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     if (solution->distance != 0) return 0;
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     tally_check(&judgement, listed->game, text, strlen(text), NULL, NULL);
@@ -52,7 +52,7 @@ static uint64_t check_game(const char *line)
     const uint64_t target = number_after(line, "\"target\":");
     const uint64_t solutions = number_after(line, "\"solutions\":");
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_range range = {target, target};
     if (!CHECK(tally_game_new(&game, tally_rules_find("make24"), range, numbers, count, NULL) ==
                TALLY_OK))

@@ -33,7 +33,7 @@ int main(void)
     if (tally_threads_new(&threads, 2) != TALLY_OK) return 1;
     tally_options options = TALLY_OPTIONS_INIT;
     options.executor = tally_threads_executor(threads);
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (tally_count(game, &options, NULL, &outcome) != TALLY_OK) return 1;
     printf("%d %d %d\n", (int)outcome.with_detours, vector_clear(), hash_find());
     tally_threads_free(threads);

@@ -23,7 +23,7 @@ typedef tally_status (*search_function)(const tally_game *game, const tally_opti
 static tally_outcome outcome_of(search_function search, const char *id)
 {
     tally_options options = TALLY_OPTIONS_INIT;
-    tally_outcome outcome = {.bound = TALLY_BOUND_STOPPED};
+    tally_outcome outcome = {.size = sizeof(tally_outcome), .bound = TALLY_BOUND_STOPPED};
     tally_game *const game = game_of(id);
     options.detours = 1;
     CHECK_CASE(search(game, &options, NULL, &outcome) == TALLY_OK, id);
@@ -98,7 +98,7 @@ static void compare_alone(search_function search, const tally_rules *rules, uint
     tally_game_free(game);
     for (uint64_t target = first; target < first + WIDTH; target += 7) {
         const tally_range one = {target, target};
-        tally_outcome alone;
+        tally_outcome alone = TALLY_OUTCOME_INIT;
         CHECK_U64(tally_game_new(&game, rules, one, numbers, count, NULL), TALLY_OK);
         CHECK_U64(search(game, NULL, NULL, &alone), TALLY_OK);
         char id[200];

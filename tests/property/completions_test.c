@@ -14,11 +14,58 @@ static uint64_t below(tally_random *random, uint64_t bound)
 }
 
 static const char *const pieces[] = {
-    "<answer>", "</answer>", "<ANSWER>", "</Answer>", "<think>", "</think>", "\\boxed{", "{", "}",
-    "\\{", "\\}", "\\", "\n", " ", "\xC2\xA0", "\xE3\x80\x80", "1", "2", "3", "(", ")", "[", "]",
-    "+", "-", "*", "/", "=", "\\frac{", "\\times ", "\\left(", "\\right)", "$", "**", "`", "```",
-    ".", "\xEF\xBC\x8B", "\xEF\xBC\x91", "\xC3\x97", "x", "word", "<", ">", "^", "!", "\xFF",
-    "\\(", "\\)", "\\,", "=3", "1+2",
+    "<answer>",
+    "</answer>",
+    "<ANSWER>",
+    "</Answer>",
+    "<think>",
+    "</think>",
+    "\\boxed{",
+    "{",
+    "}",
+    "\\{",
+    "\\}",
+    "\\",
+    "\n",
+    " ",
+    "\xC2\xA0",
+    "\xE3\x80\x80",
+    "1",
+    "2",
+    "3",
+    "(",
+    ")",
+    "[",
+    "]",
+    "+",
+    "-",
+    "*",
+    "/",
+    "=",
+    "\\frac{",
+    "\\times ",
+    "\\left(",
+    "\\right)",
+    "$",
+    "**",
+    "`",
+    "```",
+    ".",
+    "\xEF\xBC\x8B",
+    "\xEF\xBC\x91",
+    "\xC3\x97",
+    "x",
+    "word",
+    "<",
+    ">",
+    "^",
+    "!",
+    "\xFF",
+    "\\(",
+    "\\)",
+    "\\,",
+    "=3",
+    "1+2",
 };
 
 static size_t make_text(tally_random *random, char *text, size_t most)
@@ -107,7 +154,7 @@ static void answers_are_found_as_defined(void)
         const size_t length = make_text(&random, text, 24);
         tally_judging judging = TALLY_JUDGING_INIT;
         const tally_completion completion = {text, length, numbers, 3, {3, 3}};
-        tally_judged judged;
+        tally_judged judged = TALLY_JUDGED_INIT;
         size_t begin = 0, end = 0;
         judging.rules = tally_rules_find("llm");
         judging.extracts[0] = extracts[i % 3];
@@ -126,8 +173,8 @@ static void answers_are_found_as_defined(void)
 static const struct {
     const char *before, *behind;
 } wrappings[] = {
-    {"", ""},          {"$", "$"},   {"**", "**"},        {"\\(", "\\)"}, {"`", "`."},
-    {"```\n", "\n```"}, {" = ", NULL}, {"\\[ ", " \\]"}, {"{", "}"},    {"**$", "$**."},
+    {"", ""},           {"$", "$"},    {"**", "**"},     {"\\(", "\\)"}, {"`", "`."},
+    {"```\n", "\n```"}, {" = ", NULL}, {"\\[ ", " \\]"}, {"{", "}"},     {"**$", "$**."},
 };
 
 struct printing {
@@ -139,7 +186,7 @@ static void check_solved(const tally_game *game, const char *text)
 {
     tally_judging judging = TALLY_JUDGING_INIT;
     tally_completion completion = {.text = text, .length = strlen(text)};
-    tally_judged judged;
+    tally_judged judged = TALLY_JUDGED_INIT;
     completion.numbers = tally_game_numbers(game, &completion.count);
     completion.target = tally_game_target(game);
     judging.rules = tally_game_rules(game);
@@ -171,14 +218,14 @@ static int check_printed(void *user, const tally_solution *solution)
 static void what_is_printed_is_read(void)
 {
     static const char *const ids[] = {
-        "llm:24/3,3,8,8",          "make24:24/1,5,5,5",  "countdown:765/1,3,7,10,25,50",
-        "llm:50/7,12,3,25",        "four-fours:9/4,4,4", "year:20/2,0,1,9",
+        "llm:24/3,3,8,8",           "make24:24/1,5,5,5",  "countdown:765/1,3,7,10,25,50",
+        "llm:50/7,12,3,25",         "four-fours:9/4,4,4", "year:20/2,0,1,9",
         "sequence:100/1,2,3,4,5,6", "llm:1/1,2,3,4,5",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         struct printing printing = {.game = NULL};
         tally_game *game = NULL;
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         tally_options options = TALLY_OPTIONS_INIT;
         const tally_sink sink = {.user = &printing, .solution = check_printed};
         options.limit = 200;
@@ -206,7 +253,7 @@ static void right_strictly_is_right_leniently(void)
         const size_t length = make_text(&random, text, 9);
         tally_judging judging = TALLY_JUDGING_INIT;
         const tally_completion completion = {text, length, numbers, 3, {1, 9}};
-        tally_judged strict, lenient;
+        tally_judged strict = TALLY_JUDGED_INIT, lenient = TALLY_JUDGED_INIT;
         judging.rules = tally_rules_find(i % 2 == 0 ? "countdown" : "llm");
         judging.extract_count = 3;
         judging.extracts[1] = TALLY_EXTRACT_BOXED;

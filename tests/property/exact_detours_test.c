@@ -31,7 +31,7 @@ static void lists(const char *id, const char *wanted)
     struct list list = {""};
     const tally_sink sink = {.user = &list, .solution = add_text};
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) return;
     CHECK(tally_list(game, NULL, &sink, NULL) == TALLY_OK);
     if (!CHECK_TEXT(list.texts, wanted)) fprintf(stderr, "    %s\n", id);
@@ -114,7 +114,7 @@ static int compare_counts(void *user, const tally_outcome *outcome)
 static int keep_value(void *user, const tally_solution *solution)
 {
     struct simplest *const simplest = user;
-    simplest->numbers_used[solution->value.numerator] = solution->numbers_used;
+    simplest->numbers_used[solution->value.numerator.low] = solution->numbers_used;
     return 0;
 }
 
@@ -128,7 +128,7 @@ static void search(const char *id)
     const tally_sink to_valued = {.user = &valued, .solution = keep_value};
     const tally_sink counts = {.user = &solved, .done = compare_counts};
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) return;
     CHECK(tally_solve(game, NULL, &to_solved, NULL) == TALLY_OK);
     CHECK(tally_count(game, NULL, &counts, NULL) == TALLY_OK);

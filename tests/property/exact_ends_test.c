@@ -47,7 +47,7 @@ static void a_tick_is_asked_whatever_is_done(void)
     for (size_t i = 0; i < sizeof slow / sizeof *slow; i++) {
         tally_game *const game = game_of(slow[i].id);
         struct stopwatch watch = {.stop_at = UINT64_MAX};
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         tally_options options = TALLY_OPTIONS_INIT;
         options.fewest = slow[i].fewest;
         options.tick = tick;
@@ -77,7 +77,7 @@ static void a_stop_between_fields_proves_nothing(void)
     tally_game *const game = game_of(id);
     for (uint64_t n = 1; n < 40; n++) {
         struct stopwatch watch = {.stop_at = n};
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         tally_options options = TALLY_OPTIONS_INIT;
         options.most = 2;
         options.must_use = must_use;
@@ -110,7 +110,7 @@ static void numbers_beyond_63_bits_are_told(void)
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         tally_game *const game = game_of(games[i].id);
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         const tally_bound bound = games[i].is_complete ? TALLY_BOUND_NONE : TALLY_BOUND_VALUE;
         CHECK(tally_solve(game, NULL, NULL, &outcome) == TALLY_OK);
         CHECK_CASE(outcome.bound == bound, games[i].id);
@@ -138,7 +138,7 @@ static void values_beyond_63_bits_are_told(void)
     static const tally_range beyond = {UINT64_C(1) << 63, UINT64_MAX};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         tally_game *const game = game_of(games[i].id);
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         CHECK(tally_values(game, &beyond, NULL, NULL, &outcome) == TALLY_OK);
         CHECK_U64(outcome.solutions, 0);
         CHECK_U64(outcome.target, beyond.first);

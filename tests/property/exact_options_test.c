@@ -44,8 +44,9 @@ static int note_solution(void *user, const tally_solution *solution)
     const bool is_told = solution->has_detour && ((const struct protocol *)user)->tells_detours;
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     note(user, "%d: %d = %s (%d, %d numbers, effort %d, largest %d%s", (int)solution->target,
-         (int)solution->value.numerator, text, (int)solution->distance, (int)solution->numbers_used,
-         (int)solution->effort, (int)solution->largest_step.numerator, is_told ? ", detour" : "");
+         (int)solution->value.numerator.low, text, (int)solution->distance,
+         (int)solution->numbers_used, (int)solution->effort,
+         (int)solution->largest_step.numerator.low, is_told ? ", detour" : "");
     for (size_t i = 0; i < solution->unused_count; i++) note(user, " %d", (int)solution->unused[i]);
     note(user, ")\n");
     return 0;
@@ -66,7 +67,7 @@ static void search_in_all_ways(struct protocol *protocol, const struct engine *e
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
     const struct search_call call = {game, NULL, options, &sink};
     const struct search_call of_targets = {game, &game->target, options, &sink};
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     protocol->length = 0;
     CHECK(search_run(engine, &search_solve, &call, &outcome) == TALLY_OK);
     protocol->tells_detours = true;
@@ -146,7 +147,7 @@ static uint64_t count_of(const uint64_t *numbers, size_t count, tally_use use, u
 {
     tally_rules rules = *tally_rules_find("make24");
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     rules.use = use;
     rules.order = TALLY_ORDER_GIVEN;
     CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
@@ -219,7 +220,7 @@ static void stopping(void)
 {
     static const char id[] = "four-fours:0..30/3,4,5,6";
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     uint32_t left = 3;
     uint64_t seen = 0;
     CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
@@ -244,7 +245,7 @@ static void towers(void)
 {
     static const char id[] = "year:0..9/9,9,9,9";
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
     CHECK(tally_solve(game, NULL, NULL, &outcome) == TALLY_OK);
     CHECK(outcome.answer == TALLY_ANSWER_SOLVED && outcome.bound == TALLY_BOUND_NONE);
@@ -266,7 +267,7 @@ static void counts_that_lack(void)
     };
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         tally_game *game = NULL;
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         CHECK(tally_game_parse(&game, games[i].id, strlen(games[i].id), NULL, NULL) == TALLY_OK);
         CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
         CHECK_CASE(outcome.bound == games[i].bound, games[i].id);

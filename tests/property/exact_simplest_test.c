@@ -40,7 +40,7 @@ static int keep_bound(void *user, const tally_outcome *outcome)
 static int keep_value(void *user, const tally_solution *solution)
 {
     tally_solution as_target = *solution;
-    as_target.target = solution->value.numerator;
+    as_target.target = solution->value.numerator.low;
     as_target.distance = 0;
     return keep_first(user, &as_target);
 }
@@ -62,7 +62,7 @@ static void search_three_ways(const tally_game *game)
     tally_options first_of_list = TALLY_OPTIONS_INIT;
     first_of_list.limit = 1;
     const tally_range range = {0, TARGET_LAST};
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     char id[256];
     tally_game_id(game, id, sizeof id);
     const tally_sink to_simplest = {.user = &simplest, .solution = keep_first, .done = keep_bound};

@@ -65,21 +65,22 @@ struct item {
 static bool read_value(const char *text, tally_value *value, char *canonical)
 {
     tally_expr *expr = NULL;
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     if (tally_expr_parse(&expr, text, strlen(text), NULL, NULL) != TALLY_OK) return false;
     tally_expr_describe(expr, &info);
     *value = info.value;
     if (canonical != NULL) tally_expr_print(expr, TALLY_STYLE_INFIX, canonical, TEXT_SIZE);
     tally_expr_free(expr);
-    return info.value.numerator <= INT64_MAX && info.value.denominator <= INT64_MAX;
+    return info.value.numerator.low <= INT64_MAX && info.value.denominator.low <= INT64_MAX;
 }
 
 /* In the order given 1 + 2 - 3 and -1 - 2 + 3 are one solution, since zero has no sign. */
 static void write_line(char line[TEXT_SIZE + 40], const tally_rules *rules, tally_value value,
                        const char *canonical)
 {
-    const bool has_form = rules->order == TALLY_ORDER_ANY || value.numerator != 0;
-    snprintf(line, TEXT_SIZE + 40, "%02d: %s", (int)value.numerator, has_form ? canonical : "some");
+    const bool has_form = rules->order == TALLY_ORDER_ANY || value.numerator.low != 0;
+    snprintf(line, TEXT_SIZE + 40, "%02d: %s", (int)value.numerator.low,
+             has_form ? canonical : "some");
 }
 
 static bool has_operation(const struct writing *writing, uint32_t operation)
@@ -103,15 +104,15 @@ static void write_variants(struct writing *writing, struct item *items, size_t c
         write_variants(writing, items, count, at, false);
         *varied = plain;
     }
-    const bool is_whole = value.denominator == 1 && !value.negative;
+    const bool is_whole = value.denominator.low == 1 && !value.negative;
     if (plain.depth < writing->unary_depth && has_operation(writing, TALLY_OP_FACTORIAL) &&
-        !(is_whole && (value.numerator == 1 || value.numerator == 2))) {
+        !(is_whole && (value.numerator.low == 1 || value.numerator.low == 2))) {
         snprintf(varied->text, TEXT_SIZE, "(%.100s)!", plain.text);
         varied->depth = plain.depth + 1;
         write_variants(writing, items, count, at, may_negate);
     }
     if (plain.depth < writing->unary_depth && has_operation(writing, TALLY_OP_SQRT) &&
-        !(is_whole && value.numerator <= 1)) {
+        !(is_whole && value.numerator.low <= 1)) {
         snprintf(varied->text, TEXT_SIZE, "sqrt(%.100s)", plain.text);
         varied->depth = plain.depth + 1;
         write_variants(writing, items, count, at, may_negate);
@@ -158,7 +159,7 @@ static void write_pair(struct writing *writing, const struct item *items, size_t
 static void write_all(struct writing *writing, const struct item *items, size_t count)
 {
     const bool is_ordered = writing->rules->order == TALLY_ORDER_GIVEN;
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     if (count > 1) {
         for (size_t i = 0; i < count; i++) {
             for (size_t j = 0; j < count; j++) {
@@ -171,7 +172,7 @@ static void write_all(struct writing *writing, const struct item *items, size_t 
     char canonical[TEXT_SIZE];
     char line[TEXT_SIZE + 40];
     if (!read_value(items[0].text, &value, canonical)) return;
-    if (value.denominator != 1 || value.negative || value.numerator > LARGEST_VALUE) return;
+    if (value.denominator.low != 1 || value.negative || value.numerator.low > LARGEST_VALUE) return;
     CHECK(tally_check(&judgement, writing->game, items[0].text, strlen(items[0].text), NULL,
                       NULL) == TALLY_OK);
     if (judgement.verdict != TALLY_VERDICT_SOLVED) return;
@@ -201,8 +202,8 @@ static void write_numbers(struct writing *writing, struct item *items, size_t co
                 if (!has_operation(writing, is_root ? TALLY_OP_SQRT : TALLY_OP_FACTORIAL))
                     is_idle = true;
                 if (!read_value(inner, &value, NULL)) is_idle = true;
-                else if (value.denominator == 1 && value.numerator <= 2 &&
-                         value.numerator != (is_root ? 2u : 0u))
+                else if (value.denominator.low == 1 && value.numerator.low <= 2 &&
+                         value.numerator.low != (is_root ? 2u : 0u))
                     is_idle = true;
                 snprintf(item->text, TEXT_SIZE, is_root ? "sqrt(%.100s)" : "(%.100s)!", inner);
             }
@@ -285,12 +286,12 @@ static int note_solution(void *user, const tally_solution *solution)
     struct listing *const listing = user;
     char text[TEXT_SIZE];
     char line[TEXT_SIZE + 40];
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     if (solution->distance != 0) return 0;
     tally_check(&judgement, listing->game, text, strlen(text), NULL, NULL);
     if (!CHECK(judgement.verdict == TALLY_VERDICT_SOLVED &&
-               judgement.value.numerator == solution->target)) {
+               judgement.value.numerator.low == solution->target)) {
         fprintf(stderr, "    %s is not %d, or breaks a rule\n", text, (int)solution->target);
     }
     /* What is listed is canonical; but where the rules have no unary minus, a sum in an exponent
@@ -322,7 +323,7 @@ static int note_count(void *user, const tally_outcome *outcome)
 static void compare_with_engine(const char *id)
 {
     tally_game *game = NULL;
-    tally_error error = {TALLY_OK, 0, ""};
+    tally_error error = {.status = TALLY_OK, .position = 0, .message = ""};
     if (!CHECK(tally_game_parse(&game, id, strlen(id), NULL, &error) == TALLY_OK)) {
         fprintf(stderr, "    %s: %s\n", id, error.message);
         return;

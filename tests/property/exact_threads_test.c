@@ -51,7 +51,7 @@ static int note_solution(void *user, const tally_solution *solution)
     protocol->length +=
         (size_t)snprintf(room_for_line(protocol), 512,
                          "%" PRIu64 ": %" PRIu64 " = %s (effort %" PRIu64 "%s, %zu unused)\n",
-                         solution->target, solution->value.numerator, text, solution->effort,
+                         solution->target, solution->value.numerator.low, text, solution->effort,
                          solution->has_detour ? ", detour" : "", solution->unused_count);
     return ++protocol->solutions == protocol->most;
 }
@@ -73,7 +73,7 @@ static tally_outcome search(struct protocol *protocol, search_function function,
                             const tally_options *options)
 {
     tally_game *game = NULL;
-    tally_outcome outcome = {0};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
     protocol->length = 0;
     protocol->solutions = 0;

@@ -23,10 +23,10 @@ static int keep_solution(void *user, const tally_solution *solution)
 {
     struct listed *const listed = user;
     if (!CHECK(listed->count < KEPT_MAX)) return 1;
-    listed->value[listed->count] = solution->value.numerator;
+    listed->value[listed->count] = solution->value.numerator.low;
     char *const text = listed->text[listed->count++];
     const int length = snprintf(text, TEXT_SIZE, "%d: %d = ", (int)solution->target,
-                                (int)solution->value.numerator);
+                                (int)solution->value.numerator.low);
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text + length, TEXT_SIZE - (size_t)length);
     return 0;
 }

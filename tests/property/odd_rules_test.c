@@ -185,6 +185,7 @@ static void compare_survey(void)
     }
     options.rules = tally_game_rules(comparison.game);
     options.pick = rules->count;
+    options.has_target = 1;
     options.target = target;
     options.wanted = TALLY_SURVEY_COUNTS;
     snprintf(comparison.command, sizeof comparison.command, "survey of the numbers of");

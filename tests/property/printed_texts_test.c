@@ -22,14 +22,14 @@ static int judge(void *user, const tally_solution *solution)
     struct judging *const judging = user;
     for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
         char text[TEXT_SIZE];
-        tally_judgement judgement;
+        tally_judgement judgement = TALLY_JUDGEMENT_INIT;
         if (!CHECK(tally_expr_print(solution->expr, styles[i], text, sizeof text) < sizeof text))
             continue;
         CHECK(tally_check(&judgement, judging->game, text, strlen(text), NULL, NULL) == TALLY_OK);
         const bool is_right =
             judgement.verdict != TALLY_VERDICT_INVALID && judgement.has_value != 0 &&
-            judgement.value.numerator == solution->value.numerator &&
-            judgement.value.denominator == solution->value.denominator &&
+            judgement.value.numerator.low == solution->value.numerator.low &&
+            judgement.value.denominator.low == solution->value.denominator.low &&
             judgement.value.negative == solution->value.negative &&
             (solution->distance != 0 || judgement.verdict == TALLY_VERDICT_SOLVED);
         if (!CHECK(is_right)) {

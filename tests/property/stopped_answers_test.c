@@ -41,7 +41,7 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct solved *const solved = user;
     char text[512];
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     CHECK(length < sizeof text);
     CHECK(tally_check(&judgement, solved->game, text, length, NULL, NULL) == TALLY_OK);
@@ -58,6 +58,7 @@ static void solve(struct solved *solved, const tally_game *game, const tally_opt
 {
     *solved = (struct solved){.game = game};
     const tally_sink sink = {.user = solved, .solution = take_solution};
+    solved->outcome = (tally_outcome)TALLY_OUTCOME_INIT;
     CHECK(tally_solve(game, options, &sink, &solved->outcome) == TALLY_OK);
 }
 
@@ -175,8 +176,8 @@ static int take_value(void *user, const tally_solution *solution)
     struct values *const values = user;
     if (!CHECK(values->count < VALUES_MAX)) return 1;
     const size_t i = values->count++;
-    values->value[i] = solution->value.numerator;
-    CHECK(solution->target == solution->value.numerator && solution->distance == 0);
+    values->value[i] = solution->value.numerator.low;
+    CHECK(solution->target == solution->value.numerator.low && solution->distance == 0);
     CHECK(i == 0 || values->value[i - 1] < values->value[i]);
     CHECK(tally_expr_print(solution->expr, TALLY_STYLE_INFIX, values->text[i], TEXT_SIZE) <
           TEXT_SIZE);
@@ -188,6 +189,7 @@ static void find_values(struct values *values, const tally_game *game, const tal
     static const tally_range range = {0, 2000};
     const tally_sink sink = {.user = values, .solution = take_value};
     values->count = 0;
+    values->outcome = (tally_outcome)TALLY_OUTCOME_INIT;
     CHECK(tally_values(game, &range, options, &sink, &values->outcome) == TALLY_OK);
     CHECK_U64(values->outcome.solutions, values->count);
 }
@@ -307,7 +309,7 @@ static void list_trickiest(struct handing *handing, const tally_game *game, tall
                            uint64_t stop_at)
 {
     *handing = (struct handing){.watch = {.stop_at = stop_at}, .is_falling = true};
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = handing, .solution = take_listed};
     options.sort = TALLY_SORT_TRICKIEST;
     options.tick = tick;

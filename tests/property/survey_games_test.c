@@ -33,8 +33,8 @@ static int note_solution(void *user, const tally_solution *solution)
     (void)user;
     target->distance = solution->distance;
     if (solution->distance == 0) target->effort = solution->effort;
-    if (solution->value.numerator < solution->target) target->is_below = true;
-    if (solution->value.numerator > solution->target) target->is_above = true;
+    if (solution->value.numerator.low < solution->target) target->is_below = true;
+    if (solution->value.numerator.low > solution->target) target->is_above = true;
     return 0;
 }
 
@@ -67,6 +67,7 @@ static void compare_game(const tally_rules *rules, const uint64_t *numbers, size
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.rules = rules;
     options.pick = (uint32_t)count;
+    options.has_target = 1;
     options.target = range;
     options.wanted = TALLY_SURVEY_COUNTS | TALLY_SURVEY_EFFORT;
     if (!CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK)) return;

@@ -27,7 +27,7 @@ static int note_solution(void *user, const tally_solution *solution)
     struct target *const target = &wanted[solution->target - range.first];
     (void)user;
     if (solution->distance == 0) target->effort = solution->effort;
-    else target->side |= solution->value.numerator > solution->target ? 2 : 1;
+    else target->side |= solution->value.numerator.low > solution->target ? 2 : 1;
     return 0;
 }
 
@@ -98,6 +98,7 @@ static void survey(const char *pool_text, uint32_t pick, uint32_t wanted_bits)
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.rules = rules;
     options.pick = pick;
+    options.has_target = 1;
     options.target = range;
     options.wanted = wanted_bits;
     has_effort = (wanted_bits & TALLY_SURVEY_EFFORT) != 0;

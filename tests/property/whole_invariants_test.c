@@ -474,7 +474,7 @@ static void check_values(tally_random *random, const struct sample *sample)
 
     /* A range of values is a part of them. */
     const tally_range range = {10, 60};
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     CHECK_CASE(tally_values(sample->game, &range, NULL, NULL, &outcome) == TALLY_OK, sample->name);
     uint64_t within = 0;
     for (size_t i = 0; i < values.count; i++) {

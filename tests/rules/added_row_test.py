@@ -26,6 +26,7 @@ if os.environ.get("TALLY_SANITIZE"):
 
 # All digits in their order, + - and digits put together: 100, a puzzle of magazines since 1900.
 ROW = """    {
+        .size = sizeof(tally_rules),
         .name = "make100",
         .title = "Make 100: all digits in the order given, + - and digits put together",
         .operations = TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_CONCATENATE,

@@ -38,7 +38,7 @@ static char *cut(char *text, const char *separator)
 static bool print_canonical(const char *text, char *out, size_t size)
 {
     tally_expr *expr = NULL;
-    tally_error error = {TALLY_OK, 0, ""};
+    tally_error error = {.status = TALLY_OK, .position = 0, .message = ""};
     snprintf(out, size, "?");
     if (tally_expr_parse(&expr, text, strlen(text), NULL, &error) != TALLY_OK) {
         snprintf(out, size, "%s: %s", text, error.message);
@@ -68,11 +68,11 @@ static void run_judge(const struct example *example)
     char *const wanted = answer != NULL ? cut(answer, "->") : NULL;
     if (!said(wanted != NULL, example, "no | or ->")) return;
     tally_game *game = NULL;
-    tally_error error = {TALLY_OK, 0, ""};
+    tally_error error = {.status = TALLY_OK, .position = 0, .message = ""};
     const tally_status status =
         tally_game_parse(&game, example->text, strlen(example->text), NULL, &error);
     if (!said(status == TALLY_OK, example, error.message)) return;
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     struct broken broken = {""};
     CHECK(tally_check(&judgement, game, answer, strlen(answer), add_broken, &broken) == TALLY_OK);
     if (judgement.verdict == TALLY_VERDICT_SOLVED)
@@ -118,7 +118,7 @@ static void run_effort(const struct example *example)
     const tally_status status =
         tally_expr_parse(&expr, example->text, strlen(example->text), NULL, NULL);
     if (!said(status == TALLY_OK, example, "not an expression")) return;
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     char seen[32];
     tally_expr_describe(expr, &info);
     snprintf(seen, sizeof seen, "%" PRIu64, info.effort);
@@ -130,7 +130,7 @@ static void run_difficulty(const struct example *example)
 {
     char *const wanted = cut(example->text, "->");
     tally_game *game = NULL;
-    tally_difficulty difficulty;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     char seen[64];
     if (!said(wanted != NULL, example, "no ->")) return;
     const size_t length = strlen(example->text);

@@ -32,12 +32,12 @@ static struct {
 
 static int look(void *user, const tally_solution *solution)
 {
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     (void)user;
     tally_expr_describe(solution->expr, &info);
-    CHECK_U64(info.value.numerator, solution->value.numerator);
+    CHECK_U64(info.value.numerator.low, solution->value.numerator.low);
     CHECK_U64(info.numbers_used, solution->numbers_used);
-    if (CHECK(seen.count < SEEN_MAX)) seen.values[seen.count++] = solution->value.numerator;
+    if (CHECK(seen.count < SEEN_MAX)) seen.values[seen.count++] = solution->value.numerator.low;
     seen.last = *solution;
     memcpy(seen.unused, solution->unused, solution->unused_count * sizeof seen.unused[0]);
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, seen.text, sizeof seen.text);
@@ -87,10 +87,10 @@ static void an_example(void)
     CHECK_U64(seen.count, 1);
     CHECK_TEXT(seen.text, "25 + 2 * 2");
     CHECK_U64(seen.last.target, 30);
-    CHECK_U64(seen.last.value.numerator, 29);
+    CHECK_U64(seen.last.value.numerator.low, 29);
     CHECK_U64(seen.last.distance, 1);
     CHECK_U64(seen.last.numbers_used, 3);
-    CHECK_U64(seen.last.largest_step.numerator, 29);
+    CHECK_U64(seen.last.largest_step.numerator.low, 29);
     CHECK_U64(seen.last.unused_count, 1);
     CHECK_U64(seen.unused[0], 1);
     CHECK(deliver_one(&delivery, &finds, finds_at(&finds, 0), 20) == TALLY_OK);

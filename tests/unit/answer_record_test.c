@@ -27,7 +27,7 @@ static struct {
 static int look(void *user, const tally_solution *solution)
 {
     (void)user;
-    if (CHECK(seen.count < 8)) seen.values[seen.count++] = solution->value.numerator;
+    if (CHECK(seen.count < 8)) seen.values[seen.count++] = solution->value.numerator.low;
     return seen.count == seen.stop_at;
 }
 

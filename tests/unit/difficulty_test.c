@@ -16,7 +16,7 @@ static const char *const words[WORDS] = {"very easy", "easy", "medium", "hard", 
 
 static tally_difficulty rated(const char *id)
 {
-    tally_difficulty difficulty = {.word = NULL};
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     tally_game *game = NULL;
     if (!CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK))
         return difficulty;
@@ -89,8 +89,9 @@ static int keep_alone(void *user, const tally_solution *solution)
     uint32_t *const least = user;
     tally_game *game = NULL;
     CHECK_U64(tally_game_parse(&game, "make24:24/2,4,6,8", 17, NULL, NULL), TALLY_OK);
-    const uint32_t tenths = tally_rate_solution(game, solution).tenths_of_second;
-    if (tenths < *least) *least = tenths;
+    tally_difficulty alone = TALLY_DIFFICULTY_INIT;
+    CHECK_U64(tally_rate_solution(&alone, game, solution), TALLY_OK);
+    if (alone.tenths_of_second < *least) *least = alone.tenths_of_second;
     tally_game_free(game);
     return 0;
 }
@@ -119,7 +120,7 @@ static void rating_may_end_early(void)
 {
     static const char id[] = "countdown:765/1,3,7,10,25,50";
     tally_options options = TALLY_OPTIONS_INIT;
-    tally_difficulty difficulty = {.score = 77};
+    tally_difficulty difficulty = {.size = sizeof(tally_difficulty), .score = 77};
     tally_game *game = NULL;
     CHECK_U64(tally_game_parse(&game, id, sizeof id - 1, NULL, NULL), TALLY_OK);
     options.memory_bytes = 100;
@@ -153,8 +154,8 @@ static void check_shares(const uint32_t counts[WORDS], const char *name)
 static void note_hand(uint32_t counts[WORDS], const uint64_t hand[4])
 {
     tally_game *game = NULL;
-    tally_outcome outcome;
-    tally_difficulty difficulty;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     CHECK_U64(
         tally_game_new(&game, tally_rules_find("make24"), (tally_range){24, 24}, hand, 4, NULL),
         TALLY_OK);
@@ -186,13 +187,14 @@ static void each_word_has_its_games_of(const char *rules, int games)
     tally_recipe recipe = TALLY_RECIPE_INIT;
     tally_drawing *drawing = NULL;
     recipe.rules = tally_rules_find(rules);
+    recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){0, 100};
     CHECK_U64(tally_drawing_new(&drawing, &recipe, 7, NULL), TALLY_OK);
     for (int i = 0; i < games; i++) {
         tally_game *game = NULL;
-        tally_drawn drawn;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         if (!CHECK_U64(tally_drawing_next(drawing, &game, &drawn), TALLY_OK)) break;
-        note_word(counts, drawn.difficulty.word);
+        note_word(counts, drawn.difficulty_word);
         tally_game_free(game);
     }
     tally_drawing_free(drawing);
@@ -222,7 +224,7 @@ static void read_hands(struct hands *hands)
         uint64_t numbers[4];
         char *at = line;
         tally_game *game = NULL;
-        tally_difficulty difficulty;
+        tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
         if (line[0] < '0' || line[0] > '9') continue;
         for (int i = 0; i < 4; i++) numbers[i] = strtoull(at, &at, 10);
         hands->people[hands->count] = strtod(at + 1, NULL);

@@ -70,9 +70,9 @@ static void other_operations_have_their_cost(void)
 
 static void fractions_and_signs_cost_more(void)
 {
-    const tally_value third = {.numerator = 1, .denominator = 3};
-    const tally_value eight_thirds = {.numerator = 8, .denominator = 3};
-    const tally_value minus_seven = {.numerator = 7, .denominator = 1, .negative = 1};
+    const struct rational third = {.numerator = 1, .denominator = 3};
+    const struct rational eight_thirds = {.numerator = 8, .denominator = 3};
+    const struct rational minus_seven = {.numerator = 7, .denominator = 1, .negative = 1};
     CHECK(effort_of_step(EFFORT_ADD, third, third) > effort_of_whole_step(EFFORT_ADD, 1, 1));
     CHECK(effort_of_step(EFFORT_SUBTRACT, value_of_whole(3), eight_thirds) > 2);
     CHECK(effort_of_step(EFFORT_DIVIDE, value_of_whole(8), third) > 1);
@@ -97,8 +97,9 @@ static void effort_of_every_step_is_1_to_64(void)
         const enum effort_step step = (enum effort_step)tally_random_below(&random, 8);
         const uint32_t effort = effort_of_whole_step(step, a, b);
         if (!CHECK(effort >= 1 && effort <= 64)) return;
-        const tally_value x = {.numerator = a, .denominator = b | 1, .negative = (int)(round & 1)};
-        const tally_value y = {
+        const struct rational x = {
+            .numerator = a, .denominator = b | 1, .negative = (int)(round & 1)};
+        const struct rational y = {
             .numerator = b, .denominator = 1 + (a & 7), .negative = (int)(round >> 1 & 1)};
         const uint32_t of_fractions = effort_of_step(step, x, y);
         if (!CHECK(of_fractions >= 1 && of_fractions <= 64)) return;

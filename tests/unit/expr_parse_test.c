@@ -11,7 +11,7 @@
 static bool print_parsed(const char *text, size_t length, tally_style style, char *out, size_t size)
 {
     tally_expr *expr = NULL;
-    tally_error error = {TALLY_OK, 0, ""};
+    tally_error error = {.status = TALLY_OK, .position = 0, .message = ""};
     out[0] = '\0';
     if (tally_expr_parse(&expr, text, length, NULL, &error) != TALLY_OK) {
         fprintf(stderr, "%.*s: at %zu: %s\n", (int)length, text, error.position, error.message);
@@ -45,16 +45,17 @@ static void check_round_trip(const char *text, tally_style style)
 static void value_of_text(const char *text, char *out, size_t size)
 {
     tally_expr *expr = NULL;
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
         return;
     tally_expr_describe(expr, &info);
     tally_expr_free(expr);
     const char *const sign = info.value.negative ? "-" : "";
-    if (info.value.denominator == 1) snprintf(out, size, "%s%" PRIu64, sign, info.value.numerator);
+    if (info.value.denominator.low == 1)
+        snprintf(out, size, "%s%" PRIu64, sign, info.value.numerator.low);
     else
-        snprintf(out, size, "%s%" PRIu64 "/%" PRIu64, sign, info.value.numerator,
-                 info.value.denominator);
+        snprintf(out, size, "%s%" PRIu64 "/%" PRIu64, sign, info.value.numerator.low,
+                 info.value.denominator.low);
 }
 
 static void disguises_are_seen_through(void)
@@ -178,7 +179,7 @@ static void check_wrong(const char *text, tally_status status, size_t position,
                         const char *part_of_message)
 {
     tally_expr *expr = NULL;
-    tally_error error = {TALLY_OK, 9999, ""};
+    tally_error error = {.status = TALLY_OK, .position = 9999, .message = ""};
     CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, &error) == status, text);
     CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == status, text);
     if (!CHECK_CASE(error.position == position, text))
@@ -324,7 +325,7 @@ static void no_memory_is_told_and_nothing_leaks(void)
         struct failing failing = {left, 0};
         const tally_allocator allocator = {&failing, allocate_until, release_held};
         tally_expr *expr = NULL;
-        tally_error error = {TALLY_OK, 0, ""};
+        tally_error error = {.status = TALLY_OK, .position = 0, .message = ""};
         const tally_status status = tally_expr_parse(&expr, "1+2", 3, &allocator, &error);
         CHECK_U64(status, left < 2 ? TALLY_NO_MEMORY : TALLY_OK);
         CHECK_U64(error.status, status);

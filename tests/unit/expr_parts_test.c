@@ -33,7 +33,7 @@ static struct part_node *sum_of(const int *terms, size_t count)
 {
     int value = 0;
     for (size_t i = 0; i < count; i++) value += terms[i];
-    const tally_value worth = {(uint64_t)(value < 0 ? -value : value), 1, value < 0};
+    const struct rational worth = {(uint64_t)(value < 0 ? -value : value), 1, value < 0};
     struct part_node *const sum = parts_new_node(&builder, EXPR_SUM, worth);
     for (size_t i = 0; i < count; i++) {
         const uint16_t operand = number((uint64_t)(terms[i] < 0 ? -terms[i] : terms[i]));

@@ -91,23 +91,23 @@ static void only_needed_parentheses_stand_in_infix(void)
 static void descriptions_measure_the_steps(void)
 {
     tally_expr *expr = NULL;
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     CHECK_U64(tally_expr_parse(&expr, "(50+1)*(25-10)-44", 17, NULL, NULL), TALLY_OK);
     tally_expr_describe(expr, &info);
-    CHECK_U64(info.value.numerator, 721);
+    CHECK_U64(info.value.numerator.low, 721);
     CHECK_U64(info.numbers_used, 5);
-    CHECK_U64(info.largest_step.numerator, 765);
+    CHECK_U64(info.largest_step.numerator.low, 765);
     tally_expr_free(expr);
     expr = NULL;
     CHECK_U64(tally_expr_parse(&expr, "7", 1, NULL, NULL), TALLY_OK);
     tally_expr_describe(expr, &info);
     CHECK_U64(info.effort, 0);
-    CHECK_U64(info.largest_step.numerator, 7);
+    CHECK_U64(info.largest_step.numerator.low, 7);
     tally_expr_free(expr);
     expr = NULL;
     CHECK_U64(tally_expr_parse(&expr, "1-2-99", 6, NULL, NULL), TALLY_OK);
     tally_expr_describe(expr, &info);
-    CHECK(info.largest_step.numerator == 100 && info.largest_step.negative);
+    CHECK(info.largest_step.numerator.low == 100 && info.largest_step.negative);
     tally_expr_free(expr);
 }
 

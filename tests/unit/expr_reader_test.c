@@ -68,7 +68,7 @@ static void numbers(void)
     CHECK_U64(raw.items[0].number, 4425);
     CHECK_U64(raw.items[0].digits, 4);
     CHECK_U64(raw.items[0].decimals, 2);
-    const tally_value value = raw_number_value(&raw.items[0]);
+    const struct rational value = raw_number_value(&raw.items[0]);
     CHECK_U64(value.numerator, 177);
     CHECK_U64(value.denominator, 4);
     raw_of("0.4"); /* the 0 is only written */

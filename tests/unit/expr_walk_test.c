@@ -33,12 +33,12 @@ static void add(char *text, const char *form, ...)
 static size_t draw(const tally_expr *expr, size_t index, char *text)
 {
     static const char *const names[] = {"", "sum", "product", "power", "factorial", "sqrt", "neg"};
-    tally_node node;
+    tally_node node = TALLY_NODE_INIT;
     if (!CHECK(tally_expr_node(expr, index, &node) == 1)) return 0;
     if (node.is_inverse) add(text, "~");
     if (node.kind == TALLY_NODE_NUMBER) {
-        add(text, "%d", (int)node.value.numerator);
-        return node.size;
+        add(text, "%d", (int)node.value.numerator.low);
+        return node.nodes;
     }
     add(text, "%s(", names[node.kind]);
     size_t next = index + 1;
@@ -47,8 +47,8 @@ static size_t draw(const tally_expr *expr, size_t index, char *text)
         next += draw(expr, next, text);
     }
     add(text, ")");
-    CHECK_U64(next, index + node.size);
-    return node.size;
+    CHECK_U64(next, index + node.nodes);
+    return node.nodes;
 }
 
 static void nodes_make_the_tree(void)
@@ -66,7 +66,7 @@ static void nodes_make_the_tree(void)
         if (expr == NULL) continue;
         CHECK_U64(draw(expr, 0, text), tally_expr_size(expr));
         CHECK_TEXT(text, cases[i][1]);
-        tally_node untouched = {.operands = 77};
+        tally_node untouched = {.size = sizeof(tally_node), .operands = 77};
         CHECK(tally_expr_node(expr, tally_expr_size(expr), &untouched) == 0);
         CHECK_U64(untouched.operands, 77);
         tally_expr_free(expr);
@@ -80,8 +80,8 @@ struct steps {
 
 static void put_value(char *text, tally_value value)
 {
-    add(text, "%s%" PRIu64, value.negative ? "-" : "", value.numerator);
-    if (value.denominator != 1) add(text, "/%" PRIu64, value.denominator);
+    add(text, "%s%" PRIu64, value.negative ? "-" : "", value.numerator.low);
+    if (value.denominator.low != 1) add(text, "/%" PRIu64, value.denominator.low);
 }
 
 static int put_step(void *user, const tally_step *step)

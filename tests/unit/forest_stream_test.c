@@ -65,9 +65,9 @@ static bool keep(void *context, const struct built_expression *root)
     const tally_expr expr = {.nodes = nodes, .count = expression_to_nodes(root, nodes)};
     char *const text = streamed.text[streamed.count++];
     CHECK(tally_expr_print(&expr, TALLY_STYLE_INFIX, text, TEXT_MAX) < TEXT_MAX);
-    tally_expr_info info;
+    tally_expr_info info = TALLY_EXPR_INFO_INIT;
     tally_expr_describe(&expr, &info);
-    CHECK_CASE(info.value.numerator == streamed.value && info.value.denominator == 1, text);
+    CHECK_CASE(info.value.numerator.low == streamed.value && info.value.denominator.low == 1, text);
     CHECK_CASE(info.numbers_used == workspace.lattice.given, text);
     return streamed.count != streamed.stop_at && streamed.count < TEXTS_MAX;
 }

@@ -84,7 +84,7 @@ static void no_memory_is_told(void)
 static void check_id(const char *id)
 {
     tally_game *game = NULL;
-    tally_error error = {TALLY_OK, 0, ""};
+    tally_error error = {.status = TALLY_OK, .position = 0, .message = ""};
     char text[512];
     if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, &error) == TALLY_OK, id)) return;
     CHECK_U64(tally_game_id(game, text, sizeof text), strlen(id));
@@ -134,7 +134,7 @@ static void check_wrong_id(const char *id, tally_status status, size_t position,
                            const char *part_of_message)
 {
     tally_game *game = NULL;
-    tally_error error = {TALLY_OK, 999, ""};
+    tally_error error = {.status = TALLY_OK, .position = 999, .message = ""};
     CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, &error) == status, id);
     CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == status, id);
     CHECK_CASE(error.status == status, id);

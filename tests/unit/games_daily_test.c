@@ -14,7 +14,7 @@ static void check_day(const char *rules, uint32_t date, const char *id)
     if (!CHECK_U64(tally_daily(&game, tally_rules_find(rules), date, NULL), TALLY_OK)) return;
     tally_game_id(game, seen, sizeof seen);
     CHECK_TEXT(seen, id);
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     CHECK_U64(tally_solve(game, NULL, NULL, &outcome), TALLY_OK);
     CHECK_U64(outcome.answer, TALLY_ANSWER_SOLVED);
     tally_game_free(game);

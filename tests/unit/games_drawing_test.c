@@ -32,12 +32,13 @@ static tally_status next_id(tally_drawing *drawing, char *id, tally_drawn *drawn
 static void two_games_with_one_solution(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){1, 1};
     tally_drawing *const drawing = begin(&recipe, 7, NULL);
     for (int i = 0; i < 2; i++) {
         tally_game *game = NULL;
-        tally_drawn drawn;
-        tally_outcome outcome;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         if (!CHECK_U64(tally_drawing_next(drawing, &game, &drawn), TALLY_OK)) break;
         CHECK_U64(drawn.unmet, TALLY_WISH_NONE);
         CHECK_U64(drawn.solutions, 1);
@@ -54,6 +55,7 @@ static void without_a_wish_all_games_are_handed_out(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
     tally_random random;
+    recipe.has_large = 1;
     recipe.large = 2;
     recipe.pick = 5;
     recipe.rules = tally_rules_find("compte");
@@ -61,7 +63,7 @@ static void without_a_wish_all_games_are_handed_out(void)
     tally_random_seed(&random, 2024);
     for (int i = 0; i < GAMES; i++) {
         char id[ID_SIZE] = "", wanted[ID_SIZE] = "";
-        tally_drawn drawn;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         tally_game *game = NULL;
         CHECK_U64(tally_draw(&game, recipe.rules, &random, 2, 5, NULL), TALLY_OK);
         tally_game_id(game, wanted, sizeof wanted);
@@ -84,6 +86,7 @@ static void draw_rows(struct row rows[GAMES], const tally_recipe *recipe,
     tally_drawing *const drawing = begin(recipe, 11, options);
     for (int i = 0; i < GAMES; i++) {
         rows[i].id[0] = '\0';
+        rows[i].drawn = (tally_drawn)TALLY_DRAWN_INIT;
         CHECK_U64(next_id(drawing, rows[i].id, &rows[i].drawn), TALLY_OK);
     }
     tally_drawing_free(drawing);
@@ -95,10 +98,10 @@ static void check_same_rows(const struct row a[GAMES], const struct row b[GAMES]
         CHECK_TEXT(a[i].id, b[i].id);
         CHECK_U64(a[i].drawn.unmet, b[i].drawn.unmet);
         CHECK_U64(a[i].drawn.attempts, b[i].drawn.attempts);
-        for (int wish = 0; wish < TALLY_WISH_COUNT; wish++)
+        for (int wish = 0; wish < TALLY_WISH_ROOM; wish++)
             CHECK_U64(a[i].drawn.refused[wish], b[i].drawn.refused[wish]);
         CHECK_U64(a[i].drawn.solutions, b[i].drawn.solutions);
-        CHECK_U64(a[i].drawn.difficulty.score, b[i].drawn.difficulty.score);
+        CHECK_U64(a[i].drawn.difficulty, b[i].drawn.difficulty);
     }
 }
 
@@ -113,7 +116,9 @@ static void any_number_of_threads_draws_the_same(void)
         tally_recipe recipe = TALLY_RECIPE_INIT;
         tally_options options = TALLY_OPTIONS_INIT;
         recipe.rules = tally_rules_find("make24");
+        recipe.has_difficulty = 1;
         recipe.difficulty = (tally_range){40, 60};
+        recipe.has_solutions = 1;
         recipe.solutions = (tally_range){2, 5};
         recipe.attempts = attempts[i];
         draw_rows(alone, &recipe, &options);
@@ -130,9 +135,10 @@ static void a_large_game_has_all_threads(void)
     tally_options options = TALLY_OPTIONS_INIT;
     struct threads threads;
     char alone[ID_SIZE] = "", together[ID_SIZE] = "";
-    tally_drawn drawn;
+    tally_drawn drawn = TALLY_DRAWN_INIT;
     threads_init(&threads, 2, false);
     recipe.pick = 8;
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){100, 30000};
     tally_drawing *drawing = begin(&recipe, 5, &options);
     CHECK_U64(next_id(drawing, alone, &drawn), TALLY_OK);
@@ -150,13 +156,14 @@ static void what_cannot_be_met_ends_with_the_nearest(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
     recipe.rules = tally_rules_find("make24");
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){1000000, 2000000};
     recipe.solvable = 1;
     recipe.attempts = 200;
     tally_drawing *const drawing = begin(&recipe, 3, NULL);
     for (int i = 0; i < 2; i++) {
         char id[ID_SIZE] = "";
-        tally_drawn drawn;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         CHECK_U64(next_id(drawing, id, &drawn), TALLY_OK);
         CHECK_U64(drawn.unmet, TALLY_WISH_SOLUTIONS);
         CHECK_U64(drawn.attempts, 200);
@@ -179,7 +186,7 @@ static void numbers_that_must_be_used_are_drawn(void)
     tally_drawing *const drawing = begin(&recipe, 3, &options);
     for (int i = 0; i < 5; i++) {
         char id[ID_SIZE] = "";
-        tally_drawn drawn;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         CHECK_U64(next_id(drawing, id, &drawn), TALLY_OK);
         CHECK(strstr(id, "100") != NULL);
         refused += drawn.refused[TALLY_WISH_MUST_USE];
@@ -198,9 +205,10 @@ static void what_ends_a_drawing_stays(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
-    tally_drawn drawn;
+    tally_drawn drawn = TALLY_DRAWN_INIT;
     char id[ID_SIZE] = "";
     atomic_uint left = 50;
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){1000000, 2000000};
     options.tick = stop_later;
     options.tick_context = &left;
@@ -226,14 +234,19 @@ static void a_wrong_recipe_is_refused(void)
     tally_drawing *drawing = NULL;
     tally_recipe recipe = TALLY_RECIPE_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
+    recipe.has_large = 1;
     recipe.large = 5;
     CHECK_U64(tally_drawing_new(&drawing, &recipe, 1, NULL), TALLY_OPTION);
-    recipe.large = -1;
+    recipe.has_large = 0;
+    CHECK_U64(tally_drawing_new(&drawing, &recipe, 1, NULL), TALLY_OPTION);
+    recipe.large = 0;
     recipe.pick = 25;
     CHECK_U64(tally_drawing_new(&drawing, &recipe, 1, NULL), TALLY_NUMBER_COUNT);
     recipe.pick = 0;
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){9, 8};
     CHECK_U64(tally_drawing_new(&drawing, &recipe, 1, NULL), TALLY_NUMBER_RANGE);
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){0, 8};
     options.must_use = numbers;
     options.must_use_count = TALLY_NUMBERS_MAX + 1;
@@ -257,9 +270,10 @@ static void nothing_is_lost_without_memory(void)
         options.allocator = &failing.allocator;
         tally_recipe recipe = TALLY_RECIPE_INIT;
         recipe.rules = tally_rules_find("make24");
+        recipe.has_difficulty = 1;
         recipe.difficulty = (tally_range){50, 60};
         tally_drawing *drawing = NULL;
-        tally_drawn drawn;
+        tally_drawn drawn = TALLY_DRAWN_INIT;
         tally_game *game = NULL;
         tally_status status = tally_drawing_new(&drawing, &recipe, 4, &options);
         if (status == TALLY_OK) status = tally_drawing_next(drawing, &game, &drawn);

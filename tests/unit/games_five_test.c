@@ -12,11 +12,11 @@
 static void check_day(uint32_t date, const char *const ids[TALLY_FIVE])
 {
     tally_game *games[TALLY_FIVE] = {NULL};
-    tally_difficulty difficulties[TALLY_FIVE];
+    tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
     char seen[256];
     if (!CHECK_U64(tally_daily_five(games, difficulties, NULL, date, 1, NULL), TALLY_OK)) return;
     for (size_t i = 0; i < TALLY_FIVE; i++) {
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         tally_game_id(games[i], seen, sizeof seen);
         CHECK_TEXT(seen, ids[i]);
         CHECK(difficulties[i].score / 20 == i);
@@ -28,38 +28,32 @@ static void check_day(uint32_t date, const char *const ids[TALLY_FIVE])
 
 static void days_keep_their_games(void)
 {
-    check_day(20261122, (const char *const[]){
-                            "countdown:147/2,1,5,10,3,8",
-        "countdown:393/9,2,50,2,100,7",
-                            "countdown:618/100,2,4,9,9,50",
-        "countdown:862/75,10,8,100,6,2",
-                            "countdown:442/5,6,100,4,1,5"});
-    check_day(20260228, (const char *const[]){"countdown:101/3,10,7,2,3,4",
-        "countdown:186/2,50,9,100,6,1",
-        "countdown:317/1,9,4,75,7,5",
-        "countdown:221/6,100,10,4,1,3",
-        "countdown:963/6,2,3,75,1,6"});
-    check_day(20261123, (const char *const[]){"countdown:304/75,9,1,2,10,3",
-        "countdown:157/9,5,6,25,4,3",
-        "countdown:627/9,10,9,100,8,6",
-        "countdown:855/8,1,1,9,3,50",
-        "countdown:455/100,25,6,2,8,4"});
-    check_day(20270101, (const char *const[]){"countdown:273/10,8,2,2,4,7",
-        "countdown:575/3,25,4,2,10,7",
-        "countdown:617/75,25,8,3,6,1",
-        "countdown:727/5,4,75,6,10,2",
-        "countdown:938/8,5,1,7,9,5"});
-    check_day(20281231, (const char *const[]){"countdown:212/2,6,50,8,6,4",
-        "countdown:415/6,1,50,6,75,8",
-        "countdown:356/2,10,6,1,9,8",
-        "countdown:857/5,75,9,8,100,6",
-        "countdown:933/10,7,6,50,9,6"});
+    check_day(20261122,
+              (const char *const[]){"countdown:147/2,1,5,10,3,8", "countdown:393/9,2,50,2,100,7",
+                                    "countdown:618/100,2,4,9,9,50", "countdown:862/75,10,8,100,6,2",
+                                    "countdown:442/5,6,100,4,1,5"});
+    check_day(20260228,
+              (const char *const[]){"countdown:101/3,10,7,2,3,4", "countdown:186/2,50,9,100,6,1",
+                                    "countdown:317/1,9,4,75,7,5", "countdown:221/6,100,10,4,1,3",
+                                    "countdown:963/6,2,3,75,1,6"});
+    check_day(20261123,
+              (const char *const[]){"countdown:304/75,9,1,2,10,3", "countdown:157/9,5,6,25,4,3",
+                                    "countdown:627/9,10,9,100,8,6", "countdown:855/8,1,1,9,3,50",
+                                    "countdown:455/100,25,6,2,8,4"});
+    check_day(20270101,
+              (const char *const[]){"countdown:273/10,8,2,2,4,7", "countdown:575/3,25,4,2,10,7",
+                                    "countdown:617/75,25,8,3,6,1", "countdown:727/5,4,75,6,10,2",
+                                    "countdown:938/8,5,1,7,9,5"});
+    check_day(20281231,
+              (const char *const[]){"countdown:212/2,6,50,8,6,4", "countdown:415/6,1,50,6,75,8",
+                                    "countdown:356/2,10,6,1,9,8", "countdown:857/5,75,9,8,100,6",
+                                    "countdown:933/10,7,6,50,9,6"});
 }
 
 static void what_cannot_be_is_told(void)
 {
     tally_game *games[TALLY_FIVE] = {NULL};
-    tally_difficulty difficulties[TALLY_FIVE];
+    tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
     tally_rules rules = *tally_rules_at(0);
     CHECK_U64(tally_daily_five(games, difficulties, NULL, 20260230, 1, NULL), TALLY_OPTION);
     CHECK_U64(tally_daily_five(games, difficulties, NULL, 20261122, 0, NULL), TALLY_OPTION);
@@ -80,7 +74,7 @@ static void nothing_is_lost_without_memory(void)
         tally_options options = TALLY_OPTIONS_INIT;
         options.allocator = &failing.allocator;
         tally_game *games[TALLY_FIVE] = {NULL};
-        tally_difficulty difficulties[TALLY_FIVE];
+        tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
         const tally_status status =
             tally_daily_five(games, difficulties, NULL, 20261122, 1, &options);
         CHECK((status == TALLY_OK) == (games[0] != NULL));

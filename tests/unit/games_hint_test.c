@@ -9,7 +9,7 @@
 
 static tally_hint hint_for(const char *id, uint32_t number, const tally_options *options)
 {
-    tally_hint hint = {0};
+    tally_hint hint = TALLY_HINT_INIT;
     tally_game *game = NULL;
     if (!CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK)) return hint;
     CHECK_U64(tally_take_hint(&hint, game, number, options), TALLY_OK);
@@ -107,7 +107,7 @@ static void a_buffer_may_be_too_small(void)
 
 static void there_are_two_hints(void)
 {
-    tally_hint hint = {.number = 99};
+    tally_hint hint = {.size = sizeof(tally_hint), .number = 99};
     tally_game *game = NULL;
     static const char id[] = "countdown:765/1,3,7,10,25,50";
     CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK);

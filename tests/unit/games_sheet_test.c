@@ -54,6 +54,7 @@ static void a_code_tells_what_it_was_made_of(void)
     rules.number_max = 10;
     recipe.rules = &rules;
     recipe.pick = 5;
+    recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){0, 40};
     CHECK_U64(tally_sheet_code(code, &recipe, 12, 1, TALLY_SHEET_SEED_MAX), TALLY_OK);
     CHECK_U64(tally_sheet_code_tidy(tidy, code, strlen(code), NULL), TALLY_OK);
@@ -62,7 +63,7 @@ static void a_code_tells_what_it_was_made_of(void)
     CHECK_U64(count_of(sheet), 12);
     uint32_t score = 0;
     for (size_t i = 0; i < 12; i++) {
-        tally_difficulty difficulty;
+        tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
         const tally_game *const game = tally_sheet_game(sheet, i, &difficulty);
         size_t count = 0;
         const uint64_t *const numbers = tally_game_numbers(game, &count);
@@ -81,12 +82,13 @@ static void one_solution_is_one(void)
     tally_recipe recipe = TALLY_RECIPE_INIT;
     char code[TALLY_SHEET_CODE_SIZE];
     recipe.rules = tally_rules_find("make24");
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){1, 1};
     CHECK_U64(tally_sheet_code(code, &recipe, 20, 0, 3), TALLY_OK);
     tally_sheet *const sheet = sheet_of(code);
     CHECK_U64(count_of(sheet), 20);
     for (size_t i = 0; i < 20; i++) {
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         CHECK_U64(tally_count(tally_sheet_game(sheet, i, NULL), NULL, NULL, &outcome), TALLY_OK);
         CHECK_U64(outcome.solutions, 1);
     }
@@ -124,16 +126,19 @@ static void what_a_code_cannot_tell_is_refused(void)
     CHECK_U64(tally_sheet_code(code, &recipe, 0, 0, 0), TALLY_OPTION);
     CHECK_U64(tally_sheet_code(code, &recipe, TALLY_SHEET_GAMES_MAX + 1, 0, 0), TALLY_OPTION);
     CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, TALLY_SHEET_SEED_MAX + 1), TALLY_OPTION);
+    recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){3, 40};
     CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OPTION);
-    recipe.difficulty = (tally_range){1, 0};
+    recipe.has_difficulty = 0;
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){2, 3};
     CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OPTION);
-    recipe.solutions = (tally_range){1, 0};
+    recipe.has_solutions = 0;
     recipe.rules = tally_rules_find("year");
     CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_RULES);
     recipe.rules = tally_rules_find("make10");
     recipe.pick = 15; /* more than there are tiles, or games that can be solved */
+    recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){0, 0};
     CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OK);
 }
@@ -170,8 +175,7 @@ static void nothing_is_lost_without_memory(void)
         tally_options options = TALLY_OPTIONS_INIT;
         options.allocator = &failing.allocator;
         tally_sheet *sheet = NULL;
-        const tally_status status =
-            tally_sheet_new(&sheet, "2FDX-JE7S-N82Y", 14, &options, NULL);
+        const tally_status status = tally_sheet_new(&sheet, "2FDX-JE7S-N82Y", 14, &options, NULL);
         CHECK((status == TALLY_OK) == (sheet != NULL));
         tally_sheet_free(sheet);
         CHECK_U64(failing_allocator_held(&failing), 0);

@@ -6,12 +6,10 @@
 #include "games/wishes.h"
 #include "test.h"
 
-static const tally_range any = {1, 0};
-
 static tally_drawn held(const char *id, const tally_recipe *recipe, const tally_options *options)
 {
     const tally_options usual = TALLY_OPTIONS_INIT;
-    tally_drawn found = {.unmet = TALLY_WISH_COUNT};
+    tally_drawn found = {.size = sizeof(tally_drawn), .unmet = TALLY_WISH_ROOM};
     tally_game *game = NULL;
     if (!CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK)) return found;
     CHECK_U64(wishes_hold(recipe, game, options != NULL ? options : &usual, &found), TALLY_OK);
@@ -36,17 +34,20 @@ static void wishes_are_looked_at_in_order(void)
     found = held(solvable, &recipe, NULL);
     CHECK_U64(found.unmet, TALLY_WISH_NONE);
     CHECK_U64(found.numbers_used, 4);
-    CHECK(found.difficulty.word == NULL);
+    CHECK(found.difficulty_word == NULL);
     recipe.solvable = 0;
+    recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){0, 100};
     CHECK_U64(held(unsolvable, &recipe, NULL).unmet, TALLY_WISH_SOLVABLE);
     found = held(solvable, &recipe, NULL);
     CHECK_U64(found.unmet, TALLY_WISH_NONE);
-    CHECK(found.difficulty.word != NULL);
-    recipe.difficulty = (tally_range){0, found.difficulty.score - 1};
+    CHECK(found.difficulty_word != NULL);
+    recipe.has_difficulty = 1;
+    recipe.difficulty = (tally_range){0, found.difficulty - 1};
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){13, 20};
     CHECK_U64(held(solvable, &recipe, NULL).unmet, TALLY_WISH_DIFFICULTY);
-    recipe.difficulty.last = found.difficulty.score;
+    recipe.difficulty.last = found.difficulty;
     found = held(solvable, &recipe, NULL);
     CHECK_U64(found.unmet, TALLY_WISH_SOLUTIONS);
     CHECK_U64(found.solutions, 12);
@@ -57,6 +58,7 @@ static void wishes_are_looked_at_in_order(void)
 static void no_solution_may_be_wished_for(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){0, 0};
     CHECK_U64(held(unsolvable, &recipe, NULL).unmet, TALLY_WISH_NONE);
     CHECK_U64(held(solvable, &recipe, NULL).unmet, TALLY_WISH_SOLUTIONS);
@@ -90,7 +92,7 @@ static void a_search_that_ended_early_tells_nothing(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
-    tally_drawn found;
+    tally_drawn found = TALLY_DRAWN_INIT;
     tally_game *game = NULL;
     static const char id[] = "countdown:99991/1,3,7,10,25,50,75,100,9";
     CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK);
@@ -101,12 +103,19 @@ static void a_search_that_ended_early_tells_nothing(void)
     options.memory_bytes = 1000;
     CHECK_U64(wishes_hold(&recipe, game, &options, &found), TALLY_MEMORY_CAP);
     recipe.solvable = 0;
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){1, 1};
     CHECK_U64(wishes_hold(&recipe, game, &options, &found), TALLY_MEMORY_CAP);
     options.memory_bytes = 0;
     options.fewest = 10;
     CHECK_U64(wishes_hold(&recipe, game, &options, &found), TALLY_OPTION);
     tally_game_free(game);
+}
+
+/* {1, 0} stands for no wish. */
+static bool is_any(tally_range range)
+{
+    return range.first == 1 && range.last == 0;
 }
 
 static void some_wishes_contradict(void)
@@ -125,7 +134,9 @@ static void some_wishes_contradict(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tally_recipe recipe = TALLY_RECIPE_INIT;
         recipe.solvable = cases[i].solvable;
+        recipe.has_difficulty = !is_any(cases[i].difficulty);
         recipe.difficulty = cases[i].difficulty;
+        recipe.has_solutions = !is_any(cases[i].solutions);
         recipe.solutions = cases[i].solutions;
         CHECK_U64(wishes_go_together(&recipe), cases[i].is_fine);
     }
@@ -137,12 +148,14 @@ static void without_a_wish_nothing_is_looked_at(void)
     tally_recipe recipe = TALLY_RECIPE_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
     CHECK(!wishes_ask_for_anything(&recipe, &options));
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){0, 0};
     CHECK(wishes_ask_for_anything(&recipe, &options));
-    recipe.solutions = any;
+    recipe.has_solutions = 0;
+    recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){0, 100};
     CHECK(wishes_ask_for_anything(&recipe, &options));
-    recipe.difficulty = any;
+    recipe.has_difficulty = 0;
     options.must_use = numbers;
     options.must_use_count = 1;
     CHECK(wishes_ask_for_anything(&recipe, &options));
@@ -151,16 +164,18 @@ static void without_a_wish_nothing_is_looked_at(void)
 static void the_latest_wish_and_the_least_lack_are_nearest(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){40, 50};
+    recipe.has_solutions = 1;
     recipe.solutions = (tally_range){10, 20};
     const tally_drawn rising[] = {
         /* each nearer than the one before */
         {.unmet = TALLY_WISH_MUST_USE},
         {.unmet = TALLY_WISH_SOLVABLE, .distance = 9},
         {.unmet = TALLY_WISH_SOLVABLE, .distance = 1},
-        {.unmet = TALLY_WISH_DIFFICULTY, .difficulty = {.score = 90}},
-        {.unmet = TALLY_WISH_DIFFICULTY, .difficulty = {.score = 30}},
-        {.unmet = TALLY_WISH_DIFFICULTY, .difficulty = {.score = 51}},
+        {.unmet = TALLY_WISH_DIFFICULTY, .difficulty = 90},
+        {.unmet = TALLY_WISH_DIFFICULTY, .difficulty = 30},
+        {.unmet = TALLY_WISH_DIFFICULTY, .difficulty = 51},
         {.unmet = TALLY_WISH_SOLUTIONS, .solutions = 999},
         {.unmet = TALLY_WISH_SOLUTIONS, .solutions = 9},
     };

@@ -39,7 +39,7 @@ static void check_list(const struct example *example, bool shows_detours)
 {
     char list[LIST_MAX] = "";
     tally_options options = TALLY_OPTIONS_INIT;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = list, .solution = append_text};
     tally_game *game = NULL;
     options.detours = shows_detours;
@@ -194,7 +194,7 @@ static void counts_are_those_of_a_brute_force(void)
     };
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         tally_game *game = NULL;
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         const char *const id = games[i].id;
         CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
         CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);

@@ -58,12 +58,12 @@ static uint32_t write_trees(struct ratio value)
             if (!exact_take_tree(writer, &run()->exact, roots.goal[i], number, roots.is_negated[i]))
                 continue;
             const tally_expr expr = {.nodes = writer->tree.nodes, .count = writer->tree.count};
-            tally_expr_info info;
+            tally_expr_info info = TALLY_EXPR_INFO_INIT;
             tally_expr_print(&expr, TALLY_STYLE_INFIX, texts[count], TEXT_MAX);
             tally_expr_describe(&expr, &info);
             struct ratio worth;
             const bool is_right =
-                ratio_from_value(&worth, info.value) && ratio_is_equal(worth, value);
+                ratio_from_value(&worth, expr.nodes[0].value) && ratio_is_equal(worth, value);
             CHECK_CASE(is_right, texts[count]);
             CHECK_CASE(info.numbers_used == game->count, texts[count]);
             count++;

@@ -75,10 +75,12 @@ static void cases_of_the_file_have_their_verdicts(void)
         line[strcspn(line, "\n")] = '\0';
         if (!CHECK(read_case(&seen, line))) break;
         const tally_judging judging = judging_of(seen.rules, seen.extract, seen.reading);
-        const tally_completion completion = {seen.completion.data, seen.completion.length,
-                                             seen.numbers, seen.count,
+        const tally_completion completion = {seen.completion.data,
+                                             seen.completion.length,
+                                             seen.numbers,
+                                             seen.count,
                                              {seen.target, seen.target}};
-        tally_judged judged;
+        tally_judged judged = TALLY_JUDGED_INIT;
         CHECK_U64(tally_judge(&judged, &completion, 1, &judging), TALLY_OK);
         if (!CHECK_CASE(strcmp(tally_verdict_word(judged.judgement.verdict), seen.verdict) == 0,
                         seen.note))
@@ -99,7 +101,7 @@ static void check_extract(const char *extract, const char *text, const char *wan
     static const uint64_t numbers[] = {1};
     const tally_judging judging = judging_of("llm", extract, "strict");
     const tally_completion completion = {text, strlen(text), numbers, 1, {1, 1}};
-    tally_judged judged;
+    tally_judged judged = TALLY_JUDGED_INIT;
     char seen[256] = "(missing)";
     CHECK_U64(tally_judge(&judged, &completion, 1, &judging), TALLY_OK);
     if (judged.judgement.verdict != TALLY_VERDICT_MISSING)
@@ -130,8 +132,9 @@ static void tags_are_paired(void)
     check_extract("answer-last", "<answer>1</answer", "(missing)");
     check_extract("answer-last", "<aNsWeR>1</AnSwEr>", "1");
     check_extract("answer-last", "<answer> \t\r\n1\v\f </answer>", "1");
-    check_extract("answer-last", "<answer>\xC2\xA0\xE2\x80\x89"
-                                 "1\xE3\x80\x80\xEF\xBB\xBF</answer>",
+    check_extract("answer-last",
+                  "<answer>\xC2\xA0\xE2\x80\x89"
+                  "1\xE3\x80\x80\xEF\xBB\xBF</answer>",
                   "1");
     check_extract("answer-last", "<answer>\xC2\xA1</answer>", "\xC2\xA1");
     check_extract("answer-last", "<answer></answer>", "");
@@ -194,19 +197,19 @@ static void columns_are_read(void)
         const char *column, *text;
         size_t position;
     } wrong[] = {
-        {"extract", "", 0},          {"extract", "answer", 0},       {"extract", "boxed,", 6},
-        {"extract", ",boxed", 0},    {"extract", "boxed,boxed", 6},  {"extract", "boxed, whole", 6},
-        {"reading", "", 0},          {"reading", "Strict", 0},       {"rules", "llm", 0},
+        {"extract", "", 0},       {"extract", "answer", 0},      {"extract", "boxed,", 6},
+        {"extract", ",boxed", 0}, {"extract", "boxed,boxed", 6}, {"extract", "boxed, whole", 6},
+        {"reading", "", 0},       {"reading", "Strict", 0},      {"rules", "llm", 0},
         {"extract", "Boxed", 0},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         tally_judging judging = TALLY_JUDGING_INIT;
         tally_error error = {.status = TALLY_OK};
-        CHECK_U64(tally_judging_set(&judging, wrong[i].column, wrong[i].text,
-                                    strlen(wrong[i].text), &error),
+        CHECK_U64(tally_judging_set(&judging, wrong[i].column, wrong[i].text, strlen(wrong[i].text),
+                                    &error),
                   TALLY_OPTION);
         CHECK_U64(error.position, wrong[i].position);
-        CHECK_U64(judging.extract_count, 1);
+        CHECK_U64(judging.extract_count, 0);
     }
     CHECK_TEXT(tally_extract_word(TALLY_EXTRACT_AFTER_THINK), "after-think");
 }
@@ -222,7 +225,7 @@ static tally_judged judge(const char *rules, const char *reading, const char *te
     const tally_judging judging = judging_of(rules, "whole", reading);
     for (; *numbers != '\0'; numbers = at) list[count++] = strtoull(numbers, &at, 10);
     const tally_completion completion = {text, strlen(text), list, count, {target, target}};
-    tally_judged judged;
+    tally_judged judged = TALLY_JUDGED_INIT;
     CHECK_U64(tally_judge(&judged, &completion, 1, &judging), TALLY_OK);
     return judged;
 }
@@ -377,8 +380,7 @@ static void unary_minus_is_judged_under_llm_alone(void)
 {
     CHECK_U64(judge("llm", "strict", "-3+11", "3 11", 8).judgement.verdict, TALLY_VERDICT_SOLVED);
     CHECK_U64(judge("llm", "strict", "3--5", "3 5", 8).judgement.verdict, TALLY_VERDICT_SOLVED);
-    CHECK_U64(judge("llm", "strict", "-(3-11)", "3 11", 8).judgement.verdict,
-              TALLY_VERDICT_SOLVED);
+    CHECK_U64(judge("llm", "strict", "-(3-11)", "3 11", 8).judgement.verdict, TALLY_VERDICT_SOLVED);
     CHECK_U64(judge("make24", "strict", "-3+11", "3 11", 8).judgement.reason,
               TALLY_REASON_OPERATION);
     CHECK_U64(tally_rules_find("llm")->operations, TALLY_OP_BASIC);
@@ -399,8 +401,9 @@ static char *repeated(const char *text, size_t times)
 static void long_texts_end_at_once(void)
 {
     static const char *const pieces[] = {
-        "<answer>", "</answer>", "\\boxed{", "}", "\\\\{", "<", ">", "</think>", "\n", " ", "`",
-        "**", "$", "=", "(", "[", "\\frac{", "\\left(", "1+", "1=", "\xE3\x80\x80", "-", "```a\n",
+        "<answer>", "</answer>", "\\boxed{",     "}", "\\\\{",  "<", ">", "</think>", "\n",
+        " ",        "`",         "**",           "$", "=",      "(", "[", "\\frac{",  "\\left(",
+        "1+",       "1=",        "\xE3\x80\x80", "-", "```a\n",
     };
     static const char *const readings[] = {"strict", "lenient"};
     static const char all[] = "answer-last,answer-first,boxed,after-think,last-line,whole";
@@ -411,7 +414,7 @@ static void long_texts_end_at_once(void)
             const tally_judging judging = judging_of("llm", r < 2 ? all : "whole", readings[r % 2]);
             const size_t length = r < 2 ? strlen(text) : strlen(text) / 17;
             const tally_completion completion = {text, length, numbers, 1, {1, 1}};
-            tally_judged judged;
+            tally_judged judged = TALLY_JUDGED_INIT;
             CHECK_U64(tally_judge(&judged, &completion, 1, &judging), TALLY_OK);
             CHECK(judged.judgement.verdict != TALLY_VERDICT_SOLVED);
             CHECK(judged.judgement.position <= length);
@@ -425,25 +428,21 @@ static void games_that_are_none_are_told(void)
     static const uint64_t numbers[] = {1, 0};
     tally_judging judging = judging_of("countdown", "whole", "strict");
     const tally_completion completions[] = {
-        {"1", 1, numbers, 1, {1, 1}},
-        {"1", 1, numbers, 0, {1, 1}},
-        {"1", 1, numbers, 2, {1, 1}},
-        {"1", 1, numbers, 1, {0, 0}},
-        {"1", 1, numbers, 1, {1, 1}},
+        {"1", 1, numbers, 1, {1, 1}}, {"1", 1, numbers, 0, {1, 1}}, {"1", 1, numbers, 2, {1, 1}},
+        {"1", 1, numbers, 1, {0, 0}}, {"1", 1, numbers, 1, {1, 1}},
     };
     static const tally_status wanted[] = {TALLY_OK, TALLY_NUMBER_COUNT, TALLY_NUMBER_RANGE,
                                           TALLY_TARGET_RANGE, TALLY_OK};
-    tally_judged judged[5];
+    tally_judged judged[5] = {TALLY_JUDGED_INIT};
     CHECK_U64(tally_judge(judged, completions, 5, &judging), TALLY_NUMBER_COUNT);
     for (size_t i = 0; i < 5; i++) {
         CHECK_U64(judged[i].status, wanted[i]);
-        if (wanted[i] == TALLY_OK)
-            CHECK_U64(judged[i].judgement.verdict, TALLY_VERDICT_SOLVED);
+        if (wanted[i] == TALLY_OK) CHECK_U64(judged[i].judgement.verdict, TALLY_VERDICT_SOLVED);
     }
-    judging.extract_count = 0;
+    judging.extract_count = TALLY_EXTRACTS_MAX + 1;
     CHECK_U64(tally_judge(judged, completions, 1, &judging), TALLY_OPTION);
     judging = (tally_judging)TALLY_JUDGING_INIT;
-    judging.size--;
+    judging.size = 1;
     CHECK_U64(tally_judge(judged, completions, 1, &judging), TALLY_OPTION);
     judging = (tally_judging)TALLY_JUDGING_INIT;
     judging.reading = (tally_reading)2;

@@ -27,10 +27,10 @@ static void value_text(const tally_judgement *judgement, char *out, size_t size)
     snprintf(out, size, "none");
     if (!judgement->has_value) return;
     snprintf(out, size, "%s%" PRIu64, judgement->value.negative ? "-" : "",
-             judgement->value.numerator);
-    if (judgement->value.denominator == 1) return;
+             judgement->value.numerator.low);
+    if (judgement->value.denominator.low == 1) return;
     const size_t length = strlen(out);
-    snprintf(out + length, size - length, "/%" PRIu64, judgement->value.denominator);
+    snprintf(out + length, size - length, "/%" PRIu64, judgement->value.denominator.low);
 }
 
 /* broken: all broken rules in order, "" where the answer stands;
@@ -40,7 +40,7 @@ static void check_answer(const char *id, const char *answer, tally_verdict verdi
 {
     tally_game *game = NULL;
     struct list list = {"", 0};
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     char seen[64];
     if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) return;
     CHECK_U64(tally_check(&judgement, game, answer, strlen(answer), add_to_list, &list), TALLY_OK);
@@ -262,7 +262,7 @@ static void distances_are_to_the_nearest_target(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tally_game *game = NULL;
-        tally_judgement judgement;
+        tally_judgement judgement = TALLY_JUDGEMENT_INIT;
         if (!CHECK(tally_game_parse(&game, cases[i].id, strlen(cases[i].id), NULL, NULL) ==
                    TALLY_OK))
             continue;
@@ -294,7 +294,7 @@ static int stop_at_once(void *user, tally_reason reason, size_t position)
 static void judging_ends_where_the_sink_says(void)
 {
     tally_game *game = NULL;
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     int calls = 0;
     CHECK_U64(tally_game_parse(&game, SHOW, strlen(SHOW), NULL, NULL), TALLY_OK);
     CHECK_U64(tally_check(&judgement, game, "7+8+9", 5, stop_at_once, &calls), TALLY_OK);
@@ -308,7 +308,7 @@ static void judging_ends_where_the_sink_says(void)
 static uint32_t numbers_used(const char *id, const char *answer)
 {
     tally_game *game = NULL;
-    tally_judgement judgement = {0};
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK);
     CHECK_U64(tally_check(&judgement, game, answer, strlen(answer), NULL, NULL), TALLY_OK);
     CHECK(judgement.verdict != TALLY_VERDICT_INVALID);
@@ -357,7 +357,7 @@ static void second_judge_says_the_same(void)
     while (fgets(line, sizeof line, file) != NULL) {
         char *fields[FIELDS];
         tally_game *game = NULL;
-        tally_judgement judgement;
+        tally_judgement judgement = TALLY_JUDGEMENT_INIT;
         if (!CHECK(split_line(line, fields, FIELDS))) break;
         const char *const broken = strcmp(fields[BROKEN], "-") == 0 ? "" : fields[BROKEN];
         const uint64_t failures = test_state.failures;

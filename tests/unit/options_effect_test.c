@@ -69,6 +69,7 @@ static struct given list_game(const char *id, const tally_options *options)
     struct given given = {0};
     const tally_sink sink = {.user = &given, .solution = keep, .done = keep_outcome};
     tally_game *const game = game_of(id);
+    given.outcome = (tally_outcome)TALLY_OUTCOME_INIT;
     given.status = tally_list(game, options, &sink, &given.outcome);
     tally_game_free(game);
     return given;
@@ -95,7 +96,7 @@ static void options_size(void)
 {
     tally_options options = TALLY_OPTIONS_INIT;
     CHECK(list(&options).status == TALLY_OK);
-    options.size++;
+    options.size = 1;
     CHECK(list(&options).status == TALLY_OPTION);
 }
 
@@ -299,6 +300,7 @@ static tally_survey_options three_of_five(void)
 {
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = 3;
+    options.has_target = 1;
     options.target = (tally_range){1, 30};
     return options;
 }
@@ -330,7 +332,7 @@ static void every_selection_is_surveyed(void)
 static void survey_size(void)
 {
     tally_survey_options options = three_of_five();
-    options.size++;
+    options.size = 1;
     CHECK(survey_five(&options).status == TALLY_OPTION);
 }
 
@@ -350,6 +352,16 @@ static void survey_pick(void)
     options.pick = 4;
     CHECK_U64(survey_five(&options).count, 4);
     CHECK_U64(survey_five(&options).size, 5);
+}
+
+static void survey_has_target(void)
+{
+    tally_survey_options options = three_of_five();
+    options.has_target = 0;
+    CHECK_U64(survey_five(&options).status, TALLY_OPTION); /* it would have no effect */
+    options.target = (tally_range){0, 0};
+    CHECK_U64(survey_five(&options).status, TALLY_OK);
+    CHECK_U64(survey_five(&options).reached, 2); /* of 100..999: 105 and 140 */
 }
 
 static void survey_target(void)
@@ -477,7 +489,7 @@ static tally_best_result begun(const tally_best_options *options)
 static void best_size(void)
 {
     tally_best_options options = two_of_six();
-    options.size++;
+    options.size = 1;
     best_refuses(&options, TALLY_OPTION);
 }
 
@@ -647,12 +659,35 @@ static void allocator_gives_and_takes(void)
 
 /* ---- tally_rules ----------------------------------------------------------------------------- */
 
+static void rules_size(void)
+{
+    static const uint64_t numbers[] = {3, 4};
+    const tally_range target = {12, 12};
+    tally_rules rules = {.size = sizeof rules};
+    tally_game *game = NULL;
+    if (!CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_OK)) return;
+    CHECK_TEXT(tally_game_rules(game)->name, "countdown"); /* the default */
+    tally_game_free(game);
+    rules.size--;
+    CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
+}
+
+static void rules_reserved(void)
+{
+    static const uint64_t numbers[] = {3, 4};
+    const tally_range target = {12, 12};
+    tally_rules rules = *tally_rules_find("countdown");
+    tally_game *game = NULL;
+    rules.reserved[7] = 1;
+    CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
+}
+
 /* How many solutions there are, under rules, of a target from 2 3 4. */
 static uint64_t solutions_under(const tally_rules *rules, uint64_t target)
 {
     static const uint64_t numbers[] = {2, 3, 4};
     tally_game *game = NULL;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_range range = {target, target};
     if (!CHECK(tally_game_new(&game, rules, range, numbers, 3, NULL) == TALLY_OK)) return 0;
     CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
@@ -799,7 +834,7 @@ static void rules_pool(void)
 static tally_judgement judgement_of(const tally_completion *completion,
                                     const tally_judging *judging)
 {
-    tally_judged judged;
+    tally_judged judged = TALLY_JUDGED_INIT;
     CHECK_U64(tally_judge(&judged, completion, 1, judging), TALLY_OK);
     return judged.judgement;
 }
@@ -826,8 +861,8 @@ static void rules_judged_too(void)
 static void judging_size(void)
 {
     tally_judging judging = TALLY_JUDGING_INIT;
-    tally_judged judged;
-    judging.size--;
+    tally_judged judged = TALLY_JUDGED_INIT;
+    judging.size = 1;
     CHECK_U64(tally_judge(&judged, &both, 1, &judging), TALLY_OPTION);
 }
 
@@ -901,6 +936,7 @@ static struct first draw_first(const tally_recipe *recipe)
     tally_drawing *drawing = NULL;
     tally_game *game = NULL;
     first.status = tally_drawing_new(&drawing, recipe, 6, NULL);
+    first.drawn = (tally_drawn)TALLY_DRAWN_INIT;
     if (first.status == TALLY_OK) first.status = tally_drawing_next(drawing, &game, &first.drawn);
     if (game != NULL) tally_game_id(game, first.id, sizeof first.id);
     tally_game_free(game);
@@ -919,7 +955,7 @@ static void recipe_size(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
     CHECK_U64(draw_first(&recipe).status, TALLY_OK);
-    recipe.size++;
+    recipe.size = 1;
     CHECK_U64(draw_first(&recipe).status, TALLY_OPTION);
 }
 
@@ -934,10 +970,14 @@ static void recipe_rules(void)
 static void recipe_large(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.has_large = 1;
     recipe.large = 4;
     const struct first first = draw_first(&recipe);
     CHECK(strstr(first.id, "25") != NULL && strstr(first.id, "50") != NULL);
     CHECK(strstr(first.id, "75") != NULL && strstr(first.id, "100") != NULL);
+    recipe.has_large = 0;
+    CHECK_U64(draw_first(&recipe).status, TALLY_OPTION); /* it would have no effect */
+    recipe.has_large = 1;
     recipe.large = 5;
     CHECK_U64(draw_first(&recipe).status, TALLY_OPTION);
 }
@@ -955,6 +995,7 @@ static tally_recipe hard_recipe(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
     recipe.pick = 3;
+    recipe.has_large = 1;
     recipe.large = 0;
     return recipe;
 }
@@ -969,14 +1010,34 @@ static void recipe_solvable(void)
     CHECK_U64(first.drawn.unmet, TALLY_WISH_NONE);
 }
 
+/* What would have no effect is refused. */
+static void recipe_has_difficulty(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.difficulty = (tally_range){30, 35};
+    CHECK_U64(draw_first(&recipe).status, TALLY_OPTION);
+    recipe.has_difficulty = 1;
+    CHECK_U64(draw_first(&recipe).status, TALLY_OK);
+}
+
+static void recipe_has_solutions(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    recipe.solutions = (tally_range){1, 100};
+    CHECK_U64(draw_first(&recipe).status, TALLY_OPTION);
+    recipe.has_solutions = 1;
+    CHECK_U64(draw_first(&recipe).status, TALLY_OK);
+}
+
 static void recipe_difficulty(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
-    CHECK(draw_first(&recipe).drawn.difficulty.word == NULL);
+    CHECK(draw_first(&recipe).drawn.difficulty_word == NULL);
     for (uint32_t score = 30; score <= 70; score += 40) {
+        recipe.has_difficulty = 1;
         recipe.difficulty = (tally_range){score, score + 5};
         const tally_drawn drawn = draw_first(&recipe).drawn;
-        CHECK(drawn.difficulty.score >= score && drawn.difficulty.score <= score + 5);
+        CHECK(drawn.difficulty >= score && drawn.difficulty <= score + 5);
     }
 }
 
@@ -984,6 +1045,7 @@ static void recipe_solutions(void)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
     for (uint64_t count = 1; count <= 20; count += 19) {
+        recipe.has_solutions = 1;
         recipe.solutions = (tally_range){count, count};
         CHECK_U64(draw_first(&recipe).drawn.solutions, count);
     }
@@ -1021,6 +1083,7 @@ static const struct {
     {"tally_survey_options.size", survey_size},
     {"tally_survey_options.rules", survey_rules},
     {"tally_survey_options.pick", survey_pick},
+    {"tally_survey_options.has_target", survey_has_target},
     {"tally_survey_options.target", survey_target},
     {"tally_survey_options.wanted", survey_wanted},
     {"tally_survey_options.memory_bytes", survey_memory_bytes},
@@ -1049,12 +1112,17 @@ static const struct {
     {"tally_allocator.release", allocator_gives_and_takes},
     {"tally_recipe.size", recipe_size},
     {"tally_recipe.rules", recipe_rules},
+    {"tally_recipe.has_large", recipe_large},
+    {"tally_recipe.has_difficulty", recipe_has_difficulty},
+    {"tally_recipe.has_solutions", recipe_has_solutions},
     {"tally_recipe.large", recipe_large},
     {"tally_recipe.pick", recipe_pick},
     {"tally_recipe.solvable", recipe_solvable},
     {"tally_recipe.difficulty", recipe_difficulty},
     {"tally_recipe.solutions", recipe_solutions},
     {"tally_recipe.attempts", recipe_attempts},
+    {"tally_rules.size", rules_size},
+    {"tally_rules.reserved", rules_reserved},
     {"tally_rules.name", rules_name},
     {"tally_rules.operations", rules_operations},
     {"tally_rules.values", rules_values},

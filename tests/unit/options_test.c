@@ -47,7 +47,7 @@ static void check_refused(const tally_options *options, const char *what)
         for (size_t s = 0; s < sizeof searches / sizeof *searches; s++) {
             uint64_t seen = 0;
             const tally_sink sink = {.user = &seen, .solution = count_solution};
-            tally_outcome outcome = {.target = 12345};
+            tally_outcome outcome = {.size = sizeof(tally_outcome), .target = 12345};
             CHECK_CASE(searches[s](game, options, &sink, &outcome) == TALLY_OPTION, what);
             CHECK_U64(outcome.target, 12345);
             CHECK_U64(seen, 0);
@@ -72,7 +72,7 @@ static void what_does_not_fit_is_refused(void)
     static const tally_executor no_width = {NULL, 0, run_nothing};
     const tally_options good = TALLY_OPTIONS_INIT;
     tally_options options = good;
-    options.size--;
+    options.size = sizeof options.size - 1;
     check_refused(&options, "size");
     options = good;
     options.fewest = 4;
@@ -105,19 +105,28 @@ static void the_message_names_the_option(void)
     tally_game *const game = game_of("countdown:765/1,3,7,10,25,50");
     tally_options options;
     tally_error error = {.status = TALLY_OK};
-    tally_options_init(&options);
+    tally_options_init(&options, sizeof options);
     CHECK(tally_options_check(&options, game, &error) == TALLY_OK);
     CHECK(error.message == NULL);
     options.fewest = 3;
     options.most = 2;
     CHECK(tally_options_check(&options, game, &error) == TALLY_OPTION);
     CHECK_TEXT(error.message, "fewest is above most; it is 0 or from 1 to most");
-    tally_options_init(&options);
+    CHECK_TEXT(error.option, "fewest");
+    CHECK(error.range.first == 0 && error.range.last == 2);
+    options.fewest = 9;
+    options.most = 0;
+    CHECK(tally_options_check(&options, game, &error) == TALLY_OPTION);
+    CHECK_TEXT(error.option, "fewest");
+    CHECK(error.range.first == 0 && error.range.last == 6);
+    tally_options_init(&options, sizeof options);
     options.must_use = twice;
     options.must_use_count = 3;
     CHECK(tally_options_check(&options, game, &error) == TALLY_OPTION);
     CHECK_TEXT(error.message, "a number of must_use is not given, or not so often");
     CHECK_U64(error.position, 2);
+    CHECK_TEXT(error.option, "must_use");
+    CHECK(error.range.first == 0 && error.range.last == 0);
     tally_game_free(game);
 }
 
@@ -125,7 +134,7 @@ static void ranges_that_run_backwards_are_refused(void)
 {
     static const tally_range backwards = {5, 4};
     tally_game *const game = game_of("countdown:765/1,3,7,10,25,50");
-    tally_outcome outcome = {.target = 12345};
+    tally_outcome outcome = {.size = sizeof(tally_outcome), .target = 12345};
     CHECK_U64(tally_values(game, &backwards, NULL, NULL, &outcome), TALLY_TARGET_RANGE);
     CHECK_U64(outcome.target, 12345);
     tally_game_free(game);
@@ -140,7 +149,7 @@ static void nothing_but_a_game_is_needed(void)
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         tally_game *const game = game_of(ids[i]);
         tally_options options = TALLY_OPTIONS_INIT;
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         options.memory_bytes = 1;
         for (size_t s = 0; s < sizeof searches / sizeof *searches; s++) {
             CHECK_CASE(searches[s](game, NULL, NULL, NULL) == TALLY_OK, ids[i]);
@@ -152,7 +161,7 @@ static void nothing_but_a_game_is_needed(void)
             CHECK_U64(tally_count_texts(game, NULL, NULL), TALLY_OK);
             CHECK_U64(tally_count_texts(game, &options, &outcome), TALLY_OK);
             CHECK(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT);
-            options.size--;
+            options.size = sizeof options.size - 1;
             CHECK_U64(tally_count_texts(game, &options, &outcome), TALLY_OPTION);
         } else {
             CHECK_U64(tally_count_texts(game, NULL, &outcome), TALLY_RULES);

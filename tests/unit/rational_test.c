@@ -8,12 +8,12 @@
 #include "base/power.h"
 #include "base/rational.h"
 
-static tally_value whole(uint64_t number)
+static struct rational whole(uint64_t number)
 {
     return rational_make(number, 1, false);
 }
 
-static tally_value fraction(int64_t numerator, int64_t denominator)
+static struct rational fraction(int64_t numerator, int64_t denominator)
 {
     const uint64_t magnitude = (uint64_t)(numerator < 0 ? -numerator : numerator);
     return rational_make(magnitude, (uint64_t)denominator, numerator < 0);
@@ -23,8 +23,8 @@ static void small_fractions(void)
 {
     for (int64_t i = 0; i < 14 * 14 * 14 * 14; i++) {
         const int64_t a = i % 14 - 7, b = i / 14 % 14 + 1, c = i / 196 % 14 - 6, d = i / 2744 + 1;
-        const tally_value x = fraction(a, b), y = fraction(c, d);
-        tally_value z = whole(99);
+        const struct rational x = fraction(a, b), y = fraction(c, d);
+        struct rational z = whole(99);
         CHECK(rational_add(&z, x, y) == RATIONAL_OK &&
               rational_is_equal(z, fraction(a * d + c * b, b * d)));
         CHECK(rational_subtract(&z, x, y) == RATIONAL_OK &&
@@ -44,8 +44,8 @@ static void small_fractions(void)
 
 static void edges(void)
 {
-    const tally_value most = whole(UINT64_MAX), least = rational_make(1, UINT64_MAX, false);
-    tally_value z = whole(5);
+    const struct rational most = whole(UINT64_MAX), least = rational_make(1, UINT64_MAX, false);
+    struct rational z = whole(5);
     CHECK(rational_add(&z, most, whole(1)) == RATIONAL_BEYOND);
     CHECK_U64(z.numerator, 5); /* untouched */
     CHECK(rational_subtract(&z, most, most) == RATIONAL_OK && rational_is_zero(z) && !z.negative);
@@ -53,25 +53,25 @@ static void edges(void)
     CHECK(rational_multiply(&z, most, least) == RATIONAL_OK && rational_is_one(z));
     CHECK(rational_add(&z, most, least) == RATIONAL_BEYOND);
     /* Terms over a common denominator are beyond, the sum is not. */
-    const tally_value third = rational_make(UINT64_MAX - 1, 3, false);
+    const struct rational third = rational_make(UINT64_MAX - 1, 3, false);
     CHECK(rational_add(&z, third, rational_make(1, 3, false)) == RATIONAL_OK && z.denominator == 1);
     CHECK_U64(z.numerator, UINT64_MAX / 3);
-    const tally_value a = rational_make(UINT64_MAX, UINT64_MAX - 1, false);
-    const tally_value b = rational_make(UINT64_MAX - 1, UINT64_MAX, false);
+    const struct rational a = rational_make(UINT64_MAX, UINT64_MAX - 1, false);
+    const struct rational b = rational_make(UINT64_MAX - 1, UINT64_MAX, false);
     CHECK(rational_compare(a, b) > 0 && rational_compare(b, a) < 0);
     CHECK(rational_multiply(&z, a, b) == RATIONAL_OK && rational_is_one(z));
 }
 
-static void check_power(tally_value base, tally_value exponent, tally_value wanted)
+static void check_power(struct rational base, struct rational exponent, struct rational wanted)
 {
-    tally_value z = whole(0);
+    struct rational z = whole(0);
     CHECK(power_raise(&z, base, exponent) == RATIONAL_OK);
     CHECK(rational_is_equal(z, wanted));
 }
 
 static void powers(void)
 {
-    tally_value z;
+    struct rational z;
     check_power(whole(2), whole(10), whole(1024));
     check_power(whole(2), fraction(-3, 1), fraction(1, 8));
     check_power(fraction(-2, 3), whole(3), fraction(-8, 27));
@@ -94,7 +94,7 @@ static void powers(void)
 
 static void roots_and_factorials(void)
 {
-    tally_value z;
+    struct rational z;
     for (uint64_t i = 0; i < 5000; i++) {
         CHECK(power_sqrt(&z, whole(i * i)) == RATIONAL_OK && z.numerator == i);
         CHECK(power_sqrt(&z, whole(i * i + 1)) == (i == 0 ? RATIONAL_OK : RATIONAL_NO_VALUE));
@@ -119,8 +119,8 @@ static void roots_of_any_degree(void)
 {
     for (uint64_t degree = 2; degree < 64; degree++) {
         for (uint64_t base = 2;; base = base < 100 ? base + 1 : base * 3 / 2) {
-            tally_value power, root;
-            const tally_value one_over = rational_make(1, degree, false);
+            struct rational power, root;
+            const struct rational one_over = rational_make(1, degree, false);
             if (power_raise(&power, whole(base), whole(degree)) != RATIONAL_OK) break;
             CHECK(power_raise(&root, power, one_over) == RATIONAL_OK && root.numerator == base);
             power.numerator++;

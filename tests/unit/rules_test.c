@@ -89,7 +89,7 @@ static void check_wrong_column(const char *column, const char *text, size_t posi
 {
     tally_rules rules = *tally_rules_find("countdown");
     const tally_rules before = rules;
-    tally_error error = {TALLY_OK, 99, NULL};
+    tally_error error = {.status = TALLY_OK, .position = 99, .message = NULL};
     CHECK_CASE(tally_rules_set(&rules, column, text, &error) == TALLY_RULES, text);
     CHECK_CASE(tally_rules_set(&rules, column, text, NULL) == TALLY_RULES, text);
     CHECK_U64(error.status, TALLY_RULES);

@@ -99,7 +99,7 @@ static tally_status find_target(struct engine_search *search, struct delivery *d
 static int look(void *user, const tally_solution *solution)
 {
     (void)user;
-    CHECK_U64(solution->value.numerator, solution->target);
+    CHECK_U64(solution->value.numerator.low, solution->target);
     CHECK_U64(solution->target, seen.count + 1); /* before the outcome of its target */
     if (CHECK(seen.solutions < TARGETS)) seen.targets[seen.solutions++] = solution->target;
     return 0;
@@ -163,7 +163,7 @@ static void check_seen(uint64_t count, uint64_t solutions)
 static void each_target_is_searched_for_in_order(void)
 {
     struct threads threads;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     threads_init(&threads, 4, true);
     for (int i = 0; i < 8; i++) {
         begin(i & 1 ? NODES_WORTH_THREADS : 0);
@@ -181,7 +181,7 @@ static void each_target_is_searched_for_in_order(void)
 static void a_block_begins_with_an_empty_forest(void)
 {
     struct threads threads;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     begin(NODES_WORTH_THREADS);
     CHECK(search_all(&engine, NULL, &outcome) == TALLY_OK);
     const uint32_t forgotten = atomic_load(&seen.forgotten);
@@ -196,7 +196,7 @@ static void a_block_begins_with_an_empty_forest(void)
 static void an_early_end_leaves_no_gap(void)
 {
     struct threads threads;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     threads_init(&threads, 4, true);
     for (uint64_t at = 1; at <= TARGETS; at += 37) {
         begin(NODES_WORTH_THREADS);
@@ -213,7 +213,7 @@ static void an_early_end_leaves_no_gap(void)
 static void done_ends_the_job(void)
 {
     struct threads threads;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     threads_init(&threads, 4, true);
     for (uint64_t at = 1; at <= TARGETS; at += 37) {
         begin(NODES_WORTH_THREADS);
@@ -228,7 +228,7 @@ static void done_ends_the_job(void)
 static void memory_for_threads_is_not_needed(void)
 {
     struct threads threads;
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     threads_init(&threads, 4, true);
     for (uint64_t at = 0; at < 40; at++) {
         begin(NODES_WORTH_THREADS);

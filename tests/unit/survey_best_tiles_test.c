@@ -21,6 +21,7 @@ static tally_sweep *sweep_of(const char *small, tally_range large, uint32_t pick
     tally_sweep *sweep = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = pick;
+    options.has_target = 1;
     options.target = target;
     CHECK(tally_pool_parse(&pool, small, strlen(small), NULL) == TALLY_OK);
     CHECK(tally_sweep_new(&sweep, &pool, large, &options) == TALLY_OK);
@@ -92,6 +93,7 @@ static uint64_t surveyed(const char *small, const tally_best_choice *choice, uin
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     uint64_t solvable = 0;
     options.pick = pick;
+    options.has_target = 1;
     options.target = target;
     CHECK(tally_pool_parse(&pool, small, strlen(small), NULL) == TALLY_OK);
     for (uint32_t i = 0; i < choose; i++) pool.tiles[pool.count++] = choice->tiles[i];
@@ -142,6 +144,7 @@ static void the_usual_tiles(void)
     tally_sweep *sweep = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = 5;
+    options.has_target = 1;
     options.target = (tally_range){100, 101};
     CHECK(tally_pool_parse(&pool, "1,2,3,4,5", 9, NULL) == TALLY_OK);
     tally_best *best = NULL;
@@ -176,7 +179,7 @@ static void the_edges(void)
     options.choose = 3;
     options.memory_bytes = 100;
     CHECK(tally_best_new(&best, sweep, &options) == TALLY_MEMORY_CAP);
-    options.size--;
+    options.size = 1;
     CHECK(tally_best_new(&best, sweep, &options) == TALLY_OPTION);
     CHECK(best == NULL);
 

@@ -36,6 +36,7 @@ static struct counted count(const char *text)
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
     options.pick = pool.count;
+    options.has_target = 1;
     options.target = (tally_range){1, 200};
     options.wanted = TALLY_SURVEY_COUNTS;
     options.executor = &here;
@@ -71,7 +72,7 @@ static void as_a_search_has_it(void)
         const struct counted counted = count(cases[i].text);
         for (uint64_t t = 1; t <= 200; t += 7) {
             tally_game *game = NULL;
-            tally_outcome outcome;
+            tally_outcome outcome = TALLY_OUTCOME_INIT;
             const tally_options options = TALLY_OPTIONS_INIT;
             CHECK(tally_game_new(&game, tally_rules_at(0), (tally_range){t, t}, cases[i].numbers,
                                  cases[i].count, NULL) == TALLY_OK);

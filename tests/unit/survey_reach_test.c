@@ -30,6 +30,7 @@ static void decide(const char *text, tally_range target)
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
     options.pick = pool.count;
+    options.has_target = 1;
     options.target = target;
     if (!CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK)) return;
     CHECK(survey->way == &survey_by_bits);
@@ -103,7 +104,7 @@ static void as_a_search_has_it(void)
     static const uint64_t numbers[] = {1, 4, 6, 25};
     for (uint64_t t = target.first; t <= target.last; t++) {
         tally_game *game = NULL;
-        tally_outcome outcome;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
         const tally_options options = TALLY_OPTIONS_INIT;
         CHECK(tally_game_new(&game, tally_rules_at(0), (tally_range){t, t}, numbers, 4, NULL) ==
               TALLY_OK);

@@ -15,6 +15,7 @@ static tally_sweep *sweep_of(const char *small, tally_range large, uint32_t pick
     tally_sweep *sweep = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = pick;
+    options.has_target = 1;
     options.target = target;
     CHECK(tally_pool_parse(&pool, small, strlen(small), NULL) == TALLY_OK);
     CHECK(tally_sweep_new(&sweep, &pool, large, &options) == TALLY_OK);
@@ -103,6 +104,7 @@ static void terms_add_up_to_a_survey(void)
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     uint64_t surveyed = 0;
     options.pick = 4;
+    options.has_target = 1;
     options.target = target;
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK);
     CHECK(tally_survey_run(survey, 0, tally_survey_size(survey, NULL), add_reached, &surveyed) ==

@@ -44,7 +44,7 @@ static void pools_that_are_wrong(void)
                  {"3x0", TALLY_NUMBER_RANGE, 2},  {"99999999999999999999", TALLY_NUMBER_RANGE, 0}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         tally_pool pool = {.count = 77};
-        tally_error error = {TALLY_OK, 99, NULL};
+        tally_error error = {.status = TALLY_OK, .position = 99, .message = NULL};
         CHECK_CASE(parse(wrong[i].text, &pool, &error) == wrong[i].status, wrong[i].text);
         CHECK_CASE(error.status == wrong[i].status && error.message != NULL, wrong[i].text);
         CHECK_U64(error.position, wrong[i].position);
@@ -59,6 +59,7 @@ static tally_survey *make(const char *pool_text, uint32_t pick, uint64_t first, 
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     tally_survey *survey = NULL;
     options.pick = pick;
+    options.has_target = 1;
     options.target = (tally_range){first, last};
     options.wanted = wanted;
     options.executor = executor;
@@ -201,14 +202,19 @@ static void options_that_are_wrong(void)
     options.pick = 11;
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_NUMBER_COUNT);
     options.pick = 2;
+    options.has_target = 1;
     options.target = (tally_range){5, 4};
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
+    options.has_target = 1;
     options.target = (tally_range){0, 4};
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
+    options.has_target = 1;
     options.target = (tally_range){0, 0};
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
+    options.has_target = 1;
     options.target = (tally_range){1, 20001};
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_TARGET_RANGE);
+    options.has_target = 1;
     options.target = (tally_range){1, 4};
     options.kernel = "none";
     CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OPTION);

@@ -39,7 +39,7 @@ static int take_effort(void *user, const tally_solution *solution)
 static uint64_t solve_game(struct bench *bench, const char *id, uint64_t *effort)
 {
     tally_game *game = NULL;
-    tally_outcome outcome = {0};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = effort, .solution = take_effort};
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) {
         bench_wrong(bench, "a game could not be made");

@@ -57,12 +57,13 @@ void bench_check_solution(struct bench *bench, const tally_game *game,
 {
     if (!bench->is_checking) return;
     char text[1024];
-    tally_judgement judgement;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
     const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
-    const uint64_t value = judgement.value.numerator, target = solution->target;
+    const uint64_t value = judgement.value.numerator.low, target = solution->target;
     const bool is_right = status == TALLY_OK && judgement.verdict != TALLY_VERDICT_INVALID &&
-                          value == solution->value.numerator && judgement.value.denominator == 1 &&
+                          value == solution->value.numerator.low &&
+                          judgement.value.denominator.low == 1 &&
                           solution->distance == (value > target ? value - target : target - value);
     if (!is_right) bench_wrong(bench, "a solution is not worth what it says");
 }

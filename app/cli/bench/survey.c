@@ -37,6 +37,7 @@ static tally_survey *new_survey(struct bench *bench, uint32_t pick, tally_range 
     tally_survey *survey = NULL;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
     options.pick = pick;
+    options.has_target = 1;
     options.target = target;
     options.wanted = wanted;
     options.executor = bench->options->executor;
@@ -209,6 +210,7 @@ static uint64_t run_sweep_part(struct bench *bench, size_t item)
     struct sweep_part part = {.sweep = NULL};
     tally_pool small;
     tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
+    options.has_target = 1;
     options.target = (tally_range){101, 999};
     options.kernel = bench->kernel;
     options.allocator = bench->options->allocator;

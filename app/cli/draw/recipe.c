@@ -48,7 +48,8 @@ tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules)
     const struct option_value *const large = &call->common[OPT_LARGE];
     tally_recipe recipe = TALLY_RECIPE_INIT;
     recipe.rules = rules;
-    if (large->is_set) recipe.large = (int)large->number;
+    recipe.has_large = large->is_set;
+    if (large->is_set) recipe.large = (uint32_t)large->number;
     recipe.pick = (uint32_t)call->common[OPT_PICK].number;
     return recipe;
 }
@@ -59,19 +60,16 @@ bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe
     *recipe = recipe_of_call(call, rules);
     recipe->solvable = call->own[DRAW_SOLVABLE].is_set;
     recipe->attempts = call->own[DRAW_ATTEMPTS].number;
+    recipe->has_solutions = solutions->is_set;
+    recipe->has_difficulty = call->own[DRAW_DIFFICULTY].is_set;
     if (solutions->is_set && !read_range("--solutions", solutions->text, 0, &recipe->solutions))
         return false;
-    return !call->own[DRAW_DIFFICULTY].is_set || read_difficulty(call, &recipe->difficulty);
-}
-
-static bool is_wish(tally_range range)
-{
-    return range.first <= range.last;
+    return !recipe->has_difficulty || read_difficulty(call, &recipe->difficulty);
 }
 
 bool has_wish(const tally_recipe *recipe)
 {
-    return recipe->solvable || is_wish(recipe->difficulty) || is_wish(recipe->solutions);
+    return recipe->solvable || recipe->has_difficulty || recipe->has_solutions;
 }
 
 int fail_recipe(const tally_recipe *recipe, tally_status status)
@@ -84,8 +82,8 @@ int fail_recipe(const tally_recipe *recipe, tally_status status)
     if (status == TALLY_NUMBER_RANGE)
         return fail_usage("--solutions 0: a game that can be solved has one at least; leave out "
                           "--solvable and --difficulty");
-    if (recipe->large >= 0)
-        return fail_usage("--large %d: the pool of the rules %s has no such game; leave it out",
+    if (recipe->has_large)
+        return fail_usage("--large %u: the pool of the rules %s has no such game; leave it out",
                           recipe->large, name);
     if (recipe->pick != 0)
         return fail_usage("--pick %u: the pool of the rules %s has %u tiles; pick fewer",
@@ -128,7 +126,7 @@ static void put_refused_by(struct buffer *text, const tally_recipe *recipe, int 
 static void put_refused(struct buffer *text, const tally_recipe *recipe, const tally_drawn *missed)
 {
     const char *before = "";
-    for (int wish = TALLY_WISH_MUST_USE; wish < TALLY_WISH_COUNT; wish++) {
+    for (int wish = TALLY_WISH_MUST_USE; wish <= TALLY_WISH_SOLUTIONS; wish++) {
         if (missed->refused[wish] == 0) continue;
         buffer_text(text, before);
         buffer_number(text, missed->refused[wish]);
@@ -142,7 +140,7 @@ static void put_nearest(struct buffer *text, const tally_drawn *missed)
 {
     if (missed->unmet == TALLY_WISH_DIFFICULTY) {
         buffer_text(text, " (the nearest has ");
-        buffer_number(text, missed->difficulty.score);
+        buffer_number(text, missed->difficulty);
         buffer_text(text, "); widen --difficulty");
     } else if (missed->unmet == TALLY_WISH_SOLUTIONS) {
         buffer_text(text, " (the nearest has ");

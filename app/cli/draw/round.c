@@ -124,6 +124,7 @@ static void solve_drawn(void *user, size_t index)
     struct reporting reporting = {.solutions = json_into(&drawn->solutions), .game = drawn->game};
     const tally_sink sink = {.user = &reporting, .solution = take_solution};
     const tally_options *const options = &drawn->search.options;
+    tally_outcome_init(&drawn->outcome, sizeof drawn->outcome);
     drawn->status =
         (round->is_listed ? tally_list : tally_solve)(drawn->game, options, &sink, &drawn->outcome);
     if (drawn->status != TALLY_OK) return;
@@ -180,7 +181,7 @@ static bool draw_one(struct round *round, struct drawn *drawn, tally_drawn *told
 static void begin_round(struct round *round, uint64_t wanted)
 {
     const size_t count = wanted < round->size ? (size_t)wanted : round->size;
-    tally_drawn told = {.attempts = 0};
+    tally_drawn told = TALLY_DRAWN_INIT;
     if (round->size < round->room) round->size *= 2;
     round->next = round->count = 0;
     while (round->count < count && told.attempts <= ATTEMPTS_IN_A_MOMENT && !round->has_ended) {

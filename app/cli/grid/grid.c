@@ -399,7 +399,7 @@ int grid_run(struct call *call, const tally_game *game, struct grid_extent exten
     char title[96];
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
-    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
     grid_title_of_numbers(title, sizeof title, numbers, count);
     if (!grid_begin(&grid, extent.range, title)) return EXIT_USAGE;

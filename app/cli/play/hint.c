@@ -20,7 +20,7 @@
 static tally_hint next_hint(const struct hints *hints, const tally_game *game)
 {
     enum { MOMENT_MS = 500 };
-    tally_hint hint = {.numbers_used = 0};
+    tally_hint hint = TALLY_HINT_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
     watch_begin(MOMENT_MS, false);
     options.tick = watch_tick;
@@ -92,7 +92,7 @@ int run_hint(struct call *call)
     int exit_status = EXIT_USAGE;
     if (read_search(call, game, &search)) {
         const struct option_value *const number = &call->own[HINT_NUMBER];
-        tally_hint hint;
+        tally_hint hint = TALLY_HINT_INIT;
         terminal_begin(call);
         const tally_status status = tally_take_hint(
             &hint, game, number->is_set ? (uint32_t)number->number : 1, &search.options);

@@ -205,6 +205,7 @@ static bool is_blank(const struct buffer *line)
 /* Judges the line; whether it can be handed in. */
 static bool judge_line(struct round *round)
 {
+    tally_judgement_init(&round->judgement, sizeof round->judgement);
     const tally_status status = tally_check(&round->judgement, round->game, round->line.data,
                                             round->line.length, NULL, NULL);
     round->is_judged = status == TALLY_OK;
@@ -330,7 +331,7 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
 static void show_more(const tally_game *game)
 {
     enum { MOMENT_MS = 500 };
-    tally_outcome outcome;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     watch_begin(MOMENT_MS, false);
     const tally_options options = {.size = sizeof options, .tick = watch_tick};
     if (tally_count(game, &options, NULL, &outcome) != TALLY_OK ||
@@ -388,7 +389,8 @@ static bool draw_game(const struct call *call, tally_game **game)
     if (!read_rules(call, NULL, &rules)) return false;
     const tally_recipe recipe = recipe_of_call(call, &rules);
     tally_random_seed(&random, seed_of_call(call));
-    const tally_status status = tally_draw(game, &rules, &random, recipe.large, recipe.pick, NULL);
+    const int large = recipe.has_large ? (int)recipe.large : -1;
+    const tally_status status = tally_draw(game, &rules, &random, large, recipe.pick, NULL);
     if (status != TALLY_OK) fail_recipe(&recipe, status);
     return status == TALLY_OK;
 }

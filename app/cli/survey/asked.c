@@ -52,8 +52,9 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     }
     *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
     if (!read_rules(call, NULL, rules)) return false;
-    if (call->common[OPT_TARGETS].is_set && !read_range("--targets", call->common[OPT_TARGETS].text,
-                                                        least_target(rules), &options->target))
+    options->has_target = call->common[OPT_TARGETS].is_set;
+    if (options->has_target && !read_range("--targets", call->common[OPT_TARGETS].text,
+                                           least_target(rules), &options->target))
         return false;
     options->rules = rules;
     options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;

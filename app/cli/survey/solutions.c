@@ -135,7 +135,7 @@ static tally_status list_selection(struct page *page, const uint64_t *numbers, t
     const struct book *const book = page->book;
     tally_game *game = NULL;
     tally_options options = TALLY_OPTIONS_INIT;
-    tally_outcome outcome = {.bound = TALLY_BOUND_NONE};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.detours = book->has_detours;
     options.tick = watch_tick;
     options.memory_bytes = book->memory_bytes;
@@ -334,6 +334,7 @@ int run_survey_solutions(struct call *call)
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
         (targets != NULL && !read_range("--book", targets, least_target(&rules), &options.target)))
         return EXIT_USAGE;
+    if (targets != NULL) options.has_target = 1;
     const tally_status made = tally_survey_new(&survey, &pool, &options);
     if (made != TALLY_OK) {
         const int status = fail_survey(made);
@@ -346,7 +347,7 @@ int run_survey_solutions(struct call *call)
     }
     book.survey = survey;
     book.rules = &rules;
-    book.target = options.target;
+    book.target = options.has_target ? options.target : rules.usual;
     book.pick = options.pick != 0 ? options.pick : rules.count_usual;
     book.style = form_of_call(call, true).style;
     book.is_json = call->common[OPT_JSON].is_set;
