@@ -206,10 +206,16 @@ static bool is_same(struct json_span a, struct json_span b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-bool is_same_game(const struct line *a, const struct line *b)
+/* Games differ in their numbers, mostly: these come last, and are looked at first. */
+bool is_same_game(const struct game_text *game, const struct line *line)
 {
-    for (int i = 0; i < PARAMETERS_OF_GAME; i++) {
-        if (!is_same(a->members[i], b->members[i])) return false;
+    for (int i = PARAMETERS_OF_GAME; i-- > 0;) {
+        if (!is_same(game->members[i], line->members[i])) return false;
     }
     return true;
+}
+
+void keep_game_text(struct game_text *game, const struct line *line)
+{
+    memcpy(game->members, line->members, sizeof game->members);
 }

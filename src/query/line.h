@@ -61,8 +61,15 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
  * and QUESTION_KINDS, where there is none of that name or the line cannot be read. */
 enum question_kind kind_of_line(const char *text, size_t length, struct complaint *complaint);
 
-/* Whether what two lines say of their games has the same text. */
-bool is_same_game(const struct line *a, const struct line *b);
+/* What a line says of its game: the members of struct line that do. */
+struct game_text {
+    struct json_span members[PARAMETERS_OF_GAME];
+};
+
+/* Whether a line says the same, letter by letter. */
+bool is_same_game(const struct game_text *game, const struct line *line);
+
+void keep_game_text(struct game_text *game, const struct line *line);
 
 /* All of text as a whole number in decimal. */
 bool read_whole(const char *text, size_t length, uint64_t *number);

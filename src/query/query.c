@@ -80,7 +80,7 @@ static bool find_game(struct query *query, struct complaint *complaint)
     if (!reading_game(&reading, &game)) return false;
     tally_game_free(query->game);
     query->game = game;
-    query->asked = query->line;
+    keep_game_text(&query->asked, &query->line);
     query->said_length = 0;
     return true;
 }
@@ -200,7 +200,8 @@ enum query_end query_line(struct query *query, const char *text, size_t length)
 
 void query_forget_text(struct query *query)
 {
-    query->line = query->asked = (struct line){.allocator = query->options.allocator};
+    query->line = (struct line){.allocator = query->options.allocator};
+    query->asked = (struct game_text){0};
     query->text = (struct json_span){NULL, 0};
     query->shape.count = 0;
     query->said_length = 0;

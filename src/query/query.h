@@ -36,7 +36,7 @@ struct query {
     tally_game *game;         /* of a line before */
     struct line line;         /* at hand */
     struct json_span text;    /* of that line */
-    struct line asked;        /* that game's line, if its text is still there */
+    struct game_text asked;   /* what was said of that game, if that text is still there */
     struct shape shape;       /* likewise */
     size_t said_begin;        /* in out: what report_judged_game() says of the game */
     size_t said_length;       /* 0: nothing yet */

@@ -68,9 +68,22 @@ static bool change_column(const struct reading *reading, enum parameter column, 
     return complain_inside(reading, column, &error);
 }
 
+static const tally_rules *usual_rules(const struct reading *reading)
+{
+    return reading->usual != NULL ? reading->usual : tally_rules_at(0);
+}
+
+static bool names_rules(const struct reading *reading)
+{
+    bool is_named = false;
+    for (enum parameter column = PARAMETER_RULES; column <= PARAMETER_DEPTH; column++)
+        is_named |= reading_has(reading, column);
+    return is_named;
+}
+
 bool reading_rules(const struct reading *reading, tally_rules *rules)
 {
-    *rules = reading->usual != NULL ? *reading->usual : *tally_rules_at(0);
+    *rules = *usual_rules(reading);
     if (reading_has(reading, PARAMETER_RULES) && !read_named_rules(reading, rules)) return false;
     for (enum parameter column = PARAMETER_OPS; column <= PARAMETER_DEPTH; column++) {
         if (reading_has(reading, column) && !change_column(reading, column, rules)) return false;
@@ -82,20 +95,24 @@ bool reading_rules(const struct reading *reading, tally_rules *rules)
 
 static bool read_parts(const struct reading *reading, tally_game **game)
 {
-    tally_rules rules;
+    tally_rules named;
+    const tally_rules *rules = usual_rules(reading);
     tally_range target = {1, 1}; /* of a question that has none */
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count = 0;
-    if (!reading_rules(reading, &rules)) return false;
-    const bool is_exact = rules.values == TALLY_VALUES_EXACT;
+    if (names_rules(reading)) {
+        if (!reading_rules(reading, &named)) return false;
+        rules = &named;
+    }
+    const bool is_exact = rules->values == TALLY_VALUES_EXACT;
     const uint64_t least = is_exact ? 0 : 1;
     if (!value_range(reading, PARAMETER_TARGET,
                      (tally_range){least, is_exact ? INT64_MAX : UINT64_MAX}, &target) ||
-        !value_numbers(reading, PARAMETER_NUMBERS, (tally_range){least, rules.number_max}, numbers,
+        !value_numbers(reading, PARAMETER_NUMBERS, (tally_range){least, rules->number_max}, numbers,
                        &count))
         return false;
     const tally_status status =
-        tally_game_new(game, &rules, target, numbers, count, reading->line->allocator);
+        tally_game_new(game, rules, target, numbers, count, reading->line->allocator);
     if (status == TALLY_OK) return true;
     return complain_of_status(reading->complaint, status,
                               status == TALLY_TARGET_RANGE ? PARAMETER_TARGET

@@ -115,10 +115,10 @@ static bool next_text(struct json_span *items, struct json_span *item)
 
 static bool are_within(const uint64_t *numbers, size_t count, tally_range bounds)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (numbers[i] < bounds.first || numbers[i] > bounds.last) return false;
-    }
-    return true;
+    bool is_beyond = false; /* no branch a number */
+    for (size_t i = 0; i < count; i++)
+        is_beyond |= numbers[i] - bounds.first > bounds.last - bounds.first;
+    return !is_beyond;
 }
 
 bool value_numbers(const struct reading *reading, enum parameter parameter, tally_range bounds,
