@@ -1,6 +1,6 @@
 #!/bin/sh
 # Data flows one way, and so do includes: each room of src/ sees only the rooms named here, and
-# front ends see src/query alone: texts and JSON, in and out.
+# front ends see src/query, and that of datasets src/dataset: texts and JSON, in and out.
 cd "$TALLY_SOURCE" || exit 1
 status=0
 
@@ -40,16 +40,17 @@ may_see src/search "$engine_parts|search/|least/least\.h|whole/engine\.h|exact/e
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|search/|games/"
 may_see src/query 'tally/|base/|query/'
+may_see src/dataset "$engine_parts|games/|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
 may_see app/atlas 'tally/|query/|common/|atlas/'
-may_see app/cli 'tally/|query/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
+may_see app/cli 'tally/|query/|dataset/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
 may_see app/httpd 'tally/|query/|common/|httpd/'
 may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
 rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least search '
-rooms="$rooms survey games query "
+rooms="$rooms survey games query dataset "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

@@ -28,6 +28,7 @@ static atomic_int first_error = 0; /* errno of the first write that failed */
 static int target = STDOUT_FILENO;
 static const char *target_path = NULL; /* of a file in the place of standard output */
 static struct file_writer target_file;
+static bool keeps_file; /* whatever the exit status */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
@@ -144,6 +145,11 @@ bool output_has_failed(void)
     return first_error != 0;
 }
 
+void output_keep(void)
+{
+    keeps_file = true;
+}
+
 void output_lacks_memory(void)
 {
     output.has_failed = true;
@@ -161,7 +167,7 @@ static int fail_to_write(const char *name, const char *reason, bool is_kept)
 static int end_file(int status)
 {
     const bool is_beside = file_is_beside(&target_file);
-    if (first_error == 0 && !output.has_failed && status != EXIT_USAGE)
+    if (first_error == 0 && !output.has_failed && (status != EXIT_USAGE || keeps_file))
         return file_end(&target_file) ? status
                                       : fail_to_write(target_path, target_file.message, is_beside);
     file_drop(&target_file);

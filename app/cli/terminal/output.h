@@ -28,6 +28,10 @@ const char *output_redirect(const char *path);
  * that is said, with the option's name. */
 bool output_write_file(const char *option, const char *path, const struct buffer *text);
 
+/* The file in the place of standard output takes its name whatever the exit status: what was found
+ * is worth keeping. */
+void output_keep(void);
+
 /* Whether a name of a file stands for standard output: "-". */
 bool output_is_meant(const char *path);
 

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally dataset: rows as they come, in the order of their attempts.
+ */
+#include "cli/dataset/dataset.h"
+
+#include "cli/commands.h"
+#include "cli/dataset/asked.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
+#include "common/machine.h"
+#include "dataset/rows.h"
+
+#include <stdio.h>
+
+struct making {
+    const struct call *call;
+    struct recipe recipe;
+    struct rows *rows;
+};
+
+static int take_row(void *user, const struct row_facts *facts, const char *text, size_t length)
+{
+    (void)user;
+    (void)facts;
+    buffer_append(&output, text, length);
+    buffer_char(&output, '\n');
+    output_flow();
+    progress_count();
+    return output_has_failed();
+}
+
+/* "19990 are not of that difficulty (--difficulty), 10 ..." */
+static void put_missed(const uint64_t *missed, struct buffer *text)
+{
+    static const char *const texts[] = {
+#define DATASET_WISH_TEXT(name, text) text,
+        DATASET_WISHES(DATASET_WISH_TEXT)
+#undef DATASET_WISH_TEXT
+    };
+    uint64_t own = 0; /* games of this shard */
+    for (int wish = WISH_SHARD + 1; wish < WISH_COUNT; wish++) own += missed[wish];
+    for (int wish = WISH_SHARD; wish < WISH_COUNT; wish++) {
+        if (missed[wish] == 0 || (wish == WISH_SHARD && own != 0)) continue;
+        if (text->length != 0) buffer_text(text, ", ");
+        buffer_number(text, missed[wish]);
+        buffer_char(text, ' ');
+        buffer_text(text, texts[wish]);
+    }
+    buffer_char(text, '\0');
+}
+
+static int fail_wishes(const struct making *making)
+{
+    struct buffer text = BUFFER_INIT;
+    put_missed(rows_missed(making->rows), &text);
+    output_keep();
+    const int status = fail_usage(
+        "the wishes cannot be met: %llu of %llu rows were found in %llu attempts; of the games "
+        "drawn since, %s; widen that, or raise --attempts",
+        (unsigned long long)rows_given(making->rows), (unsigned long long)making->recipe.count,
+        (unsigned long long)rows_attempts(making->rows), text.data != NULL ? text.data : "");
+    buffer_clear(&text);
+    return status;
+}
+
+static int end_rows(const struct making *making, tally_status status)
+{
+    const unsigned long long given = rows_given(making->rows), count = making->recipe.count;
+    if (status == TALLY_OK)
+        return rows_missed(making->rows) != NULL ? fail_wishes(making) : EXIT_SOLVED;
+    if (output_has_failed()) return EXIT_STOPPED;
+    const char *const why = watch_was_interrupted()      ? "interrupted"
+                            : watch_has_timed_out()      ? "stopped by --timeout"
+                            : status == TALLY_MEMORY_CAP ? "--memory is not enough for a game"
+                            : status == TALLY_NO_MEMORY  ? "memory ran out"
+                                                         : "stopped";
+    if (status != TALLY_STOPPED && status != TALLY_MEMORY_CAP && status != TALLY_NO_MEMORY)
+        return fail_usage("%s", tally_status_message(status));
+    return fail_stopped("%s after %llu of %llu rows", why, given, count);
+}
+
+static int make_rows(struct making *making)
+{
+    const struct call *const call = making->call;
+    const struct option_value *const memory = &call->common[OPT_MEMORY];
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.executor = lend_threads(call, true);
+    const size_t width = options.executor != NULL ? options.executor->width : 1;
+    options.memory_bytes =
+        (memory->is_set ? (size_t)memory->number : memory_of_machine() / 2) / width;
+    options.tick = watch_tick;
+    watch_begin_all(call->common[OPT_TIMEOUT].number);
+    uint64_t given;
+    tally_status status = rows_new(&making->rows, &making->recipe, &options);
+    if (status != TALLY_OK) return fail_search(status);
+    status = rows_next(making->rows, UINT64_MAX, &given, take_row, making);
+    return end_rows(making, status);
+}
+
+static bool open_output(const struct call *call)
+{
+    const char *const path = call->own[DATASET_OUTPUT].text;
+    if (path == NULL || output_is_meant(path)) return true;
+    const char *const failure = output_redirect(path);
+    if (failure != NULL) fail_usage("--output '%.200s': %s", path, failure);
+    return failure == NULL;
+}
+
+int run_dataset(struct call *call)
+{
+    struct making making = {.call = call};
+    int status = EXIT_USAGE;
+    if (call->argument_count > 0)
+        return fail_usage("dataset '%.80s': no arguments are taken", call->arguments[0]);
+    recipe_begin(&making.recipe);
+    if (read_dataset_recipe(call, &making.recipe) && open_output(call)) status = make_rows(&making);
+    rows_free(making.rows);
+    recipe_clear(&making.recipe);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally dataset: labelled games as JSON lines; from a recipe.
+ */
+#ifndef TALLY_CLI_DATASET_DATASET_H
+#define TALLY_CLI_DATASET_DATASET_H
+
+#include "cli/options.h"
+
+#include <stdbool.h>
+
+/* The options of tally dataset, in the order of the table in options.c. Those before
+ * DATASET_NOT_OF_RECIPE are parameters of the recipe, and are called as these are. */
+enum dataset_option {
+    DATASET_COUNT,
+    DATASET_SEED,
+    DATASET_PICK,
+    DATASET_POOL,
+    DATASET_TARGETS,
+    DATASET_SOLVABLE,
+    DATASET_UNSOLVABLE,
+    DATASET_DIFFICULTY,
+    DATASET_SOLUTIONS,
+    DATASET_MIN_NUMBERS,
+    DATASET_NEEDS,
+    DATASET_MUST_USE,
+    DATASET_FEWEST,
+    DATASET_MOST,
+    DATASET_UNIQUE,
+    DATASET_SHARD,
+    DATASET_SPLIT,
+    DATASET_SPLIT_BY,
+    DATASET_ATTEMPTS,
+    DATASET_FIELDS,
+    DATASET_SCHEMA,
+    DATASET_TRACE,
+    DATASET_TRACE_STEPS,
+    DATASET_NOT_OF_RECIPE,
+    DATASET_PROMPT = DATASET_NOT_OF_RECIPE,
+    DATASET_RECIPE,
+    DATASET_OUTPUT
+};
+
+extern const struct option *const dataset_own_options;
+
+int run_dataset(struct call *call);
+
+#endif

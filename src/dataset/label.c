@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Labels.
+ */
+#include "dataset/label.h"
+
+#include "dataset/quick.h"
+#include "games/difficulty.h"
+#include "games/searching.h"
+#include "query/report.h"
+
+/* A game while it is looked at. */
+struct looking {
+    struct looker *looker;
+    const tally_game *game;
+    struct race race;
+};
+
+static bool is_within(uint64_t number, tally_range range)
+{
+    return !recipe_is_wish(range) || (number >= range.first && number <= range.last);
+}
+
+/* The simplest solution uses what the recipe says, and so do those that are counted. */
+static bool is_restricted(const struct recipe *recipe)
+{
+    return recipe->fewest > 1 || recipe->most != 0 || recipe->must_use_count != 0;
+}
+
+static tally_options options_for(const struct looker *looker)
+{
+    const struct recipe *const recipe = looker->recipe;
+    tally_options options = looker->options;
+    options.fewest = recipe->fewest;
+    options.most = recipe->most;
+    options.must_use = recipe->must_use;
+    options.must_use_count = recipe->must_use_count;
+    return options;
+}
+
+/* ---- The simplest solution, and how hard it is ----------------------------------------------- */
+
+static int take_solution(void *user, const tally_solution *solution)
+{
+    struct looking *const looking = user;
+    struct looker *const looker = looking->looker;
+    struct labels *const labels = &looker->labels;
+    if (!labels->has_closest) {
+        labels->has_closest = true;
+        labels->closest = solution->value;
+        labels->distance = solution->distance;
+    }
+    if (solution->distance != 0) return 0;
+    if (labels->fewest == 0) {
+        labels->fewest = solution->numbers_used;
+        labels->effort = solution->effort;
+        report_expr(&looker->solution, solution->expr, TALLY_STYLE_INFIX);
+        report_expr(&looker->steps, solution->expr, TALLY_STYLE_STEPS);
+    }
+    race_add(&looking->race, solution);
+    return 0;
+}
+
+/* Only as many solutions as the difficulty takes are listed. */
+static tally_status search_solutions(struct looking *looking, bool is_rated)
+{
+    struct looker *const looker = looking->looker;
+    struct labels *const labels = &looker->labels;
+    const tally_sink sink = {.user = looking, .solution = take_solution};
+    const bool is_list = is_rated && tally_rates_many(looking->game);
+    tally_options options = options_for(looker);
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    if (is_list) options.limit = RATED_SOLUTIONS_MAX;
+    tally_status status = is_list ? tally_list(looking->game, &options, &sink, &outcome)
+                                  : tally_solve(looking->game, &options, &sink, &outcome);
+    status = end_of_search(status, &outcome);
+    if (status != TALLY_OK) return status;
+    labels->is_solvable = outcome.answer == TALLY_ANSWER_SOLVED;
+    labels->is_known = outcome.answer != TALLY_ANSWER_LIMIT;
+    if (is_list && labels->is_solvable && outcome.bound == TALLY_BOUND_NONE) {
+        labels->solutions = outcome.solutions;
+        labels->knows_solutions = true;
+    }
+    return TALLY_OK;
+}
+
+static tally_status rate(struct looking *looking)
+{
+    struct labels *const labels = &looking->looker->labels;
+    if (!is_restricted(looking->looker->recipe)) {
+        labels->difficulty = race_difficulty(&looking->race, looking->game);
+        return TALLY_OK;
+    }
+    return tally_rate(&labels->difficulty, looking->game, tally_game_target(looking->game).first,
+                      &looking->looker->options);
+}
+
+/* What a few small numbers tell without a search. True: no search is needed. */
+static bool look_quickly(struct looking *looking, uint32_t wanted)
+{
+    struct labels *const labels = &looking->looker->labels;
+    if (is_restricted(looking->looker->recipe) || !quick_answers(looking->game)) return false;
+    labels->is_solvable = quick_is_reached(looking->game);
+    labels->is_known = true;
+    if (!labels->is_solvable) return (wanted & LABEL_CLOSEST) == 0;
+    labels->has_closest = true;
+    labels->closest.numerator.low = tally_game_target(looking->game).first;
+    labels->closest.denominator.low = 1;
+    return (wanted & ~(uint32_t)(LABEL_SOLVABLE | LABEL_CLOSEST)) == 0;
+}
+
+/* ---- How many solutions ---------------------------------------------------------------------- */
+
+static tally_status count_solutions(struct looking *looking, uint32_t wanted)
+{
+    struct labels *const labels = &looking->looker->labels;
+    if (labels->is_known && !labels->is_solvable) {
+        labels->knows_solutions = labels->knows_detours = true;
+        return TALLY_OK;
+    }
+    if (looking->game->rules.use == TALLY_USE_ALL && labels->knows_solutions) {
+        labels->detours = labels->solutions;
+        labels->knows_detours = true;
+    }
+    const bool lacks_solutions = (wanted & LABEL_SOLUTIONS) != 0 && !labels->knows_solutions;
+    if (!lacks_solutions && ((wanted & LABEL_DETOURS) == 0 || labels->knows_detours))
+        return TALLY_OK;
+    tally_options options = options_for(looking->looker);
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    const tally_status status =
+        end_of_search(tally_count(looking->game, &options, NULL, &outcome), &outcome);
+    if (status != TALLY_OK || outcome.bound != TALLY_BOUND_NONE) return status;
+    labels->solutions = outcome.solutions;
+    labels->detours = outcome.with_detours;
+    labels->knows_solutions = labels->knows_detours = true;
+    return TALLY_OK;
+}
+
+/* ---- What every solution needs --------------------------------------------------------------- */
+
+struct need {
+    enum dataset_needs needs;
+    bool is_met; /* by all solutions so far */
+};
+
+static bool is_whole(const tally_value *value)
+{
+    return value->denominator.high == 0 && value->denominator.low == 1;
+}
+
+static bool has_value_of(const tally_expr *expr, enum dataset_needs needs)
+{
+    tally_node node = TALLY_NODE_INIT;
+    for (size_t i = 0; tally_expr_node(expr, i, &node); i++)
+        if (needs == NEEDS_FRACTION ? !is_whole(&node.value) : node.value.negative != 0)
+            return true;
+    return false;
+}
+
+static int take_need(void *user, const tally_solution *solution)
+{
+    struct need *const need = user;
+    if (solution->distance == 0) need->is_met = has_value_of(solution->expr, need->needs);
+    return !need->is_met;
+}
+
+static tally_status look_at_needs(struct looking *looking, bool *is_met)
+{
+    struct need need = {looking->looker->recipe->needs, true};
+    const tally_sink sink = {.user = &need, .solution = take_need};
+    tally_options options = options_for(looking->looker);
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    options.sort = TALLY_SORT_NONE;
+    tally_status status = tally_list(looking->game, &options, &sink, &outcome);
+    if (need.is_met) status = end_of_search(status, &outcome);
+    *is_met = need.is_met && outcome.bound == TALLY_BOUND_NONE;
+    return status;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+/* What must be known for the labels and for the wishes. */
+static uint32_t wanted_of(const struct recipe *recipe, bool wants_none)
+{
+    uint32_t wanted = recipe->labels;
+    if (wants_none) return wanted | LABEL_SOLVABLE;
+    if (recipe->is_solvable || recipe->has_share || recipe->needs != NEEDS_NOTHING)
+        wanted |= LABEL_SOLVABLE;
+    if (recipe_is_wish(recipe->difficulty)) wanted |= LABEL_DIFFICULTY;
+    if (recipe_is_wish(recipe->min_numbers)) wanted |= LABEL_SOLUTION;
+    if (recipe_is_wish(recipe->solutions)) wanted |= LABEL_SOLUTIONS;
+    return wanted;
+}
+
+static bool must_be_solvable(const struct recipe *recipe)
+{
+    return recipe->is_solvable || recipe->has_share || recipe->needs != NEEDS_NOTHING ||
+           recipe_is_wish(recipe->difficulty) || recipe_is_wish(recipe->min_numbers) ||
+           (recipe_is_wish(recipe->solutions) && recipe->solutions.first > 0);
+}
+
+static tally_status look_at_wishes(struct looking *looking, uint32_t wanted,
+                                   enum dataset_wish *unmet)
+{
+    const struct recipe *const recipe = looking->looker->recipe;
+    const struct labels *const labels = &looking->looker->labels;
+    const uint32_t of_counts = LABEL_SOLUTIONS | LABEL_DETOURS;
+    tally_status status = TALLY_OK;
+    bool is_met = true;
+    if (labels->is_solvable && (wanted & LABEL_DIFFICULTY) != 0) status = rate(looking);
+    if (status != TALLY_OK) return status;
+    if (!is_within(labels->difficulty.score, recipe->difficulty)) *unmet = WISH_DIFFICULTY;
+    else if (!is_within(labels->fewest, recipe->min_numbers)) *unmet = WISH_MIN_NUMBERS;
+    if (*unmet != WISH_NONE) return TALLY_OK;
+    if ((wanted & of_counts) != 0) status = count_solutions(looking, wanted);
+    if (status != TALLY_OK) return status;
+    if (recipe_is_wish(recipe->solutions) &&
+        (!labels->knows_solutions || !is_within(labels->solutions, recipe->solutions)))
+        *unmet = WISH_SOLUTIONS;
+    if (*unmet != WISH_NONE || recipe->needs == NEEDS_NOTHING) return TALLY_OK;
+    status = look_at_needs(looking, &is_met);
+    if (!is_met) *unmet = WISH_NEEDS;
+    return status;
+}
+
+tally_status look_at_game(struct looker *looker, const tally_game *game, bool wants_none,
+                          enum dataset_wish *unmet)
+{
+    const struct recipe *const recipe = looker->recipe;
+    const uint32_t wanted = wanted_of(recipe, wants_none);
+    struct labels *const labels = &looker->labels;
+    struct looking looking = {.looker = looker, .game = game};
+    const bool must_solve = must_be_solvable(recipe) && !wants_none;
+    looker->solution.length = looker->steps.length = 0;
+    *labels = (struct labels){.difficulty = TALLY_DIFFICULTY_INIT};
+    *unmet = WISH_NONE;
+    if (wanted == 0) return TALLY_OK;
+    const bool is_enough =
+        look_quickly(&looking, must_solve ? wanted & ~(uint32_t)LABEL_CLOSEST : wanted);
+    if (!is_enough && !(wants_none && labels->is_solvable)) {
+        labels->has_closest = false;
+        const bool is_rated = (wanted & LABEL_DIFFICULTY) != 0 && !wants_none &&
+                              !(labels->is_known && !labels->is_solvable);
+        const tally_status status = search_solutions(&looking, is_rated);
+        if (status != TALLY_OK) return status;
+    }
+    if (must_solve && !labels->is_solvable) *unmet = WISH_SOLVABLE;
+    if (wants_none && (labels->is_solvable || !labels->is_known)) *unmet = WISH_UNSOLVABLE;
+    if (*unmet != WISH_NONE) return TALLY_OK;
+    if (wants_none) return count_solutions(&looking, wanted);
+    return look_at_wishes(&looking, wanted, unmet);
+}
+
+void looker_clear(struct looker *looker)
+{
+    buffer_clear(&looker->solution);
+    buffer_clear(&looker->steps);
+}

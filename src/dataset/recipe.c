@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Recipes, from texts.
+ */
+#include "dataset/recipe.h"
+
+#include "base/text.h"
+#include "rules/columns.h"
+
+#include <string.h>
+
+enum {
+    ATTEMPTS_USUAL = 20000,
+    DIFFICULTY_MAX = 100,
+    TRACE_STEPS_USUAL = 1000,
+    TRACE_STEPS_MAX = 100000
+};
+
+static const tally_range any = {1, 0};
+
+/* ---- Reading values -------------------------------------------------------------------------- */
+
+struct text {
+    const char *at;
+    size_t length;
+    tally_error *error;
+};
+
+static bool refuse(const struct text *text, size_t position, const char *message)
+{
+    if (text->error != NULL)
+        *text->error =
+            (tally_error){.status = TALLY_SYNTAX, .position = position, .message = message};
+    return false;
+}
+
+/* All of the text is one whole number. */
+static bool read_number(const struct text *text, tally_range bounds, uint64_t *number,
+                        const char *message)
+{
+    size_t end = 0;
+    bool is_beyond = false;
+    uint64_t read = 0;
+    if (!text_take_whole(text->at, text->length, &end, &read, &is_beyond) || end != text->length)
+        return refuse(text, end, message);
+    if (read < bounds.first || read > bounds.last) return refuse(text, 0, message);
+    *number = read;
+    return true;
+}
+
+/* A or A..B. */
+static bool read_range(const struct text *text, tally_range bounds, tally_range *range,
+                       const char *message)
+{
+    size_t at = 0;
+    bool is_beyond = false;
+    tally_range read;
+    if (!text_take_whole(text->at, text->length, &at, &read.first, &is_beyond))
+        return refuse(text, at, message);
+    read.last = read.first;
+    if (at + 2 <= text->length && text->at[at] == '.' && text->at[at + 1] == '.') {
+        at += 2;
+        if (!text_take_whole(text->at, text->length, &at, &read.last, &is_beyond))
+            return refuse(text, at, message);
+    }
+    if (at != text->length) return refuse(text, at, message);
+    if (read.first > read.last) return refuse(text, 0, "the range runs backwards");
+    if (read.first < bounds.first || read.last > bounds.last) return refuse(text, 0, message);
+    *range = read;
+    return true;
+}
+
+/* 0.25, 1, .5: of SHARE_WHOLE; at most nine decimals. */
+static bool read_share(const struct text *text, uint32_t *share)
+{
+    static const char message[] = "a share is 0 to 1, such as 0.25";
+    uint64_t whole = 0, sum = 0, unit = SHARE_WHOLE;
+    size_t at = 0;
+    bool is_beyond = false, has_digits;
+    has_digits = text_take_whole(text->at, text->length, &at, &whole, &is_beyond);
+    if (whole > 1) return refuse(text, 0, message);
+    if (at < text->length && text->at[at] == '.') {
+        for (at++; at < text->length && text->at[at] >= '0' && text->at[at] <= '9'; at++) {
+            unit /= 10;
+            sum += unit * (uint64_t)(text->at[at] - '0');
+            has_digits = true;
+        }
+    }
+    if (!has_digits || at != text->length) return refuse(text, at, message);
+    sum += whole * SHARE_WHOLE;
+    if (sum > SHARE_WHOLE) return refuse(text, 0, message);
+    *share = (uint32_t)sum;
+    return true;
+}
+
+/* One of the words; a NULL ends them. */
+static bool read_word(const struct text *text, const char *const *words, uint32_t *place,
+                      const char *message)
+{
+    for (uint32_t i = 0; words[i] != NULL; i++) {
+        if (!text_is(text->at, text->length, words[i])) continue;
+        *place = i;
+        return true;
+    }
+    return refuse(text, 0, message);
+}
+
+/* ---- Parameters ------------------------------------------------------------------------------ */
+
+static bool set_rules(struct recipe *recipe, const struct text *text)
+{
+    char name[TALLY_RULES_NAME_SIZE];
+    if (text->length >= sizeof name) return refuse(text, 0, "there are no such rules");
+    memcpy(name, text->at, text->length);
+    name[text->length] = '\0';
+    const tally_rules *const rules = tally_rules_find(name);
+    if (rules == NULL) return refuse(text, 0, "there are no such rules; see 'tally help rules'");
+    recipe->rules = *rules;
+    return true;
+}
+
+static bool set_column(struct recipe *recipe, const char *column, const struct text *text)
+{
+    return rules_set_column(&recipe->rules, column, strlen(column), text->at, text->length,
+                            text->error) == TALLY_OK;
+}
+
+static bool set_ops(struct recipe *recipe, const struct text *text)
+{
+    return set_column(recipe, "ops", text);
+}
+
+static bool set_values(struct recipe *recipe, const struct text *text)
+{
+    return set_column(recipe, "values", text);
+}
+
+static bool set_use(struct recipe *recipe, const struct text *text)
+{
+    return set_column(recipe, "use", text);
+}
+
+static bool set_order(struct recipe *recipe, const struct text *text)
+{
+    return set_column(recipe, "order", text);
+}
+
+static bool set_depth(struct recipe *recipe, const struct text *text)
+{
+    return set_column(recipe, "depth", text);
+}
+
+static bool set_pick(struct recipe *recipe, const struct text *text)
+{
+    return read_range(text, (tally_range){1, TALLY_NUMBERS_MAX}, &recipe->pick,
+                      "how many numbers: 1 to 64, or a range such as 3..6");
+}
+
+static bool set_pool(struct recipe *recipe, const struct text *text)
+{
+    recipe->has_pool = true;
+    return tiles_read(&recipe->tiles, text->at, text->length, text->error);
+}
+
+static bool set_targets(struct recipe *recipe, const struct text *text)
+{
+    return read_range(text, (tally_range){0, UINT64_MAX}, &recipe->targets,
+                      "a target, or a range such as 10..999");
+}
+
+static bool set_difficulty(struct recipe *recipe, const struct text *text)
+{
+    static const char *const words[] = {"very easy", "easy", "medium", "hard", "very hard", NULL};
+    static const tally_range ranges[] = {{0, 19}, {20, 39}, {40, 59}, {60, 79}, {80, 100}};
+    static const char message[] =
+        "give 'very easy', easy, medium, hard, 'very hard', or a range of 0..100";
+    uint32_t word;
+    if (text->length == 0 || text->at[0] < '0' || text->at[0] > '9') {
+        if (!read_word(text, words, &word, message)) return false;
+        recipe->difficulty = ranges[word];
+        return true;
+    }
+    return read_range(text, (tally_range){0, DIFFICULTY_MAX}, &recipe->difficulty, message);
+}
+
+static bool set_solutions(struct recipe *recipe, const struct text *text)
+{
+    return read_range(text, (tally_range){0, UINT64_MAX}, &recipe->solutions,
+                      "how many solutions: a number or a range; 1: exactly one");
+}
+
+static bool set_min_numbers(struct recipe *recipe, const struct text *text)
+{
+    return read_range(text, (tally_range){1, TALLY_NUMBERS_MAX}, &recipe->min_numbers,
+                      "the fewest numbers that are needed: 1 to 64, or a range such as 4..6");
+}
+
+static bool set_solvable(struct recipe *recipe, const struct text *text)
+{
+    static const char *const words[] = {"false", "true", NULL};
+    uint32_t word;
+    if (!read_word(text, words, &word, "give true or false")) return false;
+    recipe->is_solvable = word == 1;
+    return true;
+}
+
+static bool set_unsolvable(struct recipe *recipe, const struct text *text)
+{
+    recipe->has_share = true;
+    return read_share(text, &recipe->unsolvable);
+}
+
+static bool set_needs(struct recipe *recipe, const struct text *text)
+{
+    static const char *const words[] = {"nothing", "fraction", "negative", NULL};
+    uint32_t word;
+    if (!read_word(text, words, &word, "give fraction or negative")) return false;
+    recipe->needs = (enum dataset_needs)word;
+    return true;
+}
+
+static bool set_fewest(struct recipe *recipe, const struct text *text)
+{
+    uint64_t number;
+    if (!read_number(text, (tally_range){1, TALLY_NUMBERS_MAX}, &number, "give 1 to 64"))
+        return false;
+    recipe->fewest = (uint32_t)number;
+    return true;
+}
+
+static bool set_most(struct recipe *recipe, const struct text *text)
+{
+    uint64_t number;
+    if (!read_number(text, (tally_range){1, TALLY_NUMBERS_MAX}, &number, "give 1 to 64"))
+        return false;
+    recipe->most = (uint32_t)number;
+    return true;
+}
+
+static bool set_must_use(struct recipe *recipe, const struct text *text)
+{
+    static const char message[] = "give numbers with commas between them, such as 25,50";
+    size_t at = 0;
+    bool is_beyond = false;
+    recipe->must_use_count = 0;
+    do {
+        if (recipe->must_use_count == TALLY_NUMBERS_MAX) return refuse(text, at, message);
+        uint64_t *const number = &recipe->must_use[recipe->must_use_count++];
+        if (!text_take_whole(text->at, text->length, &at, number, &is_beyond))
+            return refuse(text, at, message);
+    } while (at < text->length && text->at[at++] == ',');
+    return at == text->length || refuse(text, at - 1, message);
+}
+
+static bool set_unique(struct recipe *recipe, const struct text *text)
+{
+    static const char *const words[] = {"no", "key", "numbers", NULL};
+    uint32_t word;
+    if (!read_word(text, words, &word, "give key or numbers")) return false;
+    recipe->unique = (enum dataset_unique)word;
+    return true;
+}
+
+static bool set_shard(struct recipe *recipe, const struct text *text)
+{
+    static const char message[] = "give K/N, K from 0 to N-1, such as 0/8";
+    size_t at = 0;
+    bool is_beyond = false;
+    uint64_t shard, shards;
+    if (!text_take_whole(text->at, text->length, &at, &shard, &is_beyond) || at == text->length ||
+        text->at[at++] != '/' ||
+        !text_take_whole(text->at, text->length, &at, &shards, &is_beyond) || at != text->length)
+        return refuse(text, at, message);
+    if (shards == 0 || shard >= shards || shards > UINT32_MAX) return refuse(text, 0, message);
+    recipe->shard = shard;
+    recipe->shards = shards;
+    return true;
+}
+
+/* NAME=SHARE, at one item of the list. */
+static bool read_split(struct recipe *recipe, const struct text *item, size_t place, uint64_t *sum)
+{
+    const char *const equals = memchr(item->at, '=', item->length);
+    const size_t length = equals != NULL ? (size_t)(equals - item->at) : 0;
+    uint32_t share = 0;
+    if (length == 0 || length >= SPLIT_NAME_SIZE || recipe->split_count == SPLITS_MAX)
+        return refuse(item, place,
+                      "give up to 8 names and shares, such as train=0.98,val=0.01,test=0.01");
+    struct text number = {equals + 1, item->length - length - 1, item->error};
+    if (!read_share(&number, &share)) {
+        if (item->error != NULL) item->error->position += place + length + 1;
+        return false;
+    }
+    *sum += share;
+    if (*sum > SHARE_WHOLE) return refuse(item, place, "the shares are more than 1 together");
+    struct dataset_split *const split = &recipe->splits[recipe->split_count++];
+    *split = (struct dataset_split){.until = (uint32_t)*sum};
+    memcpy(split->name, item->at, length);
+    return true;
+}
+
+static bool set_split(struct recipe *recipe, const struct text *text)
+{
+    uint64_t sum = 0;
+    size_t begin = 0;
+    recipe->split_count = 0;
+    while (begin <= text->length) {
+        const char *const at = text->at + begin;
+        const char *const comma =
+            begin < text->length ? memchr(at, ',', text->length - begin) : NULL;
+        const size_t length = comma != NULL ? (size_t)(comma - at) : text->length - begin;
+        const struct text item = {at, length, text->error};
+        if (!read_split(recipe, &item, begin, &sum)) return false;
+        begin += length + 1;
+    }
+    return sum == SHARE_WHOLE || refuse(text, 0, "the shares must be 1 together");
+}
+
+static bool set_split_by(struct recipe *recipe, const struct text *text)
+{
+    static const char *const words[] = {"key", "numbers", "target", NULL};
+    uint32_t word;
+    if (!read_word(text, words, &word, "give key, numbers or target")) return false;
+    recipe->split_by = (enum dataset_split_by)word;
+    return true;
+}
+
+static bool set_seed(struct recipe *recipe, const struct text *text)
+{
+    return read_number(text, (tally_range){0, UINT64_MAX}, &recipe->seed, "give a whole number");
+}
+
+static bool set_count(struct recipe *recipe, const struct text *text)
+{
+    return read_number(text, (tally_range){1, UINT64_MAX}, &recipe->count,
+                       "give how many rows, 1 or more");
+}
+
+static bool set_attempts(struct recipe *recipe, const struct text *text)
+{
+    return read_number(text, (tally_range){1, UINT64_MAX / 1000}, &recipe->attempts,
+                       "give how many attempts may fail in a row, 1 or more");
+}
+
+static bool set_fields(struct recipe *recipe, const struct text *text)
+{
+    static const char *const words[] = {
+#define DATASET_WORD(name, word, labels, usual) word,
+        DATASET_FIELDS(DATASET_WORD)
+#undef DATASET_WORD
+            NULL};
+    size_t begin = 0;
+    recipe->fields = 0;
+    recipe->has_fields = true;
+    while (begin <= text->length) {
+        const char *const at = text->at + begin;
+        const char *const comma =
+            begin < text->length ? memchr(at, ',', text->length - begin) : NULL;
+        const size_t length = comma != NULL ? (size_t)(comma - at) : text->length - begin;
+        const struct text item = {at, length, NULL};
+        uint32_t field;
+        if (!read_word(&item, words, &field, NULL))
+            return refuse(text, begin,
+                          "there is no such field; 'tally dataset --help' tells which there are");
+        recipe->fields |= UINT32_C(1) << field;
+        begin += length + 1;
+    }
+    return true;
+}
+
+static const char *const schema_words[SCHEMA_COUNT + 1] = {
+    "tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos", NULL};
+
+static bool set_schema(struct recipe *recipe, const struct text *text)
+{
+    uint32_t word;
+    if (!read_word(text, schema_words, &word,
+                   "give tally, tinyzero, verl, trl, reasoning-gym or sos"))
+        return false;
+    recipe->schema = (enum dataset_schema)word;
+    return true;
+}
+
+static bool set_trace(struct recipe *recipe, const struct text *text)
+{
+    static const char *const words[] = {"none", "dfs", "bfs", NULL};
+    uint32_t word;
+    if (!read_word(text, words, &word, "give dfs or bfs")) return false;
+    recipe->trace = (enum dataset_trace)word;
+    return true;
+}
+
+static bool set_trace_steps(struct recipe *recipe, const struct text *text)
+{
+    return read_number(text, (tally_range){1, TRACE_STEPS_MAX}, &recipe->trace_steps,
+                       "give 1 to 100000 steps");
+}
+
+static bool set_prompt(struct recipe *recipe, const struct text *text)
+{
+    recipe->prompt.length = 0;
+    buffer_append(&recipe->prompt, text->at, text->length);
+    return !recipe->prompt.has_failed || refuse(text, 0, "out of memory");
+}
+
+struct parameter_row {
+    struct recipe_parameter parameter;
+    bool (*set)(struct recipe *recipe, const struct text *text);
+};
+
+static const struct parameter_row rows[] = {
+    {{"rules", ""}, set_rules},
+    {{"ops", ""}, set_ops},
+    {{"values", ""}, set_values},
+    {{"use", ""}, set_use},
+    {{"order", ""}, set_order},
+    {{"depth", ""}, set_depth},
+    {{"pick", ".."}, set_pick},
+    {{"pool", ","}, set_pool},
+    {{"targets", ".."}, set_targets},
+    {{"difficulty", ".."}, set_difficulty},
+    {{"solutions", ".."}, set_solutions},
+    {{"min-numbers", ".."}, set_min_numbers},
+    {{"solvable", ""}, set_solvable},
+    {{"unsolvable", ""}, set_unsolvable},
+    {{"needs", ""}, set_needs},
+    {{"fewest", ""}, set_fewest},
+    {{"most", ""}, set_most},
+    {{"must-use", ","}, set_must_use},
+    {{"unique", ""}, set_unique},
+    {{"shard", "/"}, set_shard},
+    {{"split", ","}, set_split},
+    {{"split-by", ""}, set_split_by},
+    {{"seed", ""}, set_seed},
+    {{"count", ""}, set_count},
+    {{"attempts", ""}, set_attempts},
+    {{"fields", ","}, set_fields},
+    {{"schema", ""}, set_schema},
+    {{"trace", ""}, set_trace},
+    {{"trace-steps", ""}, set_trace_steps},
+    {{"prompt", ""}, set_prompt},
+};
+
+const struct recipe_parameter *recipe_parameter(size_t index)
+{
+    return index < sizeof rows / sizeof rows[0] ? &rows[index].parameter : NULL;
+}
+
+const struct recipe_parameter *recipe_parameter_find(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *const own = rows[i].parameter.name;
+        size_t j = 0;
+        while (j < length && own[j] != '\0' && own[j] == (name[j] == '_' ? '-' : name[j])) j++;
+        if (j == length && own[j] == '\0') return &rows[i].parameter;
+    }
+    return NULL;
+}
+
+bool recipe_set(struct recipe *recipe, const struct recipe_parameter *parameter, const char *text,
+                size_t length, tally_error *error)
+{
+    const struct text given = {text, length, error};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (&rows[i].parameter == parameter) return rows[i].set(recipe, &given);
+    return refuse(&given, 0, "there is no such parameter");
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+void recipe_begin(struct recipe *recipe)
+{
+    *recipe = (struct recipe){.rules = *tally_rules_at(0),
+                              .pick = any,
+                              .targets = any,
+                              .difficulty = any,
+                              .solutions = any,
+                              .min_numbers = any,
+                              .shards = 1,
+                              .count = 1,
+                              .attempts = ATTEMPTS_USUAL,
+                              .trace_steps = TRACE_STEPS_USUAL};
+}
+
+void recipe_clear(struct recipe *recipe)
+{
+    buffer_clear(&recipe->prompt);
+}

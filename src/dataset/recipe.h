@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A recipe: what the games of a dataset are drawn from, what they must be like, and what is told of
+ * each. It is read from texts by name, those of the options of `tally dataset` and of the members
+ * of a recipe in JSON:
+ *
+ *     {"rules":"llm","pick":"3..4","targets":"10..999","difficulty":"40..60","seed":7}
+ */
+#ifndef TALLY_DATASET_RECIPE_H
+#define TALLY_DATASET_RECIPE_H
+
+#include "dataset/tiles.h"
+#include "query/buffer.h"
+
+/* What is told of a game, in the order of a row; what must be known for it; whether it is told
+ * where no fields are chosen. */
+#define DATASET_FIELDS(X)                                                                          \
+    X(ID, "id", 0, true)                                                                           \
+    X(KEY, "key", 0, true)                                                                         \
+    X(RULES, "rules", 0, true)                                                                     \
+    X(NUMBERS, "numbers", 0, true)                                                                 \
+    X(TARGET, "target", 0, true)                                                                   \
+    X(SOLVABLE, "solvable", LABEL_SOLVABLE, true)                                                  \
+    X(CLOSEST, "closest", LABEL_CLOSEST, true)                                                     \
+    X(DISTANCE, "distance", LABEL_CLOSEST, true)                                                   \
+    X(SOLUTIONS, "solutions", LABEL_SOLUTIONS, true)                                               \
+    X(DETOURS, "solutions_with_detours", LABEL_DETOURS, true)                                      \
+    X(FEWEST, "fewest", LABEL_SOLUTION, true)                                                      \
+    X(SOLUTION, "solution", LABEL_SOLUTION, true)                                                  \
+    X(STEPS, "steps", LABEL_SOLUTION, true)                                                        \
+    X(EFFORT, "effort", LABEL_SOLUTION, true)                                                      \
+    X(DIFFICULTY, "difficulty", LABEL_DIFFICULTY, true)                                            \
+    X(SECONDS, "seconds", LABEL_DIFFICULTY, true)                                                  \
+    X(MODEL, "difficulty_model", 0, false)                                                         \
+    X(EXTRAPOLATED, "is_extrapolated", LABEL_DIFFICULTY, false)                                    \
+    X(SPLIT, "split", 0, true)                                                                     \
+    X(SEED, "seed", 0, true)                                                                       \
+    X(INDEX, "index", 0, true)                                                                     \
+    X(GENERATOR, "generator", 0, true)
+
+enum dataset_field {
+#define DATASET_ENUM(name, word, labels, usual) FIELD_##name,
+    DATASET_FIELDS(DATASET_ENUM)
+#undef DATASET_ENUM
+        FIELD_COUNT
+};
+
+enum {
+    LABEL_SOLVABLE = 1 << 0,
+    LABEL_CLOSEST = 1 << 1,
+    LABEL_SOLUTION = 1 << 2, /* the simplest solution, and what is known with it */
+    LABEL_SOLUTIONS = 1 << 3,
+    LABEL_DETOURS = 1 << 4,
+    LABEL_DIFFICULTY = 1 << 5
+};
+
+/* The words stand in recipe.c in the same order. */
+enum dataset_needs { NEEDS_NOTHING, NEEDS_FRACTION, NEEDS_NEGATIVE };
+enum dataset_unique { UNIQUE_NOT, UNIQUE_KEY, UNIQUE_NUMBERS };
+enum dataset_split_by { SPLIT_BY_KEY, SPLIT_BY_NUMBERS, SPLIT_BY_TARGET };
+enum dataset_trace { TRACE_NONE, TRACE_DEPTH_FIRST, TRACE_BREADTH_FIRST };
+enum dataset_schema {
+    SCHEMA_TALLY,
+    SCHEMA_TINYZERO,
+    SCHEMA_VERL,
+    SCHEMA_TRL,
+    SCHEMA_REASONING_GYM,
+    SCHEMA_SOS,
+    SCHEMA_COUNT
+};
+
+enum { SPLITS_MAX = 8, SPLIT_NAME_SIZE = 32, SHARE_WHOLE = 1000000000, PREFIX_SIZE = 256 };
+
+struct dataset_split {
+    char name[SPLIT_NAME_SIZE];
+    uint32_t until; /* the shares of this split and of those before it, of SHARE_WHOLE */
+};
+
+struct recipe {
+    tally_rules rules;
+    struct tiles tiles;
+    bool has_pool; /* the recipe names it */
+    tally_range pick;
+    tally_range targets;
+    tally_range difficulty;  /* {1, 0}: any; and so those below */
+    tally_range solutions;   /* without a detour */
+    tally_range min_numbers; /* the fewest that are needed */
+    bool is_solvable;
+    bool has_share;      /* of games that are out of reach */
+    uint32_t unsolvable; /* that share, of SHARE_WHOLE */
+    enum dataset_needs needs;
+    uint32_t fewest;
+    uint32_t most;
+    uint64_t must_use[TALLY_NUMBERS_MAX];
+    uint32_t must_use_count;
+    enum dataset_unique unique;
+    uint64_t shard;
+    uint64_t shards; /* 1: all attempts */
+    struct dataset_split splits[SPLITS_MAX];
+    uint32_t split_count;
+    enum dataset_split_by split_by;
+    uint64_t seed;
+    uint64_t count;
+    uint64_t attempts; /* that fail in a row before it is given up */
+    uint32_t fields;   /* a bit for each */
+    bool has_fields;   /* the recipe names them */
+    enum dataset_schema schema;
+    enum dataset_trace trace;
+    uint64_t trace_steps;
+    struct buffer prompt;     /* empty: the schema's own */
+    char prefix[PREFIX_SIZE]; /* of IDs and keys: "llm:" */
+    uint32_t labels;          /* LABEL_ bits of all fields */
+};
+
+/* The usual recipe, of the default rules. */
+void recipe_begin(struct recipe *recipe);
+void recipe_clear(struct recipe *recipe);
+
+/* How the items of an array are joined to the text of a parameter. */
+struct recipe_parameter {
+    const char *name; /* as the option is called */
+    const char *joint;
+};
+
+/* The parameter at that index, NULL past the last; and the one of that name, where _ stands for -,
+ * or NULL. */
+const struct recipe_parameter *recipe_parameter(size_t index);
+const struct recipe_parameter *recipe_parameter_find(const char *name, size_t length);
+
+/* Sets one parameter from its text. The rules go first, since they set what is usual. False, and
+ * error says what is wrong and where in the text. */
+bool recipe_set(struct recipe *recipe, const struct recipe_parameter *parameter, const char *text,
+                size_t length, tally_error *error);
+
+static inline bool recipe_is_wish(tally_range range)
+{
+    return !(range.first == 1 && range.last == 0);
+}
+
+static inline bool recipe_has_field(const struct recipe *recipe, enum dataset_field field)
+{
+    return (recipe->fields >> field & 1) != 0;
+}
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rows. A label that is not known, or that a game out of reach has not, is null.
+ */
+#include "dataset/row.h"
+
+#include "query/json_writer.h"
+#include "query/report.h"
+
+#include <string.h>
+
+static void put_id(struct json *json, const struct row *row)
+{
+    const struct drawn_game *const drawn = row->drawn;
+    json_separate(json);
+    buffer_char(json->out, '"');
+    buffer_append(json->out, drawn->key, drawn->numbers_begin);
+    for (uint32_t i = 0; i < drawn->count; i++) {
+        if (i != 0) buffer_char(json->out, ',');
+        buffer_number(json->out, drawn->numbers[i]);
+    }
+    buffer_char(json->out, '"');
+}
+
+static void put_number_or_null(struct json *json, bool is_known, uint64_t number)
+{
+    if (is_known) json_number(json, number);
+    else json_null(json);
+}
+
+static void put_steps(struct json *json, const struct row *row)
+{
+    const struct buffer *const steps = row->steps;
+    if (row->solution->length == 0) {
+        json_null(json);
+        return;
+    }
+    json_open_array(json);
+    for (size_t begin = 0; begin < steps->length;) {
+        const char *const at = steps->data + begin;
+        const char *const end = memchr(at, '\n', steps->length - begin);
+        const size_t length = end != NULL ? (size_t)(end - at) : steps->length - begin;
+        json_string_of(json, at, length);
+        begin += length + 1;
+    }
+    json_close_array(json);
+}
+
+static void put_solvable(struct json *json, const struct labels *labels)
+{
+    if (labels->is_known) json_bool(json, labels->is_solvable);
+    else json_null(json);
+}
+
+static void put_text_or_null(struct json *json, const char *text, size_t length)
+{
+    if (text != NULL && length != 0) json_string_of(json, text, length);
+    else json_null(json);
+}
+
+/* What the labels say. */
+static void put_label(struct json *json, const struct row *row, enum dataset_field field)
+{
+    const struct labels *const labels = row->labels;
+    const bool is_rated = labels->difficulty.word != NULL, has_one = labels->fewest != 0;
+    if (field == FIELD_SOLVABLE) put_solvable(json, labels);
+    else if (field == FIELD_CLOSEST && labels->has_closest) json_value(json, labels->closest);
+    else if (field == FIELD_DISTANCE)
+        put_number_or_null(json, labels->has_closest, labels->distance);
+    else if (field == FIELD_SOLUTIONS)
+        put_number_or_null(json, labels->knows_solutions, labels->solutions);
+    else if (field == FIELD_DETOURS)
+        put_number_or_null(json, labels->knows_detours, labels->detours);
+    else if (field == FIELD_FEWEST) put_number_or_null(json, has_one, labels->fewest);
+    else if (field == FIELD_SOLUTION)
+        put_text_or_null(json, row->solution->data, row->solution->length);
+    else if (field == FIELD_STEPS) put_steps(json, row);
+    else if (field == FIELD_EFFORT) put_number_or_null(json, has_one, labels->effort);
+    else if (field == FIELD_DIFFICULTY)
+        put_number_or_null(json, is_rated, labels->difficulty.score);
+    else if (field == FIELD_SECONDS && is_rated) report_seconds(json, labels->difficulty);
+    else if (field == FIELD_EXTRAPOLATED && is_rated)
+        json_bool(json, labels->difficulty.is_extrapolated != 0);
+    else json_null(json);
+}
+
+static void put_generator(struct json *json)
+{
+    json_separate(json);
+    buffer_text(json->out, "\"tally ");
+    buffer_text(json->out, tally_version());
+    buffer_text(json->out, ", difficulty model ");
+    buffer_number(json->out, TALLY_DIFFICULTY_MODEL);
+    buffer_char(json->out, '"');
+}
+
+static void put_field(struct json *json, const struct row *row, enum dataset_field field)
+{
+    const struct drawn_game *const drawn = row->drawn;
+    const char *const split = field == FIELD_SPLIT ? drawn_game_split(row->recipe, drawn) : NULL;
+    switch (field) {
+    case FIELD_ID: put_id(json, row); return;
+    case FIELD_KEY: json_string_of(json, drawn->key, drawn->length); return;
+    case FIELD_RULES: json_string(json, row->recipe->rules.name); return;
+    case FIELD_NUMBERS: json_numbers(json, drawn->numbers, drawn->count); return;
+    case FIELD_TARGET: json_number(json, drawn->target); return;
+    case FIELD_MODEL: json_number(json, TALLY_DIFFICULTY_MODEL); return;
+    case FIELD_SPLIT: put_text_or_null(json, split, split != NULL ? strlen(split) : 0); return;
+    case FIELD_SEED: json_number(json, row->recipe->seed); return;
+    case FIELD_INDEX: json_number(json, row->index); return;
+    case FIELD_GENERATOR: put_generator(json); return;
+    case FIELD_SOLVABLE:
+    case FIELD_CLOSEST:
+    case FIELD_DISTANCE:
+    case FIELD_SOLUTIONS:
+    case FIELD_DETOURS:
+    case FIELD_FEWEST:
+    case FIELD_SOLUTION:
+    case FIELD_STEPS:
+    case FIELD_EFFORT:
+    case FIELD_DIFFICULTY:
+    case FIELD_SECONDS:
+    case FIELD_EXTRAPOLATED:
+    case FIELD_COUNT: put_label(json, row, field); return;
+    }
+}
+
+void row_write(const struct row *row, struct buffer *out)
+{
+    static const char *const names[] = {
+#define DATASET_NAME(name, word, labels, usual) word,
+        DATASET_FIELDS(DATASET_NAME)
+#undef DATASET_NAME
+    };
+    struct json json = json_into(out);
+    json_open_object(&json);
+    for (uint32_t i = 0; i < FIELD_COUNT; i++) {
+        if (!recipe_has_field(row->recipe, (enum dataset_field)i)) continue;
+        json_key(&json, names[i]);
+        put_field(&json, row, (enum dataset_field)i);
+    }
+    if (row->trace->length != 0) {
+        json_put_string(&json, "search_type",
+                        row->recipe->trace == TRACE_DEPTH_FIRST ? "dfs" : "bfs");
+        json_key(&json, "search_path");
+        json_string_of(&json, row->trace->data, row->trace->length);
+        json_key(&json, "found");
+        json_bool(&json, row->trace_found);
+    }
+    json_close_object(&json);
+}

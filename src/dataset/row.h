@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A row: one game of a dataset and what is known of it, as JSON.
+ */
+#ifndef TALLY_DATASET_ROW_H
+#define TALLY_DATASET_ROW_H
+
+#include "dataset/attempt.h"
+#include "dataset/label.h"
+
+struct row {
+    const struct recipe *recipe;
+    const struct drawn_game *drawn;
+    const struct labels *labels;
+    const struct buffer *solution; /* empty: none is known */
+    const struct buffer *steps;    /* one a line */
+    const struct buffer *trace;    /* of a search; empty: none is asked for */
+    bool trace_found;              /* it ends in a solution */
+    uint64_t index;
+};
+
+/* The fields of the recipe, without a line end:
+ *
+ *     {"id":"llm:24/8,3,8,3","key":"llm:24/3,3,8,8","rules":"llm","numbers":[8,3,8,3], ...} */
+void row_write(const struct row *row, struct buffer *out);
+
+#endif

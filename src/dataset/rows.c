@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rounds of attempts.
+ */
+#include "dataset/rows.h"
+
+#include "dataset/schema.h"
+#include "dataset/trace.h"
+
+#include <string.h>
+
+enum {
+    PIECES_MOST = 64,
+    PIECE_ATTEMPTS = 64,   /* of small games */
+    ROUND_FIRST = 16,      /* attempts; each round has twice as many as the one before */
+    DRAWS_MOST = 1000,     /* of one attempt, for a game on the right side of a share */
+    REPEATS_FOR_ONE = 50,  /* what is refused at once counts for so much less */
+    WHOLE_NUMBERS_MAX = 7, /* of a small game */
+    OTHER_NUMBERS_MAX = 6,
+    TEXT_BYTES_MOST = 4 << 20 /* of a round that is worth another one as large */
+};
+
+/* What came of an attempt. */
+struct record {
+    tally_status status;
+    enum dataset_wish unmet; /* WISH_NONE: a row, whose text stands at begin */
+    uint32_t draws;
+    struct fingerprint print;
+    size_t begin;
+    size_t length;
+    struct row_facts facts;
+};
+
+/* A piece of a round. Its looker and its room are kept for the next round. */
+struct piece {
+    struct rows *rows;
+    struct looker looker;
+    struct drawn_game drawn;
+    struct buffer text;
+    struct buffer trace;
+    struct record records[PIECE_ATTEMPTS];
+    uint64_t first;
+    uint32_t count;
+};
+
+struct rows {
+    struct memory memory;
+    const struct recipe *recipe;
+    tally_options options;
+    struct seen seen; /* rows that were given, under --unique */
+    struct seen excluded;
+    bool has_excluded;
+    struct piece *pieces;
+    uint32_t piece_count;   /* of the round at hand */
+    uint32_t piece, record; /* which is next */
+    uint64_t next;          /* attempt, of the next round */
+    uint64_t round;         /* attempts of the next round */
+    uint32_t piece_attempts;
+    uint64_t looked_at;
+    uint64_t given;
+    uint64_t missed[WISH_COUNT]; /* since the last row */
+    bool is_given_up;
+    tally_status status; /* that ended it */
+};
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+static bool are_games_small(const struct recipe *recipe)
+{
+    const bool is_whole = recipe->rules.values == TALLY_VALUES_WHOLE;
+    return recipe->pick.last <= (uint64_t)(is_whole ? WHOLE_NUMBERS_MAX : OTHER_NUMBERS_MAX) &&
+           (recipe->rules.operations & ~(uint32_t)TALLY_OP_BASIC) == 0;
+}
+
+tally_status rows_new(struct rows **result, const struct recipe *recipe,
+                      const tally_options *options)
+{
+    tally_status status;
+    struct rows *const rows = memory_new_owner(options->allocator, 0, sizeof *rows, &status);
+    if (rows == NULL) return status;
+    rows->recipe = recipe;
+    rows->options = *options;
+    rows->seen.memory = rows->excluded.memory = &rows->memory;
+    rows->round = ROUND_FIRST;
+    rows->piece_attempts = are_games_small(recipe) ? PIECE_ATTEMPTS : 1;
+    rows->pieces = memory_allocate(&rows->memory, PIECES_MOST * sizeof *rows->pieces);
+    if (rows->pieces == NULL) {
+        rows_free(rows);
+        return TALLY_NO_MEMORY;
+    }
+    memset(rows->pieces, 0, PIECES_MOST * sizeof *rows->pieces);
+    for (uint32_t i = 0; i < PIECES_MOST; i++) {
+        struct piece *const piece = &rows->pieces[i];
+        piece->rows = rows;
+        piece->looker.recipe = recipe;
+        piece->looker.options = *options;
+        piece->looker.options.executor = NULL; /* a game is looked at on one thread */
+        piece->looker.solution.allocator = piece->looker.steps.allocator = options->allocator;
+        piece->text.allocator = piece->trace.allocator = options->allocator;
+    }
+    *result = rows;
+    return TALLY_OK;
+}
+
+void rows_free(struct rows *rows)
+{
+    if (rows == NULL) return;
+    for (uint32_t i = 0; i < PIECES_MOST && rows->pieces != NULL; i++) {
+        looker_clear(&rows->pieces[i].looker);
+        buffer_clear(&rows->pieces[i].text);
+        buffer_clear(&rows->pieces[i].trace);
+    }
+    if (rows->pieces != NULL)
+        memory_release(&rows->memory, rows->pieces, PIECES_MOST * sizeof *rows->pieces);
+    seen_clear(&rows->seen);
+    seen_clear(&rows->excluded);
+    memory_free_owner(&rows->memory);
+}
+
+tally_status rows_exclude(struct rows *rows, struct fingerprint print)
+{
+    rows->has_excluded = true;
+    return seen_add(&rows->excluded, print) ? TALLY_OK : TALLY_NO_MEMORY;
+}
+
+/* ---- One attempt ----------------------------------------------------------------------------- */
+
+static bool has_must_use(const struct recipe *recipe, const struct drawn_game *drawn)
+{
+    bool is_taken[TALLY_NUMBERS_MAX] = {false};
+    for (uint32_t i = 0; i < recipe->must_use_count; i++) {
+        uint32_t j = 0;
+        while (j < drawn->count && (is_taken[j] || drawn->numbers[j] != recipe->must_use[i])) j++;
+        if (j == drawn->count) return false;
+        is_taken[j] = true;
+    }
+    return true;
+}
+
+/* What is seen of a game at once. is_early: the shard is asked about before the game is searched;
+ * where a share is wished for, the search decides which of the games drawn is the attempt's. */
+static enum dataset_wish look_at_once(const struct rows *rows, const struct drawn_game *drawn,
+                                      bool is_early, struct fingerprint *print)
+{
+    const struct recipe *const recipe = rows->recipe;
+    if (is_early && !drawn_game_is_of_shard(recipe, drawn)) return WISH_SHARD;
+    if (!has_must_use(recipe, drawn)) return WISH_MUST_USE;
+    if (rows->has_excluded && seen_has(&rows->excluded, drawn_game_plain_print(drawn)))
+        return WISH_EXCLUDE;
+    if (recipe->unique == UNIQUE_NOT) return WISH_NONE;
+    *print = drawn_game_print(recipe, drawn);
+    return is_early && seen_has(&rows->seen, *print) ? WISH_UNIQUE : WISH_NONE;
+}
+
+static tally_status search(struct piece *piece, bool wants_none, enum dataset_wish *unmet)
+{
+    const struct recipe *const recipe = piece->rows->recipe;
+    const struct drawn_game *const drawn = &piece->drawn;
+    const tally_range target = {drawn->target, drawn->target};
+    tally_game *game = NULL;
+    tally_status status = tally_game_new(&game, &recipe->rules, target, drawn->numbers,
+                                         drawn->count, piece->looker.options.allocator);
+    if (status != TALLY_OK) return status;
+    status = look_at_game(&piece->looker, game, wants_none, unmet);
+    tally_game_free(game);
+    return status;
+}
+
+/* Draws a game, and looks at it; for a share, again until it is on the right side of it. */
+static void draw(struct piece *piece, uint64_t attempt, struct record *record)
+{
+    const struct recipe *const recipe = piece->rows->recipe;
+    const bool wants_none = recipe->has_share && attempt_is_unsolvable(recipe, attempt);
+    tally_random random;
+    attempt_begin(&random, recipe->seed, attempt);
+    do {
+        record->draws++;
+        attempt_draw(recipe, &random, &piece->drawn);
+        record->unmet =
+            look_at_once(piece->rows, &piece->drawn, !recipe->has_share, &record->print);
+        if (record->unmet == WISH_NONE) record->status = search(piece, wants_none, &record->unmet);
+    } while (record->status == TALLY_OK && record->unmet != WISH_NONE && recipe->has_share &&
+             record->draws < DRAWS_MOST);
+    if (record->status == TALLY_OK && record->unmet == WISH_NONE && recipe->has_share &&
+        !drawn_game_is_of_shard(recipe, &piece->drawn))
+        record->unmet = WISH_SHARD;
+}
+
+static struct row_facts facts_of(const struct piece *piece, uint64_t attempt)
+{
+    const struct labels *const labels = &piece->looker.labels;
+    return (struct row_facts){
+        .index = attempt,
+        .target = piece->drawn.target,
+        .count = piece->drawn.count,
+        .difficulty = labels->difficulty.word != NULL ? (int)labels->difficulty.score : -1,
+        .solvable = labels->is_known ? labels->is_solvable : -1,
+        .solutions = labels->solutions,
+        .knows_solutions = labels->knows_solutions,
+        .split = drawn_game_split(piece->rows->recipe, &piece->drawn)};
+}
+
+static void make_attempt(struct piece *piece, uint64_t attempt, struct record *record)
+{
+    const struct recipe *const recipe = piece->rows->recipe;
+    *record = (struct record){.status = TALLY_OK, .begin = piece->text.length};
+    draw(piece, attempt, record);
+    if (record->status != TALLY_OK || record->unmet != WISH_NONE) return;
+    struct row row = {.recipe = recipe,
+                      .drawn = &piece->drawn,
+                      .labels = &piece->looker.labels,
+                      .solution = &piece->looker.solution,
+                      .steps = &piece->looker.steps,
+                      .trace = &piece->trace,
+                      .index = attempt};
+    piece->trace.length = 0;
+    if (recipe->trace != TRACE_NONE)
+        record->status = trace_write(recipe, &piece->drawn, &piece->trace, &row.trace_found);
+    schema_write(&row, &piece->text);
+    record->length = piece->text.length - record->begin;
+    record->facts = facts_of(piece, attempt);
+    const struct looker *const looker = &piece->looker;
+    if (piece->text.has_failed || piece->trace.has_failed || looker->solution.has_failed ||
+        looker->steps.has_failed)
+        record->status = TALLY_NO_MEMORY;
+}
+
+static bool is_stopped(const struct rows *rows)
+{
+    return rows->options.tick != NULL && rows->options.tick(rows->options.tick_context) != 0;
+}
+
+static void make_piece(void *argument, size_t index)
+{
+    struct piece *const piece = &((struct rows *)argument)->pieces[index];
+    piece->text.length = 0;
+    for (uint32_t i = 0; i < piece->count; i++) {
+        struct record *const record = &piece->records[i];
+        if (is_stopped(piece->rows)) *record = (struct record){.status = TALLY_STOPPED};
+        else make_attempt(piece, piece->first + i, record);
+        if (record->status != TALLY_OK) return; /* what stands behind it is not looked at */
+    }
+}
+
+/* ---- Rounds ---------------------------------------------------------------------------------- */
+
+static void make_round(struct rows *rows)
+{
+    const tally_executor *const executor = rows->options.executor;
+    const size_t width = executor != NULL ? executor->width : 1;
+    uint64_t left = rows->round;
+    uint64_t each = (left + width * 4 - 1) / (width * 4);
+    if (each > rows->piece_attempts) each = rows->piece_attempts;
+    rows->piece_count = rows->piece = rows->record = 0;
+    while (left > 0 && rows->piece_count < PIECES_MOST) {
+        struct piece *const piece = &rows->pieces[rows->piece_count++];
+        piece->first = rows->next;
+        piece->count = (uint32_t)(left < each ? left : each);
+        rows->next += piece->count;
+        left -= piece->count;
+    }
+    if (executor != NULL) {
+        executor->run(executor->context, make_piece, rows, rows->piece_count);
+    } else {
+        for (uint32_t i = 0; i < rows->piece_count; i++) make_piece(rows, i);
+    }
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < rows->piece_count; i++) bytes += rows->pieces[i].text.length;
+    if (rows->round < (uint64_t)PIECES_MOST * rows->piece_attempts && bytes < TEXT_BYTES_MOST)
+        rows->round *= 2;
+}
+
+/* The next record; NULL: the round is over. */
+static struct record *next_record(struct rows *rows, struct piece **piece)
+{
+    while (rows->piece < rows->piece_count && rows->record == rows->pieces[rows->piece].count) {
+        rows->piece++;
+        rows->record = 0;
+    }
+    if (rows->piece == rows->piece_count) return NULL;
+    *piece = &rows->pieces[rows->piece];
+    return &(*piece)->records[rows->record++];
+}
+
+static bool is_refused_at_once(enum dataset_wish wish)
+{
+    return wish == WISH_SHARD || wish == WISH_MUST_USE || wish == WISH_EXCLUDE ||
+           wish == WISH_UNIQUE;
+}
+
+/* An attempt that is no row: is it time to give up? */
+static bool note_missed(struct rows *rows, const struct record *record)
+{
+    const struct recipe *const recipe = rows->recipe;
+    uint64_t at_once = 0, searched = 0;
+    rows->missed[record->unmet] += record->draws;
+    for (int wish = WISH_NONE + 1; wish < WISH_COUNT; wish++) {
+        if (wish == WISH_SHARD) continue;
+        if (is_refused_at_once((enum dataset_wish)wish)) at_once += rows->missed[wish];
+        else searched += rows->missed[wish];
+    }
+    return searched >= recipe->attempts || at_once / REPEATS_FOR_ONE >= recipe->attempts ||
+           rows->missed[WISH_SHARD] / REPEATS_FOR_ONE >= recipe->attempts + recipe->shards;
+}
+
+/* Gives a row, or notes that there is none. *is_row: it was given. */
+static tally_status take(struct rows *rows, const struct piece *piece, struct record *record,
+                         row_sink *sink, void *user)
+{
+    if (record->status != TALLY_OK) return record->status;
+    rows->looked_at++;
+    const bool is_unique = rows->recipe->unique != UNIQUE_NOT;
+    if (record->unmet == WISH_NONE && is_unique && seen_has(&rows->seen, record->print))
+        record->unmet = WISH_UNIQUE;
+    if (record->unmet != WISH_NONE) {
+        rows->is_given_up = note_missed(rows, record);
+        return TALLY_OK;
+    }
+    if (is_unique && !seen_add(&rows->seen, record->print)) return TALLY_NO_MEMORY;
+    memset(rows->missed, 0, sizeof rows->missed);
+    rows->given++;
+    const int stops = sink(user, &record->facts, piece->text.data + record->begin, record->length);
+    return stops != 0 ? TALLY_STOPPED : TALLY_OK;
+}
+
+tally_status rows_next(struct rows *rows, uint64_t most, uint64_t *given, row_sink *sink,
+                       void *user)
+{
+    const uint64_t before = rows->given;
+    *given = 0;
+    while (rows->status == TALLY_OK && *given < most && rows->given < rows->recipe->count &&
+           !rows->is_given_up) {
+        struct piece *piece;
+        struct record *const record = next_record(rows, &piece);
+        if (record != NULL) rows->status = take(rows, piece, record, sink, user);
+        else make_round(rows);
+        *given = rows->given - before;
+    }
+    return rows->status;
+}
+
+uint64_t rows_attempts(const struct rows *rows)
+{
+    return rows->looked_at;
+}
+
+uint64_t rows_given(const struct rows *rows)
+{
+    return rows->given;
+}
+
+const uint64_t *rows_missed(const struct rows *rows)
+{
+    return rows->is_given_up ? rows->missed : NULL;
+}
