@@ -119,8 +119,8 @@ typedef struct tally_judged {
 
 TALLY_API void tally_judged_init(tally_judged *judged, size_t size);
 
-/* Judges completions: judged[i] is what is said of completions[i], exact; judged[0].size is the size
- * of each, and the size of the others is filled in. Nothing is allocated; the
+/* Judges completions: judged[i] is what is said of completions[i], exact; judged[0].size is the
+ * size of each, and the size of the others is filled in. Nothing is allocated; the
  * time grows with the length of the text, and is about a fifth of a microsecond for a short answer.
  * Any number of threads may judge at once. A status of tally_game_new(), where the game of a
  * completion is none: that of the first; the others are judged all the same. TALLY_RULES: there are

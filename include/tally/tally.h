@@ -279,6 +279,10 @@ TALLY_API void tally_expr_free(tally_expr *expr);
 TALLY_API size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer,
                                   size_t size);
 
+/* The size of a buffer that has room for the text of any solution of a game, with its final NUL:
+ * 38 bytes for six numbers of two digits, in + - * /, TALLY_STYLE_INFIX. */
+TALLY_API size_t tally_game_text_size(const tally_game *game, tally_style style);
+
 /* A copy, which lives until tally_expr_free(): a solution's expression lives until its sink
  * returns. allocator may be NULL. TALLY_NO_MEMORY. */
 TALLY_API tally_status tally_expr_copy(tally_expr **copy, const tally_expr *expr,
@@ -494,6 +498,29 @@ TALLY_API tally_status tally_solve(const tally_game *game, const tally_options *
  * TALLY_BOUND_MEMORY after giving what it has. */
 TALLY_API tally_status tally_list(const tally_game *game, const tally_options *options,
                                   const tally_sink *sink, tally_outcome *outcome);
+
+/* The solutions of a game one by one, as the caller asks for them: those of tally_list(), in the
+ * same order. A target is searched when its first solution is asked for, which takes as long as
+ * tally_list() of that target; each further one takes a microsecond. Until they are given, the
+ * solutions of one target are kept, packed: some 80 bytes each, of ten numbers; options->limit and
+ * memory_bytes bound that. Belongs to one thread at a time. */
+typedef struct tally_solutions tally_solutions;
+
+/* The game and options->must_use are copied; what options lend (executor, tick, allocator) must
+ * outlive the solutions. options may be NULL. TALLY_OPTION, as tally_list(); TALLY_NO_MEMORY,
+ * TALLY_MEMORY_CAP. */
+TALLY_API tally_status tally_solutions_new(tally_solutions **solutions, const tally_game *game,
+                                           const tally_options *options);
+TALLY_API void tally_solutions_free(tally_solutions *solutions);
+
+/* The next solution, which lives until the next call; NULL: there are no more, or the search of a
+ * target was ended early, as tally_solutions_outcome() tells. */
+TALLY_API const tally_solution *tally_solutions_next(tally_solutions *solutions);
+
+/* What was found out about the target of the last solution; once there are no more, of the last
+ * target that was searched. TALLY_OPTION: outcome->size is none. */
+TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
+                                               tally_outcome *outcome);
 
 /* How many solutions each target has, with and without detours, and the fewest numbers it needs;
  * only sink->done is called. options: fewest, most, must_use, executor, tick, allocator and
@@ -772,8 +799,8 @@ enum {
 /* The code of a sheet of that many games, 1..TALLY_SHEET_GAMES_MAX, drawn by a recipe; rises, not
  * 0: the easiest first, with as many easy ones as hard ones. Of the recipe count rules (countdown,
  * compte, make24, make10, krypto and llm; operations may be fewer of + - * /, number_max may be
- * lower), pick (0..15), difficulty (in steps of 5, or any) and solutions ({1, 1}, or any). Where numbers
- * are few (4 at most), or are not multiplied, whole targets are 10..99. seed:
+ * lower), pick (0..15), difficulty (in steps of 5, or any) and solutions ({1, 1}, or any). Where
+ * numbers are few (4 at most), or are not multiplied, whole targets are 10..99. seed:
  * 0..TALLY_SHEET_SEED_MAX. TALLY_OPTION, TALLY_RULES: a code cannot tell this. */
 TALLY_API tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE],
                                         const tally_recipe *recipe, uint32_t games, int rises,

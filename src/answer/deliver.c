@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-/* A solution, unpacked. */
-struct unpacked {
-    struct expr_node *nodes; /* room for delivery->nodes_max */
-    uint64_t *unused;        /* room for the given numbers */
-    uint32_t node_count;
-    uint32_t unused_count;
-};
-
 void delivery_init(struct delivery *delivery, const tally_game *game, const tally_options *options,
                    const tally_sink *sink, const struct numbers *numbers, struct memory *memory)
 {
@@ -30,13 +22,29 @@ void delivery_init(struct delivery *delivery, const tally_game *game, const tall
     };
 }
 
-static void unpack(const struct delivery *delivery, const struct finds *finds,
-                   const struct found *found, struct unpacked *unpacked)
+void deliver_unpack(const struct delivery *delivery, const struct finds *finds,
+                    const struct found *found, struct unpacked *unpacked)
 {
     uint8_t used[TALLY_NUMBERS_MAX] = {0};
     unpacked->node_count = finds_nodes(finds, delivery->numbers, found, unpacked->nodes, used);
     unpacked->unused_count =
         numbers_unused(delivery->numbers, delivery->game, used, unpacked->unused);
+}
+
+tally_solution deliver_solution(const struct finds *finds, const struct found *found,
+                                const struct unpacked *unpacked, uint64_t target)
+{
+    return (tally_solution){
+        .target = target,
+        .value = rational_told(value_of_whole(found->value)),
+        .distance = found->value > target ? found->value - target : target - found->value,
+        .numbers_used = found->numbers_used,
+        .effort = found->effort,
+        .largest_step = rational_told(finds_largest_step(finds, found)),
+        .has_detour = found->has_detour,
+        .unused = unpacked->unused,
+        .unused_count = unpacked->unused_count,
+    };
 }
 
 static tally_status hand_over(const struct delivery *delivery, const struct finds *finds,
@@ -45,18 +53,8 @@ static tally_status hand_over(const struct delivery *delivery, const struct find
 {
     const tally_expr expr = {
         .allocator = NULL, .nodes = unpacked->nodes, .count = unpacked->node_count};
-    const tally_solution solution = {
-        .target = target,
-        .value = rational_told(value_of_whole(found->value)),
-        .distance = found->value > target ? found->value - target : target - found->value,
-        .expr = &expr,
-        .numbers_used = found->numbers_used,
-        .effort = found->effort,
-        .largest_step = rational_told(finds_largest_step(finds, found)),
-        .has_detour = found->has_detour,
-        .unused = unpacked->unused,
-        .unused_count = unpacked->unused_count,
-    };
+    tally_solution solution = deliver_solution(finds, found, unpacked, target);
+    solution.expr = &expr;
     return delivery->sink->solution(delivery->sink->user, &solution) != 0 ? TALLY_STOPPED
                                                                           : TALLY_OK;
 }
@@ -67,7 +65,7 @@ tally_status deliver_one(const struct delivery *delivery, const struct finds *fi
     struct expr_node nodes[EXPR_NODES_MAX];
     uint64_t unused[TALLY_NUMBERS_MAX];
     struct unpacked unpacked = {.nodes = nodes, .unused = unused};
-    unpack(delivery, finds, found, &unpacked);
+    deliver_unpack(delivery, finds, found, &unpacked);
     return hand_over(delivery, finds, found, &unpacked, target);
 }
 
@@ -92,8 +90,8 @@ static void unpack_some(void *argument, size_t index)
     const size_t end =
         batch->count - begin < UNPACKED_A_TASK ? batch->count : begin + UNPACKED_A_TASK;
     for (size_t i = begin; i < end; i++)
-        unpack(batch->delivery, batch->finds, finds_at(batch->finds, batch->first + i),
-               &batch->unpacked[i]);
+        deliver_unpack(batch->delivery, batch->finds, finds_at(batch->finds, batch->first + i),
+                       &batch->unpacked[i]);
 }
 
 static tally_status deliver_batch(struct batch *batch, uint64_t target, uint64_t *delivered)

@@ -9,6 +9,14 @@
 
 #include "answer/found.h"
 
+/* A solution, unpacked. */
+struct unpacked {
+    struct expr_node *nodes; /* room for delivery->nodes_max */
+    uint64_t *unused;        /* room for the given numbers */
+    uint32_t node_count;
+    uint32_t unused_count;
+};
+
 struct delivery {
     const tally_game *game;
     const tally_options *options;
@@ -22,6 +30,14 @@ struct delivery {
 
 void delivery_init(struct delivery *delivery, const tally_game *game, const tally_options *options,
                    const tally_sink *sink, const struct numbers *numbers, struct memory *memory);
+
+/* Unpacks one of the finds. */
+void deliver_unpack(const struct delivery *delivery, const struct finds *finds,
+                    const struct found *found, struct unpacked *unpacked);
+
+/* An unpacked solution as programs see it, but for its expression. */
+tally_solution deliver_solution(const struct finds *finds, const struct found *found,
+                                const struct unpacked *unpacked, uint64_t target);
 
 /* Gives one solution to the sink. TALLY_STOPPED where the sink wants no more. */
 tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,

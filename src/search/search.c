@@ -19,7 +19,7 @@ static const struct {
     {&exact_engine, exact_answers},
 };
 
-static const struct engine *engine_for(const tally_game *game)
+const struct engine *search_engine_for(const tally_game *game)
 {
     size_t i = 0;
     while (!engines[i].answers(game)) i++; /* the last one answers every game */
@@ -144,15 +144,16 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     const tally_game *const game = call->game;
     const tally_range *const range = call->range;
     struct request request;
-    struct memory memory;
+    struct memory own;
+    struct memory *const memory = call->kept != NULL ? call->kept->memory : &own;
     struct delivery delivery;
     struct engine_search *search = NULL;
     if (!sized_is_fit(outcome)) return TALLY_OPTION;
     tally_status status = make_request(&request, game, call->options, call->sink);
     if (status != TALLY_OK) return status;
     if (range != NULL && range->first > range->last) return TALLY_TARGET_RANGE;
-    memory_init(&memory, request.options.allocator, request.options.memory_bytes);
-    request.memory = &memory;
+    if (memory == &own) memory_init(&own, request.options.allocator, request.options.memory_bytes);
+    request.memory = memory;
     request.range = range;
     request.wants_simplest = kind->wants_simplest;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
@@ -162,7 +163,11 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     tally_outcome found = outcome_of(range != NULL ? range->first : game->target.first);
     status = engine->open(&search, &request);
     if (status == TALLY_OK) {
-        delivery_init(&delivery, game, &request.options, &request.sink, &search->numbers, &memory);
+        delivery_init(&delivery, game, &request.options, &request.sink, &search->numbers, memory);
+        if (call->kept != NULL) {
+            call->kept->numbers = search->numbers;
+            delivery.record = &call->kept->finds;
+        }
         status = kind->run(search, &delivery, &found);
     }
     if (search != NULL) engine->close(search);
@@ -174,28 +179,28 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
 tally_status tally_solve(const tally_game *game, const tally_options *options,
                          const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, NULL, options, sink};
-    return search_run(engine_for(game), &search_solve, &call, outcome);
+    const struct search_call call = {game, NULL, options, sink, NULL};
+    return search_run(search_engine_for(game), &search_solve, &call, outcome);
 }
 
 tally_status tally_list(const tally_game *game, const tally_options *options,
                         const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, NULL, options, sink};
-    return search_run(engine_for(game), &search_list, &call, outcome);
+    const struct search_call call = {game, NULL, options, sink, NULL};
+    return search_run(search_engine_for(game), &search_list, &call, outcome);
 }
 
 tally_status tally_count(const tally_game *game, const tally_options *options,
                          const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, NULL, options, sink};
-    return search_run(engine_for(game), &search_count, &call, outcome);
+    const struct search_call call = {game, NULL, options, sink, NULL};
+    return search_run(search_engine_for(game), &search_count, &call, outcome);
 }
 
 tally_status tally_values(const tally_game *game, const tally_range *range,
                           const tally_options *options, const tally_sink *sink,
                           tally_outcome *outcome)
 {
-    const struct search_call call = {game, range, options, sink};
-    return search_run(engine_for(game), &search_values, &call, outcome);
+    const struct search_call call = {game, range, options, sink, NULL};
+    return search_run(search_engine_for(game), &search_values, &call, outcome);
 }

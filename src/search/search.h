@@ -8,6 +8,7 @@
  *     list.c      every solution
  *     count.c     how many there are
  *     values.c    every value, each with its simplest expression
+ *     solutions.c the solutions one by one, as the caller asks for them
  *     outcome.h   what a search finds out about a target
  */
 #ifndef TALLY_SEARCH_SEARCH_H
@@ -31,17 +32,28 @@ extern const struct search_kind search_list;
 extern const struct search_kind search_count;
 extern const struct search_kind search_values;
 
+/* Where solutions are kept that no sink is given. */
+struct search_kept {
+    struct memory *memory;  /* of the search too */
+    struct finds finds;     /* in the order of delivery */
+    struct numbers numbers; /* that they are packed over */
+};
+
 /* What the public functions of tally.h are given. */
 struct search_call {
     const tally_game *game;
     const tally_range *range; /* of values alone: NULL for all of them; else NULL */
     const tally_options *options;
     const tally_sink *sink;
+    struct search_kept *kept; /* NULL: solutions go to the sink */
 };
 
 /* A search by an engine of the caller's choice, which answers the game; the public functions choose
  * the engine. */
 tally_status search_run(const struct engine *engine, const struct search_kind *kind,
                         const struct search_call *call, tally_outcome *outcome);
+
+/* The engine that answers a game. */
+const struct engine *search_engine_for(const tally_game *game);
 
 #endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How long the text of a solution can be: so many bytes for each operation that takes two, for each
+ * that takes one, and for each step, beside the digits of the numbers.
+ *
+ *     style    of two operands              of one                       what has the most
+ *     infix    " + " and parentheses   5    "sqrt()", parentheses   8    sqrt
+ *     paren    " + " and parentheses   5    the same                8
+ *     RPN      two blanks and a sign   3    " sqrt"                 5
+ *     steps    three values, signs   256    the same              256    -8/3 in parentheses
+ *     TeX      "\frac{}{}" and       24     "\sqrt{}", parentheses 10    "1" above the line,
+ *              " \times "                                                parentheses
+ */
+#include "base/text.h"
+#include "expr/expr.h"
+
+static size_t digits_of(const tally_game *game)
+{
+    size_t digits = 0;
+    for (uint32_t i = 0; i < game->count; i++) digits += text_digits_of(game->numbers[i]);
+    return digits;
+}
+
+size_t tally_game_text_size(const tally_game *game, tally_style style)
+{
+    static const struct {
+        size_t of_two, of_one, of_numbers;
+    } sizes[] = {
+        [TALLY_STYLE_INFIX] = {5, 8, 1},
+        [TALLY_STYLE_PAREN] = {5, 8, 1},
+        [TALLY_STYLE_RPN] = {3, 5, 1},
+        [TALLY_STYLE_STEPS] = {TALLY_STEP_SIZE, TALLY_STEP_SIZE, 0},
+        [TALLY_STYLE_TEX] = {24, 10, 1},
+    };
+    const bool has_points = (game->rules.operations & TALLY_OP_POINT) != 0;
+    const size_t numbers = digits_of(game) + (has_points ? game->count : 0);
+    const size_t steps = game->count - 1;
+    const size_t others = expr_nodes_of_game(game) - (game->count + steps);
+    return sizes[style].of_numbers * numbers + sizes[style].of_two * steps +
+           sizes[style].of_one * others + 1;
+}
