@@ -22,6 +22,8 @@ _tally() {
         dataset,--prompt) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--recipe) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--output|dataset,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        check,--extract) COMPREPLY=($(compgen -W 'answer-last answer-first boxed after-think last-line whole' -- "$word")); return ;;
+        check,--reading) COMPREPLY=($(compgen -W 'strict lenient' -- "$word")); return ;;
         bench,--output|bench,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         survey,--output|survey,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -51,7 +53,7 @@ _tally() {
         draw) options=' --count --solve --solvable --solutions --difficulty --attempts --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         dataset) options=' --count --seed --pick --pool --targets --solvable --unsolvable --difficulty --solutions --min-numbers --needs --must-use --fewest --most --unique --shard --split --split-by --attempts --fields --schema --trace --trace-steps --prompt --recipe -o --output --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        check) options=' --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
+        check) options=' --extract --reading --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
         bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --limit --plot -o --output --verify --json --color -q --quiet -h --help -V --version' ;;

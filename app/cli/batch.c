@@ -15,6 +15,7 @@
  */
 #include "cli/batch.h"
 
+#include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/solve.h"
@@ -309,7 +310,7 @@ static bool read_usual(struct call *call, enum question_kind kind, struct batch 
 {
     if (!read_rules(call, NULL, &batch->rules)) return false;
     *usual = (struct query){.kind = kind, .usual = &batch->rules, .options = TALLY_OPTIONS_INIT};
-    if (kind == QUESTION_CHECK) return true;
+    if (kind == QUESTION_CHECK) return read_judging(call, &usual->judging);
     if (!read_search(call, NULL, search)) return false;
     usual->options = search->options;
     usual->options.executor = NULL;

@@ -4,7 +4,8 @@
  *
  *     tally check 765 1 3 7 10 25 50 -- '(50 + 1) * (25 - 10)'
  *
- * -- may be left out where the expression is one argument that is no number.
+ * -- may be left out where the expression is one argument that is no number. With --extract it is a
+ * completion of a language model, in which the answer is found first.
  */
 #include "cli/check.h"
 
@@ -17,6 +18,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
 #include "query/json_writer.h"
+#include "query/judging.h"
 
 #include <string.h>
 
@@ -51,6 +53,37 @@ static void show_target(const tally_game *game)
     buffer_number(&output, target.last);
 }
 
+enum { CHECK_EXTRACT, CHECK_READING, CHECK_OPTIONS };
+
+static const struct option own_options[CHECK_OPTIONS + 1] = {
+    [CHECK_EXTRACT] = {0, "extract", OPTION_TEXT, "WHERE,...",
+                       "where the answer of a completion is, a list that is tried in order",
+                       "answer-last", 0, 0,
+                       "answer-last|answer-first|boxed|after-think|last-line|whole", 0},
+    [CHECK_READING] = {0, "reading", OPTION_CHOICE, "HOW",
+                       "how an answer is read: strict or lenient", "strict", 0, 0, "strict|lenient",
+                       0},
+    [CHECK_OPTIONS] = OPTION_END,
+};
+
+const struct option *const check_own_options = own_options;
+
+bool read_judging(const struct call *call, tally_judging *judging)
+{
+    static const char *const columns[] = {[CHECK_EXTRACT] = "extract", [CHECK_READING] = "reading"};
+    *judging = (tally_judging)TALLY_JUDGING_INIT;
+    for (int i = 0; i < CHECK_OPTIONS; i++) {
+        const char *const text = call->own[i].is_set ? call->own[i].text : NULL;
+        tally_error error;
+        if (text == NULL ||
+            tally_judging_set(judging, columns[i], text, strlen(text), &error) == TALLY_OK)
+            continue;
+        fail_usage("--%s '%.60s': %s", columns[i], text, error.message);
+        return false;
+    }
+    return true;
+}
+
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length)
 {
@@ -77,6 +110,11 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     case TALLY_VERDICT_INVALID:
     case TALLY_VERDICT_MISSING: break;
     }
+    if (judgement->verdict == TALLY_VERDICT_MISSING) {
+        painted(PAINT_BAD, "missing");
+        buffer_text(&output, ": no answer was found in the text\n");
+        return;
+    }
     painted(PAINT_BAD, "invalid");
     buffer_text(&output, ": ");
     buffer_text(&output, tally_reason_message(judgement->reason));
@@ -92,28 +130,42 @@ static int fail_to_judge(tally_status status)
     return fail_usage("expression: %s", tally_status_message(status));
 }
 
-static int judge_as_json(const tally_game *game, const char *text, size_t length)
+static int judge_as_json(const tally_game *game, const struct question *read)
 {
     struct question question = question_about(QUESTION_CHECK, game, NULL);
     struct answer_end end;
-    question.expression = text;
-    question.expression_length = length;
+    question.expression = read->expression;
+    question.expression_length = read->expression_length;
+    question.is_completion = read->is_completion;
+    question.judging = read->judging;
     return answer_as_json(&question, &end);
 }
 
-static int judge(const struct call *call, const tally_game *game, const char *text, size_t length)
+/* Of a completion the answer alone, with its own places. */
+static void show_judged(const tally_game *game, tally_judged judged, const struct question *read)
 {
-    if (call->common[OPT_JSON].is_set) return judge_as_json(game, text, length);
-    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
-    const tally_status status = tally_check(&judgement, game, text, length, NULL, NULL);
+    const bool is_part = read->is_completion;
+    if (is_part && judged.judgement.verdict == TALLY_VERDICT_INVALID)
+        judged.judgement.position -= judged.begin;
+    show_judgement(game, &judged.judgement, read->expression + (is_part ? judged.begin : 0),
+                   is_part ? judged.length : read->expression_length);
+}
+
+static int judge(const struct call *call, const tally_game *game, const struct question *read)
+{
+    if (call->common[OPT_JSON].is_set) return judge_as_json(game, read);
+    const struct json_span text = {read->expression, read->expression_length};
+    tally_judged judged = TALLY_JUDGED_INIT;
+    const tally_status status =
+        judge_text(&judged, game, text, read->is_completion, &read->judging);
     if (status != TALLY_OK) return fail_to_judge(status);
     if (call->common[OPT_QUIET].is_set) {
-        buffer_text(&output, tally_verdict_word(judgement.verdict));
+        buffer_text(&output, tally_verdict_word(judged.judgement.verdict));
         buffer_char(&output, '\n');
     } else {
-        show_judgement(game, &judgement, text, length);
+        show_judged(game, judged, read);
     }
-    return judgement.verdict == TALLY_VERDICT_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
+    return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
 }
 
 /* How many arguments make the game; the rest is the expression. */
@@ -136,6 +188,8 @@ int run_check(struct call *call)
         return fail_usage("the expression is missing; give it after --, as in -- '(50+1)*(25-10)'");
     }
     tally_game *game = NULL;
+    struct question read = {.is_completion = call->own[CHECK_EXTRACT].is_set};
+    if (!read_judging(call, &read.judging)) return EXIT_USAGE;
     if (!read_game(call, call->arguments, count, &game)) return EXIT_USAGE;
     struct buffer text = BUFFER_INIT;
     for (size_t i = count; i < call->argument_count; i++) {
@@ -143,9 +197,9 @@ int run_check(struct call *call)
         buffer_text(&text, call->arguments[i]);
     }
     terminal_begin(call);
-    const int status = text.has_failed
-                           ? fail_stopped("out of memory")
-                           : judge(call, game, text.data != NULL ? text.data : "", text.length);
+    read.expression = text.data != NULL ? text.data : "";
+    read.expression_length = text.length;
+    const int status = text.has_failed ? fail_stopped("out of memory") : judge(call, game, &read);
     buffer_clear(&text);
     tally_game_free(game);
     return status;

@@ -23,6 +23,7 @@
 
 #include "httpd/gzip.h"
 #include "httpd/head.h"
+#include "httpd/judging.h"
 #include "httpd/metrics.h"
 #include "httpd/question.h"
 #include "httpd/site.h"
@@ -93,6 +94,7 @@ struct exchange {
     bool is_front; /* the path is / */
     bool wants_gzip;
     bool has_large_body;
+    bool has_lines;                 /* a body that is larger than those of questions */
     enum problem_code body_problem; /* why it is refused */
     size_t dropped_bytes;           /* of a refused body */
     unsigned endpoint;
@@ -102,6 +104,7 @@ struct exchange {
     struct parameters parameters;
     bool has_question;
     struct question question;
+    struct judging_usual usual; /* of lines that are judged */
     struct problem problem;
 
     size_t held_bytes; /* see server_hold() */

@@ -222,7 +222,9 @@ static bool check_together(struct head *head, const struct headers *headers,
     if (headers->hosts == 0 && !head->is_1_0) return refuse_header(problem, "Host is missing");
     if (!may_have_body && (head->is_chunked || head->length > 0))
         return refuse_header(problem, "this method takes no body");
-    if (head->length > BODY_MOST) return refuse(problem, PROBLEM_BODY_SIZE, "at most 131072 bytes");
+    if (head->length > LINES_BODY_MOST)
+        return refuse(problem, PROBLEM_BODY_SIZE,
+                      "at most 131072 bytes; of lines to be judged 8388608");
     head->keeps_alive = !headers->wants_close && (!head->is_1_0 || headers->wants_keep_alive);
     return true;
 }

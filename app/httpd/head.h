@@ -23,7 +23,8 @@
 enum {
     HEAD_BYTES_MOST = 16 << 10,
     HEADERS_MOST = 200,
-    BODY_MOST = 128 << 10 /* bytes that a body may say to have */
+    BODY_MOST = 128 << 10,    /* bytes that the body of a question may have */
+    LINES_BODY_MOST = 8 << 20 /* the same of lines that are judged */
 };
 
 enum head_state { HEAD_PARTIAL, HEAD_WHOLE, HEAD_REFUSED };

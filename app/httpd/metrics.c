@@ -26,7 +26,7 @@ void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, 
 
 static const char *endpoint_name(unsigned endpoint)
 {
-    static const char *const others[] = {"openapi", "health", "metrics", "page", "other"};
+    static const char *const others[] = {"judge", "openapi", "health", "metrics", "page", "other"};
     return endpoint < QUESTION_KINDS ? question_path((enum question_kind)endpoint)
                                      : others[endpoint - QUESTION_KINDS];
 }

@@ -14,7 +14,8 @@
 
 /* What a request was for: a kind of question, or one of these. */
 enum endpoint {
-    ENDPOINT_OPENAPI = QUESTION_KINDS,
+    ENDPOINT_JUDGE = QUESTION_KINDS, /* lines that are judged */
+    ENDPOINT_OPENAPI,
     ENDPOINT_HEALTH,
     ENDPOINT_METRICS,
     ENDPOINT_PAGE,

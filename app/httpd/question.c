@@ -130,7 +130,7 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
 
 /* ---- What is the service's own --------------------------------------------------------------- */
 
-static struct line line_of(const struct parameters *parameters)
+struct line line_of_parameters(const struct parameters *parameters)
 {
     struct line line = {.has_texts = true};
     for (int i = 0; i < PARAMETER_COUNT; i++) {
@@ -141,7 +141,7 @@ static struct line line_of(const struct parameters *parameters)
     return line;
 }
 
-static bool fail(struct problem *problem, const struct complaint *complaint)
+bool problem_set_complaint(struct problem *problem, const struct complaint *complaint)
 {
     char room[COMPLAINT_ROOM];
     const enum parameter parameter = complaint->parameter;
@@ -187,13 +187,14 @@ static bool read_all(struct question *question, const struct reading *reading,
 {
     const struct line *const line = reading->line;
     struct complaint *const complaint = reading->complaint;
-    if (!line_is_whole(question->kind, line, complaint)) return fail(problem, complaint);
+    if (!line_is_whole(question->kind, line, complaint))
+        return problem_set_complaint(problem, complaint);
     if (!question_has_game(question->kind))
         return (reading_rules(reading, &question->rules) && reading_choices(reading, question)) ||
-               fail(problem, complaint);
-    if (!reading_game(reading, &question->game)) return fail(problem, complaint);
+               problem_set_complaint(problem, complaint);
+    if (!reading_game(reading, &question->game)) return problem_set_complaint(problem, complaint);
     if (!has_room(question, line, bounds, problem)) return false;
-    if (!reading_choices(reading, question)) return fail(problem, complaint);
+    if (!reading_choices(reading, question)) return problem_set_complaint(problem, complaint);
     return question_keep_page(question, problem);
 }
 
@@ -201,7 +202,7 @@ bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, const struct question_bounds *bounds,
                    struct problem *problem)
 {
-    const struct line line = line_of(parameters);
+    const struct line line = line_of_parameters(parameters);
     const struct json_span sort = line.members[PARAMETER_SORT];
     const bool is_unsorted = sort.text != NULL && strcmp(sort.text, "none") == 0;
     const uint64_t lent[PARAMETER_COUNT] = {

@@ -16,6 +16,7 @@
 #include "httpd/problem.h"
 #include "query/buffer.h"
 #include "query/json_reader.h"
+#include "query/line.h"
 #include "query/question.h"
 #include "tally/tally.h"
 
@@ -55,6 +56,12 @@ void parameters_clear(struct parameters *parameters);
 bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, const struct question_bounds *bounds,
                    struct problem *problem);
+/* The parameters as a line has them, which lives as long. */
+struct line line_of_parameters(const struct parameters *parameters);
+
+/* Notes what the readers of parameters complain about, and returns false. */
+bool problem_set_complaint(struct problem *problem, const struct complaint *complaint);
+
 void question_clear(struct question *question);
 
 #endif

@@ -125,8 +125,10 @@ void respond(struct server *server, struct exchange *exchange, const struct repl
 /* What can be done with what was asked for, where the method is none of it. */
 static const char *methods_of(const struct server *server, const struct exchange *exchange)
 {
+    const bool any_origin = server->settings->allows_any_origin;
+    if (exchange->endpoint == ENDPOINT_JUDGE) return any_origin ? "POST, OPTIONS" : "POST";
     if (exchange->endpoint >= QUESTION_KINDS) return "GET, HEAD";
-    return server->settings->allows_any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
+    return any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
 }
 
 void respond_problem(struct server *server, struct exchange *exchange)
@@ -195,6 +197,17 @@ static void drop_stream(struct exchange *exchange)
     pthread_mutex_unlock(&stream->lock);
 }
 
+/* Lines that were judged are an answer of lines, too, and one that is for nobody else. */
+static bool is_of_lines(const struct exchange *exchange)
+{
+    return exchange->endpoint == ENDPOINT_JUDGE;
+}
+
+static const char *type_of_long_answer(const struct exchange *exchange)
+{
+    return is_of_lines(exchange) ? "application/x-ndjson" : type_of_answer(&exchange->question);
+}
+
 static void respond_stream(struct server *server, struct exchange *exchange)
 {
     if (exchange->is_head) drop_stream(exchange);
@@ -204,7 +217,7 @@ static void respond_stream(struct server *server, struct exchange *exchange)
         return;
     }
     const struct reply reply = {.status = 200,
-                                .type = type_of_answer(&exchange->question),
+                                .type = type_of_long_answer(exchange),
                                 .is_packed = exchange->stream.has_gzip};
     add_headers(server, exchange, &reply);
     connection_stream(exchange->connection, !exchange->is_head);
@@ -231,8 +244,9 @@ void respond_long(struct server *server, struct exchange *exchange)
     const bool is_drawn_anew = question_is_by_chance(&exchange->question);
     const struct reply reply = {
         .status = 200,
-        .type = type_of_answer(&exchange->question),
-        .cache = stream->end.was_stopped || is_drawn_anew ? CACHE_NEVER : CACHE_LONG,
+        .type = type_of_long_answer(exchange),
+        .cache = stream->end.was_stopped || is_drawn_anew || is_of_lines(exchange) ? CACHE_NEVER
+                                                                                   : CACHE_LONG,
         .text = text->data,
         .length = text->length,
         .is_packed = stream->has_gzip,

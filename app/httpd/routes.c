@@ -20,12 +20,20 @@ enum {
 
 static const char bad_escape[] = "a % is not followed by two hexadecimal digits";
 
-static bool is_json(const char *type)
+static bool is_type(const char *type, const char *wanted)
 {
-    static const char wanted[] = "application/json";
-    if (type == NULL || strncasecmp(type, wanted, sizeof wanted - 1) != 0) return false;
-    const char next = type[sizeof wanted - 1];
-    return next == '\0' || next == ';' || next == ' ';
+    const size_t length = strlen(wanted);
+    if (type == NULL || strncasecmp(type, wanted, length) != 0) return false;
+    return type[length] == '\0' || type[length] == ';' || type[length] == ' ';
+}
+
+/* Lines of JSON have names of their own, none of which is registered. */
+static bool has_right_type(const struct exchange *exchange)
+{
+    const char *const type = exchange->head.content_type;
+    if (is_type(type, "application/json")) return true;
+    return exchange->endpoint == ENDPOINT_JUDGE &&
+           (is_type(type, "application/x-ndjson") || is_type(type, "application/jsonl"));
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
@@ -117,6 +125,13 @@ static void ask(struct server *server, struct exchange *exchange)
     else answer_long(server, exchange);
 }
 
+/* Lines that are judged know the parameters of a single one. */
+static enum question_kind kind_of_parameters(const struct exchange *exchange)
+{
+    return exchange->endpoint == ENDPOINT_JUDGE ? QUESTION_CHECK
+                                                : (enum question_kind)exchange->endpoint;
+}
+
 /* Adds NAME=VALUE, undoing escapes in place of decoded, which has room for as much. */
 static bool add_argument(struct exchange *exchange, const char *text, size_t length, char *decoded)
 {
@@ -128,7 +143,7 @@ static bool add_argument(struct exchange *exchange, const char *text, size_t len
     if (!percent_decode(text, name_length, true, decoded, &name_bytes) ||
         !percent_decode(value, length - (size_t)(value - text), true, decoded_value, &value_bytes))
         return problem_set(&exchange->problem, PROBLEM_SYNTAX, NULL, bad_escape);
-    return parameter_add(&exchange->parameters, (enum question_kind)exchange->endpoint,
+    return parameter_add(&exchange->parameters, kind_of_parameters(exchange),
                          (struct json_span){decoded, name_bytes},
                          (struct json_span){decoded_value, value_bytes}, &exchange->problem);
 }
@@ -153,21 +168,27 @@ static void read_query(struct exchange *exchange)
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
+static size_t body_most(const struct exchange *exchange)
+{
+    return exchange->endpoint == ENDPOINT_JUDGE ? LINES_BODY_MOST : BODY_MOST;
+}
+
 /* Why the rest of the body cannot be taken. */
 static enum problem_code body_problem(struct server *server, struct exchange *exchange,
                                       size_t length)
 {
     const size_t all = exchange->body.length + length;
-    if (all > BODY_MOST) return PROBLEM_BODY_SIZE;
-    return all <= BODY_SMALL || server_take_large_body(server, exchange) ? PROBLEM_NONE
-                                                                         : PROBLEM_BUSY;
+    if (all > body_most(exchange)) return PROBLEM_BODY_SIZE;
+    if (all > BODY_SMALL && !server_take_large_body(server, exchange)) return PROBLEM_BUSY;
+    return all <= BODY_MOST || server_take_lines(server, exchange) ? PROBLEM_NONE : PROBLEM_BUSY;
 }
 
 static void refuse_body(struct server *server, struct exchange *exchange)
 {
     const bool is_too_large = exchange->body_problem == PROBLEM_BODY_SIZE;
-    problem_set(&exchange->problem, exchange->body_problem, NULL,
-                is_too_large ? "at most 131072 bytes" : NULL);
+    const char *const most =
+        exchange->endpoint == ENDPOINT_JUDGE ? "at most 8388608 bytes" : "at most 131072 bytes";
+    problem_set(&exchange->problem, exchange->body_problem, NULL, is_too_large ? most : NULL);
     respond_problem(server, exchange);
 }
 
@@ -187,6 +208,15 @@ void server_take_body(struct server *server, struct exchange *exchange, const ch
     if (exchange->dropped_bytes > DRAIN_MOST) refuse_body(server, exchange);
 }
 
+static void judge(struct server *server, struct exchange *exchange)
+{
+    exchange->question.timeout_ms = server->settings->timeout_ms;
+    if (exchange->problem.code == PROBLEM_NONE &&
+        judging_read(&exchange->usual, &exchange->parameters, &exchange->problem))
+        answer_long(server, exchange);
+    else respond_problem(server, exchange);
+}
+
 static void end_body(struct server *server, struct exchange *exchange)
 {
     if (exchange->body_problem != PROBLEM_NONE) {
@@ -194,6 +224,10 @@ static void end_body(struct server *server, struct exchange *exchange)
         return;
     }
     read_query(exchange);
+    if (exchange->endpoint == ENDPOINT_JUDGE) {
+        judge(server, exchange);
+        return;
+    }
     if (exchange->problem.code == PROBLEM_NONE) {
         const char *const text = exchange->body.data != NULL ? exchange->body.data : "";
         parameters_of_json(&exchange->parameters, (enum question_kind)exchange->endpoint, text,
@@ -256,6 +290,7 @@ static unsigned find_endpoint(const struct server *server, const char *path,
     if (strncmp(path, prefix, sizeof prefix - 1) == 0) {
         const char *const name = path + sizeof prefix - 1;
         if (question_find(name, &kind)) return kind;
+        if (strcmp(name, "judge") == 0) return ENDPOINT_JUDGE;
         return strcmp(name, "openapi.json") == 0 ? ENDPOINT_OPENAPI : ENDPOINT_OTHER;
     }
     if (strcmp(path, "/healthz") == 0) return ENDPOINT_HEALTH;
@@ -289,6 +324,11 @@ static bool is_question(const struct exchange *exchange)
     return exchange->endpoint < QUESTION_KINDS;
 }
 
+static bool may_have_body(const struct exchange *exchange)
+{
+    return is_question(exchange) || exchange->endpoint == ENDPOINT_JUDGE;
+}
+
 static bool is_post(const struct exchange *exchange)
 {
     return strcmp(exchange->head.method, "POST") == 0;
@@ -307,21 +347,24 @@ void server_begin_request(struct server *server, struct exchange *exchange)
     }
     exchange->endpoint = find_endpoint(server, path, &exchange->file);
     exchange->is_front = strcmp(path, "/") == 0;
-    if (!is_post(exchange) || !is_question(exchange) || is_json(exchange->head.content_type))
-        return;
-    problem_set(&exchange->problem, PROBLEM_MEDIA_TYPE, NULL, NULL);
+    if (!is_post(exchange) || !may_have_body(exchange)) return;
+    const bool is_too_large = exchange->head.length > body_most(exchange);
+    if (!is_too_large && has_right_type(exchange)) return;
+    problem_set(&exchange->problem, is_too_large ? PROBLEM_BODY_SIZE : PROBLEM_MEDIA_TYPE, NULL,
+                is_too_large ? "at most 131072 bytes" : NULL);
     respond_problem(server, exchange);
 }
 
 void server_end_request(struct server *server, struct exchange *exchange)
 {
     const char *const method = exchange->head.method;
-    if (server->settings->allows_any_origin && is_question(exchange) &&
+    if (server->settings->allows_any_origin && may_have_body(exchange) &&
         strcmp(method, "OPTIONS") == 0) {
         respond_preflight(exchange);
-    } else if (is_post(exchange) && is_question(exchange)) {
+    } else if (is_post(exchange) && may_have_body(exchange)) {
         end_body(server, exchange);
-    } else if (strcmp(method, "GET") != 0 && !exchange->is_head) {
+    } else if ((strcmp(method, "GET") != 0 && !exchange->is_head) ||
+               exchange->endpoint == ENDPOINT_JUDGE) {
         const bool is_there = exchange->endpoint != ENDPOINT_OTHER;
         problem_set(&exchange->problem, is_there ? PROBLEM_METHOD : PROBLEM_NOT_FOUND, NULL, NULL);
         respond_problem(server, exchange);

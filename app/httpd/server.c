@@ -26,6 +26,7 @@
 enum {
     HELD_MOST_BYTES = 32 << 20, /* of all answers under way */
     LARGE_BODIES_MOST = 128,
+    LINES_MOST = 8, /* bodies of lines, of up to 8 MiB each */
     ROUND_MS = 200,
     GRACE_MS = 1000
 };
@@ -52,11 +53,20 @@ bool server_take_large_body(struct server *server, struct exchange *exchange)
     return exchange->has_large_body;
 }
 
+bool server_take_lines(struct server *server, struct exchange *exchange)
+{
+    if (exchange->has_lines) return true;
+    exchange->has_lines = atomic_fetch_add(&server->lines, 1) < LINES_MOST;
+    if (!exchange->has_lines) atomic_fetch_sub(&server->lines, 1);
+    return exchange->has_lines;
+}
+
 static void let_go(struct server *server, const struct exchange *exchange)
 {
     if (exchange->held_bytes > 0)
         atomic_fetch_sub(&server->metrics.held_bytes, (int64_t)exchange->held_bytes);
     if (exchange->has_large_body) atomic_fetch_sub(&server->metrics.large_bodies, 1);
+    if (exchange->has_lines) atomic_fetch_sub(&server->lines, 1);
 }
 
 void server_note_end(struct server *server, struct exchange *exchange)

@@ -29,6 +29,7 @@ struct server {
     uint64_t rounds;           /* of the main thread */
     atomic_bool is_draining;   /* no new connections; those there are end with their answer */
     _Atomic int64_t in_flight; /* requests that have begun and are not over */
+    _Atomic int64_t lines;     /* bodies of lines that are larger than those of questions */
     _Atomic uint64_t drawn;    /* seeds given out */
     uint64_t seed;
 };
@@ -38,6 +39,7 @@ struct server {
  * more is counted. */
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
 bool server_take_large_body(struct server *server, struct exchange *exchange);
+bool server_take_lines(struct server *server, struct exchange *exchange);
 
 /* ---- routes.c: what a connection tells of its request, in this order ------------------------- */
 

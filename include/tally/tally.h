@@ -1097,12 +1097,13 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  * "question" is solve (also where it is not said), list, count, values, check, hint, draw, daily,
  * five, sheet or rules. A game is "id", or "target" and "numbers" with "rules", "ops", "values",
  * "use", "order" and "depth"; "values" asks without a target, within "targets". "fewest", "most",
- * "must_use", "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged;
- * "hint" is 1 or 2, as tally_take_hint() has it; "seed", "large", "pick", "count", "solvable",
- * "difficulty", "solutions" and "attempts" draw, and "date" is that of tally_daily(), and with
- * "generator" that of tally_daily_five(); "code", or what draws with "largest" and "rises", tells a
- * sheet. "key" is any JSON, and comes back behind "version" in each line of the answer. Other
- * members are left alone. A line that is no object is a game's ID.
+ * "must_use", "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged,
+ * or the answer in "completion", found and read as "extract" and "reading" say (judge.h); "hint" is
+ * 1 or 2, as tally_take_hint() has it; "seed", "large", "pick", "count", "solvable", "difficulty",
+ * "solutions" and "attempts" draw, and "date" is that of tally_daily(), and with "generator" that
+ * of tally_daily_five(); "code", or what draws with "largest" and "rises", tells a sheet. "key" is
+ * any JSON, and comes back behind "version" in each line of the answer. Other members are left
+ * alone. A line that is no object is a game's ID.
  *
  * question: the question whatever the line says of it; NULL: as the line says. options, which may
  * be NULL: what is lent to the search, and what counts where the line does not say it. Text goes to

@@ -5,6 +5,7 @@
 #include "query/answer.h"
 
 #include "query/json_writer.h"
+#include "query/judging.h"
 #include "query/rating.h"
 #include "query/report.h"
 #include "query/report_drawn.h"
@@ -313,15 +314,10 @@ static void search(struct answering *answering)
 static void check(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
-    const tally_status status = tally_check(&judgement, question->game, question->expression,
-                                            question->expression_length, NULL, NULL);
-    if (status != TALLY_OK) {
-        answering->end.status = status;
-        return;
-    }
-    report_judgement(answering->way->out, question->game, &judgement, NULL, 0);
-    answering->end.was_reached = judgement.verdict == TALLY_VERDICT_SOLVED;
+    bool is_solved = false;
+    answering->end.status = judge_question(answering->way->out, question, &is_solved);
+    if (answering->end.status != TALLY_OK) return;
+    answering->end.was_reached = is_solved;
     end_line(answering);
 }
 

@@ -160,6 +160,7 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
             return complain_of_missing(complaint, PARAMETER_NUMBERS, message);
     }
     return kind != QUESTION_CHECK || line_has(line, PARAMETER_EXPRESSION) ||
+           line_has(line, PARAMETER_COMPLETION) ||
            complain_of_missing(complaint, PARAMETER_EXPRESSION,
                                "give the answer that is to be judged");
 }

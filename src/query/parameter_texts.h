@@ -30,6 +30,10 @@
     X(LIMIT, "", "at most COUNT solutions for each target")                                        \
     X(OFFSET, "0", "what to leave out at the beginning")                                           \
     X(EXPRESSION, "", "the answer that is to be judged")                                           \
+    X(COMPLETION, "", "what a model wrote, in place of expression; the answer is found in it")     \
+    X(EXTRACT, "answer-last",                                                                      \
+      "where the answer of a completion is, a list that is tried in order")                        \
+    X(READING, "strict", "how an answer is read: strict or lenient")                               \
     X(HINT, "1", "which hint: 1, how many numbers are enough; 2, the first step")                  \
     X(DATE, "", "the day, as YYYYMMDD")                                                            \
     X(GENERATOR, "1", "which generator draws the games of the day")                                \

@@ -6,6 +6,7 @@
 #include "query/query.h"
 
 #include "base/sized.h"
+#include "query/judging.h"
 #include "query/read_question.h"
 #include "query/report.h"
 
@@ -98,29 +99,44 @@ static void say_game(struct query *query)
     query->said_length = query->out.length - begin;
 }
 
+/* What is judged, without escapes, and how; false, and what is wrong. */
+static bool read_judged(struct query *query, struct json_span *text, bool *is_completion,
+                        tally_judging *judging, struct complaint *complaint)
+{
+    const struct reading reading = reading_of(query, complaint);
+    const tally_judging usual = TALLY_JUDGING_INIT;
+    *judging = query->judging.size != 0 ? query->judging : usual;
+    if (!reading_judged_text(&reading, text, is_completion) || !reading_judging(&reading, judging))
+        return false;
+    if (!has_escapes(&query->line, *is_completion ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION))
+        return true;
+    query->expression.length = 0;
+    json_unescape(&query->expression, *text);
+    *text = (struct json_span){query->expression.data, query->expression.length};
+    return true;
+}
+
 static enum query_end judge(struct query *query)
 {
     const struct line *const line = &query->line;
-    struct json_span expression = line->members[PARAMETER_EXPRESSION];
-    if (has_escapes(line, PARAMETER_EXPRESSION)) {
-        query->expression.length = 0;
-        json_unescape(&query->expression, expression);
-        expression = (struct json_span){query->expression.data, query->expression.length};
-    }
-    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
-    const tally_status status =
-        tally_check(&judgement, query->game, expression.text, expression.length, NULL, NULL);
+    struct complaint complaint;
+    struct json_span text;
+    tally_judging judging;
+    tally_judged judged = TALLY_JUDGED_INIT;
+    bool is_completion;
+    if (!read_judged(query, &text, &is_completion, &judging, &complaint))
+        return complain_of_line(query, &complaint);
+    const tally_status status = judge_text(&judged, query->game, text, is_completion, &judging);
     if (status != TALLY_OK) {
-        struct complaint complaint;
         complain_of_status(&complaint, status, PARAMETER_EXPRESSION);
         return complain_of_line(query, &complaint);
     }
     open_answer(query, line);
     say_game(query);
     buffer_char(&query->out, ',');
-    report_verdict(&query->out, &judgement);
+    report_judged(&query->out, &judged, is_completion);
     buffer_append(&query->out, "}\n", 2);
-    return judgement.verdict == TALLY_VERDICT_SOLVED ? QUERY_ANSWERED : QUERY_MISSED;
+    return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
 /* ---- All other questions --------------------------------------------------------------------- */

@@ -25,6 +25,7 @@ struct query {
     enum question_kind kind;    /* of every line; QUESTION_KINDS: each line names its own */
     const tally_rules *usual;   /* of lines that name no rules; NULL: the usual ones */
     const tally_range *targets; /* of questions for values that name none; NULL: all */
+    tally_judging judging;      /* how answers are read where a line does not say it */
     tally_options options;      /* what is lent, and what is usual where a line does not say it */
     struct buffer out;          /* answers; its owner empties it */
     bool (*flow)(void *user);   /* as in struct answer_way; for all but judging */

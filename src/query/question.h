@@ -6,7 +6,7 @@
 #ifndef TALLY_QUERY_QUESTION_H
 #define TALLY_QUERY_QUESTION_H
 
-#include "tally/tally.h"
+#include "tally/judge.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -85,6 +85,9 @@ enum {
     X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                  \
     X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_PAGES, 0, UINT64_MAX)                  \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
+    X(COMPLETION, "completion", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
+    X(EXTRACT, "extract", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
+    X(READING, "reading", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
     X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \
     X(GENERATOR, "generator", NUMBER, ASKED_IN(FIVE), ASKED_IN(FIVE), 1, TALLY_FIVE_GENERATORS)    \
@@ -144,6 +147,8 @@ struct question {
     tally_range range;
     const char *expression; /* in the text that it was read from */
     size_t expression_length;
+    bool is_completion;    /* the expression is a completion */
+    tally_judging judging; /* how it is read */
     bool has_seed;
     uint64_t seed;
     uint64_t games;

@@ -5,6 +5,7 @@
 #include "query/read_question.h"
 
 #include "base/date.h"
+#include "query/judging.h"
 
 static bool refuse(const struct reading *reading, enum parameter parameter, size_t position,
                    const char *message)
@@ -182,6 +183,16 @@ static bool take_patience(const struct reading *reading, struct question *questi
     return true;
 }
 
+static bool take_judged(const struct reading *reading, struct question *question)
+{
+    struct json_span text;
+    question->judging = (tally_judging)TALLY_JUDGING_INIT;
+    if (!reading_judged_text(reading, &text, &question->is_completion)) return false;
+    question->expression = text.text;
+    question->expression_length = text.length;
+    return reading_judging(reading, &question->judging);
+}
+
 bool reading_choices(const struct reading *reading, struct question *question)
 {
     switch (question->kind) {
@@ -198,10 +209,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
     case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);
     case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
     case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
-    case QUESTION_CHECK:
-        question->expression = reading->line->members[PARAMETER_EXPRESSION].text;
-        question->expression_length = reading->line->members[PARAMETER_EXPRESSION].length;
-        break;
+    case QUESTION_CHECK: return take_judged(reading, question);
     case QUESTION_RULES:
     case QUESTION_KINDS: break;
     }

@@ -417,21 +417,6 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement)
     key_number(&json, "points", judgement->points);
 }
 
-void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement,
-                      const char *key, size_t key_length)
-{
-    buffer_text(out, "{\"version\":1,");
-    if (key != NULL) {
-        buffer_text(out, "\"key\":");
-        buffer_append(out, key, key_length);
-        buffer_char(out, ',');
-    }
-    report_judged_game(out, game);
-    buffer_char(out, ',');
-    report_verdict(out, judgement);
-    buffer_char(out, '}');
-}
-
 /* A whole game, with all of its targets. */
 static void open_whole_game(struct json *json, const tally_game *game)
 {

@@ -68,18 +68,10 @@ enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
 void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
                  tally_bound bound);
 
-/* {"version":1,"target":...,"numbers":[...],"rules":...,"verdict":"solved","value":765,
- *  "distance":0,"points":10}
- *
- * "target" is "FIRST..LAST" for a range. Invalid: "reason" and "position" follow "verdict"; "value"
- * and "distance" where they are known. key, which may be NULL, is JSON of key_length bytes, and
- * comes after "version". */
-void report_judgement(struct buffer *out, const tally_game *game, const tally_judgement *judgement,
-                      const char *key, size_t key_length);
-
-/* The same in two pieces, for judging many answers to one game: what is said of the game, without
- * brackets, "target":...,"numbers":[...],"rules":... and then of the answer,
- * "verdict":...,"points":10 */
+/* What is said of an answer that is judged: of its game, without brackets,
+ * "target":...,"numbers":[...],"rules":... where "target" is "FIRST..LAST" for a range; and of the
+ * answer, "verdict":"solved","value":765,"distance":0,"points":10. Invalid: "reason" and "position"
+ * follow "verdict"; "value" and "distance" where they are known. */
 void report_judged_game(struct buffer *out, const tally_game *game);
 void report_verdict(struct buffer *out, const tally_judgement *judgement);
 
@@ -96,7 +88,7 @@ void report_game(struct buffer *out, const tally_game *game);
 void report_seconds(struct json *json, tally_difficulty difficulty);
 
 /* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped";
- * "solved", "off", "invalid" */
+ * "solved", "off", "invalid", "missing" */
 
 /* The game's ID, with this one target. */
 void report_id(struct buffer *out, const tally_game *game, uint64_t target);

@@ -270,4 +270,49 @@ for size in 1000 70000 1000000; do
     dd if="$TALLY_SCRATCH/lines" bs="$size" 2>/dev/null | "$TALLY" check --batch |
         cmp - "$TALLY_SCRATCH/wanted.long" || fail "pieces of $size bytes change nothing"
 done
+# Completions: the answer is found in a text, and read as the line or the options have it.
+"$TALLY" check --batch <"$TALLY_SOURCE/tests/data/completions.jsonl" |
+    sed 's/.*"verdict":"\([a-z]*\)".*/\1/' >"$TALLY_SCRATCH/seen"
+sed 's/.*"verdict": "\([a-z]*\)".*/\1/' "$TALLY_SOURCE/tests/data/completions.jsonl" |
+    diff - "$TALLY_SCRATCH/seen" || fail 'completions have their verdicts'
+cat >"$TALLY_SCRATCH/lines" <<'END'
+{"target":8,"numbers":[3,5,1],"completion":"so \\boxed{8 = (3+5)\\times 1}."}
+{"target":8,"numbers":[3,5,1],"completion":"<answer>(3+5)*1</answer>","extract":"answer-last"}
+{"target":8,"numbers":[3,5,1],"completion":"(3+5)*1","key":1}
+{"target":8,"numbers":[3,5,1],"expression":"8 = (3+5)*1"}
+{"target":8,"numbers":[3,5,1],"expression":"8 = (3+5)*1","reading":"strict"}
+{"target":8,"numbers":[3,5,1],"expression":"1","completion":"1"}
+{"target":8,"numbers":[3,5,1],"completion":"1","extract":"boxed,box"}
+END
+cat >"$TALLY_SCRATCH/wanted" <<'END'
+{"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"solved","value":8,"distance":0,"points":10,"extract":"boxed","begin":10,"length":17}
+{"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"solved","value":8,"distance":0,"points":10,"extract":"answer-last","begin":8,"length":7}
+{"version":1,"key":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"missing","points":0}
+{"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"solved","value":8,"distance":0,"points":10}
+{"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"invalid","reason":"syntax","position":4,"points":0}
+{"version":1,"error":"give expression or completion, not both","position":61}
+{"version":1,"error":"a list of answer-last, answer-first, boxed, after-think, last-line and whole is expected","position":64}
+END
+"$TALLY" check --batch --extract answer-last,boxed --reading lenient <"$TALLY_SCRATCH/lines" |
+    diff "$TALLY_SCRATCH/wanted" - || fail 'completions are judged as above'
+expect 0 check --rules llm --extract boxed --reading lenient 8 3 5 1 -- \
+    'So \boxed{(3+5)\times 1}' <<'END'
+solved: 8
+END
+expect 1 check --extract boxed,answer-first 8 3 5 -- 'So <answer> 3+5! </answer>' <<'END'
+invalid: these rules do not have this operation, at character 4
+    3+5!
+       ^
+END
+expect 1 check --extract boxed 8 3 5 -- '3+5' <<'END'
+missing: no answer was found in the text
+END
+expect 0 check -q --reading lenient 8 3 5 -- '8 = 3+5.' <<'END'
+solved
+END
+expect 0 check --json --extract last-line 8 3 5 -- '3+5 ' <<'END'
+{"version":1,"target":8,"numbers":[3,5],"rules":"countdown","verdict":"solved","value":8,"distance":0,"points":10,"extract":"last-line","begin":0,"length":3}
+END
+expect_error 2 "--extract 'boxed,'" check --extract boxed, 8 3 5 -- '3+5'
+expect_error 2 '--reading' check --reading loose 8 3 5 -- '3+5'
 end_tests

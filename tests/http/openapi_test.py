@@ -75,7 +75,8 @@ SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+
            'targets': '1..99', 'fewest': '1',
            'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3',
            'offset': '1',
-           'expression': '25-10', 'hint': '2', 'date': '20261121', 'generator': '1',
+           'expression': '25-10', 'completion': '<answer>25-10</answer>', 'extract': 'boxed,whole',
+           'reading': 'lenient', 'hint': '2', 'date': '20261121', 'generator': '1',
            'code': '2FDX-JE7S-N82Y', 'largest': '50', 'rises': 'true', 'difficulty': '0..100',
            'solutions': '1..99', 'attempts': '500', 'seed': '7', 'large': '1',
            'pick': '6', 'count': '2', 'solvable': 'true',
@@ -94,7 +95,7 @@ def test_paths(service, document):
     check(len(questions) >= 7 and questions == list(NEEDED), f'the kinds of questions: {questions}')
     described = [path.removeprefix('/api/v1/') for path in document['paths']
                  if path.startswith('/api/v1/')]
-    check(sorted(described) == sorted([*questions, 'openapi.json']),
+    check(sorted(described) == sorted([*questions, 'judge', 'openapi.json']),
           f'the paths described: {described}')
     for path in ('/api/v1/openapi.json', '/healthz', '/metrics'):
         answer = service.ask(path)
@@ -122,6 +123,8 @@ def test_parameters(service, document, kind):
         parameters[name] = SAMPLES[name]
         if (kind, name) == ('sheet', 'solutions'):
             parameters[name] = '1'
+        if name == 'completion' and kind == 'check':
+            del parameters['expression']
         if name == 'offset' and 'target' in parameters:
             parameters['target'] = '765..767'
         answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))
@@ -210,6 +213,8 @@ def test_answers(service, document):
              ('check', dict(target='765', numbers='1,3,7,10,25,50', expression='(50+1)*(25-10)')),
              ('check', dict(target='1..9', numbers='8,3', expression='8/3', rules='llm')),
              ('check', dict(target='5', numbers='8,3', expression='8-')),
+             ('check', dict(target='5', numbers='8,3', completion='\\boxed{8-3}', extract='boxed')),
+             ('check', dict(target='5', numbers='8,3', completion='8-3')),
              ('draw', dict(count='5', seed='1')),
              ('draw', dict(count='2', seed='1', difficulty='0..1', attempts='20')),
              ('hint', dict(target='765', numbers='1,3,7,10,25,50')),

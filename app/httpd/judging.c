@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Judging lines. They go through the same reader as those of tally check --batch; answers flow on
+ * when there are a few thousand bytes of them, so that memory does not grow with the lines.
+ */
+#include "httpd/judging.h"
+
+#include "query/judging.h"
+#include "query/query.h"
+#include "query/read_game.h"
+#include "query/report.h"
+
+#include <string.h>
+
+enum {
+    LINE_BYTES_MOST = 1 << 20, /* as in a batch of the command */
+    HELD_BYTES = 16 << 10,     /* answers that wait to flow on */
+    TICK_LINES = 64
+};
+
+/* What an address may say of all lines. */
+static bool is_usual(int parameter)
+{
+    return (parameter >= PARAMETER_RULES && parameter <= PARAMETER_DEPTH) ||
+           parameter == PARAMETER_EXTRACT || parameter == PARAMETER_READING;
+}
+
+bool judging_read(struct judging_usual *usual, const struct parameters *parameters,
+                  struct problem *problem)
+{
+    struct line line = line_of_parameters(parameters);
+    struct complaint complaint;
+    const struct reading reading = {.line = &line, .complaint = &complaint};
+    usual->judging = (tally_judging)TALLY_JUDGING_INIT;
+    for (int i = 0; i < PARAMETER_COUNT; i++) {
+        if (line.members[i].text != NULL && !is_usual(i))
+            return problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, parameter_rows[i].name,
+                               "known: rules ops values use order depth extract reading; the rest "
+                               "stands in the lines");
+    }
+    return (reading_rules(&reading, &usual->rules) && reading_judging(&reading, &usual->judging)) ||
+           problem_set_complaint(problem, &complaint);
+}
+
+static bool is_blank(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') return false;
+    }
+    return true;
+}
+
+static void judge_line(struct query *query, const char *text, size_t length)
+{
+    if (length > LINE_BYTES_MOST)
+        query_refuse(query, "the line is longer than 1048576 bytes", LINE_BYTES_MOST);
+    else if (!is_blank(text, length)) query_line(query, text, length);
+}
+
+/* Hands the answers on; false where the rest is not wanted. */
+static bool pass_on(struct query *query, const struct answer_way *way)
+{
+    buffer_append(way->out, query->out.data, query->out.length);
+    query->out.length = 0;
+    query_forget_text(query);
+    if (query_has_failed(query)) way->out->has_failed = true;
+    return !way->out->has_failed && way->flow(way->user);
+}
+
+struct answer_end judge_lines(const struct judging_usual *usual, const char *lines, size_t length,
+                              const struct answer_way *way)
+{
+    struct query query = {.kind = QUESTION_CHECK,
+                          .usual = &usual->rules,
+                          .judging = usual->judging,
+                          .options = TALLY_OPTIONS_INIT};
+    struct answer_end end = {.status = TALLY_OK, .was_reached = true};
+    const char *at = lines, *const last = lines + length;
+    bool goes_on = true;
+    query_forget_text(&query);
+    for (unsigned count = 1; at < last && goes_on; count++) {
+        const char *const line_end = memchr(at, '\n', (size_t)(last - at));
+        const size_t line_length = (size_t)((line_end != NULL ? line_end : last) - at);
+        judge_line(&query, at, line_length);
+        at += line_length + (line_end != NULL ? 1 : 0);
+        if (query.out.length >= HELD_BYTES) goes_on = pass_on(&query, way);
+        if (count % TICK_LINES == 0 && way->tick(way->tick_context) != 0) goes_on = false;
+    }
+    goes_on = pass_on(&query, way) && goes_on;
+    query_clear(&query);
+    if (way->out->has_failed) end.status = TALLY_NO_MEMORY;
+    if (goes_on || at == last) return end;
+    end.was_stopped = true;
+    report_incomplete(way->out, TALLY_BOUND_STOPPED);
+    buffer_char(way->out, '\n');
+    return end;
+}

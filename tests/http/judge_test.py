@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""POST /api/v1/judge: a judgement for each line, in order, as the command gives it; what the
+address says of all lines; its bounds, and what is wrong."""
+import json
+import os
+import subprocess
+
+from service import SOURCE, TALLY, Service, check, end, read_responses
+
+PATH = '/api/v1/judge'
+NDJSON = {'Content-Type': 'application/x-ndjson'}
+BODY_MOST = 8 << 20
+
+
+def given_lines():
+    with open(os.path.join(SOURCE, 'tests/data/completions.jsonl'), 'rb') as file:
+        return file.read()
+
+
+def batch(lines, *options):
+    """What the command says of the lines."""
+    return subprocess.run([TALLY, 'check', '--batch', *options], input=lines,
+                          capture_output=True).stdout
+
+
+def test_lines(service):
+    lines = given_lines()
+    answer = service.ask(PATH, 'POST', lines, NDJSON)
+    check(answer.status == 200 and answer.headers['Content-Type'] == 'application/x-ndjson',
+          'lines are answered by lines')
+    check(answer.headers['Cache-Control'] == 'no-store', 'judgements are for nobody else')
+    wanted = [json.loads(line)['verdict'] for line in lines.splitlines()]
+    check([line['verdict'] for line in answer.lines()] == wanted, 'each verdict is right')
+    check(answer.body == batch(lines), 'the same bytes as the command')
+    odd = (b'\n \r\n{"target":8,"numbers":[3,5],"expression":"3+5","key":[1]}\r\n{"x":\n'
+           b'{"target":8,"numbers":[3,5],"completion":"3+5","extract":"nowhere"}\n'
+           b'countdown:8/3,5\n{"target":8,"numbers":[3,5],"completion":"3+5","key":"last"}')
+    answer = service.ask(PATH, 'POST', odd, {'Content-Type': 'application/jsonl'})
+    check(answer.status == 200 and answer.body == batch(odd), 'odd lines as the command has them')
+    check(['error' in line for line in answer.lines()] == [False, True, True, True, False],
+          'what is wrong is told in its place')
+    check(service.ask(PATH, 'POST', b'', NDJSON).body == b'', 'nothing is asked')
+
+
+def test_usual(service):
+    line = b'{"target":8,"numbers":[3,11],"completion":"\\\\boxed{-3+11 = 8.}"}\n'
+    answer = service.ask(PATH + '?rules=llm&extract=answer-last,boxed&reading=lenient', 'POST',
+                         line, NDJSON)
+    check(answer.json()['verdict'] == 'solved' and answer.json()['extract'] == 'boxed',
+          'the address says how lines are read')
+    check(answer.body == batch(line, '--rules', 'llm', '--extract', 'answer-last,boxed',
+                               '--reading', 'lenient'), 'as the command has it')
+    own = line.replace(b'{"t', b'{"reading":"strict","rules":"countdown","t')
+    answer = service.ask(PATH + '?rules=llm&extract=boxed&reading=lenient', 'POST', own, NDJSON)
+    check(answer.json()['reason'] == 'syntax', 'a line changes it for itself')
+    for query, code in (('extract=box', 'option'), ('reading=loose', 'option'),
+                        ('rules=none', 'rules'), ('target=8', 'unknown_parameter'),
+                        ('completion=8', 'unknown_parameter'), ('what=8', 'unknown_parameter')):
+        answer = service.ask(f'{PATH}?{query}', 'POST', line, NDJSON)
+        check(answer.status == 400 and answer.code() == code, f'{query}: {answer.body}')
+
+
+def refusal(service, path, header, pieces=()):
+    """The code of the answer to a request whose body is refused before its end."""
+    with service.connect() as connection:
+        connection.sendall(f'POST {path} HTTP/1.1\r\nHost: a\r\n{header}\r\n'
+                           'Content-Type: application/json\r\n\r\n'.encode())
+        try:
+            for piece in pieces:
+                connection.sendall(piece)
+        except OSError:
+            pass  # the service has closed its side
+        (_, _, body), = read_responses(connection, 1)
+        return json.loads(body)['code']
+
+
+def test_bounds(service):
+    line = given_lines().splitlines(keepends=True)[0]
+    body = line * (BODY_MOST // len(line))
+    answer = service.ask(PATH, 'POST', body, NDJSON)
+    first = answer.body[:answer.body.index(b'\n') + 1]
+    check(answer.status == 200 and answer.body == first * (BODY_MOST // len(line)),
+          f'8 MiB are judged: {answer.status}')
+    check(service.memory_kib('VmHWM') < 120 << 10, f'{service.memory_kib("VmHWM")} KiB at most')
+    check(refusal(service, PATH, f'Content-Length: {BODY_MOST + 1}') == 'body_too_large',
+          'a byte more is too much')
+    check(refusal(service, PATH, 'Transfer-Encoding: chunked',
+                  [b'100000\r\n' + b'\n' * (1 << 20) + b'\r\n'] * 10) == 'body_too_large',
+          'nor may it come in chunks')
+    check(refusal(service, '/api/v1/check', f'Content-Length: {200 << 10}') == 'body_too_large',
+          'a question has its own bound')
+    long_line = b'{"target":8,"numbers":[3,5],"completion":"' + b'a' * (1 << 20) + b'"}\n' + line
+    answer = service.ask(PATH, 'POST', long_line, NDJSON)
+    check([('error' in seen) for seen in answer.lines()] == [True, False],
+          'a long line is refused alone')
+
+
+def test_methods(service):
+    for method in ('GET', 'PUT', 'DELETE'):
+        answer = service.ask(PATH, method)
+        check(answer.status == 405 and answer.headers['Allow'] == 'POST', f'{method} is not there')
+    answer = service.ask(PATH, 'POST', b'{}', {'Content-Type': 'text/plain'})
+    check(answer.code() == 'unsupported_media_type', 'lines are JSON')
+
+
+with Service('--threads', '2') as running:
+    test_lines(running)
+    test_usual(running)
+    test_bounds(running)
+    test_methods(running)
+end()
