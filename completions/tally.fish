@@ -371,6 +371,8 @@ complete -c tally -n '__tally_command hint' -l color -x -a 'auto always never' -
 complete -c tally -n '__tally_command hint' -s q -l quiet -d 'write the answer alone'
 complete -c tally -n '__tally_command hint' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command hint' -s V -l version -d 'show the version, and what this build has'
+complete -c tally -n '__tally_command check' -l extract -x -a 'answer-last answer-first boxed after-think last-line whole' -d 'where the answer of a completion is, a list that is tried in order'
+complete -c tally -n '__tally_command check' -l reading -x -a 'strict lenient' -d 'how an answer is read: strict or lenient'
 complete -c tally -n '__tally_command check' -l batch -d 'answer each line of a file (the only argument) or of standard input, in JSON'
 complete -c tally -n '__tally_command check' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command check' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'

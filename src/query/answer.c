@@ -313,12 +313,9 @@ static void search(struct answering *answering)
 
 static void check(struct answering *answering)
 {
-    const struct question *const question = answering->question;
-    bool is_solved = false;
-    answering->end.status = judge_question(answering->way->out, question, &is_solved);
-    if (answering->end.status != TALLY_OK) return;
-    answering->end.was_reached = is_solved;
-    end_line(answering);
+    struct answer_end *const end = &answering->end;
+    end->status = judge_question(answering->way->out, answering->question, &end->was_reached);
+    if (end->status == TALLY_OK) end_line(answering);
 }
 
 /* A drawing, or a day's game, that gave none. */

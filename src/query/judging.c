@@ -6,8 +6,7 @@
 
 #include "query/report.h"
 
-bool reading_judged_text(const struct reading *reading, struct json_span *text,
-                         bool *is_completion)
+bool reading_judged_text(const struct reading *reading, struct json_span *text, bool *is_completion)
 {
     const bool is_one = reading_has(reading, PARAMETER_COMPLETION);
     *is_completion = is_one;
