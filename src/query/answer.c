@@ -4,7 +4,6 @@
  */
 #include "query/answer.h"
 
-#include "query/json_writer.h"
 #include "query/judging.h"
 #include "query/rating.h"
 #include "query/report.h"
