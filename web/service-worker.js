@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Keeps the whole page on the device, so that it works without a network and with the server gone.
+// Keeps the page on the device, so that it works without a network and with the server gone: all
+// that most visits need at once; what few need (other languages, sheets to print) once it is used,
+// or the page is visited again.
 //
-// tools/site writes the list of files and a version made from their contents into the two lines
-// below. A new version fetches all files anew, beside the old ones, and takes their place when it
-// has them all.
+// tools/site writes the lists of files and a version made from their contents into the lines below.
+// A new version fetches all files anew, beside the old ones, and takes their place when it has them
+// all.
 
 const VERSION = "unbuilt";
 const FILES = [];
+const LATER = [];
 
 const CACHE = `tally-${VERSION}`;
 const isOurs = (name) => name.startsWith("tally-");
@@ -32,6 +35,19 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
+/** The page tells what it has loaded before there was a worker, or, on a later visit, that there is
+ *  time for all of it. */
+self.addEventListener("message", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    const wanted = event.data === "all" ? LATER : LATER.filter((file) => event.data?.includes?.(
+      new URL(file, location.href).href));
+    for (const file of wanted) {
+      if (!(await cache.match(file))) await cache.add(file).catch(() => {}); // offline: later
+    }
+  })());
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
@@ -39,9 +55,16 @@ self.addEventListener("fetch", (event) => {
     const cache = await caches.open(CACHE);
     const address = request.url.replace(/index\.html(?=[?#]|$)/, ""); // kept once, as ./
     const kept = await cache.match(address, { ignoreSearch: true, ignoreVary: true });
-    if (!kept) return fetch(request);
+    if (!kept) return fetchAndKeep(request, cache);
     // A server that sends /index.html on to / has its answer marked so, and a browser would not
     // show it as a page.
     return kept.redirected ? new Response(kept.body, kept) : kept;
   })());
 });
+
+async function fetchAndKeep(request, cache) {
+  const response = await fetch(request);
+  const isOfPage = LATER.some((file) => new URL(file, location.href).href === request.url);
+  if (isOfPage && response.ok) await cache.put(request, response.clone());
+  return response;
+}

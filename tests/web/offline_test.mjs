@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { isKept, textOf, visitor } from "./visit.mjs";
+import { isKept, textOf, visitor, write } from "./visit.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
 const directory = site();
@@ -16,7 +16,9 @@ const chromium = await browser(packages());
 
 /** Every view by its link, and what shows that the library has worked there. */
 const LINKS = {
-  "": (page) => page.locator(".expression", { hasText: "= 952" }).first().waitFor(),
+  "": (page) => page.locator(".five-card").waitFor(),
+  "#/solve": (page) => page.locator(".expression", { hasText: "= 952" }).first().waitFor(),
+  "#/five/2026-11-21": (page) => page.locator(".ready button").waitFor(),
   [`#/solve/${GAME}`]: async (page) => {
     await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
     await page.locator("#others-title", { hasText: "All 12 solutions" }).waitFor();
@@ -30,9 +32,9 @@ const LINKS = {
   },
   [`#/play/${GAME}`]: async (page) => {
     await page.locator(".ready button").click();
-    await page.locator("#typed").fill("(50+1)*(25-10)");
+    await write(page, "(50+1)*(25-10)");
     await page.locator("#typed").press("Enter");
-    await page.locator(".outcome h2", { hasText: "Exact!" }).waitFor();
+    await page.locator(".outcome h2", { hasText: "Exact in" }).waitFor();
   },
   "#/play/daily/2026-11-21": (page) => page.locator(".ready button").waitFor(),
   "#/puzzles": async (page) => {
@@ -117,7 +119,9 @@ await steps({
     check(/const VERSION = "\d+";/.test(worker), "tools/site has written a version");
     const [, list] = /const FILES = \[(.*)\];/.exec(worker) ?? [];
     check(list.includes('"tally.wasm"') && list.includes('"./"')
-      && list.includes('"strings/fr.js"'), "and the files");
+      && !list.includes('"strings/fr.js"'), "and the files that most visits need");
+    const [, later] = /const LATER = \[(.*)\];/.exec(worker) ?? [];
+    check(later.includes('"strings/fr.js"'), "and those that come later");
   },
 });
 

@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { isKept, tap, textOf, tile, visitor } from "./visit.mjs";
+import { isKept, tap, textOf, tile, visitor, write } from "./visit.mjs";
 
 const WIRE_LIMIT = 200_000;
 
@@ -18,6 +18,10 @@ const chromium = await browser(packages());
 const server = await serve(directory);
 
 const visit = visitor(chromium, server.origin);
+
+async function openMenu(page) {
+  if (!(await page.locator(".menu-panel").isVisible())) await page.locator(".menu summary").click();
+}
 
 /** The command's own service on a free port, or null where it was built without one. */
 async function tallyServe() {
@@ -42,9 +46,10 @@ await steps({
   "the first visit": async () => {
     const before = server.bytesSent();
     await visit("", async (page) => {
-      await page.locator(".solution .expression").waitFor();
+      await page.locator(".five-card").waitFor();
       await isKept(page);
       await page.waitForLoadState("networkidle");
+      await page.goto(`${server.origin}/#/solve`);
       await page.locator(".cell").first().waitFor();
       equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
         "the example is solved");
@@ -108,7 +113,7 @@ await steps({
     await page.locator(".expression", { hasText: "= 830" }).first().waitFor();
   }),
 
-  "the example gives way to the first tile that is tapped": () => visit("", async (page) => {
+  "the example gives way to the first tile that is tapped": () => visit("#/solve", async (page) => {
     await page.locator(".expression", { hasText: "= 952" }).first().waitFor();
     // a target leaves the tiles as they are
     await page.getByLabel("Target", { exact: true }).fill("765");
@@ -182,7 +187,7 @@ await steps({
     await tile(page, "8/3").waitFor(); // fractions are in these rules
     await page.goto(`${server.origin}/#/play/nonsense:7/1,2`);
     await page.locator(".problem", { hasText: "There are no such rules." }).waitFor();
-    await page.locator(".round-body a.button").click();
+    await page.locator(".ready a.button").click();
     await page.locator(".setup").waitFor();
     await page.goto(`${server.origin}/#/puzzles/make10:10/99,1,1,1`);
     await page.locator(".problem", { hasText: "One of the numbers does not go with these rules." })
@@ -236,12 +241,14 @@ await steps({
       "a step below 1 is refused");
     await tap(page, "10", "50", "+", "1");
     equal(await page.locator(".bench-tiles button").count(), 5, "two tiles become one");
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     equal(await page.locator(".bench-tiles button").count(), 6, "undo");
     await tap(page, "50", "+", "1", "51", "25", "-", "10", "*", "51");
-    await page.locator(".outcome h2", { hasText: "Exact! 10 points" }).waitFor();
-    await page.locator(".outcome-answer .expression", { hasText: "(50 + 1) × (25 − 10) = 765" })
-      .waitFor();
+    await page.locator(".outcome h2", { hasText: /^Exact in \d+ seconds?! 10 points/ }).waitFor();
+    await page.locator(".ways .expression", { hasText: "= 765" }).first().waitFor();
+    check(!(await textOf(page, ".outcome-answer")).includes("(50 + 1) × (25 − 10)"),
+      "the other way is not the player's own");
+    equal(await page.locator(".around-cell").count(), 21, "ten around the target");
     await page.goto(`${server.origin}/#/play`);
     await page.reload();
     equal(await textOf(page, ".rounds li"), "10 points 765 1 3 7 10 25 50 "
@@ -259,29 +266,75 @@ await steps({
     check(Number(await textOf(page, ".clock-face")) <= 26, "it runs");
     await page.getByRole("button", { name: "Pause" }).click();
     check(!(await tile(page, "50").isVisible()), "a pause veils the tiles");
-    const paused = await textOf(page, ".clock-face");
+    await page.getByLabel("Hide the clock").check();
     await page.clock.runFor(20000);
-    equal(await textOf(page, ".clock-face"), paused, "a pause stops it");
     await page.locator(".pause-note button", { hasText: "Go on" }).click();
     check(await tile(page, "1").evaluate((element) => element === document.activeElement),
       "and going on leads back");
-    await page.getByRole("button", { name: "Hide the clock" }).click();
     check(!(await page.locator(".clock-face").isVisible()), "it can be hidden");
+    check(Number(await page.locator(".clock-face").textContent()) >= 24, "a pause stops it");
     await page.clock.runFor(30000);
     await page.locator(".outcome h2", { hasText: "Time is up. 0 points" }).waitFor();
-    check(await tile(page, "50").isDisabled(), "the bench is closed");
+  }),
+
+  "a round goes on where it was": () => visit("#/play/countdown:765/1,3,7,10,25,50",
+      async (page) => {
+    await page.clock.install({ time: new Date("2026-11-22T12:00:00") });
+    await page.reload();
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await tap(page, "50", "+", "1");
+    await page.getByRole("button", { name: "Hints" }).click();
+    await page.locator(".hint-button").click();
+    await page.locator(".hint-texts li").waitFor();
+    await page.clock.runFor(4000);
+    await page.reload();
+    await tile(page, "51").waitFor();
+    equal(await page.locator(".bench-step").count(), 1, "the steps are there");
+    equal(await page.locator(".tile-hole").count(), 1, "and the hole");
+    await page.clock.runFor(100);
+    const left = Number(await textOf(page, ".clock-face"));
+    check(left <= 26 && left >= 20, `the clock has not begun again: ${left}`);
+    await page.locator(".hint-texts li", { hasText: "4 numbers" }).waitFor({ state: "attached" });
+    await tap(page, "25", "-", "10", "*", "51");
+    await page.locator(".outcome h2", { hasText: "7 points" }).waitFor();
+    await page.reload();
+    await page.locator(".ready button").waitFor(); // what is over begins anew
+  }),
+
+  "keys on the board": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));
+    const focused = () => page.evaluate(() => document.activeElement.textContent);
+    await page.keyboard.press("ArrowRight");
+    equal(await focused(), "3", "an arrow moves");
+    await page.keyboard.press("ArrowDown");
+    equal(await focused(), "25", "down to the next row");
+    for (const key of "6+15-4*1") await page.keyboard.press(key);
+    await page.locator(".outcome h2", { hasText: "10 points" }).waitFor();
+  }),
+
+  "a step is taken back with all that came after it": () =>
+      visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await tap(page, "50", "+", "1", "51", "25", "-", "10");
+    const holes = await page.locator(".bench-tiles > *").evaluateAll((places) =>
+      places.map((place) => place.textContent));
+    equal(holes, ["51", "3", "7", "15", "", ""], "results take the place of a tile");
+    await page.getByRole("button", { name: "Take back 50 + 1 = 51" }).click();
+    equal(await page.locator(".bench-tiles button").count(), 6, "both steps");
   }),
 
   "hints cost points": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await page.getByRole("button", { name: "Hints" }).click();
     await page.getByRole("button", { name: "Hint: how many numbers? then at most 7 points" })
       .click();
     await page.locator(".hint-texts", { hasText: "4 numbers are enough." }).waitFor();
     await page.getByRole("button", { name: "Hint: the first step then at most 5 points" }).click();
     await page.locator(".hint-texts", { hasText: "Begin with" }).waitFor();
-    await page.locator("#typed").fill("(50+1)*(25-10)");
+    await write(page, "(50+1)*(25-10)");
     await page.keyboard.press("Enter");
-    await page.locator(".outcome h2", { hasText: "Exact! 5 points" }).waitFor();
+    await page.locator(".outcome h2", { hasText: "5 points" }).waitFor();
   }),
 
   "a drawn round, and another": () => visit("#/play", async (page) => {
@@ -295,7 +348,8 @@ await steps({
     await page.locator(".bench-tiles button").first().waitFor();
     equal(await page.locator(".bench-tiles .tile-large").count(), 2, "two large tiles");
     const first = page.url();
-    await page.getByRole("button", { name: /^Hint/ }).click();
+    await page.getByRole("button", { name: "Hints" }).click();
+    await page.getByRole("button", { name: /^Hint:/ }).click();
     await page.getByRole("button", { name: /first step/ }).click();
     await page.getByRole("button", { name: "Show the answer" }).click();
     await page.locator(".outcome h2", { hasText: "0 points" }).waitFor();
@@ -387,8 +441,10 @@ await steps({
   }),
 
   "French, dark, and kept": () => visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
+    await page.locator(".menu summary").click();
     await page.getByLabel("Language", { exact: true }).selectOption("fr");
     await page.locator("h1", { hasText: "Que font ces nombres" }).waitFor();
+    await openMenu(page);
     await page.getByLabel("Couleurs", { exact: true }).selectOption("dark");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
@@ -396,6 +452,7 @@ await steps({
     await page.locator(".verdict", { hasText: "Le compte est bon" }).waitFor();
     equal(await page.evaluate(() => document.documentElement.lang), "fr", "the language is kept");
     equal(await ground(), dark, "the colours are kept");
+    await openMenu(page);
     await page.getByLabel("Couleurs", { exact: true }).selectOption("light");
     check(await ground() !== dark, "light is lighter");
   }),
@@ -404,6 +461,7 @@ await steps({
     const ink = () => page.locator(".solution-line")
       .evaluate((line) => getComputedStyle(line).color);
     const light = await ink();
+    await openMenu(page);
     await page.getByLabel("Colours", { exact: true }).selectOption("dark");
     check(await ink() !== light, "dark on the screen");
     await page.emulateMedia({ media: "print" });
@@ -424,7 +482,7 @@ await steps({
     await page.locator(".answer .problem", { hasText: "could not be started" }).waitFor();
     await page.goto(`${server.origin}/#/play/countdown:765/1,3,7,10,25,50`);
     await page.locator(".ready button").click();
-    await page.locator("#typed").fill("50+1");
+    await write(page, "50+1");
     await page.locator("#complaint").waitFor();
     await context.close();
   },

@@ -3,15 +3,41 @@
 // looked at in all.
 
 import { isDeep } from "./support.mjs";
-import { tap } from "./visit.mjs";
+import { tap, write } from "./visit.mjs";
 
 export const GAME = "countdown:765/1,3,7,10,25,50";
+
+/** A day of which two games are over. */
+const DAY = { generator: 1, games: ["147/2,1,5,10,3,8", "393/9,2,50,2,100,7", "618/100,2,4,9,9,50",
+  "862/75,10,8,100,6,2", "442/5,6,100,4,1,5"].map((id, i) =>
+  ({ id: `countdown:${id}`, difficulty: 15 + 20 * i, seconds: 15 + 20 * i })),
+rounds: [{ spent: 21000, since: null, hints: 0, moves: [], over: "solved", score: 3,
+  best: { value: "147", distance: 0, points: 10, expression: "147" } },
+{ spent: 64000, since: null, hints: 1, moves: [], over: "declared", score: 1,
+  best: { value: "391", distance: 2, points: 7, expression: "391" } }] };
 
 /** Turns the tiles over. */
 export const start = (page) => page.locator(".ready button").click();
 
 /** Every view, in the states that it goes through: [address, how to get there]. */
 export const STATES = [
+  ["", (page) => page.locator(".way-tiles").nth(1).waitFor()],
+  ["", async (page) => {
+    await page.evaluate((day) => {
+      const date = new Date().toLocaleDateString("sv");
+      localStorage.setItem(`tally.day.${date}`, JSON.stringify(day));
+    }, DAY);
+    await page.reload();
+    await page.locator(".five-chip.is-over").first().waitFor();
+    await page.locator(".menu summary").click();
+  }],
+  ["#/five/2026-11-22", (page) => page.locator(".ready button").waitFor()],
+  ["#/five/2026-11-22", async (page) => {
+    await page.evaluate((day) => localStorage.setItem("tally.day.2026-11-22", JSON.stringify(day)),
+      { ...DAY, rounds: DAY.games.map((_, i) => ({ ...DAY.rounds[i % 2], over: "solved" })) });
+    await page.reload();
+    await page.locator(".day-table").waitFor();
+  }],
   [`#/solve/${GAME}`, (page) => page.locator(".cell").first().waitFor()],
   [`#/solve/${GAME}`, (page) => page.locator(".rack-wide").last().click()],
   ["#/solve/countdown:831/1,3,7,10,25,50", (page) => page.locator(".solution").nth(1).waitFor()],
@@ -38,18 +64,18 @@ export const STATES = [
   [`#/play/${GAME}`, async (page) => {
     await start(page);
     await tap(page, "25", "-", "10");
-    await page.locator("#typed").fill("50 +");
+    await page.locator(".round-tools button").first().click();
     await page.locator(".hint-button").click();
     await page.locator(".hint-texts li").waitFor();
   }],
   [`#/play/${GAME}`, async (page) => {
     await start(page);
-    await page.locator(".clock .quiet").first().click();
+    await page.locator(".round-tools button").last().click();
     await page.locator(".pause-note").waitFor();
   }],
   [`#/play/${GAME}`, async (page) => {
     await start(page);
-    await page.locator("#typed").fill("(50+1)*(25-10)");
+    await write(page, "(50+1)*(25-10)");
     await page.keyboard.press("Enter");
     await page.locator(".outcome-answer .step").first().waitFor();
   }],

@@ -8,7 +8,7 @@ import { check, equal, finish, source, strings } from "./support.mjs";
 
 const web = join(source, "web");
 const languages = {};
-for (const file of readdirSync(join(web, "strings"))) {
+for (const file of readdirSync(join(web, "strings")).filter((name) => name.endsWith(".js"))) {
   languages[file.slice(0, -3)] = await strings(file.slice(0, -3));
 }
 const code = readdirSync(join(web, "js"), { recursive: true })

@@ -48,8 +48,11 @@ function fetchPackages(directory) {
 /** The page's texts in a language. Read as text: Node 18 takes a .js file for a module only beside
  *  a package.json. */
 export async function strings(language) {
-  const text = readFileSync(join(source, `web/strings/${language}.js`), "utf8");
-  return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
+  const parts = [`${language}.js`, `later/${language}.js`].map(async (file) => {
+    const text = readFileSync(join(source, "web/strings", file), "utf8");
+    return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
+  });
+  return Object.assign({}, ...await Promise.all(parts));
 }
 
 /** The page: that of the build, or one that is built now. The directory that it is in. */

@@ -50,6 +50,13 @@ export async function tap(page, ...keys) {
   }
 }
 
+/** Writes an answer in a round, whose field is one tap away. */
+export async function write(page, text) {
+  const field = page.locator("#typed");
+  if (!(await field.isVisible())) await page.locator(".type-button").click();
+  await field.fill(text);
+}
+
 /** Once the page says that it is kept for offline use. */
 export const isKept = (page) =>
   page.waitForFunction(() => document.documentElement.dataset.offline === "ready");

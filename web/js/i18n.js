@@ -7,10 +7,13 @@
 //     "solutions.count": {one: "{n} solution", other: "{n} solutions"}
 
 import en from "../strings/en.js";
-import fr from "../strings/fr.js";
 import { recall, remember } from "./store.js";
 
-const languages = { en, fr };
+/** Each language's name of its own, and its strings, which are there once they are asked for:
+ *  English at once, since what another one lacks is said in it. */
+const names = { en: "English", fr: "Français" };
+const load = { fr: () => import("../strings/fr.js") };
+const languages = { en };
 let language = "en";
 let plurals = new Intl.PluralRules(language);
 let digits = new Intl.NumberFormat(language);
@@ -22,7 +25,7 @@ export function locale() {
 
 /** The languages, as [code, own name]. */
 export function languageNames() {
-  return Object.entries(languages).map(([code, strings]) => [code, strings["language.name"]]);
+  return Object.entries(names);
 }
 
 /** The rule sets that the page offers: those that have words, in their order. */
@@ -36,17 +39,36 @@ export function currentLanguage() {
 
 /** Takes the language that was chosen before, or the first one that the browser asks for and the
  *  page has. */
-export function chooseLanguage(code = recall("language", null)) {
-  const wished = [code, ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  language = wished.find((tag) => tag in languages) ?? "en";
+export async function chooseLanguage(code = recall("language", null)) {
+  const wished = [code, ...navigator.languages.map((tag) => tag.slice(0, 2))]
+    .find((tag) => tag in names) ?? "en";
+  await loadStrings(wished);
+  language = wished in languages ? wished : "en";
   plurals = new Intl.PluralRules(language);
   digits = new Intl.NumberFormat(language);
   document.documentElement.lang = language;
 }
 
-export function setLanguage(code) {
+/** Its strings; without a network, and never used before, it cannot be had. */
+async function loadStrings(code) {
+  if (code in languages) return;
+  try {
+    languages[code] = { ...(await load[code]()).default };
+  } catch {
+    // the page stays in English
+  }
+}
+
+/** Adds the strings of views that are loaded later; importer brings those of a language. */
+export async function addStrings(importer) {
+  const [own, english] = await Promise.all([importer(language), importer("en")]);
+  languages[language] = { ...languages[language], ...own.default };
+  languages.en = { ...languages.en, ...english.default };
+}
+
+export async function setLanguage(code) {
   remember("language", code);
-  chooseLanguage(code);
+  await chooseLanguage(code);
 }
 
 /** A whole number as the language writes it. */
@@ -61,7 +83,7 @@ export function decimalSign() {
 
 /** The string of that key, its places filled in. */
 export function t(key, places = {}) {
-  let text = languages[language][key] ?? en[key] ?? key;
+  let text = languages[language][key] ?? languages.en[key] ?? key;
   if (typeof text === "object") text = text[plurals.select(Number(places.n))] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     if (!(name in places)) return whole;

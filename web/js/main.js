@@ -1,27 +1,39 @@
 // SPDX-License-Identifier: MIT
 // The frame of the page: which view the address asks for, the tabs, language and colours.
 //
+//     #/ or #/today             home
+//     #/five[/DATE[/PLACE]]     the five games of a day
 //     #/solve/GAME              the Solve view
 //     #/play, #/play/daily[/DATE], #/play/GAME
 //     #/puzzles, #/puzzles/GAME
+//     #/stats, #/archive[/MONTH], #/challenge/..., #/practice, #/print[/CODE], #/class[/CODE],
+//     #/join[/CODE], #/embed/GAME          loaded when they are first asked for (js/later/)
 //
-// A view is a function (rest of the address) -> {title, element, update?}. update(rest) takes a new
-// address of the same view without building it again, and says whether it could.
+// A document of its own (play.html#GAME, body data-view="play") has the rest alone behind #.
+//
+// A view is a function (rest of the address) -> {title, element, update?, leave?, isWhole?}.
+// update(rest) takes a new address of the same view without building it again, and says whether it
+// could; isWhole: it fills the screen, without the frame.
 
 import { Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
 import { decoded, link, makeId, readText } from "./game.js";
-import { chooseLanguage, currentLanguage, decimalSign, languageNames, setLanguage,
-  t } from "./i18n.js";
+import { addStrings, chooseLanguage, decimalSign, setLanguage, t } from "./i18n.js";
 import { problemText } from "./parts/solution.js";
-import { recall, remember } from "./store.js";
+import { applyTheme, showSettings } from "./settings.js";
+import { fiveView } from "./views/five.js";
 import { playView } from "./views/play.js";
 import { puzzlesView } from "./views/puzzles.js";
 import { solveView } from "./views/solve.js";
+import { todayView } from "./views/today.js";
 
-const views = { solve: solveView, play: playView, puzzles: puzzlesView };
-const THEMES = { auto: "screen and (prefers-color-scheme: dark)", light: "not all",
-  dark: "screen" }; // when dark.css counts
+const views = { today: todayView, solve: solveView, play: playView, puzzles: puzzlesView,
+  five: fiveView };
+const TABS = ["today", "play", "puzzles", "solve"];
+
+/** Views that few visits ask for: modules of their own, and a style sheet that they share. */
+const LATER = {
+};
 
 const REHEARSE_AFTER_MS = 1200;
 
@@ -29,12 +41,43 @@ let shown = { name: null, view: null };
 let isOutdated = false; // a newer version has been fetched meanwhile
 
 function address() {
-  const [, name = "", ...rest] = decoded(location.hash).split("/");
-  return { name: Object.hasOwn(views, name) ? name : "solve", rest: rest.join("/") };
+  const text = decoded(location.hash);
+  const { view } = document.body.dataset;
+  if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
+  const [, name = "", ...rest] = text.split("/");
+  const isKnown = Object.hasOwn(views, name) || Object.hasOwn(LATER, name);
+  return { name: isKnown ? name : name === "" ? view ?? "today" : "solve", rest: rest.join("/") };
 }
 
-function show({ mustBuild = false } = {}) {
+const stringsOfLater = (code) => import(`../strings/later/${code}.js`);
+let isLaterThere = false;
+
+/** Brings a view that is not there yet; false where it cannot be had. */
+async function bring(name) {
+  const sheet = document.getElementById("later") ?? document.head.appendChild(
+    h("link", { id: "later", rel: "stylesheet", href: "style/later.css" }));
+  try {
+    const [module] = await Promise.all([LATER[name](), sheet.sheet ?? new Promise((resolve) =>
+      sheet.addEventListener("load", resolve, { once: true })),
+    isLaterThere || addStrings(stringsOfLater)]);
+    isLaterThere = true;
+    views[name] = module[`${name}View`];
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function show({ mustBuild = false } = {}) {
   const { name, rest } = address();
+  if (!views[name]) {
+    const isThere = await bring(name);
+    if (address().name !== name) return; // someone has gone on
+    if (!isThere) {
+      fill(document.getElementById("main"), h("p.problem", { role: "alert" }, t("error.later")));
+      return;
+    }
+  }
   if (isOutdated && name !== shown.name) {
     location.reload(); // into the newer version, between two views
     return;
@@ -48,6 +91,7 @@ function show({ mustBuild = false } = {}) {
   const main = document.getElementById("main");
   fill(main, view.element);
   main.dataset.view = name;
+  document.body.classList.toggle("is-whole", Boolean(view.isWhole));
   document.title = `${view.title} – tally`;
   showTabs();
   if (!isFirst && !mustBuild) {
@@ -57,35 +101,14 @@ function show({ mustBuild = false } = {}) {
 }
 
 function showTabs() {
-  fill(document.getElementById("tabs"), Object.keys(views).map((name) => h("a.tab", {
+  fill(document.getElementById("tabs"), TABS.map((name) => h("a.tab", {
     href: link(name), "aria-current": name === shown.name ? "page" : null,
   }, t(`tab.${name}`))));
 }
 
-function applyTheme() {
-  document.getElementById("dark").media = THEMES[recall("theme", "auto")] ?? THEMES.auto;
-}
-
-function showSettings() {
-  const theme = recall("theme", "auto");
-  fill(document.getElementById("settings"),
-    h("select", { "aria-label": t("settings.language"),
-      onchange: (event) => changeLanguage(event.target.value) },
-      languageNames().map(([code, name]) =>
-        h("option", { value: code, lang: code, selected: code === currentLanguage() }, name))),
-    h("select",
-      { "aria-label": t("settings.theme"), onchange: (event) => changeTheme(event.target.value) },
-      Object.keys(THEMES).map((name) => h("option", { value: name, selected: name === theme },
-        t(`theme.${name}`)))));
-}
-
-function changeTheme(theme) {
-  remember("theme", theme);
-  applyTheme();
-}
-
-function changeLanguage(code) {
-  setLanguage(code);
+async function changeLanguage(code) {
+  await setLanguage(code);
+  if (isLaterThere) await addStrings(stringsOfLater);
   showFrame();
   show({ mustBuild: true });
   document.querySelector("#settings select").focus();
@@ -97,15 +120,18 @@ function showFrame() {
   document.getElementById("tabs").setAttribute("aria-label", t("tabs"));
   document.querySelector("meta[name=description]").content = t("description");
   fill(document.getElementById("colophon"), h("p", {}, t("colophon")));
-  showSettings();
+  showSettings(changeLanguage);
 }
 
 function workOffline() {
   if (!("serviceWorker" in navigator)) return;
+  const wasVisited = Boolean(navigator.serviceWorker.controller);
   // an old browser, or a private window
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
   navigator.serviceWorker.ready.then((registration) => {
     document.documentElement.dataset.offline = "ready";
+    registration.active?.postMessage(wasVisited ? "all"
+      : performance.getEntriesByType("resource").map(({ name }) => name));
     addEventListener("visibilitychange", () => {
       // offline, mostly
       if (document.visibilityState === "visible") registration.update().catch(() => {});
@@ -150,7 +176,7 @@ function complain(event) {
 
 addEventListener("unhandledrejection", complain);
 watchVersion();
-chooseLanguage();
+await chooseLanguage();
 applyTheme();
 showFrame();
 show();

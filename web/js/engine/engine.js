@@ -134,6 +134,18 @@ export async function daily(rules, date, options) {
   return game;
 }
 
+/** The five games of a day, {id, target, numbers, generator, difficulty, seconds}. */
+export async function five(date, options) {
+  return await quick.ask({ question: "five", date }, 15000, options);
+}
+
+/** A worksheet: its head, {code, rules, games}, and its games, each with its solution and how many
+ *  there are. asked: {code}, or what its games are like. */
+export async function sheet(asked, options) {
+  const [head, ...games] = await thorough.ask({ question: "sheet", ...asked }, 20000, options);
+  return { ...head, games };
+}
+
 /** A hint: 1, how many numbers are enough; 2, the first step. {status, complete, distance,
  *  numbers_used, step, points}: what is null or not there is not known. */
 export async function hint(id, number, options) {

@@ -1,72 +1,81 @@
 // SPDX-License-Identifier: MIT
-// The clock of a round: counts down, can be paused and hidden, and tells a screen reader only the
-// few moments that matter. Time is taken from timestamps, so a page in the background does not win
-// time.
+// The clock of a round, a ring with the seconds in it: counts down to the end of the time that
+// there is, or up without end, while the ring shows how much of a usual time has gone. It can be
+// paused and hidden, and tells a screen reader only the few moments that matter. Time is taken from
+// the date, so that it runs on while the page is in the background, or loaded again.
 
-import { h, announce } from "../dom.js";
+import { h, svg, announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { recall, remember } from "../store.js";
 
 const TELL_AT = [20, 10, 5];
 const TICK_MS = 100;
+const LATE_S = 5;
+const RING = { viewBox: "0 0 76 76", "aria-hidden": "true", focusable: "false" };
 
-/** seconds 0: no limit, the clock counts up. */
+/**
+ * seconds 0: no limit, the clock counts up; usual: the seconds that go once round the ring then.
+ * spent: milliseconds that have gone already. since: the moment since which it has been running, of
+ * a round that was kept. onChange receives both whenever they change.
+ */
 export class Clock {
   #seconds;
-  #elapsedMs = 0;
-  #startedAt = null;
+  #usual;
+  #spent;
+  #since;
   #timer = null;
   #told = new Set();
   #onEnd;
   #onPause;
+  #onChange;
 
-  constructor({ seconds, onEnd, onPause }) {
+  constructor({ seconds, usual = 60, spent = 0, since = null, onEnd, onPause, onChange }) {
     this.#seconds = seconds;
+    this.#usual = usual;
+    this.#spent = spent;
+    this.#since = since;
     this.#onEnd = onEnd;
     this.#onPause = onPause;
+    this.#onChange = onChange;
     this.face = h("span.clock-face", { role: "timer", "aria-label": t("clock.label") });
-    this.bar = h("progress.clock-bar", { max: "1", value: "1", "aria-hidden": "true" });
-    this.pauseButton = h("button.quiet", { type: "button", onclick: () => this.toggle() },
-      t("clock.pause"));
-    this.hideButton = h("button.quiet",
-      { type: "button", onclick: () => this.#setHidden(!this.#isHidden) });
-    this.element = h("div.clock", {}, h("div.clock-time", {}, this.face, this.bar),
-      h("div.clock-buttons", {}, this.pauseButton, this.hideButton));
-    this.#setHidden(recall("clock.hidden", false));
+    const circle = { cx: 38, cy: 38, r: 33, pathLength: 100 };
+    this.arc = svg("circle", { ...circle, class: "clock-arc", "stroke-dasharray": 100 });
+    this.element = h("div.clock", {}, svg("svg", RING,
+      svg("circle", { ...circle, class: "clock-track" }), this.arc), this.face);
+    this.setHidden(recall("clock.hidden", false));
     this.#show();
+    if (since !== null) this.#run();
   }
 
-  #isHidden = false;
-
-  #setHidden(isHidden) {
-    this.#isHidden = isHidden;
+  /** Out of sight for those who like it better; it runs all the same. */
+  setHidden(isHidden) {
     remember("clock.hidden", isHidden);
     this.element.classList.toggle("clock-hidden", isHidden);
-    this.hideButton.textContent = isHidden ? t("clock.show") : t("clock.hide");
-    this.hideButton.setAttribute("aria-label", isHidden ? t("clock.show.long")
-      : t("clock.hide.long"));
   }
 
   get isRunning() {
-    return this.#startedAt !== null;
+    return this.#since !== null;
   }
 
   get elapsedSeconds() {
-    const running = this.#startedAt === null ? 0 : performance.now() - this.#startedAt;
-    return (this.#elapsedMs + running) / 1000;
+    const running = this.#since === null ? 0 : Math.max(0, Date.now() - this.#since);
+    return (this.#spent + running) / 1000;
   }
 
   start() {
     if (this.isRunning) return;
-    this.#startedAt = performance.now();
-    this.#timer = setInterval(() => this.#tick(), TICK_MS);
-    this.pauseButton.textContent = t("clock.pause");
+    this.#since = Date.now();
+    this.#run();
+    this.#onChange?.({ spent: this.#spent, since: this.#since });
     this.#onPause?.(false);
+  }
+
+  #run() {
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
   pause() {
     this.#halt();
-    this.pauseButton.textContent = t("clock.resume");
     this.#onPause?.(true);
   }
 
@@ -79,17 +88,23 @@ export class Clock {
   /** For good. */
   stop() {
     this.#halt();
-    this.pauseButton.disabled = true;
   }
 
-  #halt() {
-    this.#elapsedMs = this.elapsedSeconds * 1000;
-    this.#startedAt = null;
+  /** The view is left; what is kept runs on. */
+  leave() {
     clearInterval(this.#timer);
   }
 
+  #halt() {
+    clearInterval(this.#timer);
+    if (this.#since === null) return;
+    const most = this.#seconds === 0 ? Infinity : this.#seconds * 1000;
+    this.#spent = Math.min(most, Math.round(this.elapsedSeconds * 1000));
+    this.#since = null;
+    this.#onChange?.({ spent: this.#spent, since: null });
+  }
+
   #tick() {
-    if (!this.element.isConnected) return this.#halt(); // the view was left
     this.#show();
     if (this.#seconds === 0) return;
     const left = this.#seconds - this.elapsedSeconds;
@@ -107,13 +122,14 @@ export class Clock {
 
   #show() {
     const elapsed = this.elapsedSeconds;
-    const shown = this.#seconds === 0 ? Math.floor(elapsed)
-      : Math.max(0, Math.ceil(this.#seconds - elapsed));
+    const isLimited = this.#seconds !== 0;
+    const shown = isLimited ? Math.max(0, Math.ceil(this.#seconds - elapsed)) : Math.floor(elapsed);
     const minutes = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
-    const text = shown < 60 && this.#seconds !== 0 ? `${shown}` : minutes;
+    const text = shown < 60 && isLimited ? `${shown}` : minutes;
+    const gone = Math.min(1, elapsed / (this.#seconds || this.#usual));
     if (this.face.textContent !== text) this.face.textContent = text;
-    this.bar.hidden = this.#seconds === 0;
-    if (this.#seconds !== 0) this.bar.value = Math.max(0, 1 - elapsed / this.#seconds);
-    this.element.classList.toggle("clock-late", this.#seconds !== 0 && shown <= 5);
+    this.arc.setAttribute("stroke-dashoffset", (100 * gone).toFixed(1));
+    this.element.classList.toggle("clock-late", isLimited && shown <= LATE_S);
+    this.element.classList.toggle("clock-long", text.length > 2);
   }
 }

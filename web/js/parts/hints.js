@@ -19,11 +19,14 @@ export class Hints {
   #kinds;
   #onAnswer;
 
-  /** kinds: those of KINDS that make sense here, in order; "answer" calls onAnswer. */
-  constructor({ id, kinds = KINDS, onAnswer, costsPoints = true }) {
+  /** kinds: those of KINDS that make sense here, in order; "answer" calls onAnswer. price: what is
+   *  said of what a hint costs, by the hints that were taken with it. onTaken is told of each. */
+  constructor({ id, kinds = KINDS, onAnswer, costsPoints = true, price = pointsLeft, onTaken }) {
     this.#id = id;
     this.#kinds = kinds;
     this.#onAnswer = onAnswer;
+    this.price = price;
+    this.onTaken = onTaken;
     this.costsPoints = costsPoints;
     this.taken = 0;
     this.texts = h("ul.hint-texts", { "aria-live": "polite" });
@@ -51,9 +54,13 @@ export class Hints {
     const kind = this.#kinds[this.taken];
     this.button.disabled = kind === undefined;
     if (kind === undefined) return;
-    const left = POINTS_AFTER_HINTS[KINDS.indexOf(kind) + 1];
     fill(this.button, t(`hint.ask.${kind}`), this.costsPoints && [" ",
-      h("span.hint-price", {}, left > 0 ? t("hint.price", { n: left }) : t("hint.price.all"))]);
+      h("span.hint-price", {}, this.price(KINDS.indexOf(kind) + 1))]);
+  }
+
+  /** Those that were taken before the page was loaded again. */
+  async retake(count) {
+    while (this.taken < count && this.#kinds[this.taken] !== "answer") await this.#next();
   }
 
   async #next() {
@@ -63,6 +70,7 @@ export class Hints {
     const told = isAnswer ? (await solve(this.#id)).answers[0]
       : await hint(this.#id, KINDS.indexOf(kind) + 1);
     this.taken++;
+    this.onTaken?.(this.depth);
     this.#label();
     if (isAnswer) this.#onAnswer(told);
     else this.texts.append(h("li", {}, this.#text(kind, told)));
@@ -77,4 +85,9 @@ export class Hints {
     return isOutOfReach(told) ? t("hint.unsolvable", { n: Number(told.distance) })
       : t("hint.none");
   }
+}
+
+function pointsLeft(depth) {
+  const left = POINTS_AFTER_HINTS[depth];
+  return left > 0 ? t("hint.price", { n: left }) : t("hint.price.all");
 }

@@ -93,6 +93,13 @@ export function timeText(seconds) {
   return t("difficulty.seconds", { n: Math.round(seconds) });
 }
 
+const LEVELS = ["very easy", "easy", "medium", "hard", "very hard"];
+
+/** The word of a difficulty of 0..100. */
+export function levelWord(score) {
+  return t(`difficulty.${LEVELS[Math.min(4, Math.floor(score / 20))]}`);
+}
+
 /** Difficulty: a word, five marks of which some are filled, and the time that it stands for. */
 export function difficultyMark({ score, word, seconds }) {
   const filled = Math.min(5, Math.floor(score / 20) + 1);

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Where an answer is put together: tap a number, an operation and another number, and the two tiles
-// become one, which is worth the result. Undo takes back a step. The keys + - * / choose an
-// operation, Backspace takes back. Steps that the rules do not have (below 1, or fractions, where
-// numbers are to be whole) are refused with a word on why.
+// Where an answer is put together: tap a number, an operation and another number, and the result
+// takes the place of the second tile; the first one leaves a hole. So tiles keep their places. Each
+// step has an undo, which takes back all that came after it, too. The keys 1 to 9 choose tiles by
+// their places, arrows move among them, + - * / choose an operation, Backspace takes back. Steps
+// that the rules do not have (below 1, or fractions, where numbers are to be whole) are refused
+// with a word on why.
 
-import { h, fill, announce } from "../dom.js";
+import { h, fill, announce, wantsLessMotion } from "../dom.js";
 import { combine, isPositiveWhole, show, whole } from "../fraction.js";
+import { feel } from "./feel.js";
 import { sign } from "./solution.js";
 import { t } from "../i18n.js";
 
 const OPERATIONS = ["+", "-", "*", "/"];
+const COLUMNS = { 1: 1, 2: 2, 4: 4 }; // of so many tiles; else three, or five
+const FLIGHT_MS = 160;
 
 /**
  * onValue receives {expression, value, isWhole, used} of each result: the expression as text, its
@@ -19,7 +24,7 @@ export class Workbench {
   #numbers;
   #isWhole;
   #onValue;
-  #tiles = [];
+  #tiles = []; // by place; null where there is a hole
   #steps = [];
   #chosen = null;
   #operation = null;
@@ -33,13 +38,30 @@ export class Workbench {
       key: i, text: String(number), value: whole(number), isLarge: number > 10, used: 1,
       isMade: false,
     }));
-    this.row = h(`div.tile-row.bench-tiles${numbers.length > 4 ? "" : ".bench-hand"}`,
-      { role: "group", "aria-label": t("bench.tiles") });
+    this.columns = COLUMNS[numbers.length] ?? (numbers.length > 12 ? 5 : 3);
+    this.row = h("div.tile-row.bench-tiles", { role: "group", "aria-label": t("bench.tiles"),
+      "data-columns": this.columns });
     this.signs = h("div.bench-signs", { role: "group", "aria-label": t("bench.operations") });
     this.log = h("ol.steps.bench-steps", { "aria-label": t("bench.steps") });
     this.message = h("p.bench-message", { role: "status" });
-    this.element = h("div.bench", { onkeydown: (event) => this.#pressed(event) },
-      this.row, this.signs, h("div.bench-said", {}, this.log, this.message));
+    this.element = h("div.bench", { onkeydown: (event) => this.pressed(event) },
+      this.log, this.row, this.signs, this.message);
+    this.#show();
+  }
+
+  /** The steps so far as [place of a, operation, place of b], to be taken again after a reload. */
+  get moves() {
+    return this.#steps.map(({ move }) => move);
+  }
+
+  /** Takes steps that were kept; those that cannot be are left out. */
+  replay(moves) {
+    for (const [a, operation, b] of moves) {
+      const [first, second] = [this.#tiles[a], this.#tiles[b]];
+      if (!first || !second || first === second || !OPERATIONS.includes(operation)) return;
+      this.#make(first, operation, second);
+    }
+    this.#chosen = null;
     this.#show();
   }
 
@@ -55,27 +77,32 @@ export class Workbench {
   }
 
   #show(focusKey = null) {
-    const buttons = this.#tiles.map((tile) => this.#tileButton(tile));
+    const buttons = this.#tiles.map((tile, place) => (tile ? this.#tileButton(tile, place)
+      : h("span.tile-hole", { "aria-hidden": "true" })));
     fill(this.row, buttons);
     fill(this.signs, OPERATIONS.map((operation) => this.#signButton(operation)),
       h("button.bench-tool", { type: "button", disabled: this.#isLocked || !this.#canUndo,
-        onclick: () => this.undo() },
-        t("bench.undo")),
-      h("button.bench-tool", { type: "button", disabled: this.#isLocked || this.#steps.length === 0,
-        onclick: () => this.reset() }, t("bench.reset")));
-    fill(this.log,
-      this.#steps.map((step) => h("li.step", {}, step.parts.map((part, i) => (i % 2 === 0
-      ? [h(`span.chip${part.kind}`, {}, part.text), " "]
-      : [h("span.sign", {}, part), " "])))));
-    const place = this.#tiles.findIndex((tile) => tile.key === focusKey);
+        "aria-label": t("bench.undo"), title: t("bench.undo"),
+        onclick: () => this.undo() }, "↩"));
+    fill(this.log, this.#steps.map((step, place) => this.#stepLine(step, place)));
+    const place = this.#tiles.findIndex((tile) => tile?.key === focusKey);
     if (place >= 0) buttons[place].focus();
   }
 
-  #tileButton(tile) {
+  #stepLine(step, place) {
+    const isLast = place === this.#steps.length - 1;
+    return h(isLast ? "li.bench-step.is-last" : "li.bench-step", {}, h("span", {}, step.text),
+      !this.#isLocked && h("button.step-undo", { type: "button",
+        "aria-label": t("bench.undoStep", { step: step.text }), title: t("bench.undo"),
+        onclick: () => this.#backTo(place) }, "↩"));
+  }
+
+  #tileButton(tile, place) {
     const kind = tile.isMade ? ".tile-made" : tile.isLarge ? ".tile-large" : "";
     return h(`button.tile${kind}`, {
       type: "button", "aria-pressed": this.#chosen === tile ? "true" : "false",
-      disabled: this.#isLocked,
+      disabled: this.#isLocked, "data-key": place < 9 ? place + 1 : null,
+      "aria-keyshortcuts": place < 9 ? place + 1 : null,
       "data-length": String(show(tile.value).length), onclick: () => this.#tapTile(tile),
     }, show(tile.value));
   }
@@ -97,6 +124,7 @@ export class Workbench {
       return;
     } else {
       this.#chosen = tile;
+      feel("tap");
     }
     this.say("");
     this.#show(tile.key);
@@ -104,13 +132,14 @@ export class Workbench {
 
   #tapSign(operation) {
     if (!this.#chosen && this.#steps.length) this.#chosen = this.#tiles.find((tile) =>
-      tile.key === this.#lastMade);
+      tile?.key === this.#lastMade);
     if (!this.#chosen) {
       this.say(t("bench.first"));
       return;
     }
     this.#operation = this.#operation === operation ? null : operation;
-    this.say("");
+    this.say(this.#operation ? t("bench.second", { value: show(this.#chosen.value),
+      sign: sign(operation) }) : "");
     this.#show();
     [...this.signs.children][OPERATIONS.indexOf(operation)].focus();
   }
@@ -121,29 +150,52 @@ export class Workbench {
 
   #join(a, operation, b) {
     const value = combine(operation, a.value, b.value);
-    const text = `${show(a.value)} ${sign(operation)} ${show(b.value)}`;
+    const text = stepText(a, operation, b);
     const refusal = this.#refusal(value);
     if (refusal) {
       this.say(t(refusal, { step: text, value: value ? show(value) : "" }));
       this.#operation = null;
       this.#show(a.key);
+      feel("refused");
       return;
     }
-    const made = {
-      key: this.#numbers.length + this.#steps.length,
-      text: `(${a.text} ${operation} ${b.text})`, value,
-      isMade: true, used: a.used + b.used,
-    };
-    this.#steps.push({ before: this.#tiles, made, parts: [part(a), sign(operation), part(b), "=",
-      part(made)] });
-    this.#tiles = this.#tiles.flatMap((tile) => (tile === a ? [] : tile === b ? [made] : [tile]));
+    const from = this.row.children[this.#tiles.indexOf(a)]?.getBoundingClientRect();
+    const made = this.#make(a, operation, b);
     this.#chosen = made; // so that one can go on with it at once
     this.#operation = null;
     this.say("");
     announce(`${text} = ${show(value)}`);
     this.#show(made.key);
-    this.#onValue({ expression: made.text.slice(1, -1), value, isAll: this.#tiles.length === 1,
-      used: made.used });
+    this.#fly(from, made);
+    feel("join");
+    this.#onValue({ expression: made.text.slice(1, -1), value,
+      isAll: this.#tiles.filter(Boolean).length === 1, used: made.used });
+  }
+
+  /** The tile that two others become, in the place of the second one. */
+  #make(a, operation, b) {
+    const value = combine(operation, a.value, b.value);
+    const made = {
+      key: this.#numbers.length + this.#steps.length,
+      text: `(${a.text} ${operation} ${b.text})`, value,
+      isMade: true, used: a.used + b.used,
+    };
+    const move = [this.#tiles.indexOf(a), operation, this.#tiles.indexOf(b)];
+    this.#steps.push({ before: this.#tiles, made, move,
+      text: `${stepText(a, operation, b)} = ${show(value)}` });
+    this.#tiles = this.#tiles.map((tile) => (tile === a ? null : tile === b ? made : tile));
+    return made;
+  }
+
+  /** The first tile moves onto the second, and the result comes up. */
+  #fly(from, made) {
+    const tile = this.row.children[this.#tiles.indexOf(made)];
+    if (!from || wantsLessMotion()) return;
+    const to = tile.getBoundingClientRect();
+    const shift = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+    tile.animate([{ transform: `${shift} scale(0.85)`, opacity: 0.6 },
+      { transform: "translateY(-6px) scale(1.12)", opacity: 1 },
+      { transform: "translateY(-6px)" }], { duration: FLIGHT_MS, easing: "ease-out" });
   }
 
   #refusal(value) {
@@ -159,36 +211,69 @@ export class Workbench {
   undo() {
     if (this.#isLocked) return;
     if (this.#steps.length) {
-      this.#tiles = this.#steps.pop().before;
-      announce(t("bench.undone"));
+      this.#backTo(this.#steps.length - 1);
+      return;
     }
     this.#chosen = null;
     this.#operation = null;
     this.say("");
-    this.#show(this.#tiles[0].key);
+    this.#show(this.#tiles.find(Boolean).key);
   }
 
-  reset() {
-    this.#tiles = this.#steps[0]?.before ?? this.#tiles;
-    this.#steps = [];
-    this.undo();
+  /** As it was before a step. */
+  #backTo(place) {
+    this.#tiles = this.#steps[place].before;
+    this.#steps.length = place;
+    this.#chosen = null;
+    this.#operation = null;
+    this.say("");
+    announce(t("bench.undone"));
+    this.#show(this.#tiles.find(Boolean).key);
   }
 
-  #pressed(event) {
+  /** Keys that are pressed on the board, or where nothing else takes them. */
+  pressed(event) {
     const operation = { x: "*", "×": "*", "÷": "/", ":": "/", "−": "-" }[event.key] ?? event.key;
     if (event.ctrlKey || event.metaKey || event.altKey || this.#isLocked) return;
-    if (OPERATIONS.includes(operation)) {
-      event.preventDefault();
+    if (event.target.closest?.("input, textarea, select")) return;
+    const tile = /^[1-9]$/.test(event.key) && this.#tiles[Number(event.key) - 1];
+    const isKnown = tile || OPERATIONS.includes(operation) || this.#moves(event.key)
+      || (event.key === "Backspace" && this.#canUndo);
+    if (!isKnown) return;
+    event.preventDefault();
+    if (tile) this.#tapTile(tile);
+    else if (event.key === "Backspace") this.undo();
+    else if (OPERATIONS.includes(operation)) {
       this.#tapSign(operation);
       if (this.#operation) this.row.querySelector("button[aria-pressed=false]")?.focus();
-    } else if (event.key === "Backspace" && this.#canUndo) {
-      event.preventDefault();
-      this.undo();
     }
+  }
+
+  /** Moves the focus by an arrow, over holes, and from the tiles to the signs and back. */
+  #moves(key) {
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.columns,
+      ArrowDown: this.columns }[key];
+    if (!step) return false;
+    const tiles = [...this.row.children], signs = [...this.signs.children];
+    const focus = document.activeElement;
+    if (signs.includes(focus)) {
+      const next = key === "ArrowUp" ? tiles.findLast((tile) => tile.matches("button"))
+        : signs[signs.indexOf(focus) + (key === "ArrowDown" ? 0 : step)];
+      next?.focus();
+      return true;
+    }
+    let place = tiles.indexOf(focus);
+    if (place < 0) place = key === "ArrowRight" || key === "ArrowDown" ? -step : tiles.length;
+    for (place += step; tiles[place]; place += step) {
+      if (!tiles[place].matches("button")) continue;
+      tiles[place].focus();
+      return true;
+    }
+    if (key === "ArrowDown") signs[0].focus();
+    return true;
   }
 }
 
-function part(tile) {
-  return { text: show(tile.value), kind: tile.isMade ? ".chip-made" : tile.isLarge
-    ? ".chip-large" : "" };
+function stepText(a, operation, b) {
+  return `${show(a.value)} ${sign(operation)} ${show(b.value)}`;
 }

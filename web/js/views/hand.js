@@ -10,6 +10,14 @@ import { Hints } from "../parts/hints.js";
 import { expressionLine, isOutOfReach, problemText, stepList } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
+const SOLVED_KEPT = 200;
+
+/** Counts a hand, and keeps which: those of a day are shown as solved. */
+function noteSolved(id, rules) {
+  remember(`solved.${rules}`, recall(`solved.${rules}`, 0) + 1);
+  remember("hands.solved", [id, ...recall("hands.solved", [])].slice(0, SOLVED_KEPT));
+}
+
 export function handPuzzle(id, game, drawAnother) {
   const target = game.first;
   const title = t("hand.title", { target: String(target) });
@@ -29,7 +37,7 @@ export function handPuzzle(id, game, drawAnother) {
     attempt.lock();
     hints.lock();
     body.classList.add("is-over");
-    if (isSolved) remember(`solved.${game.rules}`, recall(`solved.${game.rules}`, 0) + 1);
+    if (isSolved) noteSolved(id, game.rules);
     const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : isImpossible
       ? "hand.impossible" : "hint.none");
     outcome.hidden = false;
@@ -68,7 +76,7 @@ export function handPuzzle(id, game, drawAnother) {
     h("p.card-actions", {}, h("button.quiet", { type: "button", onclick: another },
       t("hand.another")),
       h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
-  const element = h("div.view.round", {},
+  const element = h("div.view.hand-view", {},
     h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t(`puzzle.${game.rules}.lead`))),
     body);
   return { title, element };

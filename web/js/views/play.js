@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The Play view: choosing a round, and what was played before. The round itself is in round.js.
+// The Play view: choosing a round, and what was played before. The board is in
+// round/screen.js.
 
 import { daily, draw, freshSeed } from "../engine/engine.js";
+import { dateNumber, dateText, isDate, shifted, today } from "../dates.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { locale, number, t } from "../i18n.js";
-import { forgetRounds, recall, remember, rounds } from "../store.js";
-import { Round } from "./round.js";
+import { shareButton, addressOf } from "../parts/share.js";
+import { Screen } from "../round/screen.js";
+import { addRound, forgetRounds, recall, remember, rounds } from "../store.js";
 
 const LARGE = ["-1", "0", "1", "2", "3", "4"];
 const LEVELS = { any: [0, 100], easy: [0, 39], medium: [40, 59], hard: [60, 100] };
@@ -19,32 +22,43 @@ export function playView(rest) {
   const [first, date] = rest.split("/");
   if (first === "daily") return dailyView(date ?? today());
   const game = parseId(rest);
-  if (game && game.first === game.last) return roundView({ id: rest,
-    startsNow: isAskedFor === rest });
+  if (game && game.first === game.last) return roundView(rest);
   return { title: t("tab.play"), element: setup(rest), update: (address) => address === "" };
 }
 
-/** The date here, as 2026-11-21. */
-export function today(now = new Date()) {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, "0")).join("-");
-}
-
-function playAgain() {
-  const settings = playSettings();
-  return drawRound(settings);
-}
-
-function roundView({ id, startsNow, daily = null }) {
+/** A round of one's own. The one that is under way is kept, and goes on after a reload. */
+function roundView(id) {
+  const startsNow = isAskedFor === id;
   isAskedFor = null;
-  const round = new Round({ id, startsNow, daily, seconds: playSettings().seconds,
-    onAgain: playAgain });
-  return { title: t("tab.play"), element: round.element, leave: () => round.leave() };
+  const running = recall("running", null);
+  const isRunning = !startsNow && running?.id === id && !running.kept.over;
+  const seconds = isRunning ? running.seconds : playSettings().seconds;
+  const screen = new Screen({ id, title: t("round.title"), seconds, startsNow, exit: link("play"),
+    kept: isRunning ? running.kept : {},
+    onKept: (kept) => remember("running", { id, seconds, kept }),
+    onOver: (result) => noteRound(result, null), endings: roundEndings });
+  return { title: t("tab.play"), element: screen.element, leave: () => screen.leave(),
+    isWhole: true };
 }
 
+export function noteRound({ id, score, value, distance, seconds, hints }, daily) {
+  addRound({ at: Date.now(), id, daily, points: score, value, distance, seconds, hints });
+}
+
+function roundEndings({ id, score }) {
+  const text = () => `tally ${parseId(id).first}: ${t("points", { n: score })}\n`
+    + addressOf(`play.html#${id}`);
+  return [
+    h("button.primary.big", { type: "button", onclick: () => drawRound(playSettings()) },
+      t("outcome.again")),
+    shareButton(text, { label: t("outcome.share"), kind: "secondary" }),
+  ];
+}
+
+/** The one game of a day, which counts once. */
 function dailyView(date) {
-  let round = null;
-  if (!isDate(date)) {
+  let screen = null;
+  if (!isDate(date) || date > today()) {
     const title = t("play.daily");
     const element = h("div.view", {}, h("header.view-head", {}, h("h1", {}, title)),
       h("p.problem", {}, t("play.daily.noDate")),
@@ -55,31 +69,27 @@ function dailyView(date) {
   const title = t("play.daily.title", { date: dateText(date) });
   const element = h("div.view.round", {}, h("header.view-head", {}, h("h1", {}, title)),
     h("p.empty", {}, t("play.drawing")));
-  daily("countdown", Number(date.replaceAll("-", ""))).then((game) => {
-    round = new Round({ id: game.id, daily: date, title, startsNow: false,
-      seconds: playSettings().seconds,
-      onAgain: playAgain });
-    element.replaceWith(round.element);
+  daily("countdown", dateNumber(date)).then(({ id }) => {
+    const key = `daily.${date}`;
+    const { seconds = playSettings().seconds, kept = {} } = recall(key, {});
+    screen = new Screen({ id, title, seconds, kept, exit: link("play"), offer: t("round.daily"),
+      onKept: (now) => remember(key, { seconds, kept: now }),
+      onOver: (result) => isFirstOf(date) && noteRound(result, date), endings: roundEndings });
+    element.replaceWith(screen.element);
   }).catch(() => fill(element, h("h1", {}, title),
-  h("p.problem", { role: "alert" }, t("error.engine"))));
-  return { title, element, leave: () => round?.leave() };
+    h("p.problem", { role: "alert" }, t("error.engine"))));
+  return { title, element, leave: () => screen?.leave(), isWhole: true };
 }
 
-/** 2026-02-30 is none. */
-function isDate(date) {
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) && today(new Date(`${date}T12:00:00`)) === date;
-}
+const isFirstOf = (date) => !rounds().some((round) => round.daily === date);
 
-function dateText(date) {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "long" })
-    .format(new Date(`${date}T12:00:00`));
-}
-
-function playSettings() {
+export function playSettings() {
   return { large: "-1", level: "any", seconds: 30, ...recall("play", {}) };
 }
 
-async function drawRound({ large, level }) {
+/** Draws a game as wished, and goes to it; its clock is that of the settings. */
+export async function drawRound({ large, level, seconds }) {
+  remember("play", { large, level, seconds });
   const [easiest, hardest] = LEVELS[level] ?? LEVELS.any;
   const mustHaveSolution = level !== "any";
   const game = await draw("countdown", freshSeed(), { large: Number(large), easiest, hardest,
@@ -145,12 +155,11 @@ function dailyCard() {
 }
 
 /** Days in a row, up to today or yesterday, on which the game of the day was played. */
-export function streak(list, now = new Date()) {
+export function streak(list, now = today()) {
   const days = new Set(list.map((round) => round.daily).filter(Boolean));
-  const day = new Date(now);
-  if (!days.has(today(day))) day.setDate(day.getDate() - 1);
+  let date = days.has(now) ? now : shifted(now, -1);
   let length = 0;
-  for (; days.has(today(day)); day.setDate(day.getDate() - 1)) length++;
+  for (; days.has(date); date = shifted(date, -1)) length++;
   return length;
 }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Sharing a text: by what the device has for it, else by copying it.
+
+import { h, announce } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** The address of a document beside this one: "today.html#326". */
+export function addressOf(name) {
+  return new URL(name, new URL(".", location.href.split("#")[0])).href;
+}
+
+/** A button that shares the text that it is asked for. */
+export function shareButton(textNow, { label = t("share.share"), kind = "primary" } = {}) {
+  const button = h(`button.${kind}`, { type: "button", onclick: () => share(button, textNow()) },
+    label);
+  return button;
+}
+
+async function share(button, text) {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    try {
+      await navigator.share({ text });
+      return;
+    } catch (error) {
+      if (error.name === "AbortError") return; // the person thought better of it
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = t("share.copied");
+    announce(t("share.copied"));
+  } catch {
+    const field = h("textarea.text-field.share-text", { readonly: true, rows: 7,
+      "aria-label": t("share.text") });
+    field.value = text;
+    button.replaceWith(field);
+    field.select();
+  }
+}

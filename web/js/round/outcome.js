@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// How a game went: what it is worth, the player's way against another one, and which targets ten
+// around could be made.
+
+import { count, list, rate, solve } from "../engine/engine.js";
+import { h, fill } from "../dom.js";
+import { link, makeId, parseId, spaced } from "../game.js";
+import { number, t } from "../i18n.js";
+import { expressionLine, isOutOfReach, stepList, verdictText } from "../parts/solution.js";
+import { keyOf } from "./same.js";
+import { starRow, STARS_MOST } from "./score.js";
+
+const LISTED = 40; // solutions looked at for another one
+const AROUND = 10;
+const LEVELS = [[1, 1], [2, 3], [4, 9], [10, Infinity]];
+const PRAISE = 1.5; // so much quicker than usual is worth a word
+
+/** {element, said}: the card, and what a screen reader is told. */
+export function outcomeOf(result, { usual, scoreName, endings }) {
+  const { reason, distance, score, value, seconds } = result;
+  const isExact = distance === 0;
+  const isStars = scoreName === "stars";
+  const heading = isExact && reason !== "answer" ? t("outcome.exactIn", { n: seconds })
+    : t(`outcome.${reason}`);
+  const text = isExact ? t("outcome.hit")
+    : value !== null ? t("outcome.near", { value, n: distance }) : t("outcome.nothing");
+  const worth = isStars ? t("stars", { n: score }) : t("points", { n: score });
+  const ways = h("div.card.ways"), around = h("div.card.around", { hidden: true });
+  const people = h("p.outcome-people");
+  const isGood = isStars ? score === STARS_MOST : score === 10;
+  const element = h(`section.outcome${isGood ? ".outcome-good" : ""}`,
+    { tabindex: "-1", "aria-labelledby": "outcome-title" },
+    h("div.outcome-head", {},
+      isStars ? starRow(score, "p") : h("p.outcome-points", { "aria-hidden": "true" },
+        h("b", {}, number(score)), " ", t("points.unit", { n: score })),
+      h("h2", { id: "outcome-title" }, heading, " ", h("span.unseen", {}, worth)),
+      h("p", {}, text), people),
+    h("div.outcome-buttons", {}, endings),
+    ways, around);
+  showPeople(people, result, usual);
+  showWays(ways, result);
+  showAround(around, result);
+  return { element, said: `${heading} ${worth} ${text}` };
+}
+
+/** How long practised players take, beside one's own time. */
+async function showPeople(line, { id, seconds, distance }, usual) {
+  const known = usual ?? (await rate(id).catch(() => null))?.seconds;
+  if (!known) return;
+  const n = Math.round(known);
+  line.textContent = distance === 0 && seconds * PRAISE < n ? t("outcome.quicker", { n })
+    : t("outcome.people", { n });
+}
+
+async function showWays(card, result) {
+  const { id } = result;
+  const { answers: [answer] } = await solve(id);
+  const own = result.expression && [h("h3", {}, t("outcome.you")),
+    h("p", {}, expressionLine(spaced(result.expression), result.value))];
+  const other = answer.status === "solved" && result.distance === 0
+    ? await otherWay(id, result.expression) : answer.solutions[0];
+  const game = parseId(id);
+  fill(card, own, other && h("div.outcome-answer", {},
+    h("h3", {}, titleOfOther(answer, result)),
+    h("p", {}, expressionLine(other.expression, other.value)),
+    stepList(other.steps, game.numbers, other.value)),
+  !other && answer.status === "solved" && h("p.empty", {}, t("outcome.onlyWay")),
+  h("p", {}, h("a", { href: link("solve", id) }, t("outcome.all"))));
+}
+
+function titleOfOther(answer, { distance }) {
+  if (isOutOfReach(answer)) return t("outcome.closest");
+  if (answer.status !== "solved") return verdictText(answer);
+  if (distance === 0) return t("outcome.other");
+  return t(answer.complete ? "outcome.simplest" : "hand.shown");
+}
+
+/** A solution that is not the player's own; undefined where there is none. */
+async function otherWay(id, expression) {
+  const own = keyOf(expression);
+  const { answers: [answer] } = await list(id, { limit: LISTED });
+  return answer.solutions.find((solution) => keyOf(solution.expression) !== own);
+}
+
+async function showAround(card, { id, value }) {
+  const game = parseId(id);
+  if (!game || game.rules !== "countdown") return;
+  const first = Math.max(1, Number(game.first) - AROUND);
+  const last = Number(game.first) + AROUND;
+  const { solutions } = await count(makeId({ ...game, first, last })).catch(() => ({}));
+  if (!solutions) return;
+  card.hidden = false;
+  fill(card, h("h3", {}, t("outcome.around")),
+    h("ul.around-row", {}, solutions.map((n, i) => cellOf(game, first + i, n, value))));
+}
+
+function cellOf(game, target, n, value) {
+  const level = n === 0 || n === null ? 0 : LEVELS.findIndex(([, most]) => n <= most) + 1;
+  const mark = target === Number(game.first) ? ".is-target" : String(target) === value ? ".is-own"
+    : "";
+  const name = n ? t("outcome.around.ways", { target: String(target), n })
+    : t("map.cell.none", { target: String(target) });
+  return h("li", {}, h(`a.around-cell.level-${level}${mark}`,
+    { href: link("solve", makeId({ ...game, first: target, last: target })), "aria-label": name,
+      title: name }, target));
+}

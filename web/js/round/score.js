@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// What an answer is worth: the show's points, or up to three stars. Hints lower both.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { POINTS_AFTER_HINTS } from "../parts/hints.js";
+
+export const STARS_MOST = 3;
+export const POINTS_MOST = 10;
+const ANSWER_SHOWN = 3; // the last hint
+
+/** Exact is worth three stars, five away two, ten away one; each hint takes one, but an exact
+ *  answer keeps its last. */
+export function starsOf(best, hints) {
+  if (!best || hints >= ANSWER_SHOWN) return 0;
+  const distance = Number(best.distance);
+  const stars = distance === 0 ? STARS_MOST : distance <= 5 ? 2 : distance <= 10 ? 1 : 0;
+  return Math.max(stars - hints, distance === 0 ? 1 : 0);
+}
+
+export function pointsOf(best, hints) {
+  return Math.min(best?.points ?? 0, POINTS_AFTER_HINTS[hints]);
+}
+
+/** ★★☆ in the page, and its name for those who do not see it. */
+export function starRow(stars, tag = "span") {
+  return h(`${tag}.stars`, { role: "img", "aria-label": t("stars", { n: stars }) },
+    Array.from({ length: STARS_MOST }, (_, i) =>
+      h(i < stars ? "i.star.star-full" : "i.star", {}, i < stars ? "★" : "☆")));
+}
+
+/** Both ways of counting: what an answer that is kept now is worth, and what a hint leaves. */
+export const SCORES = {
+  points: {
+    of: pointsOf,
+    text: (n) => t("points", { n }),
+    price: undefined, // that of hints in general
+  },
+  stars: {
+    of: starsOf,
+    text: (n) => t("stars", { n }),
+    price: (depth) => (depth >= ANSWER_SHOWN ? t("hint.price.noStar")
+      : t("hint.price.stars", { n: STARS_MOST - depth })),
+  },
+};

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// A game on the whole screen: the target and the clock above, the steps, the tiles and the signs
+// within reach of a thumb, and below what may be kept. Whatever is done is told to onKept, so that
+// a game goes on where it was after the page was loaded again, its clock included.
+//
+//     new Screen({ id, title, score: "points", seconds: 30, exit: "#/play", endings })
+//
+// endings(result) gives the buttons that stand below the outcome.
+
+import { check, Refusal } from "../engine/engine.js";
+import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";
+import { mannersOf, parseId, pretty } from "../game.js";
+import { t } from "../i18n.js";
+import { Attempt } from "../parts/attempt.js";
+import { Clock } from "../parts/clock.js";
+import { feel } from "../parts/feel.js";
+import { Hints } from "../parts/hints.js";
+import { problemText } from "../parts/solution.js";
+import { outcomeOf } from "./outcome.js";
+import { SCORES } from "./score.js";
+
+const DEAL_MS = 1300;
+const DIGITS_ABREAST = 4; // of a target, as large as they are
+const ANSWER_SHOWN = 3;
+
+export class Screen {
+  #options;
+  #game;
+  #kept;
+  #dealing = null;
+  #onKey = (event) => this.#pressed(event);
+
+  /** kept: {spent, since, hints, moves, best, over}; usual: seconds that people take, if known. */
+  constructor({ kept = {}, ...options }) {
+    this.#options = options;
+    this.#game = parseId(options.id);
+    this.#kept = { spent: 0, since: null, hints: 0, moves: [], best: null, over: null, ...kept };
+    this.score = SCORES[options.score ?? "points"];
+    this.body = h("div.round-body");
+    this.element = h("div.round", {}, this.#bar(), this.body);
+    const { over, spent, since } = this.#kept;
+    if (over) this.#showOutcome(false);
+    else if (spent > 0 || since !== null) this.#play({ isNew: false });
+    else if (options.startsNow) this.#play({ isNew: true });
+    else this.#offer();
+  }
+
+  leave() {
+    clearTimeout(this.#dealing);
+    document.removeEventListener("keydown", this.#onKey);
+    this.clock?.leave();
+  }
+
+  #keep(changes) {
+    Object.assign(this.#kept, changes);
+    this.#options.onKept?.({ ...this.#kept });
+  }
+
+  #bar() {
+    const { title, exit } = this.#options;
+    this.tools = h("div.round-tools");
+    return h("header.round-bar", {},
+      exit ? h("a.icon-button", { href: exit, "aria-label": t("round.leave"),
+        title: t("round.leave") }, icon("M5 5 19 19M19 5 5 19")) : h("span"),
+      h("h1", {}, title), this.tools);
+  }
+
+  // ---- Before -----------------------------------------------------------------------------------
+
+  /** Nothing runs before the player is ready. */
+  #offer() {
+    fill(this.body, h("section.ready", {},
+      h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
+        this.#game.numbers.map(() => h("span.tile.tile-back"))),
+      h("p", {}, this.#options.offer ?? t("round.ready")),
+      h("button.primary.big", { type: "button", onclick: () => this.#play({ isNew: true }) },
+        t("round.go"))));
+    check(this.#options.id, "0").catch((error) => error instanceof Refusal && this.#refuse(error));
+  }
+
+  /** A link to a game that the rules do not have. */
+  #refuse(error) {
+    this.leave();
+    fill(this.body, h("section.ready", {}, h("p.problem", { role: "alert" }, problemText(error)),
+      h("p", {}, h("a.button.primary", { href: this.#options.exit ?? "#/" }, t("round.leave")))));
+  }
+
+  // ---- The board --------------------------------------------------------------------------------
+
+  #play({ isNew }) {
+    const { numbers } = this.#game;
+    const { id, seconds = 0, usual } = this.#options;
+    const rules = mannersOf(this.#game);
+    this.clock = new Clock({ seconds, usual, spent: this.#kept.spent, since: this.#kept.since,
+      onEnd: () => this.#end("time"), onPause: (is) => this.#veil(is),
+      onChange: (times) => this.#keep(times) });
+    this.attempt = new Attempt({ id, numbers, rules,
+      onJudged: (judgement) => this.#judged(judgement) });
+    this.hints = new Hints({ id, onAnswer: () => this.#end("answer"), price: this.score.price,
+      onTaken: (depth) => depth > this.#kept.hints && this.#tookHint(depth) });
+    this.#build();
+    document.addEventListener("keydown", this.#onKey);
+    if (isNew) this.#deal();
+    else this.#goOn();
+  }
+
+  #build() {
+    const { bench, form } = this.attempt;
+    const target = String(this.#game.first);
+    this.nearest = h("p.round-nearest", { role: "status" });
+    this.keepButton = h("button.primary.big.keep-button", { type: "button", disabled: true,
+      onclick: () => this.#end("declared") });
+    this.hintPanel = h("section.hint-panel", { hidden: true, "aria-label": t("round.hints") },
+      this.hints.element);
+    this.typeButton = h("button.quiet.type-button", { type: "button", "aria-expanded": "false",
+      "aria-controls": "typed-panel", onclick: () => this.#toggleTyping() }, t("round.typeIt"));
+    this.typedPanel = h("div.typed-panel", { id: "typed-panel", hidden: true }, form);
+    this.pause = this.#pauseNote();
+    this.#showTools();
+    const length = target.length > DIGITS_ABREAST ? ".flap-many" : "";
+    this.board = h("div.round-board", {},
+      h("div.round-top", {}, this.clock.element,
+        h(`div.flap.flap-big${length}`,
+          { role: "img", "aria-label": t("round.target", { target }) },
+          [...target].map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit))),
+        this.nearest),
+      h("div.round-said", {}, bench.log, this.hintPanel),
+      bench.row, bench.signs, bench.message,
+      this.typedPanel,
+      h("div.round-foot", {}, this.typeButton, this.keepButton));
+    fill(this.body, this.board, this.pause);
+    this.#showNearest();
+  }
+
+  #showTools() {
+    this.hintToggle = h("button.icon-button", { type: "button", "aria-expanded": "false",
+      "aria-label": t("round.hints"), title: t("round.hints"), onclick: () => this.#toggleHints() },
+    icon("M9 17.5h6M10 20.5h4M12 3.5a6 6 0 0 0-3.6 10.8c.6.5.6 1.7.6 3.2h6c0-1.5 0-2.7.6-3.2"
+      + "A6 6 0 0 0 12 3.5Z"));
+    this.pauseButton = h("button.icon-button", { type: "button", "aria-label": t("clock.pause"),
+      title: t("clock.pause"), onclick: () => this.clock.toggle() }, icon("M9 5v14M15 5v14"));
+    fill(this.tools, this.hintToggle, this.pauseButton);
+  }
+
+  #pauseNote() {
+    const hide = h("input", { type: "checkbox",
+      onchange: () => this.clock.setHidden(hide.checked) });
+    hide.checked = this.clock.element.classList.contains("clock-hidden");
+    return h("div.pause-note", { hidden: true }, h("p", {}, t("clock.paused")),
+      h("button.primary.big", { type: "button", onclick: () => this.clock.toggle() },
+        t("clock.resume")),
+      h("label.check", {}, hide, h("span", {}, t("clock.hide.long"))));
+  }
+
+  #deal() {
+    const { first: target, numbers } = this.#game;
+    announce(t("round.said", { target: String(target), numbers: numbers.join(", ") }));
+    const pause = wantsLessMotion() ? 0 : DEAL_MS;
+    this.body.classList.toggle("is-dealing", pause > 0);
+    const begin = () => {
+      clearTimeout(this.#dealing);
+      this.board.removeEventListener("pointerdown", begin);
+      this.board.removeEventListener("keydown", begin);
+      this.body.classList.remove("is-dealing");
+      if (!this.#kept.over) this.clock.start();
+      const isBusy = this.board.contains(document.activeElement); // someone was quicker
+      if (!isBusy) this.#focusBoard();
+    };
+    this.board.addEventListener("pointerdown", begin);
+    this.board.addEventListener("keydown", begin);
+    this.#dealing = setTimeout(begin, pause);
+  }
+
+  /** A game that was begun before: steps and hints as they were. */
+  #goOn() {
+    this.attempt.bench.replay(this.#kept.moves);
+    const { hints } = this.#kept;
+    if (hints > 0 && hints < ANSWER_SHOWN) this.hints.retake(hints);
+    if (this.clock.isRunning) setTimeout(() => this.#focusBoard()); // once it is in the page
+    else this.#veil(true);
+  }
+
+  #focusBoard() {
+    this.attempt.bench.row.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  #toggleTyping() {
+    const isOpen = this.typedPanel.hidden;
+    this.typedPanel.hidden = !isOpen;
+    this.typeButton.setAttribute("aria-expanded", String(isOpen));
+    this.board.classList.toggle("is-typing", isOpen);
+    this.typeButton.textContent = t(isOpen ? "round.tapIt" : "round.typeIt");
+    if (isOpen) this.attempt.input.focus();
+    else this.#focusBoard();
+  }
+
+  #toggleHints() {
+    const isOpen = this.hintPanel.hidden;
+    this.hintPanel.hidden = !isOpen;
+    this.hintToggle.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) this.hints.button.focus();
+  }
+
+  #tookHint(depth) {
+    this.#keep({ hints: depth });
+    this.#showNearest();
+  }
+
+  #veil(isPaused) {
+    if (this.#kept.over || !this.attempt) return;
+    const wasHere = this.pause.contains(document.activeElement);
+    this.board.inert = isPaused;
+    this.board.classList.toggle("is-veiled", isPaused);
+    this.pauseButton.hidden = this.hintToggle.hidden = isPaused;
+    this.pause.hidden = !isPaused;
+    if (isPaused) this.pause.querySelector("button").focus();
+    else if (wasHere) this.#focusBoard();
+  }
+
+  /** Keys that nothing else has taken belong to the board. */
+  #pressed(event) {
+    if (event.defaultPrevented || !this.element.isConnected || this.board.inert) return;
+    if (event.target.closest?.("input, textarea, select")) return;
+    this.attempt.bench.pressed(event);
+  }
+
+  #judged(judgement) {
+    if (this.#kept.over) return;
+    const distance = Number(judgement.distance);
+    this.#keep({ moves: this.attempt.bench.moves });
+    if (!this.#kept.best || distance < this.#kept.best.distance) {
+      const { value, expression, points } = judgement;
+      this.#keep({ best: { value: String(value), expression, points, distance } });
+      this.#showNearest();
+    }
+    if (judgement.verdict === "solved") this.#end("solved");
+  }
+
+  #showNearest() {
+    const { best, hints } = this.#kept;
+    const value = best && pretty(best.value);
+    this.keepButton.disabled = !best;
+    this.keepButton.hidden = !best;
+    fill(this.nearest, best ? [h("span", {}, t("round.nearest")), " ", h("b", {}, value), " ",
+      h("span", {}, t("round.away", { n: best.distance }))]
+      : h("span", {}, t("round.noBest")));
+    if (!best) return;
+    const worth = this.score.of(best, hints);
+    this.keepButton.classList.toggle("primary", worth > 0);
+    this.keepButton.classList.toggle("secondary", worth === 0);
+    this.keepButton.textContent = worth === 0 ? t("round.stop", { value })
+      : t("round.keep", { value, worth: this.score.text(worth) });
+  }
+
+  // ---- After ------------------------------------------------------------------------------------
+
+  #end(reason) {
+    if (this.#kept.over) return;
+    this.clock.stop();
+    const hints = reason === "answer" ? ANSWER_SHOWN : this.#kept.hints;
+    this.#keep({ hints, over: reason });
+    feel(this.#kept.best?.distance === 0 ? "exact" : "over");
+    this.#options.onOver?.(this.result);
+    this.#showOutcome(true);
+  }
+
+  /** {id, reason, value, distance, expression, seconds, hints, score}; value null: none was made */
+  get result() {
+    const { best, hints, spent, over } = this.#kept;
+    return { id: this.#options.id, reason: over, value: best?.value ?? null,
+      distance: best?.distance ?? null, expression: best?.expression ?? null,
+      seconds: Math.round(spent / 1000), hints, score: this.score.of(best, hints) };
+  }
+
+  #showOutcome(isNew) {
+    document.removeEventListener("keydown", this.#onKey);
+    const { endings, usual } = this.#options;
+    this.body.classList.add("is-over");
+    this.body.classList.remove("is-dealing");
+    fill(this.tools);
+    const outcome = outcomeOf(this.result, { usual, scoreName: this.#options.score ?? "points",
+      endings: endings?.(this.result, isNew) ?? [] });
+    fill(this.body, outcome.element);
+    if (!isNew) return;
+    outcome.element.focus();
+    announce(outcome.said, true);
+  }
+}
+
+export function icon(path) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true",
+    focusable: "false" }, svg("path", { d: path }));
+}

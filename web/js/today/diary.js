@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Days of five games, as they are kept on the device: {generator, games, rounds, playedOn}. The
+// games of a day are kept with the number of the generator that drew them, so that a day that was
+// opened never changes. Each day is a key of its own, and is read anew before it is changed: two
+// tabs do not lose each other's games.
+
+import { today, shifted } from "../dates.js";
+import { recall, remember } from "../store.js";
+
+export const FIVE = 5;
+const PREFIX = "tally.day.";
+
+const keyOf = (date) => `day.${date}`;
+
+/** What is kept of a day, or null. */
+export function dayOf(date) {
+  const day = recall(keyOf(date), null);
+  return Array.isArray(day?.games) && day.games.length === FIVE ? { rounds: [], ...day } : null;
+}
+
+/** Keeps the games of a day that is opened for the first time. */
+export function openDay(date, games) {
+  const known = dayOf(date);
+  if (known) return known;
+  const day = { generator: games[0].generator, rounds: [],
+    games: games.map(({ id, difficulty, seconds }) => ({ id, difficulty, seconds })) };
+  remember(keyOf(date), day);
+  return day;
+}
+
+/** Keeps how far a game of a day has come. What is over stays as it is. */
+export function keepRound(date, place, round) {
+  const day = dayOf(date);
+  if (!day || day.rounds[place]?.over) return;
+  day.rounds[place] = round;
+  if (round.over && isDone(day)) day.playedOn ??= today();
+  remember(keyOf(date), day);
+}
+
+export const isDone = (day) => Boolean(day) && overOf(day).length === FIVE;
+
+/** The rounds of a day that are over. */
+export const overOf = (day) => (day ? day.rounds.filter((round) => round?.over) : []);
+
+/** The first game that is not over, 0..4; FIVE where all are. */
+export function nextOf(day) {
+  const place = Array.from({ length: FIVE }, (_, i) => day?.rounds[i]?.over).findIndex((o) => !o);
+  return place < 0 ? FIVE : place;
+}
+
+export const starsOfDay = (day) => overOf(day).reduce((sum, { score }) => sum + (score ?? 0), 0);
+
+/** The dates that something is kept of, the latest first. */
+export function datesKept() {
+  const dates = [];
+  for (let i = 0; i < localStorage.length; i++) {
+    const key = localStorage.key(i);
+    if (key.startsWith(PREFIX)) dates.push(key.slice(PREFIX.length));
+  }
+  return dates.sort().reverse();
+}
+
+/** Days in a row, up to today or yesterday, whose five games were all played on their own day. */
+export function streak(now = today()) {
+  const counts = (date) => {
+    const day = dayOf(date);
+    return isDone(day) && day.playedOn === date;
+  };
+  let date = counts(now) ? now : shifted(now, -1);
+  let length = 0;
+  for (; counts(date); date = shifted(date, -1)) length++;
+  return length;
+}

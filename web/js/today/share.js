@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// A day of five games as a few lines that give no answer away:
+//
+//     tally 326 · 13★ / 15 · 🔥6
+//     1 🟩🟩🟩 8 s
+//     2 🟩🟩⬜ 54 s, hint
+//     ...
+//     ADDRESS/today.html#326
+
+import { numberOfDay } from "../dates.js";
+import { parseId } from "../game.js";
+import { t } from "../i18n.js";
+import { addressOf } from "../parts/share.js";
+import { STARS_MOST } from "../round/score.js";
+import { FIVE, starsOfDay } from "./diary.js";
+
+const squares = (stars, isExact) => (isExact ? "🟩" : "🟨").repeat(stars)
+  + "⬜".repeat(STARS_MOST - stars);
+
+export function shareText(date, day, streakDays) {
+  const head = `tally ${numberOfDay(date)} · ${starsOfDay(day)}★ / ${FIVE * STARS_MOST}`;
+  const fire = streakDays > 1 ? ` · 🔥${streakDays}` : "";
+  const lines = day.rounds.map((round, i) => lineOf(round, i));
+  return [head + fire, ...lines, addressOf(`today.html#${numberOfDay(date)}`)].join("\n");
+}
+
+function lineOf({ score, best, spent, hints }, place) {
+  const isExact = best?.distance === 0;
+  const facts = [t("play.seconds", { n: Math.round(spent / 1000) })];
+  if (best && !isExact) facts.unshift(t("share.away", { n: best.distance }));
+  if (hints === 1 || hints === 2) facts.push(t("share.hints", { n: hints }));
+  if (hints > 2 || !best) facts.splice(0, facts.length, t("share.none"));
+  return `${place + 1} ${squares(score, isExact)} ${facts.join(", ")}`;
+}
+
+/** The games of a day as targets, for the table of the day. */
+export const targetsOf = (day) => day.games.map(({ id }) => String(parseId(id).first));

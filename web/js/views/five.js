@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Today's five: the games of a day one after the other, and how the day went. #/five/2026-11-22/3
+// is the third game of that day; #/five/2026-11-22 the first that is left, or the day's table.
+
+import { five } from "../engine/engine.js";
+import { dateNumber, dateText, dayOfNumber, isDate, today } from "../dates.js";
+import { h, fill, wantsLessMotion } from "../dom.js";
+import { link, parseId } from "../game.js";
+import { number, t } from "../i18n.js";
+import { levelWord } from "../parts/solution.js";
+import { shareButton } from "../parts/share.js";
+import { Screen } from "../round/screen.js";
+import { starRow, starsOf, STARS_MOST } from "../round/score.js";
+import { dayOf, FIVE, keepRound, nextOf, openDay, starsOfDay,
+  streak } from "../today/diary.js";
+import { shareText } from "../today/share.js";
+import { addRound } from "../store.js";
+
+const GO_ON_MS = 5000;
+
+/** A day by its date or its number; null where there is none, or it is yet to come. */
+function dayAsked(text) {
+  const date = text === "" ? today() : /^\d{1,6}$/.test(text) ? dayOfNumber(Number(text)) : text;
+  return isDate(date) && date <= today() ? date : null;
+}
+
+export function fiveView(rest) {
+  const [day, place] = rest.split("/");
+  const date = dayAsked(day);
+  const title = date ? t("five.title", { date: dateText(date) }) : t("five.name");
+  if (!date) return { title, element: noDay() };
+  const element = h("div.view", {}, h("p.empty", {}, t("play.drawing")));
+  const shown = { screen: null };
+  const leave = () => { shown.hasLeft = true; shown.screen?.leave(); clearTimeout(shown.timer); };
+  gamesOf(date).then((known) => {
+    if (shown.hasLeft) return;
+    const next = /^[1-5]$/.test(place ?? "") ? Number(place) - 1 : nextOf(known);
+    if (next >= FIVE) element.replaceWith(summary(date, known));
+    else {
+      shown.screen = screenOf(date, known, next, shown);
+      element.replaceWith(shown.screen.element);
+    }
+  }).catch(() => fill(element, h("h1", {}, title),
+    h("p.problem", { role: "alert" }, t("error.engine"))));
+  return { title, element, leave, isWhole: true };
+}
+
+function noDay() {
+  return h("div.view", {}, h("header.view-head", {}, h("h1", {}, t("five.name"))),
+    h("p.problem", {}, t("play.daily.noDate")),
+    h("p", {}, h("a.button.primary", { href: link("five", today()) }, t("five.today"))));
+}
+
+export async function gamesOf(date) {
+  return dayOf(date) ?? openDay(date, await five(dateNumber(date)));
+}
+
+function screenOf(date, day, place, shown) {
+  const { id, difficulty, seconds } = day.games[place];
+  const title = t("five.place", { n: place + 1, most: FIVE, level: levelWord(difficulty) });
+  return new Screen({ id, title, score: "stars", usual: seconds, exit: link("today"),
+    kept: day.rounds[place], startsNow: place > 0, offer: t("five.offer"),
+    onKept: (kept) => keepRound(date, place,
+      { ...kept, score: starsOf(kept.best, kept.hints) }),
+    onOver: (result) => addRound({ at: Date.now(), id, five: date, stars: result.score,
+      points: result.score === STARS_MOST ? 10 : 0, value: result.value, difficulty,
+      distance: result.distance, seconds: result.seconds, hints: result.hints }),
+    endings: (result, isNew) => endings(date, isNew && result.distance === 0, shown) });
+}
+
+/** The way on, which is taken by itself after a while, unless someone looks around. */
+function endings(date, goesOn, shown) {
+  const day = dayOf(date);
+  const next = nextOf(day);
+  const go = h("a.button.primary.big.go-on", { href: next < FIVE ? link("five", date, next + 1)
+    : link("five", date, "table") },
+  next < FIVE ? t("five.next", { n: next + 1 }) : t("five.table"));
+  if (goesOn && next < FIVE && !wantsLessMotion()) {
+    go.classList.add("is-going");
+    shown.timer = setTimeout(() => go.click(), GO_ON_MS);
+    const stay = () => { clearTimeout(shown.timer); go.classList.remove("is-going"); };
+    for (const kind of ["pointerdown", "keydown", "wheel"])
+      addEventListener(kind, stay, { once: true });
+  }
+  return [go];
+}
+
+// ---- The day's table ----------------------------------------------------------------------------
+
+function summary(date, day) {
+  const stars = starsOfDay(day);
+  const isToday = date === today();
+  const days = isToday ? streak(date) : 0;
+  const copied = () => shareText(date, day, days);
+  return h("div.view.day", {},
+    h("header.round-bar", {}, h("a.icon-button", { href: link("today"),
+      "aria-label": t("round.leave") }, "✕"), h("h1", {}, dateText(date)), h("span")),
+    h("section.day-head", {}, h("p.day-stars", {}, h("b", {}, number(stars)),
+      h("span", {}, ` / ${number(FIVE * STARS_MOST)} ★`)),
+    h("h2", {}, t(stars >= 13 ? "five.great" : stars >= 8 ? "five.good" : "five.done")),
+    h("p", {}, days > 1 ? t("five.streak", { n: days }) : t("five.tomorrow"))),
+    h("section.card", {}, h("table.day-table", {},
+      h("caption.unseen", {}, t("five.table")),
+      h("thead", {}, h("tr", {}, ["game", "level", "stars", "time"].map((key) =>
+        h("th", { scope: "col" }, t(`five.column.${key}`))))),
+      h("tbody", {}, day.games.map((game, i) => rowOf(date, game, day.rounds[i], i))))),
+    h("pre.card.share-preview", {}, copied()),
+    h("div.day-buttons", {}, shareButton(copied),
+      h("a.button.secondary", { href: link("play") }, t("history.title"))));
+}
+
+function rowOf(date, { id, difficulty }, round, place) {
+  return h("tr", {},
+    h("th", { scope: "row" }, h("a", { href: link("five", date, place + 1) },
+      String(parseId(id).first))),
+    h("td", {}, levelWord(difficulty)),
+    h("td", {}, starRow(round?.score ?? 0)),
+    h("td", {}, round ? t("play.seconds", { n: Math.round(round.spent / 1000) }) : ""));
+}
+

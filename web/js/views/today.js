@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Home: the five games of today, how it goes in ten seconds, a quick round, and the ways to all
+// else.
+
+import { daily } from "../engine/engine.js";
+import { dateNumber, dateText, numberOfDay, today } from "../dates.js";
+import { h, fill } from "../dom.js";
+import { link } from "../game.js";
+import { number, t } from "../i18n.js";
+import { Workbench } from "../parts/workbench.js";
+import { starRow, STARS_MOST } from "../round/score.js";
+import { recall, remember } from "../store.js";
+import { dayOf, FIVE, isDone, nextOf, overOf, starsOfDay, streak } from "../today/diary.js";
+import { targetsOf } from "../today/share.js";
+import { drawRound, playSettings } from "./play.js";
+
+const QUICK = [["easy", { level: "easy", seconds: 60 }], ["show", { level: "any", seconds: 30 }],
+  ["calm", { level: "medium", seconds: 0 }]];
+const LESSON = { numbers: [25, 4, 3], target: 103 };
+
+export function todayView() {
+  const date = today();
+  return { title: t("tab.today"), update: () => false, element: h("div.view.home", {},
+    h("h1.unseen", {}, t("home.title")),
+    h("div.home-main", {}, fiveCard(date), lessonCard(), quickCard()),
+    h("div.home-side", {}, handCard("make24", date), handCard("make10", date),
+      wayCard("puzzles", progressText()), wayCard("solve"))) };
+}
+
+// ---- Today's five -------------------------------------------------------------------------------
+
+function fiveCard(date) {
+  const day = dayOf(date);
+  const next = nextOf(day);
+  const days = streak(date);
+  const begun = overOf(day).length > 0 || day?.rounds.some(Boolean);
+  return h("section.five-card", { "aria-labelledby": "five-title" },
+    h("div.five-head", {}, h("h2", { id: "five-title" }, t("five.name")),
+      h("p", {}, `${dateText(date, { day: "numeric", month: "short" })} · `,
+        t("five.number", { n: String(numberOfDay(date)) }))),
+    h("p", {}, isDone(day) ? t("five.doneLead", { n: starsOfDay(day), most: FIVE * STARS_MOST })
+      : t("five.lead")),
+    h("ol.five-games", {}, Array.from({ length: FIVE }, (_, i) => gameChip(date, day, i))),
+    h("a.button.five-go.big", { href: link("five", date) },
+      isDone(day) ? t("five.look") : begun ? t("five.goOn", { n: next + 1 }) : t("five.begin")),
+    days > 0 && h("p.five-streak", {}, `🔥 ${t("five.streakShort", { n: days })}`));
+}
+
+function gameChip(date, day, place) {
+  const round = day?.rounds[place];
+  if (!round?.over) return h("li.five-chip", {}, h("span.five-place", {}, number(place + 1)));
+  return h("li.five-chip.is-over", {}, h("a", { href: link("five", date, place + 1) },
+    h("span.five-target", {}, targetsOf(day)[place]), " ", starRow(round.score ?? 0)));
+}
+
+// ---- How it goes, to be tried -------------------------------------------------------------------
+
+function lessonCard() {
+  if (recall("lesson", false)) return null;
+  const said = h("p.lesson-said", { role: "status" }, t("lesson.lead", { target: LESSON.target }));
+  const close = h("button.icon-button", { type: "button", "aria-label": t("lesson.close"),
+    onclick: () => { remember("lesson", true); card.remove(); } }, "✕");
+  const bench = new Workbench({ numbers: LESSON.numbers, isWhole: true,
+    onValue: ({ value, used }) => {
+      const isThere = value.numerator === BigInt(LESSON.target) && value.denominator === 1n;
+      said.textContent = isThere ? t("lesson.done")
+        : t(used === 2 ? "lesson.more" : "lesson.other", { target: LESSON.target });
+    } });
+  const card = h("section.card.lesson", { "aria-labelledby": "lesson-title" },
+    h("div.card-head", {}, h("h2", { id: "lesson-title" }, t("lesson.title")), close),
+    said, bench.element);
+  return card;
+}
+
+// ---- A quick round ------------------------------------------------------------------------------
+
+function quickCard() {
+  const problem = h("p.problem", { role: "alert", hidden: true });
+  const go = (settings) => drawRound({ ...playSettings(), large: "-1", ...settings }).catch(() => {
+    problem.hidden = false;
+    problem.textContent = t("error.engine");
+  });
+  return h("section.card.quick", { "aria-labelledby": "quick-title" },
+    h("div.card-head", {}, h("h2", { id: "quick-title" }, t("quick.title")),
+      h("a", { href: link("play") }, t("quick.more"))),
+    h("div.quick-buttons", {}, QUICK.map(([name, settings]) => h(
+      name === "show" ? "button.primary" : "button.secondary",
+      { type: "button", onclick: () => go(settings) }, t(`quick.${name}`)))), problem);
+}
+
+// ---- Beside it ----------------------------------------------------------------------------------
+
+/** The hand of the day. */
+function handCard(rules, date) {
+  const card = h("a.card.way", { href: link("puzzles") }, h("b", {}, t(`home.${rules}`)),
+    h("span", {}, "\u00a0"));
+  daily(rules, dateNumber(date)).then(({ id, numbers }) => {
+    card.href = link("puzzles", id);
+    const isSolved = recall("hands.solved", []).includes(id);
+    fill(card, h("b", {}, t(`home.${rules}`)),
+      h("span.way-tiles", { "aria-label": numbers.join(" "), role: "img" },
+        numbers.map((n) => h("span.tile", { "aria-hidden": "true" }, n))),
+      isSolved && h("span", {}, t("home.solved")));
+  }).catch(() => {});
+  return card;
+}
+
+function wayCard(name, text = t(`home.${name}.lead`)) {
+  return h("a.card.way", { href: link(name) }, h("b", {}, t(`home.${name}`)),
+    h("span", {}, text));
+}
+
+function progressText() {
+  const solved = recall("solved.make24", 0) + recall("solved.make10", 0);
+  return solved ? t("puzzle.solvedSoFar", { n: solved }) : t("home.puzzles.lead");
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Texts of the views that are loaded when they are asked for, in French.
+
+export default {
+};
