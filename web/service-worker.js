@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Keeps the page on the device, so that it works without a network and with the server gone: all
-// that most visits need at once; what few need (other languages, sheets to print) once it is used,
-// or the page is visited again.
+// Keeps the page on the device, so that it works without a network and with the server gone: what a
+// first visit needs at once, the rest (other views, other languages) once it is used, or the page
+// says that there is time.
 //
 // tools/site writes the lists of files and a version made from their contents into the lines below.
 // A new version fetches all files anew, beside the old ones, and takes their place when it has them
@@ -35,8 +35,7 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
-/** The page tells what it has loaded before there was a worker, or, on a later visit, that there is
- *  time for all of it. */
+/** The page tells what it has loaded before there was a worker, then that there is time for all. */
 self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
@@ -45,6 +44,7 @@ self.addEventListener("message", (event) => {
     for (const file of wanted) {
       if (!(await cache.match(file))) await cache.add(file).catch(() => {}); // offline: later
     }
+    if (event.data === "all") event.source.postMessage("all");
   })());
 });
 

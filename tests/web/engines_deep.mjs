@@ -83,6 +83,9 @@ async function tour(engine, origin, server) {
   const isKept = await run(async () => {
     if (!("serviceWorker" in navigator)) return false;
     await navigator.serviceWorker.ready;
+    for (let i = 0; i < 300 && document.documentElement.dataset.offline !== "all"; i++) {
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+    }
     return (await caches.keys()).length === 1;
   });
   check(isKept, `${engine.name}: the page is kept`);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { isKept, textOf, visitor, write } from "./visit.mjs";
+import { isAllKept, isKept, textOf, visitor, write } from "./visit.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
 const directory = site();
@@ -55,7 +55,7 @@ async function allOfItWithout(options = {}) {
   const server = await serve(directory, 0, options);
   const origin = server.origin + (options.below ?? "");
   await visitor(chromium, origin)("#/play", async (page, context) => {
-    await isKept(page);
+    await isAllKept(page);
     await page.waitForFunction(async () => (await caches.keys()).length === 1);
     await server.stop();
     await page.reload();

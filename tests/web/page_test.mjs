@@ -49,14 +49,14 @@ await steps({
       await page.locator(".five-card").waitFor();
       await isKept(page);
       await page.waitForLoadState("networkidle");
+      const bytes = server.bytesSent() - before;
+      console.log(`  ${bytes} bytes on the wire, heads and what is kept for offline use included`);
+      check(bytes < WIRE_LIMIT, `${bytes} bytes on the wire`);
       await page.goto(`${server.origin}/#/solve`);
       await page.locator(".cell").first().waitFor();
       equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
         "the example is solved");
     }, { serviceWorkers: "allow" });
-    const bytes = server.bytesSent() - before;
-    console.log(`  ${bytes} bytes on the wire, heads and what is kept for offline use included`);
-    check(bytes < WIRE_LIMIT, `${bytes} bytes on the wire`);
   },
 
   "solve by typing": () => visit("#/solve/countdown:100/1", async (page) => {

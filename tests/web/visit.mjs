@@ -59,4 +59,8 @@ export async function write(page, text) {
 
 /** Once the page says that it is kept for offline use. */
 export const isKept = (page) =>
-  page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
+  page.waitForFunction(() => document.documentElement.dataset.offline);
+
+/** And once all of it is, the views that come later, too. */
+export const isAllKept = (page) =>
+  page.waitForFunction(() => document.documentElement.dataset.offline === "all");

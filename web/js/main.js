@@ -23,19 +23,23 @@ import { problemText } from "./parts/solution.js";
 import { applyTheme, showSettings } from "./settings.js";
 import { fiveView } from "./views/five.js";
 import { playView } from "./views/play.js";
-import { puzzlesView } from "./views/puzzles.js";
-import { solveView } from "./views/solve.js";
 import { todayView } from "./views/today.js";
 
-const views = { today: todayView, solve: solveView, play: playView, puzzles: puzzlesView,
-  five: fiveView };
+const views = { today: todayView, play: playView, five: fiveView };
 const TABS = ["today", "play", "puzzles", "solve"];
 
-/** Views that few visits ask for: modules of their own, and a style sheet that they share. */
+/** Views that a first visit does not need: loaded when asked for, or while nobody waits. */
 const LATER = {
+  solve: () => import("./views/solve.js"),
+  puzzles: () => import("./views/puzzles.js"),
+};
+
+/** Those that have a style sheet and strings of their own as well. */
+const RARE = {
 };
 
 const REHEARSE_AFTER_MS = 1200;
+const REST_AFTER_MS = 4000; // then the rest of the page is fetched, while nobody waits
 
 let shown = { name: null, view: null };
 let isOutdated = false; // a newer version has been fetched meanwhile
@@ -45,7 +49,7 @@ function address() {
   const { view } = document.body.dataset;
   if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
   const [, name = "", ...rest] = text.split("/");
-  const isKnown = Object.hasOwn(views, name) || Object.hasOwn(LATER, name);
+  const isKnown = [views, LATER, RARE].some((some) => Object.hasOwn(some, name));
   return { name: isKnown ? name : name === "" ? view ?? "today" : "solve", rest: rest.join("/") };
 }
 
@@ -54,18 +58,25 @@ let isLaterThere = false;
 
 /** Brings a view that is not there yet; false where it cannot be had. */
 async function bring(name) {
-  const sheet = document.getElementById("later") ?? document.head.appendChild(
-    h("link", { id: "later", rel: "stylesheet", href: "style/later.css" }));
   try {
-    const [module] = await Promise.all([LATER[name](), sheet.sheet ?? new Promise((resolve) =>
-      sheet.addEventListener("load", resolve, { once: true })),
-    isLaterThere || addStrings(stringsOfLater)]);
-    isLaterThere = true;
+    const [module] = await Promise.all([(LATER[name] ?? RARE[name])(),
+      Object.hasOwn(RARE, name) && !isLaterThere && bringRest()]);
     views[name] = module[`${name}View`];
     return true;
   } catch {
     return false;
   }
+}
+
+async function bringRest() {
+  const sheet = h("link", { rel: "stylesheet", href: "style/later.css" });
+  const isStyled = new Promise((resolve, reject) => {
+    sheet.addEventListener("load", resolve);
+    sheet.addEventListener("error", reject);
+  });
+  document.head.append(sheet);
+  await Promise.all([isStyled, addStrings(stringsOfLater)]);
+  isLaterThere = true;
 }
 
 async function show({ mustBuild = false } = {}) {
@@ -125,13 +136,16 @@ function showFrame() {
 
 function workOffline() {
   if (!("serviceWorker" in navigator)) return;
-  const wasVisited = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data === "all") document.documentElement.dataset.offline = "all";
+  });
   // an old browser, or a private window
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
   navigator.serviceWorker.ready.then((registration) => {
     document.documentElement.dataset.offline = "ready";
-    registration.active?.postMessage(wasVisited ? "all"
-      : performance.getEntriesByType("resource").map(({ name }) => name));
+    registration.active?.postMessage(performance.getEntriesByType("resource")
+      .map(({ name }) => name));
+    setTimeout(() => registration.active?.postMessage("all"), REST_AFTER_MS);
     addEventListener("visibilitychange", () => {
       // offline, mostly
       if (document.visibilityState === "visible") registration.update().catch(() => {});
