@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values year make24 make10 fours sequence draw dataset hint check bench survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing year make24 make10 fours sequence draw dataset hint check bench survey atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -12,6 +12,7 @@ complete -c tally -n 'not __tally_command' -f -a play -d 'a round as on the show
 complete -c tally -n 'not __tally_command' -f -a solve -d 'the simplest solution, the closest on both sides, or with --all every one'
 complete -c tally -n 'not __tally_command' -f -a count -d 'how many solutions each target has, and the fewest numbers it needs'
 complete -c tally -n 'not __tally_command' -f -a values -d 'every value that the numbers can make, each with its simplest expression'
+complete -c tally -n 'not __tally_command' -f -a missing -d 'the first whole numbers that the given ones cannot make, each proved'
 complete -c tally -n 'not __tally_command' -f -a year -d 'the square of results of a year\'s digits, and each value\'s simplest expression'
 complete -c tally -n 'not __tally_command' -f -a make24 -d 'the 24 game: all of four numbers'
 complete -c tally -n 'not __tally_command' -f -a make10 -d 'make 10 of all of four digits, such as 1199'
@@ -134,6 +135,29 @@ complete -c tally -n '__tally_command values' -l color -x -a 'auto always never'
 complete -c tally -n '__tally_command values' -s q -l quiet -d 'write the answer alone'
 complete -c tally -n '__tally_command values' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command values' -s V -l version -d 'show the version, and what this build has'
+complete -c tally -n '__tally_command missing' -l from -x -d 'the first number that is looked at'
+complete -c tally -n '__tally_command missing' -s n -l count -x -d 'how many numbers that cannot be made'
+complete -c tally -n '__tally_command missing' -l checkpoint -r -F -d 'keep in FILE how far the search has come, and go on from there'
+complete -c tally -n '__tally_command missing' -l batch -d 'answer each line of a file (the only argument) or of standard input, in JSON'
+complete -c tally -n '__tally_command missing' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
+complete -c tally -n '__tally_command missing' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'
+complete -c tally -n '__tally_command missing' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'
+complete -c tally -n '__tally_command missing' -l use -x -a 'any all' -d 'which of the numbers must be used: any or all'
+complete -c tally -n '__tally_command missing' -l order -x -a 'any given' -d 'the order of the numbers: any or given'
+complete -c tally -n '__tally_command missing' -l depth -x -d 'how deep ! and sqrt may nest, 0 to 4'
+complete -c tally -n '__tally_command missing' -l detours -d 'also list solutions with a detour: a part that is not needed'
+complete -c tally -n '__tally_command missing' -l fewest -x -d 'solutions that use at least COUNT numbers'
+complete -c tally -n '__tally_command missing' -l most -x -d 'solutions that use at most COUNT numbers'
+complete -c tally -n '__tally_command missing' -l must-use -x -d 'solutions that use each of these numbers'
+complete -c tally -n '__tally_command missing' -l json -d 'write JSON, one object a line'
+complete -c tally -n '__tally_command missing' -s t -l threads -x -a 'cpus' -d 'the number of threads; the answer is the same for any'
+complete -c tally -n '__tally_command missing' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command missing' -l memory -x -d 'stop a search that needs more than SIZE bytes, such as 512M or 4G'
+complete -c tally -n '__tally_command missing' -l kernel -x -a 'scalar avx2 avx512' -d 'the inner loops of surveys: scalar, avx2, avx512'
+complete -c tally -n '__tally_command missing' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
+complete -c tally -n '__tally_command missing' -s q -l quiet -d 'write the answer alone'
+complete -c tally -n '__tally_command missing' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command missing' -s V -l version -d 'show the version, and what this build has'
 complete -c tally -n '__tally_command year' -l grid -d 'draw the square of results'
 complete -c tally -n '__tally_command year' -l svg -r -F -d 'write the square of results to FILE as SVG'
 complete -c tally -n '__tally_command year' -l html -r -F -d 'write the square of results, and every expression, to FILE as HTML'

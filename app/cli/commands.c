@@ -10,6 +10,7 @@
 #include "cli/dataset/dataset.h"
 #include "cli/draw/draw.h"
 #include "cli/help/help.h"
+#include "cli/missing/missing.h"
 #include "cli/play/hint.h"
 #include "cli/play/play.h"
 #include "cli/puzzles.h"
@@ -53,6 +54,9 @@ static const struct command commands[] = {
      "every value that the numbers can make, each with its simplest expression",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_BATCH, &grid_own_options,
      run_values, NULL, NULL, false},
+    {"missing", "NUMBER...", "the first whole numbers that the given ones cannot make, each proved",
+     OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT | OPTIONS_BATCH,
+     &missing_own_options, run_missing, NULL, NULL, false},
     {"year", "[YEAR]",
      "the square of results of a year's digits, and each value's simplest expression",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, NULL,

@@ -64,6 +64,7 @@ bool question_keep_page(struct question *question, struct problem *problem)
     case QUESTION_SOLVE:
     case QUESTION_COUNT: question->offset = 0; return keep_lines(question, offset, problem);
     case QUESTION_VALUES:
+    case QUESTION_MISSING:
     case QUESTION_CHECK:
     case QUESTION_HINT:
     case QUESTION_DRAW:
@@ -97,6 +98,7 @@ bool question_is_short(const struct question *question)
     case QUESTION_DAILY:
     case QUESTION_FIVE:
     case QUESTION_SHEET:
+    case QUESTION_MISSING:
     case QUESTION_VALUES: return false;
     case QUESTION_HINT:
     case QUESTION_SOLVE:
@@ -127,7 +129,7 @@ bool question_is_quick(const struct question *question)
     const bool is_whole = tally_game_rules(question->game)->values == TALLY_VALUES_WHOLE;
     if (question->kind == QUESTION_SOLUTIONS && question->options.limit == 0)
         return count <= QUICK_EXACT;
-    if (question->kind == QUESTION_VALUES)
+    if (question->kind == QUESTION_VALUES || question->kind == QUESTION_MISSING)
         return count <= (is_whole ? (size_t)QUICK_VALUES : (size_t)QUICK_EXACT);
     return target.last - target.first < QUICK_TARGETS &&
            count <= (is_whole ? (size_t)QUICK_WHOLE : (size_t)QUICK_EXACT);

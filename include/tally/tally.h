@@ -544,6 +544,36 @@ TALLY_API tally_status tally_values(const tally_game *game, const tally_range *r
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);
 
+/* How far a search for what is missing has come. */
+typedef struct tally_missing_progress {
+    uint64_t next;     /* the numbers below it are settled */
+    uint64_t searched; /* how many of them took a search */
+    uint64_t limit;    /* sets of bits mark what cheap steps make of the values below it */
+    uint64_t part;     /* so many of those sets are filled, of so many; 0 and 0: a number was */
+    uint64_t whole;    /* searched for */
+} tally_missing_progress;
+
+/* What such a search delivers to; each function may be NULL, and so may the sink. One that returns
+ * other than 0 stops the search. All calls come from the thread that called it. */
+typedef struct tally_missing_sink {
+    void *user;
+    /* A number, outcome->target, that cannot be made: TALLY_ANSWER_CLOSEST, which is proved, or
+     * TALLY_ANSWER_LIMIT, where only a value beyond 64 bits could make it. */
+    int (*missing)(void *user, const tally_outcome *outcome);
+    int (*progress)(void *user, const tally_missing_progress *progress);
+} tally_missing_sink;
+
+/* The first whole numbers of the range, rising, that cannot be made: options->limit of them, or
+ * where that is 0 all. range NULL: from 1 on; the game's targets do not matter. All numbers below
+ * outcome->target are settled, so a search that was stopped goes on from there;
+ * outcome->solutions is how many numbers were given to the sink, and outcome->answer is
+ * TALLY_ANSWER_SOLVED where the search came to its end. Sets of bits take memory as far as
+ * options->memory_bytes goes; without them every number takes a search. TALLY_TARGET_RANGE: such
+ * numbers are no targets of the game's rules. */
+TALLY_API tally_status tally_missing(const tally_game *game, const tally_range *range,
+                                     const tally_options *options, const tally_missing_sink *sink,
+                                     tally_outcome *outcome);
+
 /* ---- Judging --------------------------------------------------------------------------------- */
 
 /* One list gives the enum, and the fixed word that --json and the HTTP service use. */
@@ -1094,16 +1124,17 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
  *     {"question":"check","id":"countdown:102/1,2,50","expression":"(50+1)*2","key":17}
  *
- * "question" is solve (also where it is not said), list, count, values, check, hint, draw, daily,
- * five, sheet or rules. A game is "id", or "target" and "numbers" with "rules", "ops", "values",
- * "use", "order" and "depth"; "values" asks without a target, within "targets". "fewest", "most",
- * "must_use", "detours", "all", "limit" and "sort" are as in tally_options; "expression" is judged,
- * or the answer in "completion", found and read as "extract" and "reading" say (judge.h); "hint" is
- * 1 or 2, as tally_take_hint() has it; "seed", "large", "pick", "count", "solvable", "difficulty",
- * "solutions" and "attempts" draw, and "date" is that of tally_daily(), and with "generator" that
- * of tally_daily_five(); "code", or what draws with "largest" and "rises", tells a sheet. "key" is
- * any JSON, and comes back behind "version" in each line of the answer. Other members are left
- * alone. A line that is no object is a game's ID.
+ * "question" is solve (also where it is not said), list, count, values, missing, check, hint, draw,
+ * daily, five, sheet or rules. A game is "id", or "target" and "numbers" with "rules", "ops",
+ * "values", "use", "order" and "depth"; "values" asks without a target, within "targets", and
+ * "missing" for the first "count" numbers from "from" on. "fewest", "most", "must_use", "detours",
+ * "all", "limit" and "sort" are as in tally_options; "expression" is judged, or the answer in
+ * "completion", found and read as "extract" and "reading" say (judge.h); "hint" is 1 or 2, as
+ * tally_take_hint() has it; "seed", "large", "pick", "count", "solvable", "difficulty", "solutions"
+ * and "attempts" draw, and "date" is that of tally_daily(), and with "generator" that of
+ * tally_daily_five(); "code", or what draws with "largest" and "rises", tells a sheet. "key" is any
+ * JSON, and comes back behind "version" in each line of the answer. Other members are left alone. A
+ * line that is no object is a game's ID.
  *
  * question: the question whatever the line says of it; NULL: as the line says. options, which may
  * be NULL: what is lent to the search, and what counts where the line does not say it. Text goes to

@@ -8,6 +8,8 @@
 #include "query/rating.h"
 #include "query/report.h"
 #include "query/report_drawn.h"
+#include "query/report_missing.h"
+#include "query/rules_report.h"
 
 #include <string.h>
 
@@ -403,72 +405,40 @@ static void hint(struct answering *answering)
     end_line(answering);
 }
 
-static void key_range(struct json *json, const char *key, tally_range range)
+/* ---- What is missing ------------------------------------------------------------------------- */
+
+static int take_missing(void *user, const tally_outcome *outcome)
 {
-    json_key(json, key);
-    json_open_array(json);
-    json_number(json, range.first);
-    json_number(json, range.last);
-    json_close_array(json);
+    missing_take(user, outcome);
+    return 0;
 }
 
-static void key_text(struct json *json, const char *key, const char *text)
+static void find_missing(struct answering *answering)
 {
-    json_key(json, key);
-    json_string(json, text);
-}
-
-static void key_operations(struct json *json, uint32_t operations)
-{
-    static const struct {
-        uint32_t bit;
-        const char *word;
-    } words[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"}, {TALLY_OP_MULTIPLY, "*"},
-                 {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},    {TALLY_OP_FACTORIAL, "!"},
-                 {TALLY_OP_SQRT, "sqrt"}, {TALLY_OP_NEGATE, "neg"}, {TALLY_OP_CONCATENATE, "cat"},
-                 {TALLY_OP_POINT, "dot"}};
-    json_key(json, "ops");
-    json_open_array(json);
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if ((operations & words[i].bit) != 0) json_string(json, words[i].word);
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    struct missing_found found = {.from = question->range.first};
+    const tally_missing_sink sink = {.user = &found, .missing = take_missing};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    const tally_status status =
+        tally_missing(question->game, &question->range, &options, &sink, &outcome);
+    if (status != TALLY_OK) {
+        answering->end.status = status;
+        return;
     }
-    json_close_array(json);
-}
-
-static void report_rules(struct json *json, const tally_rules *rules)
-{
-    json_open_object(json);
-    key_text(json, "name", rules->name);
-    key_text(json, "title", rules->title);
-    key_operations(json, rules->operations);
-    key_text(json, "values", rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
-    key_text(json, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
-    key_text(json, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
-    json_key(json, "depth");
-    json_number(json, rules->unary_depth);
-    key_range(json, "usual_targets", rules->usual);
-    json_key(json, "usual_count");
-    json_number(json, rules->count_usual);
-    json_key(json, "number_max");
-    json_number(json, rules->number_max);
-    json_key(json, "pool");
-    json_open_array(json);
-    for (uint32_t i = 0; i < rules->pool_count; i++) json_number(json, rules->pool[i]);
-    json_close_array(json);
-    json_close_object(json);
+    found.next = outcome.target;
+    found.bound = outcome.bound;
+    report_missing(answering->way->out, question->game, &found);
+    note_bound(answering, outcome.bound);
+    answering->end.was_reached = true;
+    if (outcome.bound != TALLY_BOUND_NONE) answering->end.was_left_open = true;
+    answering->end.rest = outcome.bound;
+    end_line(answering);
 }
 
 static void list_rules(struct answering *answering)
 {
-    struct json json = json_into(answering->way->out);
-    json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
-    json_key(&json, "rules");
-    json_open_array(&json);
-    for (size_t i = 0; tally_rules_at(i) != NULL; i++) report_rules(&json, tally_rules_at(i));
-    json_close_array(&json);
-    json_close_object(&json);
+    report_rules(answering->way->out);
     end_line(answering);
 }
 
@@ -486,6 +456,7 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_SOLUTIONS:
     case QUESTION_COUNT:
     case QUESTION_VALUES: search(&answering); break;
+    case QUESTION_MISSING: find_missing(&answering); break;
     case QUESTION_CHECK: check(&answering); break;
     case QUESTION_HINT: hint(&answering); break;
     case QUESTION_DRAW: draw(&answering); break;

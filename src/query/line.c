@@ -147,7 +147,7 @@ static bool read_bare(const char *text, size_t length, struct line *line)
 
 bool line_is_whole(enum question_kind kind, const struct line *line, struct complaint *complaint)
 {
-    const bool has_target = kind != QUESTION_VALUES;
+    const bool has_target = (ASKED_WITH_TARGET >> kind & 1) != 0;
     const char *const message =
         has_target ? "give target and numbers, or id" : "give numbers, or id";
     if ((ASKED_OF_DAY >> kind & 1) != 0 && !line_has(line, PARAMETER_DATE))

@@ -22,6 +22,7 @@
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
     X(NUMBERS, "", "the numbers given")                                                            \
     X(TARGETS, "", "values within this range")                                                     \
+    X(FROM, "1", "the first number that is looked at")                                             \
     X(FEWEST, "", "solutions that use at least COUNT numbers")                                     \
     X(MOST, "", "solutions that use at most COUNT numbers")                                        \
     X(MUST_USE, "", "solutions that use each of these numbers")                                    \
@@ -41,7 +42,7 @@
     X(SEED, "", "draw the games of this seed, the same everywhere")                                \
     X(LARGE, "", "how many large tiles (above 10)")                                                \
     X(PICK, "", "how many numbers")                                                                \
-    X(GAMES, "1", "how many games")                                                                \
+    X(GAMES, "1", "how many")                                                                      \
     X(LARGEST, "", "numbers up to this one")                                                       \
     X(RISES, "false", "the easiest game first, with as many easy ones as hard ones")               \
     X(SOLVABLE, "false", "draw again where the target is out of reach")                            \

@@ -18,6 +18,7 @@
     X(SOLUTIONS, "list", "solutions")                                                              \
     X(COUNT, "count", "count")                                                                     \
     X(VALUES, "values", "values")                                                                  \
+    X(MISSING, "missing", "missing")                                                               \
     X(CHECK, "check", "check")                                                                     \
     X(HINT, "hint", "hint")                                                                        \
     X(DRAW, "draw", "draw")                                                                        \
@@ -36,16 +37,18 @@ enum question_kind {
 /* Groups of kinds for the table of parameters. */
 #define ASKED_IN(kind) (1u << QUESTION_##kind)
 #define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
-#define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES))
+#define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES) | ASKED_IN(MISSING))
+#define ASKED_WITH_OFFSET (ASKED_IN_SEARCHES & ~ASKED_IN(MISSING))
 #define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(HINT))
 #define ASKED_WITH_RECIPE (ASKED_IN(DRAW) | ASKED_IN(SHEET))
 #define ASKED_OF_DAY (ASKED_IN(DAILY) | ASKED_IN(FIVE))
 #define ASKED_IN_DRAWS (ASKED_WITH_RECIPE | ASKED_OF_DAY)
 #define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS)
-#define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES))
+#define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES) & ~ASKED_IN(MISSING))
 #define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(HINT) | ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES))
 #define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
+#define ASKED_WITH_COUNT (ASKED_WITH_RECIPE | ASKED_IN(MISSING))
 #define ASKED_IN_ALL ((1u << QUESTION_KINDS) - 1)
 
 /* How a value is written, as JSON and as text. */
@@ -59,7 +62,7 @@ enum parameter_type {
 };
 
 enum {
-    PARAMETER_GAMES_MOST = 100,     /* drawn at once */
+    PARAMETER_GAMES_MOST = 100,     /* drawn at once, or numbers that are missing */
     PARAMETER_OFFSET_MOST = 1000000 /* solutions that a page leaves out */
 };
 
@@ -77,13 +80,14 @@ enum {
     X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                \
     X(NUMBERS, "numbers", NUMBERS, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, UINT64_MAX)                  \
     X(TARGETS, "targets", RANGE, ASKED_IN(VALUES), ASKED_IN(VALUES), 0, UINT64_MAX)                \
+    X(FROM, "from", NUMBER, ASKED_IN(MISSING), ASKED_IN(MISSING), 0, UINT64_MAX)                   \
     X(FEWEST, "fewest", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)        \
     X(MOST, "most", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)            \
     X(MUST_USE, "must_use", NUMBERS, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 0, UINT64_MAX)          \
     X(DETOURS, "detours", FLAG, ASKED_WITH_DETOURS, ASKED_WITH_DETOURS, 0, 0)                      \
     X(SORT, "sort", TEXT, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 0, 0)                               \
     X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                  \
-    X(OFFSET, "offset", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_PAGES, 0, UINT64_MAX)                  \
+    X(OFFSET, "offset", NUMBER, ASKED_WITH_OFFSET, ASKED_IN_PAGES, 0, UINT64_MAX)                  \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(COMPLETION, "completion", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(EXTRACT, "extract", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
@@ -95,7 +99,7 @@ enum {
     X(SEED, "seed", NUMBER, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 0, UINT64_MAX)                   \
     X(LARGE, "large", NUMBER, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 4)                                \
     X(PICK, "pick", NUMBER, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 1, TALLY_NUMBERS_MAX)            \
-    X(GAMES, "count", NUMBER, ASKED_WITH_RECIPE, ASKED_WITH_RECIPE, 1, PARAMETER_GAMES_MOST)       \
+    X(GAMES, "count", NUMBER, ASKED_WITH_COUNT, ASKED_WITH_COUNT, 1, PARAMETER_GAMES_MOST)         \
     X(LARGEST, "largest", NUMBER, ASKED_IN(SHEET), ASKED_IN(SHEET), 1, UINT64_MAX)                 \
     X(RISES, "rises", FLAG, ASKED_IN(SHEET), ASKED_IN(SHEET), 0, 0)                                \
     X(SOLVABLE, "solvable", FLAG, ASKED_IN(DRAW), ASKED_IN(DRAW), 0, 0)                            \
@@ -143,7 +147,7 @@ struct question {
     bool has_rest;
     bool is_of_range;     /* several targets were asked for, though the game may be left with one */
     uint64_t next_offset; /* that asks for the rest; 0: target does */
-    bool has_range;       /* values: within range */
+    bool has_range;       /* values: within range; missing: from its first number on */
     tally_range range;
     const char *expression; /* in the text that it was read from */
     size_t expression_length;

@@ -62,6 +62,23 @@ static bool take_values(const struct reading *reading, struct question *question
     return value_range(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX}, &question->range);
 }
 
+/* From a number on, or from the target of an ID. */
+static bool take_missing(const struct reading *reading, struct question *question)
+{
+    const bool is_exact = tally_game_rules(question->game)->values == TALLY_VALUES_EXACT;
+    const bool has_id = reading_has(reading, PARAMETER_ID);
+    uint64_t from = has_id ? tally_game_target(question->game).first : 1, count = 1;
+    if (!value_number(reading, PARAMETER_FROM, is_exact ? INT64_MAX : UINT64_MAX, &from) ||
+        !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &count))
+        return false;
+    if (from == 0 && !is_exact)
+        return refuse(reading, PARAMETER_FROM, 0,
+                      "these rules make positive numbers; give 1 or more");
+    question->range = (tally_range){from, is_exact ? INT64_MAX : UINT64_MAX};
+    question->options.limit = count;
+    return true;
+}
+
 /* A range that is wished for; it is left as it is where it is not given. */
 static bool take_wish(const struct reading *reading, enum parameter parameter, tally_range *range)
 {
@@ -170,7 +187,8 @@ static bool take_search(const struct reading *reading, struct question *question
     if (!value_flag(reading, PARAMETER_DETOURS, &wants_detours)) return false;
     question->options.detours = wants_detours;
     const tally_range target = tally_game_target(question->game);
-    question->is_of_range = question->kind != QUESTION_VALUES && target.first != target.last;
+    question->is_of_range =
+        (ASKED_WITH_TARGET >> question->kind & 1) != 0 && target.first != target.last;
     return value_number(reading, PARAMETER_OFFSET, UINT64_MAX, &question->offset) &&
            take_uses(reading, question);
 }
@@ -204,6 +222,9 @@ bool reading_choices(const struct reading *reading, struct question *question)
     case QUESTION_VALUES:
         return take_patience(reading, question) && take_search(reading, question) &&
                take_values(reading, question);
+    case QUESTION_MISSING:
+        return take_patience(reading, question) && take_search(reading, question) &&
+               take_missing(reading, question);
     case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
     case QUESTION_DAILY: return take_patience(reading, question) && take_day(reading, question);
     case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);

@@ -157,6 +157,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     request.range = range;
     request.wants_simplest = kind->wants_simplest;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
+    if (kind == &search_missing) request.targets = 1; /* at a time */
     if (kind == &search_values)
         request.targets =
             range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;
@@ -203,4 +204,19 @@ tally_status tally_values(const tally_game *game, const tally_range *range,
 {
     const struct search_call call = {game, range, options, sink, NULL};
     return search_run(search_engine_for(game), &search_values, &call, outcome);
+}
+
+tally_status tally_missing(const tally_game *game, const tally_range *range,
+                           const tally_options *options, const tally_missing_sink *sink,
+                           tally_outcome *outcome)
+{
+    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
+    const tally_range all = {1, is_whole ? UINT64_MAX : INT64_MAX};
+    tally_missing_sink given = {NULL, NULL, NULL};
+    if (sink != NULL) given = *sink;
+    const tally_sink carried = {.user = &given};
+    const struct search_call call = {game, range != NULL ? range : &all, options, &carried, NULL};
+    if (range != NULL && (range->last > all.last || (is_whole && range->first == 0)))
+        return TALLY_TARGET_RANGE;
+    return search_run(search_engine_for(game), &search_missing, &call, outcome);
 }

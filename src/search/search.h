@@ -9,6 +9,7 @@
  *     count.c     how many there are
  *     values.c    every value, each with its simplest expression
  *     solutions.c the solutions one by one, as the caller asks for them
+ *     missing.c   the first numbers that cannot be made
  *     outcome.h   what a search finds out about a target
  */
 #ifndef TALLY_SEARCH_SEARCH_H
@@ -31,6 +32,7 @@ extern const struct search_kind search_solve;
 extern const struct search_kind search_list;
 extern const struct search_kind search_count;
 extern const struct search_kind search_values;
+extern const struct search_kind search_missing;
 
 /* Where solutions are kept that no sink is given. */
 struct search_kept {
@@ -42,7 +44,7 @@ struct search_kept {
 /* What the public functions of tally.h are given. */
 struct search_call {
     const tally_game *game;
-    const tally_range *range; /* of values alone: NULL for all of them; else NULL */
+    const tally_range *range; /* of values and of what is missing: NULL for all; else NULL */
     const tally_options *options;
     const tally_sink *sink;
     struct search_kept *kept; /* NULL: solutions go to the sink */

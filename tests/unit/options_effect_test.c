@@ -608,6 +608,72 @@ static void sink_done(void)
     CHECK(silent.count == 1 && silent.done == 0);
 }
 
+/* ---- tally_missing_sink ---------------------------------------------------------------------- */
+
+struct lacking {
+    uint64_t numbers[4];
+    uint32_t count;
+    uint64_t next;       /* that progress told last */
+    uint32_t progress;   /* how often it was called */
+    uint32_t stop_after; /* numbers; 0: never */
+};
+
+static int take_lacking(void *user, const tally_outcome *outcome)
+{
+    struct lacking *const lacking = user;
+    CHECK(outcome->answer == TALLY_ANSWER_CLOSEST && outcome->bound == TALLY_BOUND_NONE);
+    if (lacking->count < 4) lacking->numbers[lacking->count++] = outcome->target;
+    return lacking->count == lacking->stop_after;
+}
+
+static int take_progress(void *user, const tally_missing_progress *progress)
+{
+    struct lacking *const lacking = user;
+    CHECK(progress->next >= lacking->next && progress->part <= progress->whole);
+    lacking->next = progress->next;
+    lacking->progress++;
+    return 0;
+}
+
+/* Three numbers that 1 2 3 4 cannot make. */
+static tally_outcome find_lacking(const tally_missing_sink *sink)
+{
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_game *const game = game_of("countdown:1/1,2,3,4");
+    options.limit = 3;
+    CHECK(tally_missing(game, NULL, &options, sink, &outcome) == TALLY_OK);
+    tally_game_free(game);
+    return outcome;
+}
+
+static void missing_sink_user(void)
+{
+    struct lacking lacking = {.stop_after = 0};
+    const tally_missing_sink sink = {&lacking, take_lacking, take_progress};
+    const tally_outcome outcome = find_lacking(&sink);
+    CHECK(lacking.count == 3 && lacking.numbers[0] == 29 && lacking.numbers[2] == 33);
+    CHECK(outcome.answer == TALLY_ANSWER_SOLVED && outcome.target == 34 && outcome.solutions == 3);
+    CHECK(lacking.progress > 3 && lacking.next == 34);
+}
+
+static void missing_sink_missing(void)
+{
+    struct lacking lacking = {.stop_after = 2};
+    const tally_missing_sink sink = {.user = &lacking, .missing = take_lacking};
+    const tally_outcome outcome = find_lacking(&sink);
+    CHECK(lacking.count == 2 && outcome.bound == TALLY_BOUND_STOPPED && outcome.target == 32);
+    CHECK(find_lacking(NULL).solutions == 3);
+}
+
+static void missing_sink_progress(void)
+{
+    struct lacking lacking = {.stop_after = 0};
+    const tally_missing_sink sink = {.user = &lacking, .progress = take_progress};
+    CHECK(find_lacking(&sink).solutions == 3);
+    CHECK(lacking.count == 0 && lacking.progress > 3);
+}
+
 /* ---- tally_executor, tally_allocator --------------------------------------------------------- */
 
 static uint64_t tasks_at_width(size_t width)
@@ -1104,6 +1170,9 @@ static const struct {
     {"tally_sink.user", sink_user},
     {"tally_sink.solution", sink_solution},
     {"tally_sink.done", sink_done},
+    {"tally_missing_sink.user", missing_sink_user},
+    {"tally_missing_sink.missing", missing_sink_missing},
+    {"tally_missing_sink.progress", missing_sink_progress},
     {"tally_executor.context", executor_runs_tasks_with_its_context},
     {"tally_executor.width", executor_width},
     {"tally_executor.run", executor_runs_tasks_with_its_context},

@@ -18,6 +18,15 @@ static _Atomic uint64_t next_progress_ms = UINT64_MAX; /* UINT64_MAX: never */
 static _Atomic uint64_t found_count = 0;
 static uint64_t begin_ms = 0;
 
+/* What progress_reach() said last, and when the sets were begun; one thread writes them, any other
+ * shows them. */
+static struct {
+    _Atomic uint64_t next;
+    _Atomic uint64_t part;
+    _Atomic uint64_t whole;
+    _Atomic uint64_t since_ms;
+} reached;
+
 uint64_t clock_ms(void)
 {
     struct timespec now;
@@ -37,6 +46,20 @@ bool progress_is_shown(void)
     return next_progress_ms != UINT64_MAX;
 }
 
+/* The rest of the sets takes as long as those that are done, each: larger ones take longer, so the
+ * time is at least that. */
+static int describe_reached(char *text, size_t size, uint64_t now_ms)
+{
+    const uint64_t part = reached.part, whole = reached.whole, since_ms = reached.since_ms;
+    const unsigned long long next = reached.next;
+    if (whole == 0 || part == 0 || part > whole)
+        return snprintf(text, size, ", settled below %llu", next);
+    const uint64_t left_ms = (now_ms - since_ms) * (whole - part) / part;
+    return snprintf(text, size, ", settled below %llu, sets %llu of %llu, %llu s or more left",
+                    next, (unsigned long long)part, (unsigned long long)whole,
+                    (unsigned long long)(left_ms / 1000));
+}
+
 void progress_show(uint64_t now_ms)
 {
     uint64_t due_ms = next_progress_ms;
@@ -44,7 +67,7 @@ void progress_show(uint64_t now_ms)
     /* Whichever thread moves the time on writes the line. */
     if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
         return;
-    char line[96];
+    char line[160];
     const uint64_t elapsed_ms = now_ms - begin_ms, found = found_count;
     int length = snprintf(line, sizeof line, "\r\033[K  searching %llu.%llu s",
                           (unsigned long long)(elapsed_ms / 1000),
@@ -53,6 +76,8 @@ void progress_show(uint64_t now_ms)
         length += snprintf(line + length, sizeof line - (size_t)length, ", %llu found",
                            (unsigned long long)found);
     }
+    if (reached.next != 0 && length > 0)
+        length += describe_reached(line + length, sizeof line - (size_t)length, now_ms);
     is_line_shown = true;
     if (length > 0 && write(STDERR_FILENO, line, (size_t)length) < 0) next_progress_ms = UINT64_MAX;
 }
@@ -60,6 +85,14 @@ void progress_show(uint64_t now_ms)
 void progress_count(void)
 {
     atomic_fetch_add_explicit(&found_count, 1, memory_order_relaxed);
+}
+
+void progress_reach(uint64_t next, uint64_t part, uint64_t whole)
+{
+    if (part <= reached.part || reached.part == 0) reached.since_ms = clock_ms();
+    reached.next = next;
+    reached.part = part;
+    reached.whole = whole;
 }
 
 void progress_clear(void)

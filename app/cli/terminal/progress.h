@@ -22,6 +22,10 @@ void progress_show(uint64_t now_ms);
 /* One more thing was found; it is shown with the progress. */
 void progress_count(void);
 
+/* How far a search has come that settles one number after the other, and how many of the sets that
+ * are being filled are done; whole 0: none are. */
+void progress_reach(uint64_t next, uint64_t part, uint64_t whole);
+
 /* Takes the line away, so that output can be written. */
 void progress_clear(void);
 

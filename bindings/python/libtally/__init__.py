@@ -331,6 +331,21 @@ class Game:
             raise LimitError("the search was stopped before its end")
         return values
 
+    def missing(self, first: int = 1, count: int = 1, *, timeout: Optional[float] = None,
+                memory: int = 0, threads: int = 1, **choice: Any) -> List[int]:
+        """The first whole numbers from first on that cannot be made, each proved.
+
+            >>> Game(1, [1, 2, 3, 4, 5, 6]).missing()
+            [284]
+
+        choice: fewest, most and must_use.
+        """
+        question = {"question": "missing", "id": self.id, "from": first, "count": count, **choice}
+        answer = query(question, timeout=timeout, memory=memory, threads=threads)[0]
+        if not answer["complete"]:
+            raise LimitError("the search was stopped before its end")
+        return [int(number) for number in answer["missing"]]
+
     def check(self, text: str) -> Judgement:
         """Judges an answer, exactly and by the game's rules; no text does any harm."""
         verdict, reason, position, value, distance, points, used = _core.check(self.id, text)

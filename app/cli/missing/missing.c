@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally missing: the first whole numbers that the given ones cannot make.
+ */
+#include "cli/missing/missing.h"
+
+#include "cli/batch.h"
+#include "cli/commands.h"
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/missing/checkpoint.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
+
+#include <string.h>
+
+enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
+
+static const struct option own_options[] = {
+    [MISSING_FROM] = {0, "from", OPTION_NUMBER, "NUMBER", "the first number that is looked at", "1",
+                      0, UINT64_MAX, NULL, 0},
+    [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many numbers that cannot be made",
+                       "1", 1, PARAMETER_GAMES_MOST, NULL, 0},
+    [MISSING_CHECKPOINT] = {0, "checkpoint", OPTION_FILE, "FILE",
+                            "keep in FILE how far the search has come, and go on from there", NULL,
+                            0, 0, NULL, 0},
+    OPTION_END,
+};
+const struct option *const missing_own_options = own_options;
+
+struct finding {
+    const tally_game *game;
+    struct missing_found found;
+    struct checkpoint checkpoint;
+    bool has_failed; /* the checkpoint */
+};
+
+static int take_missing(void *user, const tally_outcome *outcome)
+{
+    struct finding *const finding = user;
+    missing_take(&finding->found, outcome);
+    progress_count();
+    return 0;
+}
+
+static int take_progress(void *user, const tally_missing_progress *progress)
+{
+    struct finding *const finding = user;
+    finding->found.next = progress->next;
+    progress_reach(progress->next, progress->part, progress->whole);
+    finding->has_failed = !checkpoint_write(&finding->checkpoint, &finding->found, false);
+    return finding->has_failed;
+}
+
+/* ---- For people ------------------------------------------------------------------------------ */
+
+static void show_list(const uint64_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i != 0) buffer_char(&output, ' ');
+        buffer_number(&output, numbers[i]);
+    }
+    buffer_char(&output, '\n');
+}
+
+static void show_run(const struct missing_found *found)
+{
+    const uint64_t run = missing_run(found);
+    if (run == 0) return;
+    buffer_number(&output, found->from);
+    if (run > 1) buffer_text(&output, run == 2 ? " and " : " to ");
+    if (run > 1) buffer_number(&output, found->from + run - 1);
+    buffer_text(&output, " can be made\n");
+}
+
+static void show_found(const struct finding *finding, bool is_quiet)
+{
+    const struct missing_found *const found = &finding->found;
+    if (!is_quiet) show_run(found);
+    if (found->count != 0) {
+        if (!is_quiet) paint_on(PAINT_NEAR);
+        if (!is_quiet) buffer_text(&output, "cannot be made: ");
+        show_list(found->missing, found->count);
+        if (!is_quiet) paint_off();
+    }
+    if (found->unproved_count != 0 && !is_quiet) {
+        buffer_text(&output, "not found, and not proved out of reach: ");
+        show_list(found->unproved, found->unproved_count);
+    }
+}
+
+static int end_status(const struct finding *finding)
+{
+    const struct missing_found *const found = &finding->found;
+    const unsigned long long next = found->next;
+    if (finding->has_failed) return EXIT_USAGE;
+    switch (found->bound) {
+    case TALLY_BOUND_NONE:
+    case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
+    case TALLY_BOUND_VALUE:
+        return fail_stopped("%s; what is not proved might be made",
+                            what_was_not_explored(finding->game));
+    case TALLY_BOUND_MEMORY:
+        return fail_stopped("memory ran out at %llu; raise --memory, or go on with --from %llu",
+                            next, next);
+    case TALLY_BOUND_STOPPED: break;
+    }
+    if (output_has_failed()) return EXIT_STOPPED;
+    return fail_stopped("%s at %llu; --from %llu goes on",
+                        watch_has_timed_out() ? "stopped by --timeout" : "interrupted", next, next);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* What is still to be looked for, after what the checkpoint has. */
+static int find_rest(struct finding *finding, tally_range range, tally_options *options,
+                     bool *is_found)
+{
+    struct missing_found *const found = &finding->found;
+    const tally_missing_sink sink = {
+        .user = finding, .missing = take_missing, .progress = take_progress};
+    const uint64_t known = found->count + found->unproved_count;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    *is_found = known >= options->limit;
+    if (*is_found) return EXIT_SOLVED;
+    options->limit -= known;
+    range.first = found->next;
+    const tally_status status = tally_missing(finding->game, &range, options, &sink, &outcome);
+    if (status != TALLY_OK) return fail_search(status);
+    *is_found = true;
+    found->next = outcome.target;
+    found->bound = outcome.bound;
+    return EXIT_SOLVED;
+}
+
+static int find_missing(const struct call *call, const tally_game *game, tally_range range)
+{
+    struct search search;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    search.options.limit = call->own[MISSING_COUNT].is_set ? call->own[MISSING_COUNT].number : 1;
+    struct finding finding = {
+        .game = game,
+        .found = {.from = range.first, .next = range.first},
+        .checkpoint = {call->own[MISSING_CHECKPOINT].text, game, &search.options, clock_ms()}};
+    if (!checkpoint_read(&finding.checkpoint, &finding.found) ||
+        !checkpoint_write(&finding.checkpoint, &finding.found, true))
+        return EXIT_USAGE;
+    bool is_found;
+    terminal_begin(call);
+    const int failure = find_rest(&finding, range, &search.options, &is_found);
+    if (!is_found) return failure;
+    if (finding.found.unproved_count != 0 && finding.found.bound == TALLY_BOUND_NONE)
+        finding.found.bound = TALLY_BOUND_VALUE;
+    if (!finding.has_failed)
+        finding.has_failed = !checkpoint_write(&finding.checkpoint, &finding.found, true);
+    if (call->common[OPT_JSON].is_set) {
+        report_missing(&output, game, &finding.found);
+        buffer_char(&output, '\n');
+    } else {
+        show_found(&finding, call->common[OPT_QUIET].is_set);
+    }
+    return end_status(&finding);
+}
+
+int run_missing(struct call *call)
+{
+    if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_MISSING);
+    tally_game *game = NULL;
+    if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game))
+        return EXIT_USAGE;
+    const bool is_exact = tally_game_rules(game)->values == TALLY_VALUES_EXACT;
+    const struct option_value *const from = &call->own[MISSING_FROM];
+    tally_range range = {tally_game_target(game).first, is_exact ? INT64_MAX : UINT64_MAX};
+    if (from->is_set) range.first = from->number;
+    int status;
+    if (range.first > range.last || (range.first == 0 && !is_exact))
+        status = fail_usage("--from %llu: these rules make whole numbers from %d to %llu",
+                            (unsigned long long)range.first, is_exact ? 0 : 1,
+                            (unsigned long long)range.last);
+    else status = find_missing(call, game, range);
+    tally_game_free(game);
+    return status;
+}

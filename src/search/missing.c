@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The first whole numbers that cannot be made.
+ *
+ * Sets of bits (sieve/sieve.h) mark what cheap steps make, and one step more is looked at for each
+ * number that is not marked. What is left is searched for from the target, as solving does, which
+ * finds a way or proves that there is none. The sets reach so far at first, then four times as far;
+ * where the searches find one way after the other, they are filled again with dearer steps. Where
+ * there is no memory for the sets, or there are too many of them, the searches are left. The sink
+ * is the user of the request's.
+ */
+#include "base/tasks.h"
+#include "least/least.h"
+#include "search/outcome.h"
+#include "search/search.h"
+#include "search/targets.h"
+#include "sieve/sieve.h"
+
+enum {
+    FIRST_LIMIT = 1 << 12,
+    FIRST_LIMIT_MOST = 1 << 24,
+    LIMIT_FACTOR = 4,
+    BATCH = 32 /* searches, before the sets are filled again or the limit is raised */
+};
+static const uint64_t last_limit = UINT64_C(1) << 32;
+
+struct missing {
+    struct engine_search *search;
+    struct delivery *delivery;
+    const tally_missing_sink *sink;
+    struct sieve sieve;
+    bool has_sieve;
+    uint32_t effort;
+    uint64_t limit;
+    tally_range range;
+    uint64_t next; /* what is below is settled */
+    bool is_over;  /* the last of the range is settled */
+    uint64_t wanted;
+    uint64_t told;    /* numbers that were given to the sink */
+    uint64_t unknown; /* of them those that a value beyond 64 bits might make */
+    uint64_t searched;
+    bool is_stopped; /* by the sink */
+    struct wanted batch[BATCH];
+    uint32_t batched;
+    uint32_t found; /* of the batch that was searched for last */
+};
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static int tell_progress(const struct missing *missing, uint64_t part, uint64_t whole)
+{
+    const tally_missing_progress progress = {.next = missing->next,
+                                             .searched = missing->searched,
+                                             .limit = missing->limit,
+                                             .part = part,
+                                             .whole = whole};
+    if (missing->sink->progress == NULL) return 0;
+    return missing->sink->progress(missing->sink->user, &progress);
+}
+
+static int tell_filled(void *user, uint64_t part, uint64_t whole)
+{
+    return tell_progress(user, part, whole);
+}
+
+static void settle_up_to(struct missing *missing, uint64_t value)
+{
+    missing->is_over = value == missing->range.last;
+    missing->next = missing->is_over ? value : value + 1;
+}
+
+/* A number that was searched for: what is below it is settled. */
+static int note_searched(void *user, const tally_outcome *outcome)
+{
+    struct missing *const missing = user;
+    if (outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY) return 1;
+    missing->searched++;
+    settle_up_to(missing, outcome->target);
+    if (outcome->answer == TALLY_ANSWER_SOLVED) {
+        missing->found++;
+    } else {
+        missing->told++;
+        missing->unknown += outcome->answer != TALLY_ANSWER_CLOSEST;
+        if (missing->sink->missing != NULL)
+            missing->is_stopped = missing->sink->missing(missing->sink->user, outcome) != 0;
+    }
+    if (tell_progress(missing, 0, 0) != 0) missing->is_stopped = true;
+    return missing->is_stopped || missing->told == missing->wanted;
+}
+
+/* ---- Searching ------------------------------------------------------------------------------- */
+
+static tally_status find_any(struct engine_search *search, uint64_t target, bool *is_found)
+{
+    const struct request *const request = search->request;
+    struct finds finds = {{0}, {0}};
+    struct wanted wanted = {target, request->fewest, WANTED_NOT_FOUND};
+    bool is_settled = false;
+    tally_status status = TALLY_OK;
+    if (target < search->engine->smallest_value || request->fewest > request->most) return TALLY_OK;
+    if (least_answers(request)) status = least_simplest(search, target, &finds, &is_settled);
+    if (status == TALLY_OK && !is_settled && finds.found.count == 0)
+        status =
+            search->engine->simplest(search, &wanted, 1, request->fewest, request->most, &finds);
+    *is_found = finds.found.count != 0;
+    finds_clear(&finds, search->memory);
+    return *is_found ? TALLY_OK : status;
+}
+
+static tally_status settle_target(struct engine_search *search, struct delivery *delivery,
+                                  uint64_t target, tally_outcome *outcome)
+{
+    const tally_range here = {target, target};
+    bool is_found = false, may_lack = search->is_beyond;
+    (void)delivery;
+    *outcome = outcome_of(target);
+    tally_status status = find_any(search, target, &is_found);
+    if (status == TALLY_OK && !is_found && !may_lack)
+        status = search->engine->may_be_missing(search, here, &may_lack);
+    if (is_found) outcome->distance = 0;
+    outcome_settle(outcome, status, is_found, !is_found && (may_lack || search->is_beyond));
+    return status;
+}
+
+/* Searches for the numbers of the batch, in order. */
+static tally_status search_batch(struct missing *missing)
+{
+    tally_outcome last;
+    const struct job job = {.count = missing->batched,
+                            .list = missing->batch,
+                            .search = settle_target,
+                            .done = note_searched,
+                            .done_user = missing};
+    missing->found = 0;
+    missing->batched = 0;
+    if (job.count == 0) return TALLY_OK;
+    const tally_status status = search_targets(missing->search, missing->delivery, &job, &last);
+    return status == TALLY_STOPPED && missing->told == missing->wanted ? TALLY_OK : status;
+}
+
+static bool is_done(const struct missing *missing)
+{
+    return missing->is_over || missing->told == missing->wanted;
+}
+
+/* ---- The sieve ------------------------------------------------------------------------------- */
+
+static bool is_for_memory(tally_status status)
+{
+    return status == TALLY_MEMORY_CAP || status == TALLY_NO_MEMORY;
+}
+
+/* Fills the sets up to a limit above the next number; where that cannot be, there is no sieve. */
+static tally_status fill(struct missing *missing)
+{
+    missing->has_sieve = false;
+    if (missing->sieve.cells.codes == 0) return TALLY_OK;
+    while (missing->limit <= missing->next && missing->limit < last_limit)
+        missing->limit *= LIMIT_FACTOR;
+    missing->has_sieve = missing->next < missing->limit;
+    if (!missing->has_sieve) return TALLY_OK;
+    const tally_status status = sieve_fill(&missing->sieve, missing->limit, missing->effort);
+    if (!is_for_memory(status)) return status;
+    missing->has_sieve = false;
+    return TALLY_OK;
+}
+
+static bool is_marked(const struct missing *missing, uint64_t value)
+{
+    return missing->has_sieve &&
+           (sieve_has(&missing->sieve, value) || sieve_reaches(&missing->sieve, value));
+}
+
+/* The next numbers that are not marked, into the batch. Returns the first one that was not looked
+ * at; it is 0 at the end of the range. */
+static uint64_t gather(struct missing *missing)
+{
+    const uint64_t limit = sieve_limit(&missing->sieve);
+    uint64_t value = missing->next;
+    for (; (!missing->has_sieve || value < limit) && missing->batched < BATCH; value++) {
+        if (!is_marked(missing, value)) {
+            missing->batch[missing->batched++] =
+                (struct wanted){value, missing->search->request->fewest, WANTED_NOT_FOUND};
+        }
+        if (value == missing->range.last) return 0;
+        if (value % 65536 == 0 && tasks_ask_tick(&missing->search->request->options) != TALLY_OK)
+            break;
+    }
+    return value;
+}
+
+/* Settles the numbers up to the limit, or a batch of those that are not marked. */
+static tally_status settle_some(struct missing *missing)
+{
+    const uint64_t end = gather(missing);
+    const bool was_full = missing->batched == BATCH;
+    tally_status status = tasks_ask_tick(&missing->search->request->options);
+    if (status == TALLY_OK) status = search_batch(missing);
+    if (status != TALLY_OK || is_done(missing)) return status;
+    settle_up_to(missing, end == 0 ? missing->range.last : end - 1);
+    const bool is_dear = was_full && missing->found == BATCH && missing->has_sieve;
+    if (is_dear && missing->effort < SIEVE_EFFORT_MAX) {
+        missing->effort++;
+        return fill(missing);
+    }
+    return status;
+}
+
+static tally_status find_missing(struct missing *missing)
+{
+    tally_status status = fill(missing);
+    while (status == TALLY_OK && !is_done(missing)) {
+        if (missing->has_sieve && missing->next >= sieve_limit(&missing->sieve))
+            status = fill(missing);
+        if (status == TALLY_OK) status = settle_some(missing);
+    }
+    return status;
+}
+
+/* ---- Altogether ------------------------------------------------------------------------------ */
+
+/* Where a large number must be used, values beyond it are on the way to small ones. */
+static uint64_t first_limit(const struct request *request)
+{
+    const tally_game *const game = request->game;
+    uint64_t limit = FIRST_LIMIT;
+    if (request->fewest < game->count && request->options.must_use_count == 0) return limit;
+    for (uint32_t i = 0; i < game->count; i++) {
+        while (limit / LIMIT_FACTOR < game->numbers[i] && limit < FIRST_LIMIT_MOST)
+            limit *= LIMIT_FACTOR;
+    }
+    return limit;
+}
+
+static tally_status run(struct engine_search *search, struct delivery *delivery,
+                        tally_outcome *outcome)
+{
+    const struct request *const request = search->request;
+    struct missing missing = {.search = search,
+                              .delivery = delivery,
+                              .sink = request->sink.user,
+                              .effort = 1,
+                              .limit = first_limit(request),
+                              .range = *request->range,
+                              .wanted = request->options.limit != 0 ? request->options.limit
+                                                                    : UINT64_MAX};
+    missing.next = missing.range.first;
+    tally_status status = sieve_init(&missing.sieve, request);
+    missing.sieve.progress = tell_filled;
+    missing.sieve.user = &missing;
+    if (status == TALLY_OK || is_for_memory(status)) status = find_missing(&missing);
+    sieve_clear(&missing.sieve);
+    *outcome = outcome_of(missing.next);
+    outcome->solutions = missing.told;
+    if (status == TALLY_OK && missing.unknown != 0) outcome->bound = TALLY_BOUND_VALUE;
+    if (status == TALLY_OK) outcome->answer = TALLY_ANSWER_SOLVED;
+    return status;
+}
+
+const struct search_kind search_missing = {.wants_simplest = true, .run = run};

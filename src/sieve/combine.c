@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Adding a number to a set of bits is a shifted OR, taking away from a number one of bits that run
+ * backwards. Products go through the values whose product is small enough, quotients through the
+ * multiples of the divisor.
+ */
+#include "sieve/combine.h"
+
+static void set_bit(const struct combination *into, uint64_t value)
+{
+    if (value / 64 < into->words) into->out[value / 64] |= UINT64_C(1) << value % 64;
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+static void combine_pair(const struct combination *into, uint64_t few, uint64_t many)
+{
+    const uint32_t operations = into->operations;
+    if (operations & TALLY_OP_ADD) set_bit(into, few + many);
+    if (operations & TALLY_OP_MULTIPLY) set_bit(into, few * many);
+    if (operations & TALLY_OP_SUBTRACT) {
+        if (into->few_comes_first && few >= many) set_bit(into, few - many);
+        if (into->many_comes_first && many >= few) set_bit(into, many - few);
+    }
+    if (operations & TALLY_OP_DIVIDE) {
+        if (into->few_comes_first && many != 0 && few % many == 0) set_bit(into, few / many);
+        if (into->many_comes_first && few != 0 && many % few == 0) set_bit(into, many / few);
+    }
+}
+
+static void combine_with_list(const struct combination *into, uint64_t few,
+                              const struct value_bits *many)
+{
+    for (uint32_t i = 0; i < many->count; i++) combine_pair(into, few, many->list[i]);
+}
+
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+static void or_up(const struct combination *into, const struct value_bits *many, uint64_t by)
+{
+    const size_t skip = by / 64, left = into->words > skip ? into->words - skip : 0;
+    const size_t count = many->words < left ? many->words : left;
+    const unsigned shift = by % 64;
+    uint64_t *const out = into->out + skip;
+    const uint64_t *const in = many->bits;
+    if (count == 0) return;
+    if (shift == 0) {
+        for (size_t i = 0; i < count; i++) out[i] |= in[i];
+        return;
+    }
+    out[0] |= in[0] << shift;
+    for (size_t i = 1; i < count; i++) out[i] |= in[i] << shift | in[i - 1] >> (64 - shift);
+    if (count < left) out[count] |= in[count - 1] >> (64 - shift);
+}
+
+static void or_down(const struct combination *into, const struct value_bits *many, uint64_t by)
+{
+    const size_t skip = by / 64;
+    const unsigned shift = by % 64;
+    if (many->words <= skip) return;
+    const size_t left = many->words - skip;
+    const size_t count = left < into->words ? left : into->words;
+    const uint64_t *const in = many->bits + skip;
+    uint64_t *const out = into->out;
+    if (shift == 0) {
+        for (size_t i = 0; i < count; i++) out[i] |= in[i];
+        return;
+    }
+    const size_t pairs = left > count ? count : left - 1; /* words that have one behind them */
+    for (size_t i = 0; i < pairs; i++) out[i] |= in[i] >> shift | in[i + 1] << (64 - shift);
+    if (pairs < count) out[pairs] |= in[pairs] >> shift;
+}
+
+static uint64_t reverse(uint64_t word)
+{
+    const uint64_t ones = UINT64_C(0x5555555555555555), pairs = UINT64_C(0x3333333333333333);
+    const uint64_t nibbles = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    word = (word >> 1 & ones) | (word & ones) << 1;
+    word = (word >> 2 & pairs) | (word & pairs) << 2;
+    word = (word >> 4 & nibbles) | (word & nibbles) << 4;
+    return __builtin_bswap64(word);
+}
+
+/* The 64 bits of the set that end with bit last; bits below 0 are none. */
+static uint64_t bits_up_to(const struct value_bits *set, uint64_t last)
+{
+    const size_t word = last / 64;
+    const unsigned above = 63 - last % 64;
+    uint64_t bits = word < set->words ? set->bits[word] << above : 0;
+    if (above != 0 && word > 0 && word - 1 < set->words)
+        bits |= set->bits[word - 1] >> (64 - above);
+    return bits;
+}
+
+/* from - v for each v of many. */
+static void or_taken_from(const struct combination *into, const struct value_bits *many,
+                          uint64_t from)
+{
+    const uint64_t end = (uint64_t)many->words * 64;
+    const size_t first = from > end ? (from - end) / 64 : 0;
+    for (size_t i = first; i < into->words && i * 64 <= from; i++)
+        into->out[i] |= reverse(bits_up_to(many, from - i * 64));
+}
+
+static void multiply(const struct combination *into, const struct value_bits *many, uint64_t by)
+{
+    const uint64_t end = (uint64_t)into->words * 64;
+    if (by == 0) {
+        if (many->count != 0) set_bit(into, 0);
+        return;
+    }
+    const uint64_t last = (end - 1) / by;
+    for (size_t word = 0; word < many->words && word * 64 <= last; word++) {
+        for (uint64_t bits = many->bits[word]; bits != 0; bits &= bits - 1)
+            set_bit(into, (word * 64 + (uint64_t)__builtin_ctzll(bits)) * by);
+    }
+}
+
+static void divide_by(const struct combination *into, const struct value_bits *many, uint64_t by)
+{
+    const uint64_t end = (uint64_t)many->words * 64;
+    if (by == 0) return;
+    for (uint64_t quotient = 0; quotient * by < end; quotient++) {
+        if (value_bits_has(many, quotient * by)) set_bit(into, quotient);
+    }
+}
+
+static void divide(const struct combination *into, uint64_t dividend, const struct value_bits *many)
+{
+    if (dividend == 0 && many->count > (value_bits_has(many, 0) ? 1 : 0)) set_bit(into, 0);
+    for (uint64_t small = 1; small * small <= dividend; small++) {
+        if (dividend % small != 0) continue;
+        if (value_bits_has(many, small)) set_bit(into, dividend / small);
+        if (value_bits_has(many, dividend / small)) set_bit(into, small);
+    }
+}
+
+static void combine_with_bits(const struct combination *into, uint64_t few,
+                              const struct value_bits *many)
+{
+    const uint32_t operations = into->operations;
+    if (operations & TALLY_OP_ADD) or_up(into, many, few);
+    if (operations & TALLY_OP_MULTIPLY) multiply(into, many, few);
+    if (operations & TALLY_OP_SUBTRACT) {
+        if (into->many_comes_first) or_down(into, many, few);
+        if (into->few_comes_first) or_taken_from(into, many, few);
+    }
+    if (operations & TALLY_OP_DIVIDE) {
+        if (into->many_comes_first) divide_by(into, many, few);
+        if (into->few_comes_first) divide(into, few, many);
+    }
+}
+
+void combine_bits(const struct combination *into, const struct value_bits *few,
+                  const struct value_bits *many)
+{
+    for (uint32_t i = 0; i < few->count; i++) {
+        if (many->bits != NULL) combine_with_bits(into, few->list[i], many);
+        else combine_with_list(into, few->list[i], many);
+    }
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The cells of a level are filled side by side on the executor; each needs the levels below it
+ * alone.
+ */
+#include "sieve/sieve.h"
+
+#include "base/tasks.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum {
+    LIST_MAX = 1 << 14, /* values of a dense set that are listed too */
+    WORTH_ANYWAY = 4096 /* steps that a split may cost however thin the sets are */
+};
+
+struct filling {
+    struct sieve *sieve;
+    const uint32_t *codes; /* of the level */
+    atomic_int status;
+};
+
+/* ---- Sets ------------------------------------------------------------------------------------ */
+
+static void free_set(struct sieve *sieve, struct value_bits *set)
+{
+    struct memory *const memory = sieve->request->memory;
+    if (set->list != NULL) memory_release(memory, set->list, set->count * sizeof set->list[0]);
+    if (set->bits != NULL) memory_release(memory, set->bits, set->words * sizeof set->bits[0]);
+    *set = (struct value_bits){.count = 0};
+}
+
+static bool list_set(struct sieve *sieve, struct value_bits *set, const uint64_t *bits,
+                     size_t words)
+{
+    const size_t bytes = set->count * sizeof set->list[0];
+    uint32_t *const list = memory_allocate(sieve->request->memory, bytes);
+    if (list == NULL) return false;
+    set->list = list;
+    size_t next = 0;
+    for (size_t i = 0; i < words; i++) {
+        for (uint64_t word = bits[i]; word != 0; word &= word - 1)
+            list[next++] = (uint32_t)(i * 64 + (size_t)__builtin_ctzll(word));
+    }
+    return true;
+}
+
+/* Keeps the bits in whatever form is shorter. */
+static bool keep_set(struct sieve *sieve, struct value_bits *set, const uint64_t *bits)
+{
+    size_t words = sieve->words;
+    while (words > 0 && bits[words - 1] == 0) words--;
+    *set = (struct value_bits){.count = 0};
+    for (size_t i = 0; i < words; i++) set->count += (uint32_t)__builtin_popcountll(bits[i]);
+    if (set->count == 0) return true;
+    const bool is_thin = set->count < words;
+    if ((is_thin || set->count <= LIST_MAX) && !list_set(sieve, set, bits, words)) return false;
+    if (is_thin) return true;
+    set->bits = memory_allocate(sieve->request->memory, words * sizeof set->bits[0]);
+    if (set->bits == NULL) return false;
+    set->words = words;
+    memcpy(set->bits, bits, words * sizeof bits[0]);
+    return true;
+}
+
+static void unite(uint64_t *bits, const struct value_bits *set)
+{
+    for (size_t i = 0; i < set->words; i++) bits[i] |= set->bits[i];
+    for (uint32_t i = 0; set->bits == NULL && i < set->count; i++)
+        bits[set->list[i] / 64] |= UINT64_C(1) << set->list[i] % 64;
+}
+
+/* ---- A cell ---------------------------------------------------------------------------------- */
+
+static bool is_worth_it(const struct sieve *sieve, uint32_t small_size,
+                        const struct value_bits *few, const struct value_bits *many)
+{
+    const size_t steps = many->bits != NULL ? 4 * many->words : many->count;
+    if (few->list == NULL || few->count == 0 || many->count == 0) return false;
+    return small_size <= sieve->effort || few->count * steps <= sieve->words + WORTH_ANYWAY;
+}
+
+static void combine_split(const struct sieve *sieve, uint64_t *bits, uint32_t cell, uint32_t part)
+{
+    const struct cell_sides sides = cells_sides(&sieve->cells, cell, part);
+    const struct value_bits *const few = &sieve->sets[part], *const many =
+                                                                 &sieve->sets[cell - part];
+    const struct combination into = {.out = bits,
+                                     .words = sieve->words,
+                                     .operations = sieve->request->game->rules.operations,
+                                     .few_comes_first = sides.is_before,
+                                     .many_comes_first = sides.is_behind};
+    if (!sides.is_before && !sides.is_behind) return;
+    if (is_worth_it(sieve, sieve->cells.size_of[part], few, many)) combine_bits(&into, few, many);
+}
+
+/* A part of half the numbers is taken once, not once more as the rest. */
+static void combine_splits(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
+{
+    const struct cells *const cells = &sieve->cells;
+    const uint32_t size = cells->size_of[cell];
+    const uint32_t most = size / 2 < SMALL_PART_SIZE ? size / 2 : SMALL_PART_SIZE;
+    for (uint32_t i = 0; i < cells->level_begin[most + 1]; i++) {
+        const uint32_t part = cells->by_size[i];
+        if (part >= cell || cells->size_of[cell - part] == 0) continue;
+        if (cells->size_of[part] * 2u == size && part > cell - part) continue;
+        combine_split(sieve, bits, cell, part);
+    }
+}
+
+static void begin_cell(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
+{
+    const struct cells *const cells = &sieve->cells;
+    for (uint32_t i = 0; i < cells->kinds; i++) {
+        if (cells_copies(cells, cell, i) == 0) continue;
+        const uint64_t number = cells->number[i];
+        if (cells->size_of[cell] == 1) {
+            if (number / 64 < sieve->words) bits[number / 64] |= UINT64_C(1) << number % 64;
+        } else if (sieve->has_unions) {
+            unite(bits, &sieve->sets[cell - cells->weight[i]]);
+        }
+    }
+}
+
+static tally_status fill_cell(struct sieve *sieve, uint32_t cell)
+{
+    struct memory *const memory = sieve->request->memory;
+    const size_t bytes = sieve->words * sizeof(uint64_t);
+    const tally_status status = tasks_ask_tick(&sieve->request->options);
+    if (status != TALLY_OK) return status;
+    uint64_t *const bits = memory_allocate(memory, bytes);
+    if (bits == NULL) return memory_failure(memory);
+    memset(bits, 0, bytes);
+    begin_cell(sieve, bits, cell);
+    combine_splits(sieve, bits, cell);
+    if (sieve->request->game->rules.values == TALLY_VALUES_WHOLE) bits[0] &= ~UINT64_C(1);
+    const bool is_kept = keep_set(sieve, &sieve->sets[cell], bits);
+    memory_release(memory, bits, bytes);
+    return is_kept ? TALLY_OK : memory_failure(memory);
+}
+
+static void fill_task(void *argument, size_t index)
+{
+    struct filling *const filling = argument;
+    if (atomic_load(&filling->status) != TALLY_OK) return;
+    const tally_status status = fill_cell(filling->sieve, filling->codes[index]);
+    if (status != TALLY_OK) atomic_store(&filling->status, (int)status);
+}
+
+/* ---- Levels ---------------------------------------------------------------------------------- */
+
+/* Lets go of what neither a larger cell nor sieve_reaches() looks at. */
+static void free_level(struct sieve *sieve, uint32_t size)
+{
+    const struct cells *const cells = &sieve->cells;
+    if (size <= SMALL_PART_SIZE) return;
+    for (uint32_t i = cells->level_begin[size]; i < cells->level_begin[size + 1]; i++)
+        free_set(sieve, &sieve->sets[cells->by_size[i]]);
+}
+
+/* Whether solutions may use exactly the numbers of the cell. */
+static bool is_admitted(const struct sieve *sieve, uint32_t cell)
+{
+    const struct cells *const cells = &sieve->cells;
+    const struct request *const request = sieve->request;
+    const uint32_t size = cells->size_of[cell];
+    if (size < request->fewest || size > request->most) return false;
+    if (sieve->has_unions) return size == request->most;
+    for (uint32_t i = 0; i < cells->kinds; i++) {
+        uint32_t needed = 0, has = 0;
+        for (uint32_t j = 0; j < cells->kinds; j++)
+            if (cells->number[j] == cells->number[i]) has += cells_copies(cells, cell, j);
+        for (size_t j = 0; j < request->options.must_use_count; j++)
+            needed += request->options.must_use[j] == cells->number[i];
+        if (has < needed) return false;
+    }
+    return true;
+}
+
+static void note_made(struct sieve *sieve, uint32_t size)
+{
+    const struct cells *const cells = &sieve->cells;
+    for (uint32_t i = cells->level_begin[size]; i < cells->level_begin[size + 1]; i++) {
+        if (is_admitted(sieve, cells->by_size[i]))
+            unite(sieve->made.bits, &sieve->sets[cells->by_size[i]]);
+    }
+}
+
+static tally_status fill_level(struct sieve *sieve, uint32_t size)
+{
+    const struct cells *const cells = &sieve->cells;
+    const uint32_t begin = cells->level_begin[size], count = cells->level_begin[size + 1] - begin;
+    struct filling filling = {.sieve = sieve, .codes = cells->by_size + begin};
+    atomic_init(&filling.status, TALLY_OK);
+    tasks_run(&sieve->request->options, fill_task, &filling, count);
+    const tally_status status = (tally_status)atomic_load(&filling.status);
+    if (status != TALLY_OK) return status;
+    note_made(sieve, size);
+    if (size > SMALL_PART_SIZE && size < sieve->request->most)
+        free_level(sieve, size - SMALL_PART_SIZE);
+    const uint64_t whole = cells->level_begin[sieve->request->most + 1];
+    if (sieve->progress != NULL && sieve->progress(sieve->user, begin + count, whole) != 0)
+        return TALLY_STOPPED;
+    return TALLY_OK;
+}
+
+static void forget(struct sieve *sieve)
+{
+    for (uint32_t i = 0; sieve->sets != NULL && i < sieve->cells.codes; i++)
+        free_set(sieve, &sieve->sets[i]);
+    free_set(sieve, &sieve->made);
+}
+
+tally_status sieve_fill(struct sieve *sieve, uint64_t limit, uint32_t effort)
+{
+    struct memory *const memory = sieve->request->memory;
+    forget(sieve);
+    sieve->words = limit / 64 + (limit % 64 != 0);
+    sieve->effort = effort;
+    sieve->made.words = sieve->words;
+    sieve->made.bits = memory_allocate(memory, sieve->words * sizeof sieve->made.bits[0]);
+    if (sieve->made.bits == NULL) return memory_failure(memory);
+    memset(sieve->made.bits, 0, sieve->words * sizeof sieve->made.bits[0]);
+    tally_status status = TALLY_OK;
+    for (uint32_t size = 1; size <= sieve->request->most && status == TALLY_OK; size++)
+        status = fill_level(sieve, size);
+    if (status != TALLY_OK) forget(sieve);
+    return status;
+}
+
+/* ---- One step more --------------------------------------------------------------------------- */
+
+static bool is_made_of(const struct sieve *sieve, struct cell_sides sides, uint64_t value,
+                       uint64_t few, const struct value_bits *many)
+{
+    const uint32_t operations = sieve->request->game->rules.operations;
+    if ((operations & TALLY_OP_ADD) && value >= few && value_bits_has(many, value - few))
+        return true;
+    if ((operations & TALLY_OP_SUBTRACT) &&
+        ((sides.is_behind && value_bits_has(many, value + few)) ||
+         (sides.is_before && few >= value && value_bits_has(many, few - value))))
+        return true;
+    if ((operations & TALLY_OP_MULTIPLY) && few != 0 && value % few == 0 &&
+        value_bits_has(many, value / few))
+        return true;
+    if ((operations & TALLY_OP_DIVIDE) == 0 || few == 0 || value == 0) return false;
+    return (sides.is_behind && few <= UINT64_MAX / value && value_bits_has(many, value * few)) ||
+           (sides.is_before && few % value == 0 && value_bits_has(many, few / value));
+}
+
+static bool cell_reaches(const struct sieve *sieve, uint32_t cell, uint64_t value)
+{
+    const struct cells *const cells = &sieve->cells;
+    for (uint32_t i = 0; i < cells->level_begin[SMALL_PART_SIZE + 1]; i++) {
+        const uint32_t part = cells->by_size[i];
+        if (part >= cell || cells->size_of[cell - part] == 0) continue;
+        const struct cell_sides sides = cells_sides(cells, cell, part);
+        const struct value_bits *const few = &sieve->sets[part];
+        if ((!sides.is_before && !sides.is_behind) || few->list == NULL) continue;
+        for (uint32_t j = 0; j < few->count; j++) {
+            if (is_made_of(sieve, sides, value, few->list[j], &sieve->sets[cell - part]))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool sieve_reaches(const struct sieve *sieve, uint64_t value)
+{
+    const struct cells *const cells = &sieve->cells;
+    const uint32_t most = sieve->request->most;
+    const bool has_sides = cells->codes != 0 && sieve->made.bits != NULL && value != 0;
+    if (!has_sides || most <= SMALL_PART_SIZE || cells->count < SMALL_PART_SIZE) return false;
+    for (uint32_t i = cells->level_begin[most]; i < cells->level_begin[most + 1]; i++) {
+        const uint32_t cell = cells->by_size[i];
+        if (is_admitted(sieve, cell) && cell_reaches(sieve, cell, value)) return true;
+    }
+    return false;
+}
+
+/* ---- Life ------------------------------------------------------------------------------------ */
+
+tally_status sieve_init(struct sieve *sieve, const struct request *request)
+{
+    *sieve = (struct sieve){
+        .request = request,
+        .has_unions = request->game->rules.use == TALLY_USE_ANY && request->fewest <= 1 &&
+                      request->options.must_use_count == 0,
+    };
+    tally_status status = cells_init(&sieve->cells, request);
+    if (status != TALLY_OK || sieve->cells.codes == 0) return status;
+    const size_t bytes = sieve->cells.codes * sizeof sieve->sets[0];
+    sieve->sets = memory_allocate(request->memory, bytes);
+    if (sieve->sets == NULL) {
+        status = memory_failure(request->memory);
+        cells_clear(&sieve->cells, request->memory);
+        return status;
+    }
+    memset(sieve->sets, 0, bytes);
+    return TALLY_OK;
+}
+
+void sieve_clear(struct sieve *sieve)
+{
+    struct memory *const memory = sieve->request->memory;
+    forget(sieve);
+    memory_release(memory, sieve->sets, sieve->cells.codes * sizeof sieve->sets[0]);
+    cells_clear(&sieve->cells, memory);
+}

@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tally missing: what it prints, its exit statuses, and a search that goes on where it was broken
+# off.
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+
+expect 0 missing 1 2 3 4 <<'END'
+1 to 28 can be made
+cannot be made: 29
+END
+expect 0 missing --json 1 2 3 4 5 6 <<'END'
+{"version":1,"id":"countdown:1/1,2,3,4,5,6","rules":"countdown","numbers":[1,2,3,4,5,6],"run":283,"from":1,"missing":[284],"complete":true}
+END
+expect 0 missing -q --from 29 --count 4 1,2,3,4 <<'END'
+29 31 33 34
+END
+expect 0 missing 5 <<'END'
+cannot be made: 1
+END
+expect 0 missing --most 1 1 2 <<'END'
+1 and 2 can be made
+cannot be made: 3
+END
+expect 0 missing -q --values exact --from 0 --use all 1 1 <<'END'
+3
+END
+expect 0 missing --json 'countdown,values=exact,use=all:1/4,5,6,7,8' <<'END'
+{"version":1,"id":"countdown,values=exact,use=all:1/4,5,6,7,8","rules":"countdown","numbers":[4,5,6,7,8],"run":192,"from":1,"missing":[193],"complete":true}
+END
+expect 0 missing --json --from 18446744073709551614 1 2 <<'END'
+{"version":1,"id":"countdown:18446744073709551614/1,2","rules":"countdown","numbers":[1,2],"run":0,"from":"18446744073709551614","missing":["18446744073709551614"],"complete":true}
+END
+
+# The range ends: there is one number left to look at, and two are asked for.
+expect 0 missing -q --count 2 --from 18446744073709551615 1 2 <<'END'
+18446744073709551615
+END
+
+# No value beyond 64 bits is looked at, so that nothing is proved.
+expect_says() {
+    wanted_status=$1
+    pattern=$2
+    shift 2
+    "$TALLY" "$@" >"$TALLY_SCRATCH/seen" 2>"$TALLY_SCRATCH/errors"
+    status=$?
+    checks=$((checks + 1))
+    [ "$status" -eq "$wanted_status" ] || fail "tally $* ends with $wanted_status, not $status"
+    grep -q "$pattern" "$TALLY_SCRATCH/seen" ||
+        fail "tally $* says $pattern: $(cat "$TALLY_SCRATCH/seen")"
+}
+expect_says 3 '"missing":\[\],"unproved":\[17\],"complete":false,"bound":"value","next":' \
+    missing --json --rules four-fours 4 4 4
+expect_says 3 '"missing":\[\],"complete":false,"bound":"stopped","next":' \
+    missing --json --timeout 0.2 -t 1 1 2 3 4 5 6 7 8 9 10 11 12
+expect_says 0 'cannot be made: 1413' missing --memory 300K 1 2 3 4 5 6 7
+
+expect_error 2 'numbers are missing' missing
+expect_error 2 "--from 0: these rules make whole numbers from 1" missing --from 0 1 2
+expect_error 2 '--count .101.' missing --count 101 1 2
+
+# A checkpoint: what is known already is not looked for again, and a file of another search is
+# refused.
+file=$TALLY_SCRATCH/checkpoint
+rm -f "$file"
+expect 0 missing -q --count 2 --checkpoint "$file" 1 2 3 4 <<'END'
+29 31
+END
+cat >"$TALLY_SCRATCH/wanted" <<'END'
+tally missing 1
+search countdown:1/1,2,3,4 fewest 0 most 0 must
+next 32
+missing 29 31
+unproved
+END
+cmp "$file" "$TALLY_SCRATCH/wanted" || fail "the checkpoint is as it should be"
+expect 0 missing -q --count 4 --checkpoint "$file" 1 2 3 4 <<'END'
+29 31 33 34
+END
+# It is believed: a file that says so skips numbers.
+sed -e 's/^next.*/next 1000/' -e 's/^missing.*/missing 29/' "$file" >"$file.new"
+mv "$file.new" "$file"
+expect 0 missing -q --count 2 --checkpoint "$file" 1 2 3 4 <<'END'
+29 1000
+END
+refused='--checkpoint .*: the file is not of this search'
+expect_error 2 "$refused" missing --checkpoint "$file" 1 2 3 5
+expect_error 2 "$refused" missing --most 3 --checkpoint "$file" 1 2 3 4
+echo 'tally missing 1
+search countdown:1/1,2,3,4 fewest 0 most 0 must
+next x' >"$file"
+expect_error 2 '--checkpoint .*: the file is damaged' missing --checkpoint "$file" 1 2 3 4
+expect_error 2 "--checkpoint '/nowhere/file'" missing --checkpoint /nowhere/file 1 2 3 4
+
+end_tests

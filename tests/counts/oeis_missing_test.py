@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Known terms of the OEIS about what given numbers can make: those that take a moment in the quick
+run, those that take seconds in the deep one. Each line: the sequence, its index, the term, and the
+question."""
+import json, os, subprocess, sys
+
+IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
+EXACT = ['--values', 'exact']
+A071115 = [1, 2, 4, 11, 34, 152, 1007, 7335, 85761, 812767]
+A358075 = [1, 2, 4, 11, 34, 152, 1007, 6703, 56837, 766478]
+A217043 = [1, 2, 4, 11, 34, 152, 1143, 8285, 98863, 1211572]
+
+def numbers(*values):
+    return [str(value) for value in values]
+
+def powers_of_two(count):
+    return numbers(*(2 ** i for i in range(count)))
+
+def up_to(last, options=()):
+    return [*options, *numbers(*range(1, last + 1))]
+
+def terms_of(terms, first, quick, deep):
+    """(index, term), as far as a tier goes."""
+    return list(enumerate(terms, first))[:deep if IS_DEEP else quick]
+
+def known_terms():
+    """(sequence, index, term, arguments)."""
+    for index, term in terms_of([2, 4, 10, 29, 76, 284, 1413, 7187, 38103, 231051], 2, 8, 10):
+        yield 'A060315', index, term, up_to(index - 1)
+        if index <= (7 if IS_DEEP else 6):
+            yield 'A060315', index, term, [*EXACT, *numbers(*range(index))]
+    for index, term in terms_of([2, 4, 8, 17, 39, 92, 275, 922, 2894, 10843], 1, 8, 10):
+        falling = numbers(*range(index, 0, -1))
+        yield 'A185352', index, term, [*EXACT, '--use', 'all', '--order', 'given', *falling]
+    for index, term in terms_of([2, 5, 11, 41, 92, 733, 4337, 28972, 195098], 1, 7, 9):
+        yield 'A071313', index, term, numbers(*range(1, 2 * index, 2))
+    for index, term in terms_of([2, 4, 11, 27, 77, 595, 2471, 9643, 51787], 0, 8, 9):
+        yield 'A071314', index, term, powers_of_two(index + 1)
+    for index, term in terms_of([2, 4, 11, 27, 77, 597], 1, 6, 6):
+        yield 'A309886', index, term, [*EXACT, '--use', 'all', *powers_of_two(index)]
+    for index, term in terms_of([3, 7, 17, 47, 158, 681, 3209, 17989, 104289], 2, 7, 9):
+        yield 'A071985', index, term, up_to(index, ['--most', str(index - 1)])
+    for index, term in terms_of(A071115[1:], 1, 7, 8):
+        yield 'A071115', index + 1, term, numbers(*A071115[:index])
+    for index, term in terms_of(A358075[1:], 1, 6, 7):
+        yield 'A358075', index + 1, term, ['--use', 'all', *numbers(*A358075[:index])]
+    for index, term in terms_of(A217043[1:], 1, 5, 6):
+        yield 'A217043', index + 1, term, [*EXACT, *numbers(*A217043[:index])]
+    # The runs of these digits, and one number beyond each run.
+    for index, run, digits in ((5, 192, (4, 5, 6, 7, 8)), (6, 963, (2, 5, 6, 7, 8, 9))):
+        yield 'A048175', index, run + 1, [*EXACT, '--use', 'all', *numbers(*digits)]
+    # The entry's data say 52; its example says 56. It says 1..351 for five numbers, too.
+    yield 'A309885', 4, 53, [*EXACT, '--use', 'all', *numbers(2, 3, 4, 22)]
+    yield 'A309885', 5, 137, [*EXACT, '--use', 'all', *numbers(2, 3, 6, 12, 37)]
+
+def output_of(*arguments):
+    return subprocess.run([os.environ['TALLY'], *arguments], stdout=subprocess.PIPE, text=True,
+                          check=False).stdout
+
+failures = 0
+checks = 0
+for sequence, index, term, arguments in known_terms():
+    text = output_of('missing', '--json', *arguments)
+    answer = json.loads(text)
+    checks += 1
+    if answer['missing'] != [term] or not answer['complete']:
+        failures += 1
+        print(f'{sequence}({index}) is {term}: tally missing {" ".join(arguments)} says {text}')
+
+# A071603: how many different values 1..n make.
+for index, term in terms_of([1, 3, 9, 31, 121, 542, 2868, 16329], 1, 7, 8):
+    count = len(output_of('values', '-q', *up_to(index)).splitlines())
+    checks += 1
+    if count != term:
+        failures += 1
+        print(f'A071603({index}) is {term}, not {count}')
+print(f'{checks} terms, {failures} failures')
+sys.exit(1 if failures else 0)
