@@ -7,6 +7,7 @@
 
 #include "base/checked.h"
 #include "exact/choices.h"
+#include "exact/nearest.h"
 #include "goals/table.h"
 
 /* Whether any tree is worth value. */
@@ -66,6 +67,10 @@ tally_status exact_next_distance(struct engine_search *search, uint64_t target, 
 {
     enum { WALKED = 64 };
     struct exact_run *const run = exact_run_of(search);
+    if (exact_has_nearest(&run->exact)) {
+        const uint32_t table_size = exact_nearest_table_size(search->request->game->count);
+        return exact_nearest(run, table_size, target, beyond, distance);
+    }
     for (uint64_t next = beyond + 1; run->status == TALLY_OK && next <= WALKED; next++) {
         uint64_t above;
         *distance = next;

@@ -11,6 +11,7 @@
  *     count.c           how many there are
  *     values.c          which values there are
  *     next_distance.c   how far it is to the next value
+ *     nearest.c         the same by intervals, under + - * /
  *     claim.c           what may be missing
  *
  * A recursion that cannot return a status keeps the first failure in exact.status; run->status has

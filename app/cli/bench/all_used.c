@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Workloads of games whose numbers must all be used, and that have very many solutions: the
- * simplest one of each. The least efforts of up to nine numbers are what
- * the forests of the engines find, too.
+ * simplest one of each. The least efforts of up to nine numbers are what the forests of the engines
+ * find, too. And of targets that fractions do not reach: the closest values.
  */
 #include "cli/bench/bench.h"
 
@@ -34,6 +34,31 @@ static int take_effort(void *user, const tally_solution *solution)
 {
     *(uint64_t *)user = solution->distance == 0 ? solution->effort : 0;
     return 0;
+}
+
+/* A game whose target is out of reach, and how far off the closest value is. */
+static const struct {
+    const char *id;
+    uint64_t distance;
+} nearest_games[] = {
+    {"countdown,values=exact:999999937/25,50,75,100,3,6,7", 181250063},
+    {"countdown,values=exact:10000000000/1,2,3,4,5,6,7", 9999992440},
+    {"countdown,values=exact,order=given:100000007/1,2,3,4,5,6,7,8,9,10", 94556807},
+};
+
+enum { NEAREST_GAMES = sizeof nearest_games / sizeof nearest_games[0] };
+
+static uint64_t run_nearest(struct bench *bench, size_t item)
+{
+    const char *const id = nearest_games[item].id;
+    tally_game *game = NULL;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK ||
+        tally_solve(game, bench->options, NULL, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_NONE || outcome.distance != nearest_games[item].distance)
+        bench_wrong(bench, "a closest value is wrong");
+    tally_game_free(game);
+    return outcome.nodes;
 }
 
 static uint64_t solve_game(struct bench *bench, const char *id, uint64_t *effort)
@@ -120,6 +145,11 @@ static const struct workload workloads[] = {
      .items = RANDOM_GAMES,
      .per_item = 1,
      .run = run_eight},
+    {.name = "exact-nearest",
+     .title = "fractions of seven numbers, of ten in order: the closest to what is out of reach",
+     .items = NEAREST_GAMES,
+     .per_item = 1,
+     .run = run_nearest},
     {.name = NULL},
 };
 const struct workload *const bench_all_used_workloads = workloads;
