@@ -250,8 +250,8 @@ static inline void brute_combine(struct brute *brute, uint32_t mask, uint32_t a,
     if (divides && y % x == 0) brute_make(brute, mask, BRUTE_PRODUCT, y / x, b, a, true);
 }
 
-/* Of subsets with equal numbers the one that takes the first of them:
- * moves each bit down as far as it goes. */
+/* Of subsets with equal numbers the one that takes the first of
+ * them: moves each bit down as far as it goes. */
 static inline uint32_t canonical_mask(const struct brute *brute, uint32_t mask)
 {
     for (uint32_t i = 1; i < brute->number_count; i++) {

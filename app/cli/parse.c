@@ -284,8 +284,8 @@ static bool parse_letters(struct call *call, struct walk *walk, const char *lett
     return true;
 }
 
-/* Whether text, an option, takes the next text as its argument:
- * as far as the common table knows. */
+/* Whether text, an option, takes the next text as its
+ * argument: as far as the common table knows. */
 static bool takes_next(const char *text)
 {
     struct call unused;

@@ -161,8 +161,8 @@ static bool has_room(const struct stream *stream)
     return stream->ready.length - stream->taken < STREAM_HELD_BYTES;
 }
 
-/* With the lock. Waits a moment until the client has taken enough; false:
- * it is not to be waited for. */
+/* With the lock. Waits a moment until the client has taken
+ * enough; false: it is not to be waited for. */
 static bool wait_a_moment(struct stream *stream)
 {
     const uint64_t until_us = clock_us() + LOOK_EVERY_US;

@@ -21,8 +21,8 @@
 
 struct queue;
 
-/* NULL where no memory or thread is to be had. waiting_us:
- * a question that waited longer is refused. */
+/* NULL where no memory or thread is to be had. waiting_us: a
+ * question that waited longer is refused. */
 struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us,
                         size_t memory_bytes, struct metrics *metrics);
 

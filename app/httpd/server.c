@@ -177,8 +177,8 @@ static void drain(struct server *server, const sigset_t *ending)
     }
 }
 
-/* What searches and connections have freed goes back to the system:
- * soon after a search, and now and then. */
+/* What searches and connections have freed goes back to the
+ * system: soon after a search, and now and then. */
 static void give_back_memory(struct server *server)
 {
     enum { NOW_AND_THEN_ROUNDS = 50 };

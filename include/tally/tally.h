@@ -979,8 +979,8 @@ TALLY_API tally_status tally_survey_new(tally_survey **survey, const tally_pool 
                                         const tally_survey_options *options);
 TALLY_API void tally_survey_free(tally_survey *survey);
 
-/* How many selections there are; *draws, which may be NULL:
- * in how many ways tiles are drawn, in all. */
+/* How many selections there are; *draws, which may be NULL: in
+ * how many ways tiles are drawn, in all. */
 TALLY_API uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws);
 
 /* The tiles of a selection below tally_survey_size(), rising: fills numbers[0..pick-1] and returns

@@ -281,8 +281,8 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
     return run->status;
 }
 
-/* A step that does not fit is the dearest that there is:
- * what is cheaper is simpler, of as many numbers. */
+/* A step that does not fit is the dearest that there is: what is
+ * cheaper is simpler, of as many numbers. */
 enum { EFFORT_BEYOND = 64 };
 
 tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,

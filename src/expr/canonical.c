@@ -309,8 +309,8 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
     tally_status status = work_out(&builder, raw, error);
     if (status == TALLY_OK) status = make_expr(&made, &builder, allocator, error);
     if (status == TALLY_OK) {
-        /* The builder's room is free again, and large enough:
-         * its nodes are no smaller than the tree's. */
+        /* The builder's room is free again, and large enough: its
+         * nodes are no smaller than the tree's. */
         expr_sort_operands((struct expr_node *)(void *)(made + 1), made->count,
                            (struct expr_node *)(void *)room);
         *expr = made;

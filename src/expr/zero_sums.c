@@ -108,8 +108,8 @@ static void put_in_tree_order(struct part_builder *builder, struct part_node *no
     node->is_in_tree_order = true;
 }
 
-/* The next operand on that side, zeros passed over:
- * they stand on the same side in both orientations. */
+/* The next operand on that side, zeros passed over: they stand
+ * on the same side in both orientations. */
 static uint16_t next_on_side(const struct part_builder *builder, uint16_t i, bool is_inverse)
 {
     while (i != PART_NONE && (rational_is_zero(builder->nodes[i].value) ||

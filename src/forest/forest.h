@@ -36,8 +36,8 @@ struct derivation {
     struct node *right;
 };
 
-/* Of a derivation of a subset whose pivot stands more than once:
- * what forest_count() needs to know. */
+/* Of a derivation of a subset whose pivot stands more than
+ * once: what forest_count() needs to know. */
 struct derivation_weight {
     uint8_t pivots; /* in the left operand */
     uint8_t copies; /* of the left operand */

@@ -191,8 +191,8 @@ static void drop_impossible_parts(const struct forest *forest, const struct node
     }
 }
 
-/* What expanding a node takes, in steps (workspace_tick_steps()):
- * the values of the smaller sides of all splits. */
+/* What expanding a node takes, in steps (workspace_tick_steps()): the
+ * values of the smaller sides of all splits. */
 static uint64_t steps_a_node(const struct forest *forest, const struct worker *worker,
                              uint32_t subset)
 {

@@ -196,8 +196,8 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     }
 }
 
-/* The bases that an exponent takes to a value:
- * at most two, or with the exponent zero all but zero. */
+/* The bases that an exponent takes to a value: at most two,
+ * or with the exponent zero all but zero. */
 static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
                                    struct ratio exponent, struct ratio value)
 {

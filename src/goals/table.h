@@ -25,8 +25,8 @@ enum {
     EXACT_PARTS_PRODUCT_GROUP = EXACT_PARTS_PRODUCT_OPERAND | EXACT_PART_PRODUCT_GROUP
 };
 
-/* The table of a subset, made if need be, with those of all its parts; NULL:
- * the search is to end. */
+/* The table of a subset, made if need be, with those of all
+ * its parts; NULL: the search is to end. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
 
 /* The table of the side of a split that has fewer numbers, b where both have as many: a copy of its

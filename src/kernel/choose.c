@@ -19,8 +19,8 @@ static bool is_same_name(const char *a, const char *b)
 
 #ifdef KERNEL_HAS_X86
 
-/* Which register states the operating system saves:
- * bits 1 and 2 the AVX ones, 5 to 7 those of AVX-512. */
+/* Which register states the operating system saves: bits 1 and 2
+ * the AVX ones, 5 to 7 those of AVX-512. */
 static uint64_t saved_states(void)
 {
     uint32_t low, high;

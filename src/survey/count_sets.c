@@ -125,8 +125,8 @@ static bool make_groups(const struct list_making *making, struct item_list *list
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
 }
 
-/* A node over a group added (multiplied) and one taken away (divided by; NULL:
- * none), as an operand. */
+/* A node over a group added (multiplied) and one taken away
+ * (divided by; NULL: none), as an operand. */
 static void add_node(const struct list_making *making, const struct item *plus,
                      const struct item *minus, uint32_t value)
 {
@@ -185,8 +185,8 @@ static void add_nodes_of_pair(const struct list_making *making, const struct ite
     }
 }
 
-/* All nodes of one operation over the dissected subset, as operands. pure:
- * the groups of two or more. */
+/* All nodes of one operation over the dissected subset, as
+ * operands. pure: the groups of two or more. */
 static bool make_nodes(const struct list_making *making, const struct item_list *pure,
                        struct item_list *list)
 {

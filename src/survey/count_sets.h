@@ -8,8 +8,8 @@
 
 #include "survey/counting.h"
 
-/* Makes what larger subsets need to know of this one:
- * lists in the arena, and counts that are exact. */
+/* Makes what larger subsets need to know of this one: lists in
+ * the arena, and counts that are exact. */
 MUST_USE bool make_count_set(struct count_scratch *scratch, struct count_set *set,
                              const uint8_t *subset, uint32_t size, struct arena *arena);
 

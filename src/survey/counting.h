@@ -73,8 +73,8 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
     return true;
 }
 
-/* A way to begin a group over the dissected subset:
- * copies of a part with the pivot, and what is left. */
+/* A way to begin a group over the dissected subset: copies of a
+ * part with the pivot, and what is left. */
 struct beginning {
     uint32_t part; /* 0 before the first */
     uint32_t copies;

@@ -31,8 +31,8 @@ struct set_making {
                  uint32_t size, uint32_t number);
 };
 
-/* Subsets of one size, and where what is made of them goes:
- * a task makes so many, into one of the arenas. */
+/* Subsets of one size, and where what is made of them goes: a
+ * task makes so many, into one of the arenas. */
 struct set_batch {
     const struct subset_list *list;
     uint32_t first; /* number of the first */

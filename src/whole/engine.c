@@ -12,8 +12,8 @@
 #include "whole/values.h"
 #include "whole/whole.h"
 
-/* The engine takes away and divides by groups that it adds and multiplies itself:
- * a - b - c is a - (b + c) to it. */
+/* The engine takes away and divides by groups that it adds and
+ * multiplies itself: a - b - c is a - (b + c) to it. */
 bool whole_answers(const tally_game *game)
 {
     const uint32_t operations = game->rules.operations;

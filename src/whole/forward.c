@@ -277,8 +277,8 @@ static void count_made(const struct forward_set *set, uint64_t first, size_t cou
     }
 }
 
-/* The last step: everything over a subset of the largest size. window:
- * room for two numbers a target. */
+/* The last step: everything over a subset of the largest size.
+ * window: room for two numbers a target. */
 static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first,
                                size_t count, struct forward_count *counts, uint64_t *window)
 {

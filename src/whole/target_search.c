@@ -171,8 +171,8 @@ tally_status target_search_derive(struct target_search *target_search, bool keep
     const tally_status status = forest_count(&target_search->forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
-    /* Nodes of all but one number lead to roots alone:
-     * they are streamed too, and need not be held. */
+    /* Nodes of all but one number lead to roots alone: they are
+     * streamed too, and need not be held. */
     for (uint32_t size = 1; size + 2 <= target_search->forest.top; size++) {
         const uint64_t cost = derive_cost(&target_search->forest, size);
         const bool is_needed = size <= (target_search->forest.top + 1) / 2;

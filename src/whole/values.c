@@ -41,8 +41,8 @@ static tally_status gather_size(struct whole *whole, uint32_t size, tally_range 
     return TALLY_OK;
 }
 
-/* Room for all of a size at once, where all are wanted:
- * tens of millions would be copied again and again. */
+/* Room for all of a size at once, where all are wanted: tens of
+ * millions would be copied again and again. */
 static tally_status reserve_items(struct whole *whole, uint32_t size, tally_range range,
                                   struct vector *items)
 {

@@ -175,8 +175,8 @@ static inline void brute_write_pairs(struct brute_game *game, uint32_t choice)
     }
 }
 
-/* Signs first, then ! and sqrt one on the other, each with a sign too:
- * what fits is known by then. */
+/* Signs first, then ! and sqrt one on the other, each with a
+ * sign too: what fits is known by then. */
 static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
 {
     struct trees *const trees = &game->trees;

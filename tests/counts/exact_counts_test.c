@@ -233,8 +233,8 @@ static void ten_to_one(void)
     tally_game_free(game);
 }
 
-/* What texts over some numbers in a row are worth:
- * every fraction, as often as there are texts of it. */
+/* What texts over some numbers in a row are worth: every
+ * fraction, as often as there are texts of it. */
 struct worths {
     int64_t parts[4000][2]; /* numerator, denominator; not reduced: the numbers are small */
     size_t count;

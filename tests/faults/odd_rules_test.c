@@ -117,8 +117,8 @@ static void answers_under_faults_are_right(void)
     CHECK(comparison.complete > 0 && comparison.incomplete > 0);
 }
 
-/* Each allocation of one search for values fails:
- * what is given is right, in order, and each value once. */
+/* Each allocation of one search for values fails: what is given
+ * is right, in order, and each value once. */
 static void values_without_memory_are_right(void)
 {
     static const struct wish none = {.fewest = 0};

@@ -41,8 +41,8 @@ static void compare_range_of_values(void)
     comparison.range = NULL;
 }
 
-/* Digits put together may be a given number, too:
- * which numbers are used is then a matter of choice. */
+/* Digits put together may be a given number, too: which
+ * numbers are used is then a matter of choice. */
 static void compare_wishes(tally_random *random)
 {
     static const uint32_t digits = TALLY_OP_CONCATENATE | TALLY_OP_POINT;

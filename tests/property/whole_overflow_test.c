@@ -171,8 +171,8 @@ static struct expected expect(const struct brute *brute, uint64_t target)
     return expected;
 }
 
-/* Each listed solution is evaluated again, in checked steps, and listed once:
- * so it is one of those within. */
+/* Each listed solution is evaluated again, in checked steps, and
+ * listed once: so it is one of those within. */
 static void check_target(const struct brute *brute, const uint64_t *numbers, size_t count,
                          uint64_t target)
 {

@@ -174,8 +174,8 @@ static void draw_all(struct round *round)
     draw_lines(round);
 }
 
-/* A terminal that became narrower has wrapped lines in its own way:
- * all is drawn anew, on an empty screen. */
+/* A terminal that became narrower has wrapped lines in its own
+ * way: all is drawn anew, on an empty screen. */
 static void redraw(struct round *round)
 {
     if (terminal_width() == round->width) {

@@ -21,8 +21,8 @@
  * it. Control characters in the message are shown as '?', so that a line stays a line. */
 MESSAGE_FORMAT int fail_usage(const char *format, ...);
 
-/* Like fail_usage(), but returns EXIT_STOPPED:
- * the search was stopped, or no memory was to be had. */
+/* Like fail_usage(), but returns EXIT_STOPPED: the search was
+ * stopped, or no memory was to be had. */
 MESSAGE_FORMAT int fail_stopped(const char *format, ...);
 
 /* Writes a note of the same form: the answer is given all the same. */

@@ -24,8 +24,8 @@ void output_begin(void);
  * at the end (common/file.h). NULL, or why that cannot be. path must outlive output_end(). */
 const char *output_redirect(const char *path);
 
-/* Writes a whole file, or to standard output where the name is "-". False:
- * that is said, with the option's name. */
+/* Writes a whole file, or to standard output where the name is "-".
+ * False: that is said, with the option's name. */
 bool output_write_file(const char *option, const char *path, const struct buffer *text);
 
 /* The file in the place of standard output takes its name whatever the exit status: what was found

@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Begins to watch; timeout_ms 0: no time-out. shows_progress:
- * on a terminal, after half a second. */
+/* Begins to watch; timeout_ms 0: no time-out.
+ * shows_progress: on a terminal, after half a second. */
 void watch_begin(uint64_t timeout_ms, bool shows_progress);
 
 /* Begins to watch a command of many searches: one time-out for all of them,
