@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checked arithmetic under the names of C23's <stdckdint.h>, for whole numbers of any type. Each
- * is true where the exact result does not fit; *result is then the wrapped value and must not be
- * used.
+ * Checked arithmetic under the names of C23's <stdckdint.h>, for whole numbers of any type.
+ * Each function returns true if the exact result does not fit; *result is then the wrapped
+ * value and must not be used.
  */
 #ifndef TALLY_BASE_CHECKED_H
 #define TALLY_BASE_CHECKED_H
@@ -17,7 +17,7 @@
 #define ckd_sub(result, a, b) __builtin_sub_overflow(a, b, result)
 #define ckd_mul(result, a, b) __builtin_mul_overflow(a, b, result)
 
-/* What does not fit is UINT64_MAX. */
+/* Returns UINT64_MAX if the sum does not fit. */
 static ALWAYS_INLINE uint64_t saturating_add(uint64_t a, uint64_t b)
 {
     uint64_t sum;
@@ -30,7 +30,8 @@ static ALWAYS_INLINE uint64_t saturating_multiply(uint64_t a, uint64_t b)
     return ckd_mul(&product, a, b) ? UINT64_MAX : product;
 }
 
-/* a / b, rounded down. 32-bit division is several times faster, and usual. */
+/* a / b, rounded down. Most operands fit in 32 bits, and a 32-bit division is
+ * several times faster. */
 static ALWAYS_INLINE uint64_t quotient_of(uint64_t a, uint64_t b)
 {
     return LIKELY((a | b) <= UINT32_MAX) ? (uint32_t)a / (uint32_t)b : a / b;

@@ -8,7 +8,7 @@
 #if defined(__GNUC__)
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#if defined(__wasm__) /* there size comes first: a first visit to the page is to be light */
+#if defined(__wasm__) /* for WebAssembly size comes first: the page must load quickly */
 #define ALWAYS_INLINE inline
 #else
 #define ALWAYS_INLINE inline __attribute__((always_inline))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Days as numbers, in the calendar of today for all years.
+ * Dates as numbers, in the Gregorian calendar for all years.
  */
 #include "base/date.h"
 

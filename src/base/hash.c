@@ -8,7 +8,7 @@
 
 enum { BITS_AT_FIRST = 5, BITS_MAX = 33 };
 
-/* Empty, and at most half full with so many items. */
+/* Makes an empty hash that `items` items fill at most by half. */
 static bool make(struct hash *hash, struct memory *memory, uint64_t count)
 {
     uint32_t bits = BITS_AT_FIRST;

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A hash of 32-bit indices. The items stay in an array of the owner, who also compares them; the
- * hash knows in which slots to look. Open addressing, the next slot after a full one, at most half
- * full:
+ * A hash of 32-bit indices. The owner keeps the items in an array and compares them; the hash says
+ * which slots to look at. Open addressing, the next slot after a full one, at most half full:
  *
  *     items   [0] 7   [1] 12   [2] 5          the owner's
  *     slots   -  1  -  0  2  -  -  -          indices; - is HASH_NONE
  *
- * Looking for an item is a loop that the owner writes, so that the comparison costs no call:
+ * The owner writes the loop that looks for an item, so a comparison costs no call:
  *
  *     for (uint64_t at = hash_first(&hash, code); hash.slots[at] != HASH_NONE;
  *          at = hash_next(&hash, at))
  *         if (items[hash.slots[at]] == wanted) return hash.slots[at];
  *
  * To add an item: reserve, look, and put the new index into the slot where the loop ended. The
- * first slot is made of the highest bits of the code, so a code has to be mixed: hash_mix() mixes a
- * number. The order of the slots says nothing, and nothing depends on it.
+ * highest bits of the code choose the first slot, so a code must be mixed: hash_mix() mixes a
+ * number. Nothing depends on the order of the slots.
  *
- * The tables in lattice/table.c, forest/forest.c and whole/forward_ways.c are made by hand: they
- * lie in the innermost loops, and keep values or pointers instead of indices.
+ * The tables in lattice/table.c, forest/forest.c and whole/forward_ways.c have hashes of their own:
+ * these are used in the innermost loops, and keep values or pointers instead of indices.
  */
 #ifndef TALLY_BASE_HASH_H
 #define TALLY_BASE_HASH_H
@@ -29,11 +28,11 @@
 
 struct hash {
     uint32_t *slots;
-    uint64_t room;  /* a power of two; 0: nothing may be looked for */
+    uint64_t room;  /* a power of two; 0: the hash has no slots, and must not be searched */
     uint32_t shift; /* 64 - log2(room) */
 };
 
-/* The code of the item with that index. */
+/* Returns the code of the item with that index. */
 typedef uint64_t hash_code_of(const void *owner, uint32_t index);
 
 /* Fibonacci hashing (Knuth, TAOCP 3, 6.4): the highest bits depend on all bits of the number. */
@@ -42,7 +41,7 @@ static ALWAYS_INLINE uint64_t hash_mix(uint64_t number)
     return number * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-/* The code of several numbers, one after the other: begin with 0. */
+/* The code of several numbers: begin with 0, and add one number after the other. */
 static ALWAYS_INLINE uint64_t hash_mix_more(uint64_t code, uint64_t number)
 {
     code = hash_mix(code ^ number);
@@ -63,8 +62,8 @@ static ALWAYS_INLINE uint64_t hash_next(const struct hash *hash, uint64_t slot)
 MUST_USE bool hash_grow(struct hash *hash, struct memory *memory, uint64_t count, uint32_t items,
                         hash_code_of *code_of, const void *owner);
 
-/* Makes room for one more than the items 0..items - 1 that are in the hash; false where there is no
- * memory, and the hash is as it was. */
+/* Makes room for one more item beside the items 0..items - 1 that are in the hash. Returns false if
+ * there is no memory; the hash is then unchanged. */
 MUST_USE static ALWAYS_INLINE bool hash_reserve(struct hash *hash, struct memory *memory,
                                                 uint32_t items, hash_code_of *code_of,
                                                 const void *owner)
@@ -73,10 +72,10 @@ MUST_USE static ALWAYS_INLINE bool hash_reserve(struct hash *hash, struct memory
            hash_grow(hash, memory, (uint64_t)items + 1, items, code_of, owner);
 }
 
-/* Room for so many items at once, in a hash that has none. */
+/* Makes room for `items` items at once, in a hash that has no room yet. */
 MUST_USE bool hash_make_room(struct hash *hash, struct memory *memory, uint64_t count);
 
-/* *copy, which has no room, becomes another hash of the same indices. */
+/* Makes copy, which has no room, a second hash of the same indices. */
 MUST_USE bool hash_copy(struct hash *copy, const struct hash *hash, struct memory *memory);
 
 /* Forgets all items, and keeps the room. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * log2 digit by digit: a number from 1 to 2 is squared; where the square is 2 or more, the next
- * binary digit of its logarithm is 1, and the square is halved. 2^-f is the product of the roots
- * 2^(-1/2), 2^(-1/4), ... that the binary digits of f choose.
+ * log2, one binary digit at a time: the number, from 1 to 2, is squared. If the square is 2 or
+ * more, the next digit of the logarithm is 1, and the square is halved. 2^-f is the product of the
+ * roots 2^(-1/2), 2^(-1/4), ... that the binary digits of f choose.
  */
 #include "base/logarithm.h"
 
@@ -27,7 +27,7 @@ int64_t log2_of(uint64_t whole)
     return result;
 }
 
-/* 2^-(below / LOG_UNIT) for below of 0..LOG_UNIT - 1, as a share of 2^32. */
+/* 2^-(below / LOG_UNIT) as a fraction of 2^32; below is 0..LOG_UNIT - 1. */
 static uint64_t share_of(uint32_t below)
 {
     static const uint32_t roots[LOG_BITS] = {0xB504F334, 0xD744FCCB, 0xEAC0C6E8, 0xF5257D15,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Logarithms to base 2 in whole numbers, so that they are the same on every machine: LOG_UNIT is 1.
- * Each is exact to a few of its last places.
+ * Logarithms to base 2 in whole numbers, so that every machine gives the same result. LOG_UNIT
+ * stands for 1. Only the last few places of a result are inexact.
  */
 #ifndef TALLY_BASE_LOGARITHM_H
 #define TALLY_BASE_LOGARITHM_H

@@ -2,10 +2,9 @@
 /*
  * Where a search's memory comes from: the caller's allocator behind a cap, and arenas on top of it.
  *
- * A memory counts what is held at once, over all threads. An arena belongs to one thread: it hands
- * out pieces that are never freed one by one, and gives all of them back in arena_clear(). A vector
- * is the one growing array of the library. Nothing here aborts: each function says when no memory
- * was to be had.
+ * struct memory counts the bytes that all threads hold together. An arena belongs to one thread: it
+ * hands out pieces that are not freed one by one; arena_clear() frees all of them. struct vector is
+ * the library's growing array. Nothing here aborts: each function says if there was no memory.
  */
 #ifndef TALLY_BASE_MEMORY_H
 #define TALLY_BASE_MEMORY_H
@@ -18,27 +17,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The allocator that stands in for NULL: malloc() and free(). */
+/* The allocator that is used if the caller gives NULL: malloc() and free(). */
 extern const tally_allocator memory_default_allocator;
 
 struct memory {
     const tally_allocator *allocator;
     size_t cap_bytes; /* 0: no cap */
     atomic_size_t used_bytes;
-    atomic_bool was_capped; /* a request failed because of the cap, not of the allocator */
+    atomic_bool was_capped; /* true if the cap refused the request, false if the allocator did */
 };
 
 void memory_init(struct memory *memory, const tally_allocator *allocator, size_t cap_bytes);
 
-/* size bytes, or NULL. size is told again when the block is released. */
+/* Returns size bytes, or NULL. The caller gives the same size when it releases the block. */
 MUST_USE void *memory_allocate(struct memory *memory, size_t size_bytes);
 void memory_release(struct memory *memory, void *block, size_t size_bytes);
 
-/* TALLY_MEMORY_CAP or TALLY_NO_MEMORY, whichever made the last request fail. */
+/* The status of the last request that failed: TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 tally_status memory_failure(const struct memory *memory);
 
-/* A new object of so many bytes, all 0 but for the struct memory that it begins with: the object's
- * own, which counts the object too. NULL: out of memory, and *status says how. */
+/* Makes a new object of size bytes, all 0 except for the struct memory at its beginning.
+ * That memory is the object's own, and counts the object too. Returns NULL if there is no
+ * memory; *status then says why. */
 MUST_USE void *memory_new_owner(const tally_allocator *allocator, size_t cap_bytes,
                                 size_t size_bytes, tally_status *status);
 void memory_free_owner(struct memory *owner);
@@ -56,7 +56,7 @@ void arena_init(struct arena *arena, struct memory *memory);
 
 enum { ARENA_ALIGNMENT = 16 };
 
-/* Begins a block for it; for arena_take() alone. */
+/* Begins a new block. Only arena_take() calls this. */
 MUST_USE void *arena_take_new_block(struct arena *arena, size_t size_bytes);
 
 /* size_bytes aligned to 16, or NULL; lives until arena_clear(). */
@@ -73,7 +73,7 @@ MUST_USE static ALWAYS_INLINE void *arena_take(struct arena *arena, size_t size_
 
 void arena_clear(struct arena *arena);
 
-/* Like arena_clear(), but keeps the newest block, for what comes next. */
+/* Like arena_clear(), but keeps the newest block for later use. */
 void arena_reset(struct arena *arena);
 
 /* A growing array of items of one size. items moves when it grows: keep indices, not pointers. */
@@ -84,11 +84,12 @@ struct vector {
     size_t room_bytes;
 };
 
-/* Makes it larger; for vector_reserve() alone. */
+/* Makes the vector larger. Only vector_reserve() calls this. */
 MUST_USE bool vector_grow(struct memory *memory, struct vector *vector, size_t count,
                           size_t item_bytes);
 
-/* Makes room for so many items in all, at least doubling; false where no memory was to be had. */
+/* Makes room for `count` items in all; the room at least doubles. Returns false
+ * if there is no memory. */
 MUST_USE static ALWAYS_INLINE bool vector_reserve(struct memory *memory, struct vector *vector,
                                                   size_t count, size_t item_bytes)
 {

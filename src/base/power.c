@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact powers. A fraction in lowest terms is a q-th power exactly when its numerator and its
- * denominator are, so roots are whole roots, found by halving; and once numerator and denominator
- * have no common divisor no power of theirs has one, so nothing is ever reduced.
+ * Exact powers. A fraction in lowest terms is a q-th power exactly if its numerator and its
+ * denominator are q-th powers. So roots are whole roots, which bisection finds. If numerator and
+ * denominator have no common divisor, their powers have none either, so nothing is ever reduced.
  */
 #include "base/power.h"
 
 #include "base/checked.h"
 
-/* base^exponent, or true where it does not fit.
- * base 0 and 1 are the same to any exponent from 1 on. */
+/* base^exponent; true if the power does not fit. 0 and 1 to any exponent from
+ * 1 on are themselves. */
 static bool whole_power_overflows(uint64_t *result, uint64_t base, uint64_t exponent)
 {
     if (base <= 1 || exponent == 0) {
@@ -31,7 +31,7 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
         *result = value;
         return true;
     }
-    /* 2^(bits - 1) <= value < 2^bits; the factors 2 of a power come by the degree,
+    /* 2^(bits - 1) <= value < 2^bits. The exponent of 2 in a power is a multiple of the degree,
      * and odd squares are 8n + 1. */
     const uint64_t bits = 64 - (uint64_t)__builtin_clzll(value);
     if (degree >= bits || (uint64_t)__builtin_ctzll(value) % degree != 0) return false;

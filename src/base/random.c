@@ -38,7 +38,7 @@ void tally_random_seed(tally_random *random, uint64_t seed)
     for (int i = 0; i < 4; i++) random->state[i] = splitmix64(&seed);
 }
 
-/* Rejects the few values that would favour small results, rather than use a remainder of them. */
+/* Rejects the few values that would favour small results; a plain remainder would keep them. */
 uint64_t tally_random_below(tally_random *random, uint64_t bound)
 {
     if (bound == 0) return next(random);

@@ -51,7 +51,7 @@ static bool wide_sum_overflows(struct wide *result, struct wide a, struct wide b
     return overflows;
 }
 
-/* dividend / divisor by shifting and subtracting; rare enough not to need better. */
+/* dividend / divisor by shift and subtract: too rare to need a faster way. */
 static struct wide wide_divide(struct wide dividend, uint64_t divisor, uint64_t *remainder)
 {
     struct wide quotient = {0, 0};
@@ -111,7 +111,7 @@ int rational_compare(struct rational a, struct rational b)
     return a.negative ? -by_magnitude : by_magnitude;
 }
 
-/* The same denominator, 1: the way that nearly all sums go. */
+/* Both denominators are 1: the path of nearly all sums. */
 static enum rational_status add_whole(struct rational *result, struct rational a, struct rational b)
 {
     struct rational sum = {.numerator = 0, .denominator = 1, .negative = a.negative};

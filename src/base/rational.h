@@ -2,12 +2,11 @@
 /*
  * Exact fractions: (negative ? -1 : 1) * numerator / denominator, always in lowest terms, the
  * denominator at least 1, zero never negative. Numerator and denominator are exact up to 2^64 - 1;
- * a result beyond that is told, never wrapped and never rounded. Nothing here allocates or loops
- * for long. A tally_value of tally.h has room for larger parts.
+ * a larger result gives a status, and is never wrapped or rounded. Nothing here allocates memory or
+ * loops for long. tally_value in tally.h has room for larger parts.
  *
- * Intermediate results are kept in 128 bits, by hand, so that "beyond" is said of results alone: a
- * sum whose terms over a common denominator do not fit, but which does fit once it is reduced, is
- * found.
+ * Intermediate results have 128 bits, so only the size of the result counts: a sum is found even if
+ * its terms over the common denominator do not fit in 64 bits.
  */
 #ifndef TALLY_BASE_RATIONAL_H
 #define TALLY_BASE_RATIONAL_H
@@ -24,7 +23,7 @@ struct rational {
     int negative;
 };
 
-/* How an operation went. *result is untouched unless it is RATIONAL_OK. */
+/* The status of an operation. *result is unchanged unless the status is RATIONAL_OK. */
 enum rational_status {
     RATIONAL_OK,
     RATIONAL_BY_ZERO,  /* a division by zero, or zero to a negative power */
@@ -51,7 +50,7 @@ MUST_USE enum rational_status rational_divide(struct rational *result, struct ra
 struct rational rational_negate(struct rational a);
 struct rational rational_magnitude(struct rational a);
 
-/* Less than 0, 0 or more than 0, as a is less than, the same as, or more than b. */
+/* Negative, 0 or positive, if a is less than, equal to, or greater than b. */
 int rational_compare(struct rational a, struct rational b);
 
 static inline bool rational_is_zero(struct rational a)
@@ -74,7 +73,7 @@ static inline bool rational_is_equal(struct rational a, struct rational b)
     return a.numerator == b.numerator && a.denominator == b.denominator && a.negative == b.negative;
 }
 
-/* As tally.h has it, whose parts have 128 bits. */
+/* The value in the form of tally.h, whose parts have 128 bits. */
 static inline tally_value rational_told(struct rational a)
 {
     return (tally_value){

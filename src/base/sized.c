@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Structs of another version's size, and their defaults: all 0 but for the size.
+ * Reads and writes structs whose size is that of another version.
  */
 #include "base/sized.h"
 

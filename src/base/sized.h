@@ -6,8 +6,9 @@
  *     this library          | size | known to both | came later |
  *     a newer program       | size | known to both | came later | unknown here |
  *
- * What the caller's struct lacks counts as 0. What is unknown here must be 0 where it is read,
- * since it had no effect, and becomes 0 where it is written.
+ * Fields that the caller's struct lacks count as 0. Fields that this library does not
+ * know must be 0 when the struct is read, since the library cannot obey them; they
+ * become 0 when it is written.
  */
 #ifndef TALLY_BASE_SIZED_H
 #define TALLY_BASE_SIZED_H
@@ -17,20 +18,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* No struct of any version is larger: such a size was never set. */
+/* No version's struct is larger. A larger size means that the field was not set. */
 enum { SIZED_MAX = 4096 };
 
-/* Is the size at the struct's beginning one that a version could have? NULL is fit. */
+/* Whether a version could have the size at the struct's beginning. NULL is fit. */
 MUST_USE bool sized_is_fit(const void *object);
 
-/* Reads the caller's struct into one of this version, of size_bytes. Returns NULL, or what is
- * wrong; then *to is untouched. */
+/* Copies the caller's struct into one of this version, which has size_bytes. Returns NULL, or what
+ * is wrong; *to is then unchanged. */
 MUST_USE const char *sized_read(void *to, const void *from, size_t size_bytes);
 
-/* Writes what the caller's struct has room for; its size stays. to may be NULL, and is fit. */
+/* Writes the fields that the caller's struct has room for; its size stays. to may be
+ * NULL, which counts as fit. */
 void sized_write(void *to, const void *from, size_t size_bytes);
 
-/* The same for an array, whose first element has the size of each. */
+/* The same for an array; the size in the first element holds for all. */
 void sized_write_all(void *to, const void *from, size_t size_bytes, size_t count);
 
 #endif

@@ -2,8 +2,7 @@
 /*
  * The three sorts. See sort.h.
  *
- * The radix sort is written once, over the layout of the items; where the items are few, insertion
- * takes over.
+ * The radix sort is written once for all layouts of items. Short lists are sorted by insertion.
  */
 #include "base/sort.h"
 
@@ -12,10 +11,11 @@
 
 enum { DIGITS = 256 };
 
-/* So few are sorted by insertion: the 256 counters of a pass would cost more. */
+/* Lists of at most this many items are sorted by insertion: clearing the 256 counters of
+ * a pass would cost more. */
 enum { FEW = 32 };
 
-/* So many items are moved between two ticks. */
+/* The number of items that are moved between two ticks. */
 enum { MOVES_A_TICK = 1 << 14 };
 
 struct ticker {
@@ -28,8 +28,8 @@ static bool says_stop(const struct ticker *ticker)
     return ticker->tick != NULL && ticker->tick(ticker->context) != 0;
 }
 
-/* Items of so many bytes, the first of which are the key: 4 or 8. Each sort below is compiled with
- * its own layout. */
+/* The size of an item, and of the key at its beginning: 4 or 8 bytes. Each sort below is
+ * compiled for one layout. */
 struct layout {
     size_t item_bytes;
     size_t key_bytes;
@@ -64,7 +64,7 @@ static ALWAYS_INLINE void sort_few(unsigned char *items, size_t count, struct la
     }
 }
 
-/* One stable pass by the byte at `shift`; false: the tick said stop. */
+/* One stable pass by the byte at `shift`. Returns false if the tick said stop. */
 static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char *to, size_t count,
                                         uint32_t shift, struct layout layout,
                                         const struct ticker *ticker)

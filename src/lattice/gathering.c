@@ -36,7 +36,7 @@ tally_status gathering_failure(const struct gathering *gathering)
     return gathering->is_out_of_memory ? memory_failure(gathering->memory) : TALLY_OK;
 }
 
-/* How many values they hold at most: half of them are in use when more candidates come. */
+/* The most values that the lists hold: the table grows once half of them are in use. */
 static size_t list_room(uint32_t shift)
 {
     return slots_of(shift) / 2 + CANDIDATES_MAX + 1;
@@ -64,7 +64,7 @@ void gathering_collect_parts(struct gathering *gathering)
     for (uint32_t i = 0; i < count; i++) parts[i] = slot_parts[places[i]];
 }
 
-/* An empty one with room for so many slots; false where there is no memory. */
+/* Makes an empty one with room for `slots` slots; false if there is no memory. */
 static bool gathering_make(struct gathering *gathering, struct memory *memory,
                            const tally_options *options, uint32_t room_shift)
 {
@@ -88,26 +88,28 @@ static bool gathering_make(struct gathering *gathering, struct memory *memory,
     return false;
 }
 
-/* The slot of a value, or the empty one where it would be. */
+/* The slot of the value, or the empty slot where it belongs. */
 static ALWAYS_INLINE uint64_t find_slot(const uint64_t *slots, const uint8_t *slot_parts,
                                         uint32_t shift, uint64_t value)
 {
     const uint64_t mask = (UINT64_C(1) << (64 - shift)) - 1;
     uint64_t slot = value_slot(value, shift);
-    /* One test for both: which of them it is would be guessed wrong too often. */
+    /* One test covers both cases: two branches would be mispredicted too often. */
     while (UNLIKELY(((slots[slot] ^ value) & (0 - (uint64_t)(slot_parts[slot] != 0))) != 0))
         slot = (slot + 1) & mask;
     return slot;
 }
 
-/* Puts the values, whose parts are collected, into so many slots, for which there is room. */
+/* Moves the values, whose parts are collected, into a table of another size, for
+ * which there is room. */
 static void rehash(struct gathering *gathering, uint32_t shift)
 {
     gathering->shift = shift;
     memset(gathering->slot_parts, 0, slots_of(shift));
     for (uint32_t i = 0; i < gathering->count; i++) {
         if (UNLIKELY((i + 1) % CANDIDATES_A_TICK == 0)) gathering_tick(gathering);
-        if (UNLIKELY(gathering->is_stopped)) return; /* what is half done is not used any more */
+        if (UNLIKELY(gathering->is_stopped)) return; /* the gathering has ended early, and its
+                                                        content is no longer used */
         const uint64_t value = gathering->values[i];
         const uint64_t slot = find_slot(gathering->slots, gathering->slot_parts, shift, value);
         gathering->slots[slot] = value;
@@ -116,7 +118,7 @@ static void rehash(struct gathering *gathering, uint32_t shift)
     }
 }
 
-/* Twice the slots; the values come along. */
+/* Doubles the number of slots and keeps the values. */
 static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
 {
     gathering_collect_parts(gathering);
@@ -139,7 +141,8 @@ static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
     return true;
 }
 
-/* Tables of a size are much of a size: it begins with as many slots as the last one needed. */
+/* Tables of the same size of subset are about equally large: the gathering begins with as many
+ * slots as the last table needed. */
 bool gathering_restart(struct gathering *gathering)
 {
     const uint32_t least = 64 - GATHERING_FIRST_BITS;
@@ -155,7 +158,7 @@ bool gathering_restart(struct gathering *gathering)
     return true;
 }
 
-/* Whether a value is new is no branch: it would be guessed wrong too often. */
+/* There is no branch on whether a value is new: it would be mispredicted too often. */
 NEVER_INLINE void gathering_take(struct candidates *candidates)
 {
     struct gathering *const gathering = candidates->gathering;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sub-multisets, level by level. A subset of size s+1 is one of size s and one more number that is
- * not smaller than its largest, so each is made once.
+ * Sub-multisets, level by level. A subset of size s+1 is a subset of size s and one more number
+ * that is not smaller than its largest; so each subset is made once.
  */
 #include "lattice/lattice.h"
 
@@ -9,10 +9,11 @@
 
 #include <string.h>
 
-/* Codes of up to so many bits are looked up in a table of all codes; longer ones in a hash. */
+/* Codes of up to this many bits index an array; longer codes need a hash. */
 enum { DIRECT_BITS_MAX = 18 };
 
-/* The coefficients of the product of 1 + x + ... + x^copies over the distinct numbers. */
+/* The counts are the coefficients of the product of 1 + x + ... + x^copies over
+ * the distinct numbers. */
 static void count_subsets(struct lattice *lattice)
 {
     double *const count = lattice->subsets_of_size;
@@ -84,7 +85,7 @@ uint32_t lattice_find(const struct lattice *lattice, uint64_t code)
     return hash->slots[at]; /* HASH_NONE is LATTICE_NO_SUBSET */
 }
 
-/* Of a code that is not there yet. */
+/* Adds a code that is not there yet. */
 static void index_insert(struct lattice *lattice, uint64_t code, uint32_t index)
 {
     if (!lattice->is_hashed) {
@@ -97,7 +98,8 @@ static void index_insert(struct lattice *lattice, uint64_t code, uint32_t index)
     hash->slots[at] = index;
 }
 
-/* The largest number that stands once; where all are repeated, the one with the fewest copies. */
+/* Chooses the largest number that the subset has once; if it has each number several times, the
+ * one with the fewest copies. */
 static void choose_pivot(const struct lattice *lattice, struct subset *subset)
 {
     subset->pivot_copies = UINT8_MAX;
@@ -110,7 +112,7 @@ static void choose_pivot(const struct lattice *lattice, struct subset *subset)
     }
 }
 
-/* So many subsets are made between two ticks: in some milliseconds. */
+/* The number of subsets between two ticks: some milliseconds of work. */
 enum { SUBSETS_A_TICK = 1 << 15 };
 
 static tally_status append(struct lattice *lattice, struct subset subset)
@@ -166,7 +168,7 @@ static tally_status build_next_level(struct lattice *lattice, uint32_t size)
 
 bool lattice_is_too_large(const struct lattice *lattice, uint32_t size)
 {
-    const double subsets_max = 16e6; /* more would take gigabytes for their nodes alone */
+    const double subsets_max = 16e6; /* more subsets would need gigabytes for their nodes alone */
     double count = 0;
     for (uint32_t s = 1; s <= size && s <= lattice->given; s++)
         count += lattice->subsets_of_size[s];
@@ -190,8 +192,8 @@ tally_status lattice_build(struct lattice *lattice, uint32_t size)
     return TALLY_OK;
 }
 
-/* Where every number stands once a part is a choice of the code's bits, and counting through them
- * is the odometer below. */
+/* If each number stands once, a part is any choice of the code's bits, and counting through the
+ * bits replaces the odometer below. */
 static tally_status split_by_bits(const struct lattice *lattice, const struct subset *whole,
                                   struct vector *splits)
 {
@@ -215,14 +217,14 @@ static tally_status split_by_bits(const struct lattice *lattice, const struct su
 
 tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struct vector *splits)
 {
-    enum { SIZE_BY_BITS_MAX = 31 }; /* the number of splits is to fit a size_t of 32 bits */
+    enum { SIZE_BY_BITS_MAX = 31 }; /* keeps the number of splits within a 32-bit size_t */
     const struct subset *const whole = lattice_subset(lattice, index);
-    /* Of two copies or more there are fewer bits than copies. */
+    /* A number with two copies or more has fewer bits in the code than copies. */
     const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;
     if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX)
         return split_by_bits(lattice, whole, splits);
-    uint32_t members[TALLY_NUMBERS_MAX]; /* distinct numbers of the whole,
-                                          * and an odometer over them */
+    uint32_t members[TALLY_NUMBERS_MAX]; /* the distinct numbers of the whole, and an
+                                            odometer over them */
     uint32_t copies[TALLY_NUMBERS_MAX];
     uint32_t taken[TALLY_NUMBERS_MAX];
     uint32_t count = 0;

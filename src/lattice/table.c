@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building value tables: what the pairs of values of all splits make is gathered (gathering.h),
- * then laid out class by class. Sets of values need no care for equal numbers: meeting a value
- * twice does no harm.
+ * Builds value tables: the values that the pairs of all splits make are gathered
+ * (gathering.h), then laid out class by class. Equal numbers need no care here: a value that
+ * is met twice is one value.
  */
 #include "lattice/table.h"
 
@@ -14,7 +14,7 @@
 
 enum { TABLE_SMALLEST_BITS = 2 };
 
-/* Parts of the product e * g, whose operands are e and those of g. */
+/* Parts of the product e * g: e is an operand, g a group. */
 static ALWAYS_INLINE uint8_t parts_of_product(uint64_t e, uint64_t g, uint8_t parts_of_g)
 {
     const bool may_divide =
@@ -22,17 +22,17 @@ static ALWAYS_INLINE uint8_t parts_of_product(uint64_t e, uint64_t g, uint8_t pa
     return (uint8_t)(PART_PROD | may_divide * PART_DIVI);
 }
 
-/* The larger by the smaller; 0 where that is not whole, or where the smaller is 1. */
+/* The larger divided by the smaller; 0 if that is not whole, or if the smaller is 1. */
 static ALWAYS_INLINE uint64_t divide(uint64_t x, uint64_t y)
 {
     const uint64_t larger = x > y ? x : y;
     const uint64_t smaller = x > y ? y : x;
     const uint64_t quotient = quotient_of(larger, smaller);
     const uint64_t is_made = (quotient * smaller == larger) & (smaller != 1);
-    return quotient & (0 - is_made); /* no branch: it would be guessed wrong too often */
+    return quotient & (0 - is_made); /* no branch: it would be mispredicted too often */
 }
 
-/* What a pair of values makes by a kind of step; 0 where it makes nothing. */
+/* The value that a pair makes as this part; 0 if it makes none. */
 static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
 {
     uint64_t value;
@@ -47,7 +47,7 @@ static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
     return 0;
 }
 
-/* Gathers what x makes with each of a run; is_left: x stands on the left. */
+/* Gathers the values that x makes with each value of a run; is_left: x is the left side. */
 static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part, uint64_t x,
                                    uint8_t x_parts, bool is_left, struct value_run run)
 {
@@ -70,8 +70,8 @@ static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part
     }
 }
 
-/* Every pair of a value of each run, those of the first of the left first. Mostly one of the runs
- * is a single number. */
+/* Gathers the values of all pairs of two runs, in the order of the left run. Usually one of the
+ * runs is a single number. */
 static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, struct value_run left,
                                struct value_run right)
 {
@@ -103,8 +103,8 @@ static void pair_differences(struct candidates *candidates, const struct table *
         pair(candidates, PART_QUOT, table_product_groups(a), table_product_groups(b));
 }
 
-/* By LEAF, SUM, DIFF, PROD and QUOT, as bits from the lowest: no branches, which would be guessed
- * wrong half the time. */
+/* Finds the class by the bits LEAF, SUM, DIFF, PROD and QUOT, without branches: they would be
+ * mispredicted half the time. */
 static ALWAYS_INLINE uint32_t class_of(uint8_t parts)
 {
     static const uint8_t classes[32] = {4, 2, 1, 2, 0, 2, 1, 2, 3, 2, 2, 2, 2, 2, 2, 2,
@@ -112,7 +112,8 @@ static ALWAYS_INLINE uint32_t class_of(uint8_t parts)
     return classes[parts & (PART_DIVI - 1)];
 }
 
-/* How many values of each class there are, in a word, for a stretch of so many values at most. */
+/* The numbers of values in each class, packed into one word; a stretch has at
+ * most TALLY_MASK values. */
 enum { TALLY_BITS = 12, TALLY_MASK = (1 << TALLY_BITS) - 1, STRETCH_MAX = TALLY_MASK };
 
 static ALWAYS_INLINE uint32_t end_of_stretch(const struct gathering *gathering, uint32_t begin)

@@ -77,16 +77,17 @@ enum { TABLE_CLASSES = 5 };
 struct table {
     uint64_t *values;
     uint8_t *parts;  /* parallel to values */
-    uint32_t *heads; /* by hash: the first of the values that have it, TABLE_NONE where none has */
-    uint32_t *nexts; /* parallel to values: the next one of the same hash */
-    struct filter filter; /* nearly all look-ups that find nothing end here */
+    uint32_t *heads; /* indexed by hash: the first value with that hash;
+                        TABLE_NONE: there is none */
+    uint32_t *nexts; /* parallel to values: the next value with the same hash */
+    struct filter filter; /* ends nearly all look-ups of values that are not there */
     uint32_t shift;       /* 64 - log2(heads) */
     uint32_t class_begin[TABLE_CLASSES + 1];
 };
 
 #define TABLE_NONE UINT32_MAX
 
-/* The parts by which the value comes about: 0 where it does not. */
+/* The parts by which the value comes about; 0 if the table does not have the value. */
 static ALWAYS_INLINE uint8_t table_parts(const struct table *table, uint64_t value)
 {
     if (LIKELY(filter_passes(table->filter, value) == 0)) return 0;
@@ -130,14 +131,14 @@ static ALWAYS_INLINE struct value_run table_all(const struct table *table)
 
 struct gathering;
 
-/* What a table is made of, and where. */
+/* The input and the place of a table that is being made. */
 struct table_making {
     const struct lattice *lattice;
-    const struct table *tables;  /* by subset; those of its own subsets are there */
+    const struct table *tables;  /* by subset; those of the subset's own subsets are complete */
     const struct vector *splits; /* struct split, of the subset */
     uint64_t limit;              /* larger values are left out */
     uint32_t operations;         /* TALLY_OP_ bits */
-    struct gathering *gathering; /* whose tick is asked every few ten thousand candidates */
+    struct gathering *gathering; /* calls the tick after every few ten thousand candidates */
     struct arena *arena;         /* of the table's memory */
 };
 

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* Tables of fewer subsets than this are built sooner than threads could be woken. */
+/* The tables of fewer subsets than this are built faster on one thread than
+ * threads can be woken. */
 enum { SUBSETS_WORTH_THREADS = 64 };
 
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
@@ -76,7 +77,7 @@ static uint64_t share_of(uint64_t first, uint64_t end)
     return first << 32 | end;
 }
 
-/* Takes an item of a share: its owner the first, another worker the last. */
+/* Takes an item of a share: the owner takes the first, other workers the last. */
 static bool take_item(struct worker *owner, bool takes_first, size_t *item)
 {
     uint_fast64_t share = atomic_load_explicit(&owner->share, memory_order_relaxed);
@@ -92,9 +93,8 @@ static bool take_item(struct worker *owner, bool takes_first, size_t *item)
     }
 }
 
-/* Each worker goes through a share of its own, neighbours one after the other, and
- * then helps the others: what its items have in common, and its arena and scratch,
- * stay in one processor's cache. */
+/* Each worker takes neighbouring items of its own share, then helps the others. So the data that
+ * neighbours share, and the worker's arena and scratch, stay in one processor's cache. */
 static void work(void *argument, size_t index)
 {
     struct batch *const batch = argument;
@@ -112,7 +112,7 @@ static void work(void *argument, size_t index)
     }
 }
 
-/* No other task runs meanwhile, so the first worker is free. */
+/* No other task runs now, so the first worker is free. */
 static void run_here(const struct batch *batch, size_t count)
 {
     struct workspace *const workspace = batch->workspace;
@@ -169,7 +169,7 @@ static tally_status build_one_table(void *argument, struct worker *worker, size_
     return table_build(&workspace->tables[subset], subset, &making);
 }
 
-/* Room for the tables of all subsets of the levels that are built. */
+/* Makes room for the tables of all subsets of the built levels. */
 static bool reserve_tables(struct workspace *workspace, uint32_t count)
 {
     if (count <= workspace->table_room) return true;
