@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Unpacking solutions, one by one or many at once, and calling the sink with them.
+ * Unpacks solutions, one by one or many at once, and gives them to the sink.
  */
 #include "answer/deliver.h"
 
@@ -71,8 +71,9 @@ tally_status deliver_one(const struct delivery *delivery, const struct finds *fi
 
 /* ---- Many ------------------------------------------------------------------------------------ */
 
-/* So many are unpacked by several threads before the sink is called: they fit in a core's own
- * cache. One thread hands each over as soon as it is unpacked, while it is in the first cache. */
+/* The number of solutions that several threads unpack before the sink is called: they fit in the
+ * cache of one core. A single thread hands over each solution as soon as it is unpacked, while it
+ * is in the first-level cache. */
 enum { BATCH_MAX = 512, UNPACKED_A_TASK = 32 };
 
 struct batch {

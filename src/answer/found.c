@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packing, unpacking and comparing solutions. found.h tells what a code is.
+ * Packs, unpacks and compares solutions. found.h describes codes.
  *
- * Nearly all solutions are plain: sums and products of positive whole numbers. They take paths of
- * their own, without fractions and, to be compared, without unpacking.
+ * Nearly all solutions are plain: sums and products of positive whole numbers. They have fast
+ * paths, without fractions; they are compared without unpacking.
  */
 #include "answer/found.h"
 
@@ -44,7 +44,8 @@ tally_status finds_copy(struct finds *finds, struct memory *memory, const struct
                         (const uint8_t *)other->codes.items + found.code_begin);
 }
 
-/* It comes to stand last, and moves from there; the code that it replaces is left where it is. */
+/* The solution is appended, then moved to its place; the code of the replaced one
+ * stays where it is, unused. */
 tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
                            const struct finds *other)
 {
@@ -98,7 +99,7 @@ static uint64_t scale_of(uint8_t decimals)
     return decimals == EXPR_NO_POINT ? 1 : powers_of_ten[decimals];
 }
 
-/* Digits put together: the value times a power of ten is the digits in a row. */
+/* Joined digits: the value times a power of ten is the number that the digits form. */
 static void put_row(struct packing *packing, const struct expr_node *node, uint32_t inverse)
 {
     uint64_t row = node->value.numerator * (scale_of(node->decimals) / node->value.denominator);
@@ -122,7 +123,8 @@ static void put_other(struct packing *packing, const struct expr_node *node, uin
     packing->is_plain = false;
 }
 
-/* Rules without + or * write sums in sums, and products in products: those have parentheses. */
+/* Rules without + or * have sums within sums and products within products,
+ * which need parentheses. */
 static bool has_operand_of_its_kind(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -151,7 +153,7 @@ static void put_node(struct packing *packing, const struct expr_node *node)
         node->value.denominator == 1 && !node->value.negative && node->value.numerator != 0;
 }
 
-/* The denominator of the largest step, behind the nodes. */
+/* Appends the denominator of the largest step, after the nodes. */
 static void put_denominator(struct packing *packing, uint64_t denominator)
 {
     memcpy(packing->code + packing->length, &denominator, sizeof denominator);
@@ -162,7 +164,7 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
                                 const struct numbers *numbers, struct solution_tree tree,
                                 const struct expr_measure *measure)
 {
-    struct packing packing; /* not cleared: nearly all of it is code */
+    struct packing packing; /* not cleared: the code takes up nearly all of it */
     packing.numbers = numbers;
     packing.length = 0;
     packing.is_plain = true;
@@ -250,7 +252,7 @@ static void unpack_row(struct unpacking *unpacking, struct expr_node *node)
     node->value = rational_make(row, scale_of(node->decimals), false);
 }
 
-/* A sum or product, or a step of another kind: all but its operands and its value. */
+/* Reads a node except for its operands and its value. */
 static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uint8_t byte)
 {
     static const uint8_t kinds[] = {
@@ -268,7 +270,8 @@ static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uin
     node->digits = kind == CODE_CLOSED_NEGATE;
 }
 
-/* The value of a node from those of its operands; its steps were in bounds when it was packed. */
+/* The value of a node from the values of its operands. It was within bounds when
+ * the solution was packed. */
 static struct rational value_of_step(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -336,8 +339,8 @@ static char *put_number(char *to, uint64_t number)
     return to + length;
 }
 
-/* The infix text of a plain code, without working out any value, whose length is known
- * (found.text_length): solutions are compared by it when all else is equal. Moves *to behind it.
+/* Writes the infix text of a plain code, found.text_length characters, without computing values:
+ * solutions that are equal in all else are compared by their texts. Moves *to behind the text.
  * Depth at most 64: each level has fewer numbers. */
 static const uint8_t *put_plain(char **to, const struct numbers *numbers, const uint8_t *code,
                                 bool is_inside_product)
@@ -365,8 +368,8 @@ static const uint8_t *put_plain(char **to, const struct numbers *numbers, const 
     return code;
 }
 
-/* The infix text of any code: print_tree() also writes an end,
- * for which there is room in a copy alone. */
+/* Writes the infix text of any code. print_tree() also writes an end, so it needs a
+ * copy with room for it. */
 static NEVER_INLINE void put_any(const struct finds *finds, const struct numbers *numbers,
                                  const struct found *found, char *text)
 {

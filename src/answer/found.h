@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions that were found: kept in few bytes, and put in order, whichever engine found them.
+ * Solutions that were found, packed into few bytes and put in order. All engines use this form.
  *
  * The nodes of an expression are packed, in canonical order, as a code over the distinct numbers of
- * the game (numbers.h): a byte for a number, two for a sum or product, one for any other step. So a
- * million solutions of ten numbers take some 80 MB with what they are ordered by.
+ * the game (numbers.h): a byte for a number, two for a sum or product, one for any other step. A
+ * million solutions of ten numbers take some 80 MB, sort keys included.
  *
  *     (50 + 1) * (25 - 10)
  *     product 2, sum 2, number 4, number 0, sum 2, number 3, inverse number 2
  *
- * A finds holds the codes of its solutions one after the other.
+ * struct finds holds the codes of its solutions one after the other.
  */
 #ifndef TALLY_ANSWER_FOUND_H
 #define TALLY_ANSWER_FOUND_H
@@ -21,14 +21,14 @@
 struct found {
     uint64_t value;
     uint64_t effort;
-    uint64_t largest_step; /* its magnitude; of a fraction the numerator, and the denominator ends
-                              the code */
+    uint64_t largest_step; /* magnitude of the largest step; of a fraction the numerator: the
+                              denominator is at the end of the code */
     uint32_t text_length;
-    uint32_t code_begin; /* into the codes of the finds that it belongs to */
+    uint32_t code_begin; /* index into the codes of its finds */
     uint16_t code_length;
     uint8_t numbers_used;
     bool has_detour : 1;
-    bool is_plain : 1; /* canonical, + - * / of positive whole numbers as given, and nothing else */
+    bool is_plain : 1;    /* only + - * / of positive whole numbers as given, in canonical form */
     bool is_fraction : 1; /* the largest step */
 };
 
@@ -41,15 +41,15 @@ struct finds {
 enum {
     CODE_INVERSE = 0x40, /* of a number: 0inn nnnn */
     CODE_NUMBER = 0x3f,
-    CODE_INNER = 0x80, /* a sum or product: 10ip 0000, then how many operands */
+    CODE_INNER = 0x80, /* a sum or product: 10ip 0000, then the number of operands */
     CODE_INNER_INVERSE = 0x20,
     CODE_PRODUCT = 0x10,
-    CODE_OTHER = 0xc0, /* anything else: 11ik kkkk, k an enum code_kind */
+    CODE_OTHER = 0xc0, /* any other step: 11ik kkkk, k an enum code_kind */
     CODE_KIND = 0x1f
 };
 
 enum code_kind {
-    CODE_ROW, /* digits put together: how many, how many decimals, and each digit as a number */
+    CODE_ROW, /* joined digits: their count, the number of decimals, and the digits as numbers */
     CODE_POWER,
     CODE_FACTORIAL,
     CODE_SQRT,
@@ -57,10 +57,11 @@ enum code_kind {
     CODE_CLOSED_NEGATE /* expr_is_closed_minus() */
 };
 
-/* A sum or product of 64 numbers: one byte a number, two for each of at most 63 others. */
+/* The most nodes of a sum or product of 64 numbers: one byte for a number, two for each of
+ * at most 63 other nodes. */
 enum { PLAIN_NODES_MAX = 2 * TALLY_NUMBERS_MAX, PLAIN_CODE_MAX = 3 * TALLY_NUMBERS_MAX };
 
-/* Any expression: at most two bytes a node, 64 digits, the frame of 64 rows, and a denominator. */
+/* The longest code: two bytes for a node, 64 digits, the frames of 64 rows, and a denominator. */
 enum { CODE_BYTES_MAX = 2 * EXPR_NODES_MAX + 4 * TALLY_NUMBERS_MAX + 8 };
 
 static inline struct found *finds_at(const struct finds *finds, size_t index)
@@ -77,29 +78,29 @@ static inline void finds_empty(struct finds *finds)
     finds->codes.count = 0;
 }
 
-/* Appends a solution whose code is made: found->code_length bytes of it. */
+/* Appends a solution whose code of found->code_length bytes is complete. */
 tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
                           const uint8_t *code);
 
-/* A solution that is written out, in canonical order. */
+/* A solution as a tree, in canonical order. */
 struct solution_tree {
     const struct expr_node *nodes;
     uint32_t count;
     bool has_detour;
 };
 
-/* Measures and appends a tree. TALLY_OK; where a step of it is beyond 64 bits it is not kept, and
- * *is_beyond is set. */
+/* Measures and appends a tree. A tree with a step beyond 64 bits is not kept; *is_beyond is then
+ * set, and TALLY_OK returned. */
 tally_status finds_add_tree(struct finds *finds, struct memory *memory,
                             const struct numbers *numbers, struct solution_tree tree,
                             bool *is_beyond);
 
-/* The same for a tree that is measured already, and in bounds. */
+/* The same for a tree that is measured, and within bounds. */
 tally_status finds_add_measured(struct finds *finds, struct memory *memory,
                                 const struct numbers *numbers, struct solution_tree tree,
                                 const struct expr_measure *measure);
 
-/* Puts the first of other finds in the place of the index-th. */
+/* Replaces the solution at the index by the first one of other finds. */
 tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
                            const struct finds *other);
 
@@ -110,20 +111,21 @@ tally_status finds_copy(struct finds *finds, struct memory *memory, const struct
 /* The magnitude of its largest step. */
 struct rational finds_largest_step(const struct finds *finds, const struct found *found);
 
-/* Unpacks the nodes of one, at most PLAIN_NODES_MAX of a plain one, EXPR_NODES_MAX of any; returns
- * how many. Adds to used[n], for each distinct number n, how often the expression uses it. */
+/* Unpacks the nodes of a solution and returns how many there are: at most PLAIN_NODES_MAX if
+ * it is plain, EXPR_NODES_MAX otherwise. Adds to used[n], for each distinct number n, how
+ * often the solution uses it. */
 uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers,
                      const struct found *found, struct expr_node *nodes, uint8_t *used);
 
-/* Writes the infix text, found->text_length characters, without an end. */
+/* Writes the infix text, found->text_length characters, without a terminating NUL. */
 void finds_text(const struct finds *finds, const struct numbers *numbers, const struct found *found,
                 char *text);
 
-/* The order of docs/rules.md for solutions of the same distance: less than 0 where a is simpler. */
+/* The order of docs/rules.md for solutions of the same distance: negative if a is simpler. */
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct numbers *numbers);
 
-/* Drops all but the first so many; on failure they are all kept. */
+/* Drops all but the first `count`; if that fails, all are kept. */
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit);
 
 #endif

@@ -2,18 +2,18 @@
 /*
  * Putting solutions in order.
  *
- * What they are ordered by, but for their texts, is four small numbers: a radix sort, the least
- * important number first. Those that agree in all four are then a run, of texts of the same length;
- * each run is sorted on whatever thread is free, and a text is made once, where comparing in pairs
- * would make it some ten times.
+ * The order depends on four small numbers, then on the text. A radix sort orders by the numbers,
+ * the least important first. Solutions that agree in all four form a run, with texts of the same
+ * length. Free threads sort the runs; each text is made once, where comparisons in pairs would
+ * make it about ten times.
  *
- * Millions of solutions take seconds: the tick is asked all the while. Where it says stop, or the
- * search was stopped before, those that come first are picked out and sorted, so many as take no
- * time.
+ * Millions of solutions take seconds, so the tick is called all the while. If it says
+ * stop, or the search was stopped before, only the first few solutions are found and
+ * sorted, which takes no time.
  *
- * Where a largest step is a fraction, a number cannot stand for it. All are then sorted by the
- * whole part of it, a run is those that agree in that and in what is more important, and runs are
- * sorted by comparing.
+ * If a largest step is a fraction, no single number represents it. Then all are sorted by its
+ * whole part; a run is the solutions that agree in that and in the more important numbers, and
+ * runs are sorted by comparisons.
  */
 #include "answer/found_sort.h"
 
@@ -23,7 +23,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Parts of all, for threads: none begins within a run. */
+/* The list is divided into parts for threads; no part begins within a run. */
 enum { PARTS_MAX = 64, PART_SIZE_LEAST = 256 };
 
 struct sorting {
@@ -40,7 +40,7 @@ struct sorting {
     atomic_bool is_out_of_memory;
 };
 
-/* Asks the tick, where that is not to be left out. */
+/* Calls the tick, unless it is to be left out; false: stop. */
 static bool goes_on(struct sorting *sorting)
 {
     if (atomic_load(&sorting->is_stopped)) return false;
@@ -51,7 +51,7 @@ static bool goes_on(struct sorting *sorting)
 
 /* ---- By numbers ------------------------------------------------------------------------------ */
 
-/* From the least important; with fractions the first two are left to comparing. */
+/* From the least important. With fractions the first two are compared within a run. */
 enum { KEY_LENGTH, KEY_STEP, KEY_EFFORT, KEY_NUMBERS, KEYS };
 
 static uint64_t key_of(const struct finds *finds, const struct found *found, int key)
@@ -66,7 +66,7 @@ static uint64_t key_of(const struct finds *finds, const struct found *found, int
     }
 }
 
-/* The result is in either of both, and is returned; NULL: stopped. */
+/* Returns which of the two arrays holds the result; NULL: stopped. */
 static struct sort_item *sort_by_keys(const struct sorting *sorting, struct sort_item *items,
                                       struct sort_item *room)
 {
@@ -95,8 +95,7 @@ static bool is_tie(const struct sorting *sorting, const struct found *a, const s
     return key_of(sorting->finds, a, KEY_STEP) == key_of(sorting->finds, b, KEY_STEP);
 }
 
-/* Where the run ends that the index-th belongs to;
- * `end` at the latest, where another thread's part begins. */
+/* Where the run of the index ends; at most `end`, where another thread's part begins. */
 static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end)
 {
     const struct found *const first = finds_at(sorting->finds, sorting->sorted[index].index);
@@ -106,7 +105,7 @@ static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end
     return index;
 }
 
-/* A run whose texts are all that differs, each made once; index i is the i-th of the run. */
+/* The texts of a run, each made once; index i is the i-th solution of the run. */
 struct texts {
     const char *texts;
     size_t length;
@@ -133,8 +132,8 @@ static int compare_in_full(const void *context, uint32_t a, uint32_t b)
                          finds_at(finds, compared->run[b].index), compared->sorting->numbers);
 }
 
-/* The order of a run, as places in it; in room for twice as many indices,
- * and for the texts behind them. */
+/* Returns the order of a run, as indices into it. The room holds twice as many indices,
+ * and the texts behind them. */
 static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *run,
                                  size_t count, size_t length, uint32_t *indices)
 {
@@ -174,7 +173,7 @@ static void sort_run(struct sorting *sorting, struct sort_item *run, size_t coun
     if (room != on_stack) memory_release(sorting->memory, room, bytes);
 }
 
-/* The runs of the index-th part. */
+/* Sorts the runs of one part. */
 static void sort_part(void *argument, size_t index)
 {
     enum { SORTED_A_TICK = 64 };
@@ -207,7 +206,8 @@ static void sort_runs(struct sorting *sorting)
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-/* A heap of the records themselves. sign 1: the last in the order at its root; -1: the first. */
+/* One step of heap sort, on the records themselves. sign 1: the last in the order is at
+ * the root; -1: the first. */
 static void sink_down(const struct finds *finds, const struct numbers *numbers, size_t root,
                       size_t count, int sign)
 {
@@ -223,7 +223,7 @@ static void sink_down(const struct finds *finds, const struct numbers *numbers, 
     *finds_at(finds, root) = moving;
 }
 
-/* Heap sort: for when there is no memory for more. */
+/* Heap sort, if there is no memory for a faster one. */
 static void sort_in_place(struct sorting *sorting)
 {
     enum { SINKINGS_A_TICK = 256 };
@@ -243,8 +243,8 @@ static void sort_in_place(struct sorting *sorting)
     }
 }
 
-/* Moves each record to its place, cycle by cycle; sorted[] is used up. Where the sorting is stopped
- * between two cycles, each record is still there. */
+/* Moves each record to its place, cycle by cycle; sorted[] is used up. If the tick stops this
+ * between two cycles, every record is still there. */
 static void permute(struct sorting *sorting, struct finds *finds)
 {
     enum { CYCLES_A_TICK = 1 << 14 };

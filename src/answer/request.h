@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One search, as it was asked for: every NULL filled in, every option checked.
+ * A search as it was asked for: all defaults are filled in, all options are checked.
  */
 #ifndef TALLY_ANSWER_REQUEST_H
 #define TALLY_ANSWER_REQUEST_H
@@ -13,11 +13,11 @@ struct request {
     struct memory *memory;
     tally_options options;
     tally_sink sink;
-    uint32_t fewest; /* numbers that a solution uses; none does where fewest is above most */
+    uint32_t fewest; /* how many numbers a solution uses; fewest > most: there is no solution */
     uint32_t most;
-    bool shows_detours;       /* solutions with a detour belong to the answer */
-    bool wants_simplest;      /* no more is asked for than the simplest solution of each value */
-    const tally_range *range; /* of values; NULL: all, or targets are asked for */
+    bool shows_detours;       /* the answer includes solutions with a detour */
+    bool wants_simplest;      /* only the simplest solution of each value is wanted */
+    const tally_range *range; /* of values; NULL: all values, or the search is for targets */
     uint64_t targets;         /* how many are asked for */
     uint64_t largest_value;   /* that anything is asked about */
 };

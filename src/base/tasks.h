@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Running tasks on the caller's executor, and asking the caller's tick: what searches do with
- * tally_options.
+ * Runs tasks on the caller's executor and calls the caller's tick, as tally_options say.
  */
 #ifndef TALLY_BASE_TASKS_H
 #define TALLY_BASE_TASKS_H
@@ -14,8 +13,8 @@ static inline size_t tasks_width(const tally_options *options)
     return options->executor != NULL ? options->executor->width : 1;
 }
 
-/* Runs task(argument, index) for each index below count: on the executor, or where there is none,
- * or there is one task, on this thread. */
+/* Runs task(argument, index) for each index below count: on the executor if there is one and there
+ * are two tasks or more; otherwise on this thread. */
 static inline void tasks_run(const tally_options *options,
                              void (*task)(void *argument, size_t index), void *argument,
                              size_t count)
@@ -28,7 +27,7 @@ static inline void tasks_run(const tally_options *options,
     for (size_t i = 0; i < count; i++) task(argument, i);
 }
 
-/* TALLY_STOPPED where the tick function says so. */
+/* Calls the tick function; TALLY_STOPPED if it says stop. */
 static inline tally_status tasks_ask_tick(const tally_options *options)
 {
     return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing and reading of numbers and words, without the C library's formatted printing.
+ * Writes and reads numbers and words without the C library's formatted output.
  */
 #include "base/text.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text into the caller's buffer, and numbers out of text.
+ * Writes text into the caller's buffer, and reads numbers from text.
  *
- * A text_out counts all that is written, keeps what lies within its window, and terminates it: with
- * skip 0 it is the rule of tally.h for every function that writes text ("the length that the whole
- * text needs is returned"). skip lets a reader look at a long text piece by piece without ever
- * holding the whole.
+ * A text_out counts every byte that is written, keeps the bytes within its window, and terminates
+ * them. With skip 0 that is the rule of tally.h for all functions that write text: they return
+ * the length that the whole text needs. skip lets a caller read a long text piece by piece,
+ * without room for the whole.
  */
 #ifndef TALLY_BASE_TEXT_H
 #define TALLY_BASE_TEXT_H
@@ -20,13 +20,14 @@
 struct text_out {
     char *buffer;  /* may be NULL where size is 0 */
     size_t size;   /* of the buffer */
-    size_t skip;   /* bytes of the text that stand before the window */
-    size_t length; /* bytes written so far, kept or not */
+    size_t skip;   /* bytes of the text before the window */
+    size_t length; /* bytes written so far, in the window or not */
 };
 
 static inline void text_put(struct text_out *out, char c)
 {
-    const size_t place = out->length - out->skip; /* wraps to a huge place before the window */
+    const size_t place = out->length - out->skip; /* wraps around to a huge place for a byte
+                                                     before the window */
     if (out->length >= out->skip && place + 1 < out->size) out->buffer[place] = c;
     out->length++;
 }
@@ -37,15 +38,15 @@ void text_put_whole(struct text_out *out, uint64_t whole);
 /* Terminates what was kept; returns the length of the whole text. */
 size_t text_end(struct text_out *out);
 
-/* How many decimal digits whole has, at least 1. */
+/* The number of decimal digits of whole, at least 1. */
 uint32_t text_digits_of(uint64_t whole);
 
-/* Reads a run of digits that begins at *position; false where there is none, or it is beyond 64
- * bits, which *is_beyond tells. *position is then the first byte behind the digits. */
+/* Reads a run of digits that begins at *position, and moves *position behind it. Returns false if
+ * there is no digit, or if the number exceeds 64 bits; *is_beyond tells which. */
 bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole,
                      bool *is_beyond);
 
-/* A text while it is read: how far it was read, and where it went wrong. */
+/* A text that is being read: the place that is reached, and the place of an error. */
 struct text_reader {
     const char *text;
     size_t length;

@@ -7,16 +7,16 @@
 
 #include "forest/forest.h"
 
-/* Counts the expressions of every goal. Where operands in no order could be met several times,
- * because the pivot stands more than once, the count is corrected by the identity m G(T) = sum over
- * the operands with the pivot, and their j-fold repetitions, of (pivots used) x (operands) x G(the
- * rest): the logarithmic derivative of the generating function of multisets. */
+/* Counts the expressions of every goal. If the pivot stands more than once, operands without an
+ * order could be met several times. The count is then corrected by the identity m G(T) = sum over
+ * the operands with the pivot, and over their j-fold repetitions, of (pivots used) x (operands) x
+ * G(rest): the logarithmic derivative of the generating function of multisets. */
 tally_status forest_count(struct forest *forest);
 
-/* The same for one node, those of smaller subsets being counted. */
+/* The same for one node; the nodes of smaller subsets are counted already. */
 void forest_count_node(const struct forest *forest, const struct node *node);
 
-/* The count of the parts of a node, together. */
+/* The sum of the counts of these parts of a node. */
 uint64_t forest_sum_counts(const struct node *node, uint8_t parts);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Putting built expressions together, and finding detours. See derive.h for the idea.
+ * Combines built expressions and finds detours. derive.h describes the idea.
  */
 #include "forest/derive.h"
 
@@ -33,7 +33,7 @@ static bool is_sum_part(uint8_t part)
     return (part & PARTS_SUM_NODE) != 0;
 }
 
-/* The operands of a group: of a SUM (PROD) the chain of them, else the one that it is. */
+/* The operands of a group: of a SUM or PROD its chain, otherwise the group itself. */
 static uint32_t operands_of_group(const struct built_expression *group, uint8_t chain_part,
                                   const struct built_expression **operands)
 {
@@ -58,7 +58,7 @@ void expression_operands(const struct built_expression *node, struct operands *o
     }
 }
 
-/* What is done with the value of a sub-collection; true ends the visit. */
+/* Receives the value of a sub-collection; true ends the visit. */
 typedef bool collection_visitor(void *context, uint64_t value);
 
 struct visit {
@@ -68,8 +68,8 @@ struct visit {
     void *context;
 };
 
-/* Every choice of operands from `index` on, the ones taken so far being worth `plus`, and `minus`.
- * Depth at most the number of operands, 64. */
+/* Visits every choice of operands from `index` on; the operands chosen so far are worth `plus` and
+ * `minus`. Depth at most the number of operands, 64. */
 static bool visit_minus(const struct visit *visit, uint32_t index, uint64_t plus, uint64_t minus)
 {
     if (index == visit->operands->minus_count) {
@@ -92,8 +92,8 @@ static bool visit_plus(const struct visit *visit, uint32_t index, uint64_t plus,
 }
 
 /* Visits the value of each sub-collection of the operands that could stand alone, the whole node
- * included, until the visitor says true. Nothing overflows: the sum of all that is added fits, and
- * so do the parts of it. */
+ * included, until the visitor returns true. Nothing overflows: the sum of everything that is added
+ * fits, so each part of it does. */
 static bool visit_collections(const struct operands *operands, bool is_sum,
                               collection_visitor *visitor, void *context)
 {
@@ -106,8 +106,8 @@ static bool is_same_value(void *context, uint64_t value)
     return *(const uint64_t *)context == value;
 }
 
-/* Whether the value is that of the expression or of a part of it. Depth at most 64:
- * each level has fewer numbers. */
+/* Whether the expression or a part of it has this value. Depth at most 64: each
+ * level has fewer numbers. */
 static bool has_part(const struct built_expression *node, uint64_t value)
 {
     if (!signature_has(node->signature, signature_of(value))) return false;
@@ -124,8 +124,7 @@ static bool has_part(const struct built_expression *node, uint64_t value)
     return visit_collections(&operands, is_sum_part(node->part), is_same_value, &value);
 }
 
-/* Whether a group, as operands of a node of that value,
- * has the value inside one of its operands. */
+/* Whether an operand of the group has the value, or a part inside with the value. */
 static bool is_inside_group(const struct built_expression *group, uint8_t chain_part,
                             uint64_t value)
 {
@@ -140,7 +139,8 @@ static bool is_inside_group(const struct built_expression *group, uint8_t chain_
 
 /* ---- Small groups, quickly ------------------------------------------------------------------- */
 
-/* The sums (products) of all non-empty sub-collections of a group of at most this many operands. */
+/* The sums (or products) of all non-empty sub-collections of a group of at
+ * most this many operands. */
 enum { QUICK_OPERANDS_MAX = 6, QUICK_VALUES_MAX = 1 << QUICK_OPERANDS_MAX };
 
 struct collections {
@@ -175,7 +175,7 @@ static void collect(struct collections *collections, const struct built_expressi
 
 static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
 
-/* SUM and PROD: an operand and a group. What may be a detour here is told by is_group_only. */
+/* SUM and PROD: an operand and a group. is_group_only marks what would be a detour as a node. */
 static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t chain_part,
                                        bool is_root)
 {
@@ -216,8 +216,7 @@ static bool is_second_match(void *context, uint64_t value)
     return value == matches->value && ++matches->count == 2;
 }
 
-/* Whether a sub-collection of the operands is worth as much as all of them,
- * which are visited too. */
+/* Whether a sub-collection of the operands has the value of all of them; visits all of them. */
 static bool has_needless_operands(const struct built_expression *node)
 {
     struct operands operands;
@@ -226,7 +225,7 @@ static bool has_needless_operands(const struct built_expression *node)
     return visit_collections(&operands, is_sum_part(node->part), is_second_match, &matches);
 }
 
-/* DIFF and QUOT: whether it has a detour at this node; makes the signature too. */
+/* DIFF and QUOT: whether this node is a detour. Also computes the signature. */
 static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uint8_t chain_part,
                                             bool is_root)
 {
@@ -252,7 +251,8 @@ static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uin
         for (uint32_t j = 0; j < minus.count; j++) {
             const uint64_t a = plus.values[i];
             const uint64_t b = minus.values[j];
-            /* All multiplied by all divided by, worth 1, leaves nothing that could stand for it. */
+            /* If everything multiplied by everything divided by is worth 1, nothing is left that
+             * could replace the node. */
             const bool is_everything = i + 1 == plus.count && j + 1 == minus.count;
             if (a == b && !is_everything) has_detour = true;
             if (is_root) continue;
@@ -276,8 +276,8 @@ struct built_expression derive_number(const struct lattice *lattice, uint32_t su
                                      .number = number};
 }
 
-/* A total order of the operands over one lattice. Operands of one subset,
- * value and part lie in one array. */
+/* A total order of the operands over one lattice. Operands with the same subset, value
+ * and part are in one array. */
 static bool stands_before(const struct built_expression *a, const struct built_expression *b)
 {
     if (a->subset != b->subset) return a->subset < b->subset;
@@ -286,8 +286,8 @@ static bool stands_before(const struct built_expression *a, const struct built_e
     return a < b;
 }
 
-/* Where several operands use the pivot, the group is to be met with the last of them, by
- * stands_before(), first. */
+/* If several operands use the pivot, the group is kept only where the last of them, by
+ * stands_before(), comes first. */
 static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uint8_t chain_part,
                              const struct built_expression *operand,
                              const struct built_expression *group)
@@ -351,7 +351,7 @@ static ALWAYS_INLINE bool put_together(const struct deriving *deriving,
         result->has_detour |= has_detour;
         return true;
     }
-    /* A factor of 1 is needless in whatever product the group ends up in. */
+    /* A factor of 1 is needless in every product that contains the group. */
     const bool has_unit = chain_part == PART_PROD && (left->value == 1 || right->value == 1);
     if (has_unit && !deriving->keeps_detours) return false;
     derive_group(result, chain_part, is_root);
@@ -378,13 +378,13 @@ bool derive_root(const struct deriving *deriving, struct built_expression *resul
 struct writer {
     struct expr_node *nodes;
     uint32_t count;
-    bool has_ties; /* operands of the same value stand side by side: their order is by text */
+    bool has_ties; /* some operands of one node have the same value: their texts decide the order */
 };
 
 static void write_node(struct writer *writer, const struct built_expression *expression,
                        uint8_t inverse);
 
-/* Larger values first. Few operands: by insertion. */
+/* Larger values first. There are few operands, so insertion sort. */
 static void write_operands(struct writer *writer, const struct built_expression **operands,
                            uint32_t count, uint8_t inverse)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Built expressions: the expressions of a forest, written out one by one, and checked for detours
- * on the way.
+ * Built expressions: the expressions of a forest, written out one by one. They are checked for
+ * detours as they are built.
  *
  * A built expression is an expression, or a group of operands, as a pair of smaller built
  * expressions, so that it costs 56 bytes whatever its size:
@@ -18,8 +18,9 @@
  * product: 1); of the operands of a - b that means that some of those added and some of those taken
  * away are worth the same.
  *
- * What has a detour is dropped at once, since whatever contains it has one too; but a group that
- * would be a detour were it a node may yet be part of a larger node (is_group_only).
+ * An expression with a detour is dropped at once, since everything that contains it has
+ * a detour, too. But a group that would be a detour as a node may still be part of a
+ * larger node (is_group_only).
  */
 #ifndef TALLY_FOREST_DERIVE_H
 #define TALLY_FOREST_DERIVE_H
@@ -38,39 +39,38 @@ struct built_expression {
     const struct built_expression *left;
     const struct built_expression *right;
     uint32_t subset;
-    uint8_t part;       /* PART_DIVI is told as PART_PROD: it is one */
+    uint8_t part;       /* PART_PROD also for PART_DIVI */
     uint8_t number;     /* PART_LEAF: which distinct number */
     bool is_group_only; /* as a node it would have a detour */
-    bool has_detour;    /* somewhere inside; only where detours are kept */
+    bool has_detour;    /* a detour is somewhere inside; only set if detours are kept */
 };
 
 struct deriving {
     const struct lattice *lattice;
-    bool keeps_detours;   /* built expressions with a detour are marked, not dropped */
+    bool keeps_detours;   /* built expressions with a detour are marked instead of dropped */
     bool ignores_detours; /* nor marked */
 };
 
 /* The built expression of a number. */
 struct built_expression derive_number(const struct lattice *lattice, uint32_t subset);
 
-/* Puts left and right together over a subset; false where that is dropped: because it has
- * a detour, or because the same group is met with another operand first (subsets whose
- * pivot stands more than once). */
+/* Combines left and right over a subset. Returns false if the result is dropped: it has a
+ * detour, or the same group is met with another operand first (in subsets whose pivot
+ * stands more than once). */
 bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
 
-/* The same for a root, which is part of nothing: without a signature,
- * and dropped too where it is a group only. */
+/* The same for a root, which is not part of anything: it gets no signature, and a group that is
+ * no node is dropped, too. */
 bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
 
-/* The built expressions of a node stand in an order that makes each set of parts which a derivation
- * may need (table.h) a run of them, or for what may be divided by two runs:
+/* The order of the built expressions of a node makes each set of parts that a derivation needs
+ * (table.h) one run of them; divisors are two runs:
  *
- *     DIFF  SUM  LEAF  PROD  QUOT  DIVI
- */
+ *     DIFF  SUM  LEAF  PROD  QUOT  DIVI */
 enum { EXPRESSION_RUNS_MAX = 2 };
 
 struct expression_run {
@@ -85,8 +85,8 @@ static ALWAYS_INLINE struct expression_run expression_run(const struct node *nod
                                    node->expressions + node->class_begin[end]};
 }
 
-/* The built expressions of a node by these parts, one of the sets of table.h;
- * returns how many runs. */
+/* Finds the runs of a node's built expressions with these parts, one of the sets of table.h;
+ * returns the number of runs. */
 static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t parts,
                                              struct expression_run *runs)
 {
@@ -103,7 +103,7 @@ static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t pa
     }
 }
 
-/* A node's operands: those added or multiplied, and those taken away or divided by. */
+/* The operands of a node: added or multiplied, and subtracted or divided by. */
 struct operands {
     const struct built_expression *plus[TALLY_NUMBERS_MAX];
     const struct built_expression *minus[TALLY_NUMBERS_MAX];
@@ -111,10 +111,11 @@ struct operands {
     uint32_t minus_count;
 };
 
-/* Of a built expression that is not a number. */
+/* For a built expression that is not a number. */
 void expression_operands(const struct built_expression *node, struct operands *operands);
 
-/* Writes the expression as nodes in canonical order, at most 2 * 64 of them; returns how many. */
+/* Writes the expression as nodes in canonical order, at most 2 * 64 of them;
+ * returns their number. */
 uint32_t expression_to_nodes(const struct built_expression *expression, struct expr_node *nodes);
 
 #endif

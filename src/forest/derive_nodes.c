@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing out the built expressions of all nodes of small subsets, level by level. See derive.h.
+ * Writes out the built expressions of all nodes of small subsets, level by level. See derive.h.
  */
 #include "forest/derive_nodes.h"
 
@@ -26,7 +26,7 @@ static bool append(struct workspace *workspace, struct vector *expressions,
     return true;
 }
 
-/* Every pair of built expressions of the two nodes of a derivation. */
+/* Combines every pair of built expressions of a derivation's two nodes. */
 static bool build_derivation(const struct level_task *task, struct vector *expressions,
                              enum part part, uint32_t subset, const struct derivation *derivation)
 {

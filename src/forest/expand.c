@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expanding a node backwards: of each way to part its subset the smaller side's values are
- * enumerated, and what each leaves for the larger side is looked up. One value x is tried as all
- * that it can be at once: v - x, v + x and x - v, then v / x, v * x and x / v. Nearly all look-ups
- * find nothing; which part a pair is, is told apart only where one does.
+ * Expands a node backwards. For each split of its subset, the values of the smaller side are
+ * enumerated, and the value that each leaves for the larger side is looked up. One value x is tried
+ * in all its roles at once: v - x, v + x and x - v, then v / x, v * x and x / v. Nearly all
+ * look-ups find nothing; only if one succeeds the parts of the pair are examined.
  *
- * Tried and lost: the look-ups eight at a time in AVX-512 (complements, hashes and a gather of
- * eight slots), behind a function pointer. The runs are short, a dozen values in a game of six, and
- * most look-ups end at the first slot: six numbers took 30 % more cycles, seven 20 %, eight to ten
- * 0 to 5 % more.
+ * Tried and rejected: eight look-ups at a time in AVX-512 (complements, hashes and a gather of
+ * eight slots), behind a function pointer. The runs are short, a dozen values in a game of six
+ * numbers, and most look-ups end at the first slot: six numbers took 30 % more cycles, seven 20
+ * %, eight to ten 0 to 5 %.
  */
 #include "forest/expand.h"
 
 #include "base/checked.h"
 #include "lattice/ceiling.h"
 
-/* One side of a split, as far as expanding needs to know it. */
+/* What expanding needs to know of one side of a split. */
 struct side {
     const struct table *table; /* NULL above the forest's height */
     uint64_t ceiling;
@@ -23,7 +23,7 @@ struct side {
     uint32_t size;
 };
 
-/* One way to part a subset in two, and the pivots in each side. */
+/* A split of a subset in two, and the pivots on each side. */
 struct parting {
     struct side small;
     struct side large;
@@ -32,13 +32,13 @@ struct parting {
     bool is_halved; /* both sides are the same subset */
 };
 
-/* A parting being gone through, for one node. */
+/* A split that is being worked through for one node. */
 struct pairing {
     struct expansion *expansion;
     const struct parting *parting;
-    const struct table *large; /* of the larger side, where it has one */
+    const struct table *large; /* the table of the larger side, if it has one */
     uint64_t largest;          /* of its values, or its ceiling */
-    bool has_larger_left; /* the larger side may be what x is taken from, or what is divided by x */
+    bool has_larger_left;      /* the larger side may be the minuend or the dividend */
 };
 
 /* A value of the smaller side, and its parts. */
@@ -77,8 +77,8 @@ void forest_add_draft(struct expansion *expansion, struct draft draft)
     ((struct draft *)drafts->items)[drafts->count++] = draft;
 }
 
-/* A pair that makes the value by this part: feasible,
- * or where the larger side has no table maybe. */
+/* A pair that makes the value as this part. It is feasible; or, if the larger side
+ * has no table, it may be. */
 struct pair {
     enum part part;
     bool is_small_left;
@@ -114,7 +114,7 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
                                 });
 }
 
-/* Notes the pair where both sides come about as the part needs them. */
+/* Records the pair if both sides come about in the way that the part needs. */
 static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part,
                                    bool is_small_left, uint8_t pivots, struct operand small,
                                    struct operand large)
@@ -129,8 +129,8 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
              (struct pair){part, is_small_left, {pivots, 1}, small, large});
 }
 
-/* What is known of a value on the larger side: its parts, 0 where it does not come about. Without a
- * table anything up to the ceiling may. */
+/* What is known of a value on the larger side: its parts, or 0 if it does not come about. Without a
+ * table, any value up to the ceiling may come about. */
 static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, uint64_t value)
 {
     if (pairing->large != NULL) return (struct operand){value, table_parts(pairing->large, value)};
@@ -138,7 +138,7 @@ static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing,
     return (struct operand){value, may_be ? (uint8_t)~PART_LEAF : 0};
 }
 
-/* Either side may stand first in a sum or a product, if it has the pivot. */
+/* In a sum or a product either side may come first, if it has the pivot. */
 static NEVER_INLINE void try_group(const struct pairing *pairing, enum part part,
                                    struct operand small, struct operand large)
 {
@@ -157,7 +157,7 @@ static NEVER_INLINE void try_product(const struct pairing *pairing, struct opera
     if (small.value != 1 && large.value != 1) try_group(pairing, PART_DIVI, small, large);
 }
 
-/* The difference of the two is either what x is added to, or what x loses: one look-up for both. */
+/* The difference of v and x is either added to x or subtracted from it: one look-up serves both. */
 static NEVER_INLINE void try_sums(const struct pairing *pairing, struct operand small)
 {
     const uint64_t v = pairing->expansion->node->value;
@@ -191,7 +191,7 @@ static NEVER_INLINE void try_products(const struct pairing *pairing, struct oper
     else try_pair(pairing, PART_QUOT, true, 0, small, large);
 }
 
-/* Without a table nearly any value may be. */
+/* Without a table nearly every value is possible. */
 static void try_all(const struct pairing *pairing, struct value_run run,
                     void (*try_one)(const struct pairing *pairing, struct operand small))
 {
@@ -199,8 +199,8 @@ static void try_all(const struct pairing *pairing, struct value_run run,
         try_one(pairing, (struct operand){run.values[i], run.parts[i]});
 }
 
-/* Where v is beyond all of the larger side, only an x that is large enough may do, and it can be
- * guessed that one is not; in a short run it takes longer to find out than to try all. */
+/* If v exceeds every value of the larger side, only a large x is of use, and a branch predicts well
+ * that x is too small. In a short run that test takes longer than trying all. */
 static ALWAYS_INLINE bool is_beyond(const struct pairing *pairing, struct value_run run)
 {
     enum { LONG_RUN = 32 };
@@ -234,8 +234,8 @@ static void pair_few_products(const struct pairing *pairing, struct value_run ru
     }
 }
 
-/* Nearly all x lead to nothing, and that takes no branch but one: which of the look-ups pass the
- * filter cannot be guessed. (What wraps around is found to be nothing later.) */
+/* Nearly all x lead to nothing, and cost only one branch: it cannot be predicted which look-ups
+ * pass the filter. (A value that wraps around is rejected later.) */
 static void pair_sums(const struct pairing *pairing)
 {
     const uint64_t v = pairing->expansion->node->value;
@@ -287,8 +287,8 @@ static void pair_products(const struct pairing *pairing)
     }
 }
 
-/* v less (or divided by) so many x; 0 where that is not positive (or whole), except that nothing
- * left over is told by *is_used_up. */
+/* v minus (or divided by) `copies` copies of x; 0 if that is not positive (or not whole). If
+ * nothing is left, *is_used_up is set instead. */
 static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t copies,
                                 bool *is_used_up)
 {
@@ -303,8 +303,8 @@ static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t co
     return v;
 }
 
-/* Derivations of an operand over left that is taken `copies` times,
- * and a group over rest (or nothing: NULL). */
+/* Derivations of `copies` copies of an operand over left, and a group over rest
+ * (NULL: nothing is left). */
 static void expand_repetition(struct expansion *expansion, enum part part,
                               struct derivation_weight weight, const struct side *left,
                               const struct side *rest)
@@ -390,7 +390,7 @@ static void expand_repetitions(struct expansion *expansion)
     }
 }
 
-/* A node of eight numbers and more has so many partings that they take long by themselves: one of
+/* A node of eight numbers or more has so many splits that one node takes long: with
  * thirteen numbers a second. */
 enum { PARTINGS_A_TICK = 64 };
 

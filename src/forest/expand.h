@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding the ways in which a node comes about, backwards: as drafts, of which grow.c makes its
- * goals.
+ * Finds the ways in which a node comes about, backwards, as drafts; grow.c makes the
+ * node's goals of them.
  */
 #ifndef TALLY_FOREST_EXPAND_H
 #define TALLY_FOREST_EXPAND_H
 
 #include "forest/forest.h"
 
-/* A way that was found while expanding. Where the larger side has no table, that side may turn out
- * infeasible, so the node of the smaller side is not made before it is known (is_pending). */
+/* A way that expanding found. If the larger side has no table, that side may turn out infeasible,
+ * so the node of the smaller side is made later (is_pending). */
 struct draft {
     struct node *node; /* that comes about so */
     struct node *left;
@@ -30,18 +30,17 @@ struct expansion {
 /* Appends a draft to the worker's scratch. */
 void forest_add_draft(struct expansion *expansion, struct draft draft);
 
-/* Makes worker->partings of worker->splits, for all nodes of the subset. */
+/* Finds the splits of the subset for all of its nodes: worker->partings, from worker->splits. */
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker);
 
-/* Appends the drafts of all ways in which the expansion's node comes about over
- * the worker's partings. */
+/* Appends the drafts of all ways in which the node comes about over worker->partings. */
 void forest_expand(struct expansion *expansion);
 
-/* The same for the repetitions of a split that has the pivot on both sides, and one part. */
+/* The same for repetitions, for one part and one split that has the pivot on both sides. */
 void forest_expand_repetitions(struct expansion *expansion, enum part part,
                                const struct split *split);
 
-/* The values of a table that a derivation needs, by the parts that it needs. */
+/* The values of a table that have the parts which a derivation needs. */
 static ALWAYS_INLINE struct value_run forest_run(const struct table *table, uint8_t needed)
 {
     switch (needed) {

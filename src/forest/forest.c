@@ -39,7 +39,7 @@ static void put_in_map(struct node_map *map, struct node *node)
     map->slots[slot] = node;
 }
 
-/* Old slots stay in the arena: all of them together are no more than the new ones. */
+/* The old slots stay in the arena: all old ones together are no larger than the new ones. */
 static bool grow_map(struct node_map *map, struct arena *arena)
 {
     const struct node_map old = {.slots = map->slots, .room = map->room};
@@ -72,7 +72,8 @@ static struct node *want_in_map(struct node_map *map, struct arena *arena, uint3
     return node;
 }
 
-/* Nodes of one subset are wanted by the tasks of many: a lock a subset, held for some 20 ns. */
+/* Many tasks want nodes of the same subset: each subset has a lock, which is
+ * held for some 20 ns. */
 struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset,
                               uint64_t value, uint8_t parts)
 {

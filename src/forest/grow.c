@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Growing a forest level by level: expanding its nodes, and settling which derivations they have.
+ * Grows a forest level by level: expands its nodes, and settles which derivations they have.
  */
 #include "forest/grow.h"
 
@@ -20,7 +20,7 @@ static uint8_t possible_parts(uint32_t operations)
 
 /* ---- Settling one node ----------------------------------------------------------------------- */
 
-/* What the smaller side of a draft is worth, from the node's value and the larger side's. */
+/* The value of a draft's smaller side, from the node's value and the larger side's. */
 static uint64_t small_value_of(const struct draft *draft, uint64_t large)
 {
     const uint64_t value = draft->node->value;
@@ -35,7 +35,7 @@ static uint64_t small_value_of(const struct draft *draft, uint64_t large)
     return 0;
 }
 
-/* Completes a draft whose larger side has turned out feasible; false: drop it. */
+/* Completes a draft whose larger side is feasible; false: drop it. */
 static bool complete_draft(struct forest *forest, struct worker *worker, struct draft *draft,
                            tally_status *status)
 {
@@ -59,7 +59,8 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
     return small != NULL;
 }
 
-/* Gives each goal of the node room for its derivations: ways[] by bit of the part. */
+/* Makes room in each goal of the node for its derivations: ways[] says how
+ * many, by bit of the part. */
 static bool make_goals(struct arena *arena, struct node *node, const uint32_t *ways,
                        bool has_weights)
 {
@@ -97,7 +98,7 @@ static void fill_goals(struct node *node, const struct draft *drafts, size_t cou
     }
 }
 
-/* Sorts the drafts of a node into its goals. */
+/* Distributes the drafts of a node over its goals. */
 static tally_status settle_node(struct forest *forest, struct worker *worker, struct node *node,
                                 struct draft *drafts, size_t count)
 {
@@ -128,8 +129,8 @@ struct level_task {
     uint32_t begin; /* first subset of the level */
 };
 
-/* Where all pairs that were found are feasible a node is settled at once;
- * else its drafts are kept for later. */
+/* If all pairs are known to be feasible the node is settled at once; otherwise its
+ * drafts are kept for later. */
 static tally_status expand_node(struct forest *forest, struct worker *worker, struct node *node,
                                 bool is_settled_later)
 {
@@ -147,13 +148,13 @@ static tally_status expand_node(struct forest *forest, struct worker *worker, st
     return TALLY_OK;
 }
 
-/* Sorts the drafts of all nodes of a subset by node, keeping their order, and settles each node. */
+/* Sorts the drafts of all nodes of a subset by node, in a stable way, and settles each node. */
 static tally_status settle_sweep(struct forest *forest, struct worker *worker,
                                  const struct node_map *map)
 {
     const struct draft *const drafts = worker->scratch.items;
     const size_t count = worker->scratch.count;
-    /* One more than needed, so that there is an array where no draft was made. */
+    /* One more than needed, so that the array exists even without a draft. */
     if (!vector_reserve(forest->workspace->memory, &worker->sorted, count + 1,
                         sizeof(struct draft))) {
         return memory_failure(forest->workspace->memory);
@@ -191,8 +192,8 @@ static void drop_impossible_parts(const struct forest *forest, const struct node
     }
 }
 
-/* What expanding a node takes, in steps (workspace_tick_steps()): the
- * values of the smaller sides of all splits. */
+/* The steps of work (workspace_tick_steps()) to expand a node: the values of the
+ * smaller sides of all splits. */
 static uint64_t steps_a_node(const struct forest *forest, const struct worker *worker,
                              uint32_t subset)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Growing a forest: its nodes are expanded level by level, and those that are feasible settled.
+ * Grows a forest: expands its nodes level by level, and settles which are feasible.
  */
 #ifndef TALLY_FOREST_GROW_H
 #define TALLY_FOREST_GROW_H

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking the paths of large nodes. See stream.h for the idea. Depth is at most 64, since each step
+ * Walks the paths of large nodes. stream.h describes the idea. Depth at most 64: each step
  * down has fewer numbers.
  */
 #include "forest/stream.h"
 
-/* One large node on the path: how it comes about from the next one and from
- * what stands beside it. */
+/* One large node on the path: it comes about from the next one and from the node beside it. */
 struct step {
     struct expression_run beside[EXPRESSION_RUNS_MAX];
     uint32_t beside_count;
@@ -22,8 +21,7 @@ struct walk {
     struct step steps[TALLY_NUMBERS_MAX];
 };
 
-/* Puts the built expression of the step below together with all that stands beside
- * it, up to the root. */
+/* Combines the built expression of the step below with all that stand beside it, up to the root. */
 static bool ascend(struct walk *walk, uint32_t depth, const struct built_expression *below)
 {
     if (depth == 0) {
@@ -62,8 +60,8 @@ const struct node *stream_large_side(const struct forest *forest,
     return is_left_larger(forest, derivation) ? derivation->left : derivation->right;
 }
 
-/* Takes one step down a derivation; returns the node there,
- * and the parts that the derivation needs of it. */
+/* Goes one step down a derivation; returns the node there, and the parts that the
+ * derivation needs of it. */
 static const struct node *step_down(struct walk *walk, uint32_t depth, const struct node *node,
                                     enum part part, uint32_t index, uint8_t *parts)
 {

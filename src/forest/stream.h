@@ -2,19 +2,20 @@
 /*
  * Streaming the expressions of a node that is too large to be written out.
  *
- * Nodes of subsets up to `derived_size` have their built expressions (derive.h), the larger ones do
- * not, so that memory does not grow with the number of solutions. Since of two sides one has at
- * most half the numbers, at most one side of a derivation is large: going down from a root there is
- * a path of large nodes, with one small node beside each. A stream walks all such paths, and at the
- * end of each puts together what stands beside it, from the bottom up; what has a detour is dropped
- * at the first step where that shows.
+ * Nodes of subsets up to `derived_size` have built expressions (derive.h). Larger nodes have
+ * none, so memory does not grow with the number of solutions. One of two sides has at most half
+ * the numbers, so at most one side of a derivation is large: a path of large nodes leads down
+ * from a root, with one small node beside each. A stream walks all such paths. At the end of a
+ * path it combines the small nodes from the bottom up; an expression with a detour is dropped at
+ * the first step that shows it.
  */
 #ifndef TALLY_FOREST_STREAM_H
 #define TALLY_FOREST_STREAM_H
 
 #include "forest/derive.h"
 
-/* Receives each expression; false ends the stream. The built expression lives until it returns. */
+/* Receives each expression; false ends the stream. The built expression is
+ * valid until this returns. */
 typedef bool stream_sink(void *context, const struct built_expression *root);
 
 struct stream {
@@ -26,9 +27,8 @@ struct stream {
     void *context;
 };
 
-/* A piece of what there is to stream from a root: what comes from some derivations of one
- * goal of a node; the node is the root, or what a path of single derivations leads to,
- * each step to the larger side. */
+/* A part of the stream of a root: what some derivations of one goal of a node give. The node is the
+ * root, or the end of a path of single derivations that always goes to the larger side. */
 enum { STREAM_PATH_MAX = 4 };
 
 struct stream_step {
@@ -42,14 +42,14 @@ struct stream_piece {
     uint32_t path_length;
     enum part part;
     uint32_t first;
-    uint32_t count; /* of derivations; 0: all that the root is worth */
+    uint32_t count; /* number of derivations; 0: everything that the root gives */
 };
 
 /* The node on the larger side of a derivation. */
 const struct node *stream_large_side(const struct forest *forest,
                                      const struct derivation *derivation);
 
-/* Streams a piece. TALLY_STOPPED where the sink or the tick function ended it. */
+/* Streams a piece. TALLY_STOPPED: the sink or the tick function ended it. */
 tally_status stream_run(const struct stream *stream, const struct stream_piece *piece);
 
 #endif

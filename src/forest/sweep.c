@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sweeping a subset forwards: every pair of values of every split is formed once, and kept where
- * some node wants what it makes. With hundreds of targets at once this is less work than expanding
- * their nodes one by one, whose cost is (nodes) x (values of the smaller sides) against (values of
- * one side) x (values of the other).
+ * Sweeps a subset forwards: every pair of values of every split is formed once, and kept if a node
+ * wants the result. With hundreds of targets at once this is less work than expanding node by
+ * node. Expanding costs (nodes) x (values of the smaller sides); sweeping costs (values of one
+ * side) x (values of the other).
  */
 #include "forest/sweep.h"
 
@@ -15,12 +15,12 @@
 struct sweep {
     struct expansion expansion;
     const struct node_map *map;
-    struct filter filter; /* of the nodes' values: nearly all pairs end here */
+    struct filter filter; /* of the nodes' values: rejects nearly all pairs */
     uint64_t least;       /* of the nodes' values */
     uint8_t wanted;       /* by any of the nodes */
 };
 
-/* One split, and the part at hand. The nodes of both sides are looked up once for each
+/* A split and a part that are being swept. The nodes of both sides are looked up once for each
  * value, not for each pair. */
 struct crossing {
     struct sweep *sweep;
@@ -43,8 +43,8 @@ static ALWAYS_INLINE struct node *node_of(const struct node_map *map, uint64_t v
     }
 }
 
-/* The i-th value of left and the j-th of right make the value of a node that wants
- * the part: notes it. */
+/* Records a pair, the i-th value of left and the j-th of right, whose result is the value of a
+ * node that wants the part. */
 static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node, uint32_t i,
                                    uint32_t j)
 {
@@ -75,8 +75,8 @@ static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node,
                                 });
 }
 
-/* is_made: 1 where the pair makes the value, 0 where there is no such value; which of them it is
- * cannot be guessed, so that it is looked at together with the filter. */
+/* is_made: 1 if the pair makes the value, 0 if not. Since that cannot be predicted, it is tested
+ * together with the filter. */
 static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter filter, uint64_t value,
                                     uint64_t is_made, uint32_t i, uint32_t j)
 {
@@ -101,8 +101,8 @@ static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64
     return !ckd_mul(product, a, b);
 }
 
-/* Every pair, but none with a 1, nor a right side that is of no use,
- * where the product is a divisor. */
+/* Every pair except those with a 1, or with a right side that is of no use, if the
+ * product serves as a divisor. */
 static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
                                     uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
 {
@@ -269,7 +269,7 @@ bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *w
         pairs += a * b;
         small += a < b ? a : b;
     }
-    /* A pair, which is formed for each part, takes half as long again as a value that
-     * is tried (measured). */
+    /* Measured: a pair, which is formed for each part, takes 1.5 times as long as a
+     * value that is tried. */
     return forest->maps[subset].count * small > pairs + pairs / 2;
 }

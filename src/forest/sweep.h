@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The same forwards, for all nodes of a subset at once.
+ * Finds the ways of all nodes of a subset at once, forwards.
  */
 #ifndef TALLY_FOREST_SWEEP_H
 #define TALLY_FOREST_SWEEP_H
 
 #include "forest/forest.h"
 
-/* Appends the drafts of all nodes of a subset; all smaller sizes have tables. */
+/* Appends the drafts of all nodes of a subset. All smaller sizes must have tables. */
 tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset);
 
-/* Whether sweeping a subset is less work than expanding its nodes one by one. */
+/* Whether sweeping a subset is less work than expanding its nodes. */
 bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker,
                              uint32_t subset);
 

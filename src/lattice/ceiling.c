@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The largest value over a subset, and the largest that leads to a target.
+ * Computes the largest value over a subset, and the largest that can lead to a target.
  */
 #include "lattice/ceiling.h"
 
 #include "base/checked.h"
 
-/* limit times max(n, 2) for so many copies of n. */
+/* limit times max(n, 2), for each of `copies` copies of n. */
 static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
 {
     for (uint32_t i = 0; i < copies; i++) {
@@ -15,8 +15,7 @@ static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
     return limit;
 }
 
-/* The largest product of what `ones` ones can be added up to: threes, and what is left over as a
- * two or two twos. */
+/* The largest product of sums of `ones` ones: threes, and the rest as one or two twos. */
 static uint64_t product_of_ones(uint32_t ones)
 {
     uint64_t product = 1;
@@ -24,8 +23,8 @@ static uint64_t product_of_ones(uint32_t ones)
     return saturating_multiply(product, ones == 0 ? 1 : ones);
 }
 
-/* Of the ones some make factors of their own, and the others each raise the factor that is smallest
- * then, which raises the product most. */
+/* Some of the ones become factors of their own; each of the others is added to the factor that is
+ * smallest then, which raises the product most. */
 static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
 {
     uint64_t largest = 0;

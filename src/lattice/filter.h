@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A filter for a set of values: it tells at once that a value is not in the set, of nearly all that
- * are not.
+ * A filter for a set of values: it rejects nearly all values that are not in the set at once.
  *
- * A bit for each of so many last bits of a value, and no hash: values are small mostly, and those
- * smaller than the filter has bits have one each, which only a larger one may have set too. The
- * bits are folded, so that values which are all multiples of 64 do not meet in few of them. One
- * value in thirty passes in vain.
+ * The last bits of a value choose a bit of the filter; there is no hash. Most values are
+ * small, and values below the number of bits have one bit each, which only larger values
+ * share. The bits are folded, so that multiples of 64 do not share a few bits. One value in
+ * thirty passes by mistake.
  */
 #ifndef TALLY_LATTICE_FILTER_H
 #define TALLY_LATTICE_FILTER_H
@@ -19,15 +18,15 @@
 
 struct filter {
     uint64_t *words;
-    uint64_t word_mask; /* how many words, a power of two, less one */
+    uint64_t word_mask; /* number of words, a power of two, minus one */
     uint64_t largest;   /* of the values */
 };
 
-/* So many bits a value, or more; beyond what the first cache may hold, fewer: there it is not the
- * values that pass in vain but the waiting for memory that costs. */
+/* At least so many bits for a value. Filters that exceed the first-level cache have fewer: there
+ * the waiting for memory costs more than values that pass by mistake. */
 enum { FILTER_BITS_A_VALUE = 32, FILTER_BITS_AT_LEAST = 8, FILTER_WORDS_CHEAP = 2048 };
 
-/* How many words a filter for so many values has. */
+/* The number of words of a filter for `values` values. */
 static ALWAYS_INLINE size_t filter_words(size_t values)
 {
     size_t words = 1;
@@ -37,7 +36,7 @@ static ALWAYS_INLINE size_t filter_words(size_t values)
     return words;
 }
 
-/* Different for different values below any power of two from 64 on. */
+/* Maps the values below any power of two, from 64 on, to different results. */
 static ALWAYS_INLINE uint64_t filter_fold(uint64_t value)
 {
     return value ^ value >> 6;
@@ -50,8 +49,9 @@ static ALWAYS_INLINE void filter_add(struct filter *filter, uint64_t value)
     if (value > filter->largest) filter->largest = value;
 }
 
-/* 0: the value is not in the set. 1: it is, or else is one of the few that pass. No branches, which
- * could not be guessed, and a word rather than a bool, of which compilers would make branches. */
+/* 0: the value is not in the set. 1: the value is in the set, or passes by mistake. There
+ * are no branches, which would be mispredicted; the result is a word, since compilers would
+ * turn a bool into branches. */
 static ALWAYS_INLINE uint64_t filter_passes(struct filter filter, uint64_t value)
 {
     const uint64_t bit = filter_fold(value);

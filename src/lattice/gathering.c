@@ -108,7 +108,8 @@ static void rehash(struct gathering *gathering, uint32_t shift)
     memset(gathering->slot_parts, 0, slots_of(shift));
     for (uint32_t i = 0; i < gathering->count; i++) {
         if (UNLIKELY((i + 1) % CANDIDATES_A_TICK == 0)) gathering_tick(gathering);
-        if (UNLIKELY(gathering->is_stopped)) return; /* the gathering has ended early, and its
+        if (UNLIKELY(gathering->is_stopped))
+            return; /* the gathering has ended early, and its
                                                         content is no longer used */
         const uint64_t value = gathering->values[i];
         const uint64_t slot = find_slot(gathering->slots, gathering->slot_parts, shift, value);

@@ -76,10 +76,10 @@ enum { TABLE_CLASSES = 5 };
 
 struct table {
     uint64_t *values;
-    uint8_t *parts;  /* parallel to values */
-    uint32_t *heads; /* indexed by hash: the first value with that hash;
+    uint8_t *parts;       /* parallel to values */
+    uint32_t *heads;      /* indexed by hash: the first value with that hash;
                         TABLE_NONE: there is none */
-    uint32_t *nexts; /* parallel to values: the next value with the same hash */
+    uint32_t *nexts;      /* parallel to values: the next value with the same hash */
     struct filter filter; /* ends nearly all look-ups of values that are not there */
     uint32_t shift;       /* 64 - log2(heads) */
     uint32_t class_begin[TABLE_CLASSES + 1];

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The columns of a rule set as text: the same words on the command line, in IDs and in
- * tally_rules_set(). Operations are written one behind the other, "+-*" "/^!sqrtnegcatdot"; no word
- * is the beginning of another, so the list needs nothing between them. Spaces between them are
- * skipped in reading and never written.
+ * tally_rules_set(). A list of operations has nothing between them, "+-*" "/^!sqrtnegcatdot": no
+ * word is the beginning of another. Spaces are skipped when a list is read, and never written.
  */
 #include "rules/columns.h"
 
@@ -60,7 +59,7 @@ static tally_status set_operations(tally_rules *rules, const char *text, size_t 
     return TALLY_OK;
 }
 
-/* Which of two words the text is: 0 or 1, or 2 for neither. */
+/* Returns 0 or 1 for the first or the second word, 2 if the text is neither. */
 static unsigned one_of(const char *text, size_t length, const char *first, const char *second)
 {
     if (text_is(text, length, first)) return 0;

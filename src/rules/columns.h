@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "tally/tally.h"
 
-/* Like tally_rules_set(), for texts that are not terminated. error->position counts from the text's
- * beginning, or is SIZE_MAX where the column itself is not known. */
+/* Like tally_rules_set(), for texts that are not terminated. error->position counts from the
+ * beginning of the text; SIZE_MAX: the column itself is unknown. */
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
                               const char *text, size_t text_length, tally_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games: made from parts, checked once here so that nothing behind has to check again, and their
- * text ID.
+ * Makes games, and reads and writes their text IDs. Everything is checked here, so that no other
+ * part has to check again.
  *
  *     countdown,use=all:100..110/25,50,3
  *     RULES    [,COLUMN=TEXT]...  : FIRST[..LAST] / NUMBER[,NUMBER]...
@@ -40,7 +40,7 @@ tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_r
     if (allocator == NULL) allocator = &memory_default_allocator;
     tally_game *const made = allocator->allocate(allocator->context, sizeof *made);
     if (made == NULL) return TALLY_NO_MEMORY;
-    /* Field by field: the room for 64 numbers need not be cleared for six. */
+    /* Field by field, since room for 64 numbers need not be cleared for a game of six. */
     made->allocator = allocator;
     made->rules = *rules;
     made->target = target;
@@ -125,7 +125,7 @@ static bool is_next(const struct text_reader *reader, char c)
     return reader->position < reader->length && reader->text[reader->position] == c;
 }
 
-/* The length of what stands before the next of these characters, or before the end. */
+/* The length of the text before the next of these characters, or before the end. */
 static size_t length_before(const struct text_reader *reader, const char *stops)
 {
     size_t i = reader->position;
@@ -178,7 +178,7 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
     return true;
 }
 
-/* A kind of number that a game's ID has, and what is said where it is wrong. */
+/* A kind of number in a game's ID, and the messages if it is wrong. */
 struct number_kind {
     uint64_t least;
     uint64_t largest;

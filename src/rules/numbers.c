@@ -29,7 +29,7 @@ uint8_t numbers_index(const struct numbers *numbers, uint64_t value)
     return (uint8_t)low;
 }
 
-/* No branches, which could not be guessed. */
+/* No branches: they would be mispredicted. */
 uint32_t numbers_unused(const struct numbers *numbers, const tally_game *game, uint8_t *used,
                         uint64_t *unused)
 {

@@ -13,8 +13,8 @@
 
 #include <string.h>
 
-/* Fractions hold numerator and denominator in 64 bits with a sign beside them, but their games stay
- * within what a signed integer of 64 bits holds. */
+/* Fractions have 64 bits and a sign for the numerator, but their games stay within the range of
+ * a signed 64-bit integer. */
 #define EXACT_MAX ((uint64_t)INT64_MAX)
 
 #define YEAR_OPERATIONS (TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE)
@@ -27,7 +27,7 @@
     .pool_count = 40, .pool = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4,         \
                                5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 9}
 
-/* How deep ! and sqrt nest where rules have them, or are given them. */
+/* How deep ! and sqrt may nest unless the rules say otherwise. */
 enum { USUAL_DEPTH = 2 };
 
 static const tally_rules presets[] = {
@@ -169,7 +169,7 @@ static const tally_rules presets[] = {
         .count_usual = 4,
         .number_max = EXACT_MAX,
         .pool_count = 0,
-        .judged_too = TALLY_OP_NEGATE, /* every checker that people come from reads it */
+        .judged_too = TALLY_OP_NEGATE, /* the usual checkers of this task accept it */
     },
 };
 

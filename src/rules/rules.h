@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the library's parts know about rules beyond the public table: their bounds.
+ * What the library needs to know about rules beyond the public table: their bounds.
  */
 #ifndef TALLY_RULES_RULES_H
 #define TALLY_RULES_RULES_H
@@ -9,21 +9,19 @@
 
 #include <stdbool.h>
 
-/* A tile above this is a large one, as on the show. */
+/* Tiles above this are large, as on the show. */
 enum { RULES_LARGE_ABOVE = 10 };
 
-/* A rule set without a pool draws each number from 1..RULES_FREE_NUMBER_MAX,
- * and may draw it again. */
+/* For rules without a pool each number is drawn from 1..RULES_FREE_NUMBER_MAX, independently. */
 enum { RULES_FREE_NUMBER_MAX = 99, RULES_UNARY_DEPTH_MAX = 4 };
 
-/* The rules themselves, or where they are 0 but for their size, the default ones. */
+/* The rules themselves; the default rules if all fields but the size are 0. */
 const tally_rules *rules_or_default(const tally_rules *rules);
 
-/* Do the columns lie within their ranges, and does the name stand in the
- * table? NULL is not valid. */
+/* Whether all columns are within their ranges and the name is in the table. NULL is not valid. */
 bool rules_are_valid(const tally_rules *rules);
 
-/* The largest number that may be given, and the largest target. */
+/* The largest number, and the largest target, of a game with these rules. */
 uint64_t rules_number_max(const tally_rules *rules);
 uint64_t rules_target_max(const tally_rules *rules);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether what a value beyond 64 bits could have led to matters.
+ * Decides whether a value beyond 64 bits could have led to a solution.
  */
 #include "whole/claim.h"
 
 #include "lattice/ceiling.h"
 #include "whole/whole.h"
 
-/* The product of max(n, 2) over the largest so many numbers, as a power of two that it does not
- * exceed; likewise value. */
+/* A lower bound, as a power of two, of the product of max(n, 2) over the `count` largest
+ * numbers; the same for value. */
 static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t most)
 {
     uint32_t bits = 64 - (uint32_t)__builtin_clzll(value | 2);
@@ -20,20 +20,20 @@ static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t 
     return bits;
 }
 
-/* Whether a value beyond 64 bits could have led to a value of at most so much with at most so many
- * numbers: some of them can exceed 64 bits, and the others can bring that back (ceiling_towards()).
- */
+/* Whether a value beyond 64 bits could lead back to a value of at most `value` with at most
+ * `most` numbers: some of the numbers exceed 64 bits together, and the others bring the value
+ * back (ceiling_towards()). */
 static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t most)
 {
-    /* Both bounds are powers of two: values beyond 2^64 and a way back need
+    /* Both bounds are powers of two: a value beyond 2^64 and a way back need
      * largest * numbers >= 2^128. */
     const struct lattice *const lattice = &whole->workspace.lattice;
     if (bits_of(lattice, largest, most) < 128) return false;
     if (most > lattice->given) most = lattice->given;
     if (lattice->is_hashed || lattice->levels + 1 < most) return true;
     if (most < 2) return false;
-    /* A given number fits, and beyond 64 bits there is no target: neither one number nor as many as
-     * may be used matter. */
+    /* A given number fits in 64 bits, and no target exceeds them: a single number, or all that
+     * may be used, need no look. */
     const uint32_t end = lattice->level_begin[most];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
         if (ceiling_of_subset(lattice, subset, whole->workspace.operations) == UINT64_MAX &&
@@ -51,7 +51,7 @@ static bool reaches_beyond(const struct whole *whole)
     const uint32_t most = whole->admission.most;
     if (most == 1 || bits_of(lattice, 1, most) <= 64) return false;
     if (lattice->is_hashed || lattice->levels < most) return true;
-    /* As many numbers as may be used make the largest values. */
+    /* The largest values use as many numbers as may be used. */
     for (uint32_t subset = lattice->level_begin[most]; subset < lattice->level_begin[most + 1];
          subset++) {
         if (ceiling_of_subset(lattice, subset, whole->workspace.operations) == UINT64_MAX)
@@ -69,7 +69,7 @@ tally_status whole_may_be_missing(struct engine_search *search, tally_range rang
     return TALLY_OK;
 }
 
-/* Solutions of more numbers do not matter. */
+/* Solutions with more numbers are not simpler. */
 tally_status whole_may_be_simpler(struct engine_search *search, const struct found *found,
                                   bool *may_be)
 {

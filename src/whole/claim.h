@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an answer may claim: could anything be missing? Only values beyond 64 bits are not explored,
- * and the largest numbers tell whether there are any, and whether they could come back.
+ * Whether an answer is complete. Only values beyond 64 bits are not explored; the largest numbers
+ * tell whether there are such values, and whether they could lead back.
  */
 #ifndef TALLY_WHOLE_CLAIM_H
 #define TALLY_WHOLE_CLAIM_H

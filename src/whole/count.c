@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions.
+ * Counts solutions.
  *
- * With detours they are counted in the forest, without meeting any of them; those without a detour
- * have to be met, since a detour can reach through all levels of an expression. Targets are counted
- * in batches that share one forest; many targets of few numbers are counted forwards instead
- * (forward.h).
+ * Solutions with detours included are counted in the forest, without visiting any. Solutions
+ * without a detour must be visited, since a detour can reach through all levels of an expression.
+ * Targets are counted in batches that share one forest; many targets of few numbers are counted
+ * forwards instead (forward.h).
  */
 #include "whole/count.h"
 
@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-/* Eight numbers share a forest: a batch takes 0.6 s and 120 MB, its targets one by one 4.4 s. */
+/* Eight numbers share a forest: a batch takes 0.6 s and 120 MB; one target at
+ * a time takes 4.4 s. */
 enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 8, PIECE_WEIGHT = 2048 };
 
 struct counting {
@@ -55,7 +56,7 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
     return status;
 }
 
-/* Counts with detours, and the fewest numbers, from the roots. */
+/* Reads the count with detours, and the fewest numbers, from the roots. */
 static void note_roots(const struct counting *counting, struct target_count *counts)
 {
     for (size_t i = 0; i < counting->target_search.roots.count; i++) {

@@ -10,7 +10,7 @@
 tally_status whole_count(struct engine_search *search, uint64_t first, size_t count,
                          struct target_count *counts);
 
-/* How many targets can be counted at once. */
+/* How many targets one call can count. */
 uint32_t whole_counts_at_once(const tally_game *game);
 
 #endif

@@ -12,8 +12,8 @@
 #include "whole/values.h"
 #include "whole/whole.h"
 
-/* The engine takes away and divides by groups that it adds and
- * multiplies itself: a - b - c is a - (b + c) to it. */
+/* The engine subtracts and divides by groups, which it adds and multiplies: a -
+ * b - c is a - (b + c). */
 bool whole_answers(const tally_game *game)
 {
     const uint32_t operations = game->rules.operations;
@@ -61,7 +61,7 @@ static void whole_close(struct engine_search *search)
     memory_release(memory, whole, sizeof *whole);
 }
 
-/* Each target search begins with an empty forest, whatever was searched for before. */
+/* Each target search begins with an empty forest, so there is nothing to forget. */
 static void whole_forget(struct engine_search *search)
 {
     (void)search;

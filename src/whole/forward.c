@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-/* The parts in the order in which a subset's built expressions stand. */
+/* The order of the parts in a subset's built expressions. */
 enum { AT_DIFF, AT_SUM, AT_LEAF, AT_PROD, AT_QUOT };
 
-/* So few numbers have so few expressions that making all of them pays from so many
- * targets on. Measured: six numbers take as long as searching 50 targets, seven as
- * 90; eight would hold 270 MB. */
+/* Up to seven numbers have so few expressions that making all of them pays from 64
+ * targets on. Measured: six numbers take as long as searching 50 targets, seven as 90;
+ * eight would need 270 MB. */
 enum { FORWARD_NUMBERS_MAX = 7, TARGETS_WORTH_IT = 64 };
 
 bool forward_is_worth(const struct admission *admission, uint64_t targets)
@@ -56,12 +56,12 @@ static struct forward_run product_groups(const struct forward_set *set)
     return run_of(set, AT_DIFF, AT_PROD + 1);
 }
 
-/* Where built expressions go: into the scratch vector,
- * or for the largest size into a window of counts. */
+/* Where built expressions go: into the scratch vector, or for the largest size
+ * into a window of counts. */
 struct meeting {
     struct forward *forward;
     struct deriving deriving;
-    uint64_t first; /* what is received lies in first .. first + width - 1 */
+    uint64_t first; /* receives the targets first .. first + width - 1 */
     uint64_t width;
     struct forward_count *counts; /* NULL: into the vector */
     uint32_t subset;
@@ -262,7 +262,7 @@ static void note_size(struct forward_count *counts, size_t count, uint32_t size)
     }
 }
 
-/* What is made of a subset below the largest size. */
+/* Counts the expressions of a subset below the largest size. */
 static void count_made(const struct forward_set *set, uint64_t first, size_t count,
                        struct forward_count *counts)
 {
@@ -277,8 +277,8 @@ static void count_made(const struct forward_set *set, uint64_t first, size_t cou
     }
 }
 
-/* The last step: everything over a subset of the largest size.
- * window: room for two numbers a target. */
+/* The last step: everything over a subset of the largest size. window has room for two
+ * numbers for each target. */
 static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first,
                                size_t count, struct forward_count *counts, uint64_t *window)
 {

@@ -2,17 +2,16 @@
 /*
  * Counting for many targets at once, forwards.
  *
- * The forest (forest.h) goes backwards from its targets, and makes nothing that leads to none of
- * them. With hundreds of targets almost everything leads to one. Then it is less work to make
- * everything once, from the smallest subsets up, and only to look at the last step whether the
- * result is a target:
+ * The forest (forest.h) grows backwards from its targets, so it contains only what leads to one of
+ * them. With hundreds of targets almost everything does. Then it is less work to make everything
+ * once, from the smallest subsets up, and to check only the last step for targets:
  *
  *     all pairs of two smaller subsets  ->  what they make  ->  a target?  count it
  *
- * Each subset keeps two things: its values, with the number of expressions for each (ways, which is
- * all that counting with detours takes), and its built expressions without a detour (derive.h). No
- * nodes and no derivations are made, nothing is looked up backwards; what is left is a few dozen
- * sequential lists.
+ * Each subset keeps two things: its values, with the number of expressions for each (ways,
+ * which is all that counting with detours takes), and its built expressions without a
+ * detour (derive.h). There are no nodes, no derivations and no look-ups backwards, only a
+ * few dozen sequential lists.
  *
  * Cost: in proportion to all expressions over all proper subsets, whatever the targets are. 1 3 7
  * 10 25 50 has 7,394 values and 10,918 built expressions of up to five numbers; 100..999 takes half
@@ -30,15 +29,15 @@ struct forward_count {
     uint32_t fewest; /* numbers used; 0: not reached */
 };
 
-/* Whether counting so many targets forwards is less work than searching them. */
+/* Whether counting `count` targets forwards is less work than searching for them. */
 bool forward_is_worth(const struct admission *admission, uint64_t targets);
 
-/* Makes everything of the subsets below the largest size. The memory is the workspace's;
- * a target search would reset it. */
+/* Makes everything of the subsets below the largest size, in the workspace's memory, which a
+ * target search would reset. */
 tally_status forward_begin(struct forward *forward, struct workspace *workspace,
                            struct admission admission, bool is_free_wanted);
 
-/* Counts for the targets from `first` on. */
+/* Counts the solutions of the targets from `first` on. */
 tally_status forward_count(struct forward *forward, uint64_t first, size_t count,
                            struct forward_count *counts);
 void forward_end(struct forward *forward);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many expressions each value has, detours and all: forwards. See forward.h.
+ * Counts the expressions of each value forwards, with detours. See forward.h.
  *
  * A pair of values stands for (ways of the one) x (ways of the other) expressions. Where the pivot
  * of a subset stands m times, sums and products are met once for each operand that uses it, and
@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* What one value comes to while its subset is gathered: ways by bit of the part. */
+/* What is known of one value while its subset is gathered: its ways, by bit of the part. */
 struct entry {
     uint64_t value;
     uint64_t ways[PART_BITS];
@@ -27,10 +27,10 @@ enum { BIT_LEAF, BIT_SUM, BIT_DIFF, BIT_PROD, BIT_QUOT, BIT_DIVI };
 /* Where results go: into entries, or for the largest size into a window of counts. */
 struct receiver {
     struct forward *forward;
-    uint64_t first; /* what is received lies in first .. first + width - 1 */
+    uint64_t first; /* receives the targets first .. first + width - 1 */
     uint64_t width;
     uint64_t *window; /* NULL: into entries */
-    uint64_t *groups; /* sums and products: met several times where the pivot is repeated */
+    uint64_t *groups; /* sums and products, which are met several times if the pivot is repeated */
     bool has_failed;
 };
 
@@ -72,7 +72,7 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     slots[slot] = (uint32_t)forward->entries.count;
     if (UNLIKELY(forward->entries.count * 2 >= forward->slots.room) && !grow_entries(forward)) {
         receiver->has_failed = true;
-        receiver->width = 0; /* receives no more: the slots are not to be looked at */
+        receiver->width = 0; /* nothing more is received: the slots are invalid now */
     }
 }
 
@@ -135,7 +135,7 @@ static ALWAYS_INLINE void pair_quotients(struct receiver *receiver, bool is_wind
 {
     for (uint32_t j = 0; j < divided_by.count; j++) {
         const struct ways by = divided_by.items[j];
-        uint64_t least; /* what is less leads to less than the first */
+        uint64_t least; /* smaller values cannot lead to a target */
         if (ckd_mul(&least, by.value, receiver->first)) continue;
         for (uint32_t i = 0; i < multiplied.count; i++) {
             if (multiplied.items[i].value < least) continue;
@@ -150,7 +150,7 @@ static ALWAYS_INLINE void pair_quotients(struct receiver *receiver, bool is_wind
 /* ---- Repeated operands
  * -------------------------------------------------------------------------- */
 
-/* The operands, so many copies of each taken together. */
+/* The operands, each taken `copies` times. */
 static struct ways_list repeated(struct forward *forward, struct ways_list operands, bool is_sum,
                                  uint32_t copies, bool *has_failed)
 {
@@ -172,8 +172,8 @@ static struct ways_list repeated(struct forward *forward, struct ways_list opera
     return result;
 }
 
-/* Groups of two or more copies of an operand over a split's first side,
- * and what is left of the subset. */
+/* Groups of two or more copies of an operand over the first side of a split, and
+ * the rest of the subset. */
 static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t subset,
                              const struct split *split)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What counting forwards keeps of each subset (whole/forward.h), and how many expressions each of
- * its values has.
+ * What forward counting (whole/forward.h) keeps of each subset, and how many expressions
+ * each of its values has.
  */
 #ifndef TALLY_WHOLE_FORWARD_WAYS_H
 #define TALLY_WHOLE_FORWARD_WAYS_H
@@ -9,7 +9,7 @@
 #include "forest/derive.h"
 #include "whole/target_search.h"
 
-/* A value, and how many expressions are worth it. */
+/* A value and the number of its expressions. */
 struct ways {
     uint64_t value;
     uint64_t count;
@@ -20,7 +20,7 @@ struct ways_list {
     uint32_t count;
 };
 
-/* The sets of parts that pairs are made of (table.h), and what a root may be. */
+/* The sets of parts that pairs are made of (table.h), and the parts of a root. */
 enum ways_set {
     WAYS_SUM_OPERANDS,
     WAYS_SUM_GROUPS,
@@ -31,7 +31,7 @@ enum ways_set {
     WAYS_SETS
 };
 
-/* Built expressions in the order DIFF SUM LEAF PROD QUOT: what a pair needs is one run of them. */
+/* Built expressions are in the order DIFF SUM LEAF PROD QUOT: a pair needs one run of them. */
 enum { FORWARD_PARTS = 5 };
 
 /* What is known of one subset. */
@@ -53,8 +53,8 @@ struct forward {
     uint64_t nodes;            /* values and built expressions made */
 };
 
-/* Makes the lists of ways of a subset from those of its own subsets.
- * worker->splits: how it splits. */
+/* Makes the lists of ways of a subset from the lists of its own subsets.
+ * worker->splits are its splits. */
 tally_status forward_make_ways(struct forward *forward, const struct worker *worker,
                                uint32_t subset);
 
@@ -66,7 +66,8 @@ struct forward_window {
     uint64_t *groups; /* scratch */
 };
 
-/* Adds to the window, which is zeroed before, the expressions over a subset of the largest size. */
+/* Adds the expressions over a subset of the largest size to the window, which
+ * the caller has zeroed. */
 tally_status forward_count_ways(struct forward *forward, const struct worker *worker,
                                 uint32_t subset, const struct forward_window *window);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Undoing the last step over all subsets at once. See whole/join.h for the idea.
+ * Undoes the last step over all subsets at once. whole/join.h describes the idea.
  */
 #include "whole/join.h"
 
@@ -22,7 +22,7 @@ struct answer {
     struct vector codes; /* uint64_t, rising */
 };
 
-/* The most is made of the largest numbers: a larger number never makes it smaller. */
+/* The largest numbers make the most: a larger number never makes the ceiling smaller. */
 static void set_ceilings(struct join *join)
 {
     const struct lattice *const lattice = &join->workspace->lattice;
@@ -116,8 +116,8 @@ static tally_status index_size(struct join *join, uint32_t size)
     return TALLY_OK;
 }
 
-/* Sizes whose tables are cheap enough: candidates for a subset of s numbers, see table.h. Indexed
- * no further than a search of that size has use for: the two-number side leaves size - 2. */
+/* The largest size whose tables are cheap enough; table.h says what a table costs. The index never
+ * needs more than size - 2: the other side has two numbers. */
 static uint32_t height_for(const struct lattice *lattice, uint32_t size)
 {
     static const double candidates[] = {1, 1, 7, 80, 1100, 9000, 90000};
@@ -160,7 +160,7 @@ static bool append_code(struct memory *memory, struct vector *codes, uint64_t co
     return true;
 }
 
-/* What y can be so that x and y make the value by some step. At most six. */
+/* The values y for which x and y make the value in one step. At most six. */
 static uint32_t complements(uint64_t value, uint64_t x, uint32_t operations, uint64_t *ys)
 {
     uint32_t count = 0;
@@ -174,7 +174,7 @@ static uint32_t complements(uint64_t value, uint64_t x, uint32_t operations, uin
     return count;
 }
 
-/* x over subset a is one side; the other is indexed. */
+/* x over subset a is one side; the other side is looked up in the index. */
 static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size,
                        struct vector *codes)
 {
@@ -266,7 +266,7 @@ static uint64_t code_of_answer(const void *owner, uint32_t index)
     return code_of(answer->value, answer->size);
 }
 
-/* The slot of the answer for a value and a size, or the free one where it is to go. */
+/* The slot of the answer for a value and a size, or the free slot where the answer belongs. */
 static uint32_t *find_slot(const struct join *join, uint64_t value, uint32_t size)
 {
     const struct hash *const hash = &join->answer_hash;
@@ -286,7 +286,7 @@ static bool reserve_answer(struct join *join)
            vector_reserve(memory, &join->answers, (size_t)count + 1, sizeof(struct answer *));
 }
 
-/* Searching finds answers of smaller sizes on the way, so the slot is looked for again. */
+/* The search adds answers for smaller sizes, so the slot must be looked up again. */
 static tally_status add_answer(struct join *join, struct answer *answer)
 {
     if (!reserve_answer(join)) return memory_failure(join->workspace->memory);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making the values near the top. See whole/near_top.h for the idea.
+ * Makes the values near the top. whole/near_top.h describes the idea.
  *
- * All pairs of a split that are worth something between low and high are met by falling loops with
- * a binary search for where each begins. For a table low is its floor, and high is unlimited; what
- * is met is kept. For a root, whose values nobody asks for, low and high are the window, which
- * closes in on the target with each value that is met.
+ * Falling loops, each begun by a binary search, visit all pairs of a split whose result is
+ * between low and high. For a table, low is its floor, there is no high, and results are
+ * kept. For a root, low and high are the window, which closes in on the target with each
+ * result; results are not kept.
  */
 #include "whole/near_top.h"
 
@@ -43,8 +43,7 @@ double near_top_least_work(const struct lattice *lattice, uint32_t most)
     return work;
 }
 
-/* Counts work; false where the search has to end,
- * for lack of work allowed or because the tick said so. */
+/* Counts work; false: the search must end, since its work is used up or the tick said stop. */
 static bool may_go_on(struct near_top *near_top, uint64_t work)
 {
     const uint64_t before = near_top->work;
@@ -63,7 +62,7 @@ static void want(struct peak *peak, uint64_t floor)
     if (peak->floor == 0 || floor < peak->floor) peak->floor = floor;
 }
 
-/* What a and b must be worth for a - b and a / b to reach the floor. */
+/* The least values of a and b for a - b and a / b to reach the floor. */
 static void want_larger(struct peak *a, struct peak *b, uint64_t floor, uint32_t operations)
 {
     if ((operations & TALLY_OP_SUBTRACT) && a->ceiling > floor) {
@@ -134,7 +133,7 @@ static bool set_floors(struct near_top *near_top, const struct near_top_window *
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* A value at a root: the window closes in on the target. */
+/* Takes a value of a root: the window closes in on the target. */
 static void note_value(struct near_top *near_top, uint64_t value)
 {
     const uint64_t target = near_top->target;

@@ -32,8 +32,8 @@ struct falling {
     uint32_t count;
 };
 
-/* All values from a floor up of one subset: by its last step, and together;
- * a given number is in each. */
+/* All values of one subset from a floor up, by the last step and in one list; a
+ * given number is in each. */
 struct peak {
     struct falling sums;     /* and differences */
     struct falling products; /* and quotients */
@@ -47,22 +47,22 @@ struct near_top {
     struct arena arena;
     struct peak *peaks; /* by subset */
     uint32_t peak_room;
-    struct vector sums;     /* uint64_t: of the subset at hand, in the order met */
+    struct vector sums;     /* uint64_t: of the current subset, in the order found */
     struct vector products; /* likewise */
     struct vector scratch;
-    uint64_t target; /* roots: values from low to high are looked for, */
-    uint64_t beyond; /* but for those within beyond of the target */
+    uint64_t target; /* roots: values from low to high are wanted, */
+    uint64_t beyond; /* except those within `beyond` of the target */
     uint64_t low;
     uint64_t high;
-    uint64_t nearest; /* the smallest distance of those met; low and high close in on it */
+    uint64_t nearest; /* the smallest distance found; low and high close in on it */
     bool is_at_root;
     uint64_t work;
     uint64_t work_max;
     tally_status status; /* what ended the work early */
 };
 
-/* Where to look: values from low to high of subsets of those sizes that contain the code, at a
- * distance of more than beyond from the target. */
+/* Where to look: values from low to high, over subsets of those sizes that contain the code,
+ * farther than `beyond` from the target. */
 struct near_top_window {
     uint32_t fewest;
     uint32_t most;
@@ -76,12 +76,11 @@ struct near_top_window {
 void near_top_init(struct near_top *near_top, struct workspace *workspace);
 void near_top_clear(struct near_top *near_top);
 
-/* The ways to part all subsets of up to so many numbers, roughly: the least work of a search. */
+/* A rough count of the splits of all subsets of at most that size: the least work of a search. */
 double near_top_least_work(const struct lattice *lattice, uint32_t most);
 
-/* The smallest distance in the window at which there is a value; UINT64_MAX: none.
- * *is_decided says whether the work that was allowed was enough; search near the
- * top->work tells how much was done. */
+/* The smallest distance in the window at which there is a value; UINT64_MAX: none. *is_decided says
+ * whether the allowed work was enough; near_top->work says how much was done. */
 tally_status near_top_nearest(struct near_top *near_top, const struct near_top_window *window,
                               uint64_t work_max, uint64_t *distance, bool *is_decided);
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which distance to try next, where a target is out of reach.
+ * Chooses the next distance to try if a target is out of reach.
  *
- * Where values lie close, as they do nearly always, trying one distance after the other is
- * quickest. Where that has led nowhere for a while, values lie far apart, and there are two ways to
- * learn how far to jump: the tables of all sizes, where numbers are few; and where they lie far
- * apart because the target is near the largest value, the values near the top alone
- * (whole/near_top.h). The latter is cheap or hopeless, and which of them is found by trying: it may
- * take about as long as trying distances has taken so far, and is asked again when as many
- * distances more have been tried. So neither way is followed for more than a few times as long as
- * the better one would have taken.
+ * Values are nearly always dense, and then it is quickest to try one distance after the other. If
+ * that finds nothing for a while, values are sparse. There are two ways to learn how far to jump.
+ * With few numbers, the tables of all sizes tell. If values are sparse because the target is near
+ * the largest value, the values near the top tell (whole/near_top.h). The second way is either
+ * cheap or hopeless, and only a try tells which: it may take about as long as the distances that
+ * were tried so far, and gets another try once as many distances more have been tried. So neither
+ * way takes more than a few times as long as the better one would have taken.
  */
 #include "whole/next_distance.h"
 
@@ -17,7 +16,7 @@
 #include "lattice/ceiling.h"
 #include "whole/whole.h"
 
-/* The nearest distance above `beyond` of a value in the tables that there are; UINT64_MAX: none. */
+/* The smallest distance above `beyond` of a value in the tables that exist; UINT64_MAX: none. */
 static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
                                       uint64_t *distance)
 {
@@ -39,8 +38,8 @@ static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint
     return TALLY_OK;
 }
 
-/* No expression over admitted numbers is worth more: the largest is made of the largest numbers,
- * since a larger number, or one more, never makes it smaller. */
+/* The largest value of any expression over admitted numbers. The largest numbers make it: a larger
+ * number, or one more, never makes it smaller. */
 static uint64_t largest_value(const struct whole *whole)
 {
     const struct lattice *const lattice = &whole->workspace.lattice;
@@ -63,18 +62,19 @@ static uint64_t largest_value(const struct whole *whole)
 
 /* ---- How to go on ---------------------------------------------------------------------------- */
 
-/* So many are tried before anything else is, and between two questions for the
- * values near the top. */
+/* Distances that are tried before anything else, and between two questions for
+ * the values near the top. */
 enum { DISTANCES_TRIED = 24, DISTANCES_UNASKED = 8 };
 
-/* Games with so few candidates (see table.h) have all their values in tables without
- * trouble: 8 numbers. */
+/* Games with at most this many candidates (table.h) can have all their values
+ * in tables: 8 numbers. */
 #define CANDIDATES_TABULATED_MAX 30e6
 
-/* Where parting all subsets once is more work than this, some 14 numbers, it is not done. */
+/* If visiting the splits of all subsets once is more work than this, as for some 14
+ * numbers, it is not tried. */
 #define WORK_MOST 40e6
 
-/* How many candidates the tables of all sizes have. */
+/* The number of candidates of the tables of all sizes. */
 static double candidates_of_tables(const struct whole *whole)
 {
     static const double candidates_of_size[] = {0, 1, 7, 80, 1100, 9000, 9e4, 1e6, 1e7};
@@ -86,9 +86,9 @@ static double candidates_of_tables(const struct whole *whole)
     return candidates;
 }
 
-/* The work that a search near the top may do: some pairs for each node that trying
- * distances has made, which takes several times as long; where tables could be made, not
- * more in all than these would take. */
+/* The work that a search near the top may do: some pairs for each node that was made for
+ * distances, since a node takes several times as long. If tables are possible, no more in all
+ * than tables would take. */
 static uint64_t work_allowed(const struct whole *whole)
 {
     enum { WORK_AT_FIRST = 1 << 18, WORK_A_NODE = 32 };
@@ -103,11 +103,11 @@ static uint64_t work_allowed(const struct whole *whole)
     return saturating_add(work, saturating_multiply(whole->search.nodes, WORK_A_NODE));
 }
 
-/* A search near the top goes down from the target by a part of it at first, then by more. */
+/* A search near the top first goes down from the target by target / 1024, then by ever more. */
 enum { NEAR_TOP_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
 
-/* Further down: the more the farther away, but half way to nothing at most,
- * since the work rises as low falls. */
+/* The next lower bound: the steps grow with the distance, but end half way to 0, since the
+ * work grows as low falls. */
 static uint64_t next_low(uint64_t target, uint64_t low)
 {
     const uint64_t reach = saturating_multiply(target - low, REACH_GROWTH);
@@ -116,7 +116,7 @@ static uint64_t next_low(uint64_t target, uint64_t low)
     return by_reach > half ? by_reach : half;
 }
 
-/* *distance is the next one to try: the nearest, or where that took too much work the
+/* Sets distance to the next one to try: the nearest; or, if that took too much work, the
  * largest that is excluded. */
 static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t beyond,
                                  uint64_t *distance, bool *is_decided)
@@ -131,7 +131,7 @@ static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t 
     struct near_top_window window = {
         admission->fewest, admission->most, admission->must_use, target, beyond, 1, UINT64_MAX};
     uint64_t nearest =
-        UINT64_MAX; /* of those that are known: above the target while low is near it */
+        UINT64_MAX; /* the values above the target are known only as long as low is near it */
     for (window.low = reach < target ? target - reach : 1;;
          window.low = next_low(target, window.low)) {
         if (target > nearest && window.low < target - nearest) window.low = target - nearest;
@@ -171,7 +171,7 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
         const tally_status status = ask_near_top(whole, target, beyond, distance, &is_decided);
         if (status == TALLY_STOPPED || is_decided) return status;
         if (status != TALLY_OK)
-            near_top_clear(&whole->near_top); /* memory: the other ways may need less */
+            near_top_clear(&whole->near_top); /* out of memory: the other ways may need less */
         beyond = *distance;
         whole->near_top_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
     }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packing an expression while its steps are worked out. Where that cannot be done in one go,
- * because operands are worth the same and stand in the order of their texts, the tree is made
- * first.
+ * Packs an expression and computes its steps in one pass. If operands have the same value, their
+ * texts decide the order; then the tree is made first.
  */
 #include "whole/pack.h"
 
@@ -10,14 +9,14 @@
 #include "base/text.h"
 #include "expr/effort.h"
 
-/* An expression while it is packed and measured in one go. */
+/* An expression that is being packed and measured in one pass. */
 struct packing {
     const struct numbers *numbers;
     struct found found; /* what is known of it so far */
     uint8_t code[PLAIN_CODE_MAX];
 };
 
-/* One step as expr_measure() takes it; false where it is not one of positive whole numbers. */
+/* One step, as expr_measure() takes it; false: the step is not one of positive whole numbers. */
 static bool take_step(struct found *found, bool is_product, bool is_inverse, uint64_t *value,
                       uint64_t operand)
 {
@@ -43,7 +42,7 @@ static bool take_step(struct found *found, bool is_product, bool is_inverse, uin
 static void pack_number(struct packing *packing, const struct built_expression *number,
                         bool is_inverse)
 {
-    /* A built expression of a smaller lattice has another index (pieces of a
+    /* A built expression of a smaller lattice has other indices (pieces of a
      * join, whole/pieces.c). */
     const struct numbers *const numbers = packing->numbers;
     const bool is_same_index = numbers->number[number->number] == number->value;
@@ -54,7 +53,7 @@ static void pack_number(struct packing *packing, const struct built_expression *
     packing->found.numbers_used++;
 }
 
-/* Larger values first; false where some are alike. Few: by insertion. */
+/* Larger values first; false: some are equal. There are few, so insertion sort. */
 static bool sort_by_value(const struct built_expression **operands, uint32_t count)
 {
     bool has_ties = false;
@@ -68,9 +67,8 @@ static bool sort_by_value(const struct built_expression **operands, uint32_t cou
     return !has_ties;
 }
 
-/* False where operands are worth the same, since their order is by text, and where a
- * step is not one of positive whole numbers: then the tree is made. Depth at most 64:
- * each level has fewer numbers. */
+/* Returns false if operands have the same value, or a step is not one of positive whole numbers;
+ * the caller then makes the tree. Depth at most 64: each level has fewer numbers. */
 static bool pack_node(struct packing *packing, const struct built_expression *node, bool is_inverse,
                       bool is_inside_product)
 {
@@ -103,7 +101,7 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     return true;
 }
 
-/* Operands that are worth the same stand in the order of their texts. */
+/* Operands of the same value are in the order of their texts. */
 static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *memory,
                                            const struct numbers *numbers,
                                            const struct built_expression *root, bool *is_beyond)
@@ -118,7 +116,7 @@ tally_status pack_expression(struct finds *finds, struct memory *memory,
                              const struct numbers *numbers, const struct built_expression *root,
                              bool *is_beyond)
 {
-    struct packing packing; /* not cleared: half of it is code */
+    struct packing packing; /* not cleared: the code takes up half of it */
     packing.numbers = numbers;
     packing.found = (struct found){.largest_step = root->part == PART_LEAF ? root->value : 0};
     if (pack_node(&packing, root, false, false)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From an expression of the forest to a solution that is kept: packed and measured in one go.
+ * Turns an expression of the forest into a solution, packed and measured in one pass.
  */
 #ifndef TALLY_WHOLE_PACK_H
 #define TALLY_WHOLE_PACK_H
@@ -8,8 +8,8 @@
 #include "answer/found.h"
 #include "forest/derive.h"
 
-/* Measures an expression and appends it. TALLY_OK; where a step of it is beyond 64 bits it is not
- * kept, and *is_beyond is set. */
+/* Measures an expression and appends it. An expression with a step beyond 64 bits is not kept;
+ * *is_beyond is then set, and TALLY_OK returned. */
 tally_status pack_expression(struct finds *finds, struct memory *memory,
                              const struct numbers *numbers, const struct built_expression *root,
                              bool *is_beyond);

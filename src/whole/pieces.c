@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All solutions of a value, in pieces that are streamed side by side.
+ * Streams all solutions of a value in pieces, side by side.
  */
 #include "whole/pieces.h"
 
 #include "whole/pack.h"
 #include "whole/whole.h"
 
-/* Solutions a piece, roughly; and so many numbers that all sizes are not looked at together. */
+/* Roughly how many solutions a piece has; with more numbers than this, sizes are
+ * searched one after the other. */
 enum { PIECE_WEIGHT = 512, NUMBERS_AT_ONCE_MAX = 9 };
 
 static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t index)
@@ -30,7 +31,7 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
     return TALLY_OK;
 }
 
-/* Cuts the next target search; none is left where at_hand.target search is NULL. */
+/* Cuts the next target search into pieces; at_hand.target_search NULL: there is none. */
 static tally_status next_target_search(struct whole *whole)
 {
     struct whole_pieces *const at_hand = &whole->at_hand;
@@ -70,7 +71,7 @@ struct gathering_finds {
     struct whole *whole;
     size_t first; /* piece of the batch */
     struct finds *finds;
-    atomic_bool is_beyond; /* any piece may say so, on any thread */
+    atomic_bool is_beyond; /* any piece may set it, on any thread */
 };
 
 struct piece_sink {
@@ -92,7 +93,8 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
 {
     struct gathering_finds *const gathering = argument;
     struct whole_pieces *const at_hand = &gathering->whole->at_hand;
-    struct finds finds = gathering->finds[index]; /* those of other threads stand beside them */
+    struct finds finds = gathering->finds[index]; /* a copy here: the finds of other threads
+                                                     lie beside it */
     struct piece_sink sink = {.whole = gathering->whole, .finds = &finds};
     const tally_status status =
         target_search_stream(at_hand->target_search, worker,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Going through all solutions of a value, in pieces: questions of answer/engine.h.
+ * All solutions of a value, in pieces: questions of answer/engine.h.
  */
 #ifndef TALLY_WHOLE_PIECES_H
 #define TALLY_WHOLE_PIECES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Going from target search to target search.
+ * Goes from target search to target search.
  */
 #include "whole/plan.h"
 
@@ -25,7 +25,7 @@ void plan_end(struct plan *plan)
     plan->subset_workspace = NULL;
 }
 
-/* A subset as a game of its own, all of whose numbers are used. */
+/* Begins a subset as a game of its own that uses all of its numbers. */
 static tally_status begin_subset(struct plan *plan, uint64_t code)
 {
     struct workspace *const workspace = plan->workspace;
@@ -66,8 +66,7 @@ static tally_status next_join_value(struct plan *plan, bool *has_value)
     return TALLY_OK;
 }
 
-/* *is_begun: a target search was begun, whether it has roots or not;
- * else the join is at its end. */
+/* is_begun: a target search has begun, with roots or without; otherwise the join is at its end. */
 static tally_status begin_next_subset(struct plan *plan, bool *is_begun)
 {
     *is_begun = false;

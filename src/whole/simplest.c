@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The simplest expression of some values.
+ * Finds the simplest expression of some values.
  *
- * Sizes rise, so the first size that has a feasible root is the fewest numbers needed; all
- * expressions of that size are looked at, and the simplest kept. None of them has a detour: a
- * detour could be replaced by its part, with fewer numbers. Where the numbers to be used are
- * prescribed that does not hold, and detours are looked for.
+ * Sizes rise, so the first size with a feasible root is the fewest numbers needed. All
+ * expressions of that size are examined, and the simplest is kept. None of them has a detour: its
+ * part could replace it, with fewer numbers. If the numbers to use are prescribed, that argument
+ * fails, and detours are checked.
  */
 #include "whole/simplest.h"
 
 #include "whole/pack.h"
 #include "whole/whole.h"
 
-/* The simplest so far of each value. */
+/* The simplest expression so far of each value. */
 struct best {
     struct whole *whole;
     struct wanted *wanted;
@@ -20,7 +20,7 @@ struct best {
     struct finds *finds; /* one a value at most */
     struct finds one;    /* the expression at hand */
     size_t found;        /* of the values */
-    uint64_t *due;       /* the values that are looked for with the size at hand */
+    uint64_t *due;       /* the values that are searched with the current size */
     tally_status status;
 };
 
@@ -76,8 +76,8 @@ static tally_status simplest_of_target_search(struct best *best,
     return status;
 }
 
-/* Puts the values that are looked for with so many numbers into due, and returns how many they are:
- * not found yet, and not known to need more. */
+/* Collects the values to search with that many numbers into due, and returns their count: those
+ * that are not found, and not known to need more. */
 static size_t gather_due(const struct best *best, uint32_t size)
 {
     size_t count = 0;
@@ -109,7 +109,7 @@ static tally_status search_size(struct best *best, uint32_t size)
 tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
                             uint32_t fewest, uint32_t most, struct finds *finds)
 {
-    enum { FEW_VALUES = 2 }; /* most searches look for no more, which needs no memory */
+    enum { FEW_VALUES = 2 }; /* most searches are for so few values, which need no memory */
     uint64_t few[FEW_VALUES];
     struct best best = {
         .whole = whole_of(search), .wanted = wanted, .count = count, .finds = finds, .due = few};

@@ -11,21 +11,21 @@
 #include "lattice/ceiling.h"
 #include "rules/game.h"
 
-/* Nodes of larger subsets are streamed, not written out,
- * once this many built expressions would be held. */
+/* Once this many built expressions would be held, nodes of larger subsets are streamed
+ * instead of written out. */
 #define EXPRESSIONS_HELD_MAX (UINT64_C(1) << 19)
 
-/* From so many values on, subsets of up to so many numbers are swept (forest/sweep.c), which needs
- * the tables of all smaller ones. */
+/* With this many values or more, subsets of at most this size are swept (forest/sweep.c), which
+ * needs the tables of all smaller ones. */
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 
-/* Up to this size no count is needed to know that all but the largest nodes may be written out. */
+/* Up to this size all nodes but the largest can be written out, without counting first. */
 enum { SMALL_SIZE_MAX = 8 };
 
-/* So many roots of no more numbers are pieces enough: none of them needs to be cut. */
+/* This many roots with at most this many numbers are pieces enough: none needs to be cut. */
 enum { ROOTS_MANY = 64, UNCUT_SIZE_MAX = 7 };
 
-/* So many roots are planted between two ticks. */
+/* The number of roots that are planted between two ticks. */
 enum { VALUES_A_TICK = 1 << 14 };
 
 struct admission admission_of(const struct lattice *lattice, const struct request *request)
@@ -39,8 +39,9 @@ struct admission admission_of(const struct lattice *lattice, const struct reques
     return admission;
 }
 
-/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each; without them the nodes of
- * that size are made and expanded one by one. Measured on games of 4 to 10 numbers. */
+/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each for s = 2 ..
+ * 6. Without them, nodes of that size are made and expanded one by one. Measured on
+ * games of 4 to 10 numbers. */
 uint32_t target_search_height(uint32_t given, uint32_t size)
 {
     static const uint8_t heights[] = {1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6};
@@ -60,8 +61,7 @@ static tally_status plant_root(struct target_search *target_search, uint32_t sub
     return TALLY_OK;
 }
 
-/* The values are a run of consecutive ones: those of a table that are among them are
- * found from the table. */
+/* The values are consecutive: the roots are found from the values of each table. */
 static tally_status plant_table_roots(struct target_search *target_search, uint32_t subset,
                                       uint64_t first, uint64_t count)
 {
@@ -74,7 +74,7 @@ static tally_status plant_table_roots(struct target_search *target_search, uint3
     return TALLY_OK;
 }
 
-/* Whether the value is out of the question over the subset. */
+/* Whether the subset cannot have the value. */
 static bool is_hopeless(const struct target_search *target_search, uint32_t subset,
                         uint64_t ceiling, uint64_t value)
 {
@@ -171,8 +171,8 @@ tally_status target_search_derive(struct target_search *target_search, bool keep
     const tally_status status = forest_count(&target_search->forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
-    /* Nodes of all but one number lead to roots alone: they are
-     * streamed too, and need not be held. */
+    /* Nodes of all but one number lead only to roots: they are streamed, too,
+     * and need not be held. */
     for (uint32_t size = 1; size + 2 <= target_search->forest.top; size++) {
         const uint64_t cost = derive_cost(&target_search->forest, size);
         const bool is_needed = size <= (target_search->forest.top + 1) / 2;
@@ -241,8 +241,8 @@ static tally_status cut_derivation(struct cutting *cutting, const struct node *n
     return status;
 }
 
-/* Light derivations are put together. beside: how many expressions stand
- * beside each of the node. */
+/* Light derivations are put together. beside: the number of expressions beside
+ * each one of the node. */
 static tally_status cut_goal(struct cutting *cutting, const struct node *node, enum part part,
                              uint64_t beside)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A target search: all expressions over certain subsets that are worth certain values, from the
- * roots to a stream.
+ * A target search: finds all expressions over certain subsets with certain
+ * values, and streams them.
  *
  *     which subsets and values  ->  forest  ->  feasible roots
  *                               ->  built expressions of the small nodes  ->  stream
@@ -14,7 +14,7 @@
 #include "answer/request.h"
 #include "forest/stream.h"
 
-/* Which subsets a request admits as the numbers of a solution. */
+/* Which subsets a solution may use. */
 struct admission {
     uint32_t fewest;
     uint32_t most;
@@ -23,7 +23,7 @@ struct admission {
 
 struct admission admission_of(const struct lattice *lattice, const struct request *request);
 
-/* Values that are looked for, and how many numbers their expressions use. */
+/* The values of a search, and how many numbers their expressions may use. */
 struct sought {
     const uint64_t *values; /* rising; the caller's */
     size_t count;
@@ -31,7 +31,7 @@ struct sought {
     uint32_t largest;
 };
 
-/* How sizes of subsets that hold tables are chosen for roots of a size. */
+/* The largest size of a subset that gets a value table, for roots of `size` numbers. */
 uint32_t target_search_height(uint32_t given, uint32_t size);
 
 struct target_search {
@@ -47,11 +47,11 @@ struct target_search {
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
                                  struct admission admission, struct sought sought);
 
-/* Derives the small nodes, so that roots can be streamed. */
+/* Derives the small nodes, so that the roots can be streamed. */
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,
                                   bool ignores_detours);
 
-/* Ends a target search; one workspace has one target search at a time. */
+/* Ends a target search. A workspace has one target search at a time. */
 void target_search_clear(struct target_search *target_search);
 
 static inline struct node *target_search_root(const struct target_search *target_search,
@@ -68,8 +68,8 @@ static inline uint32_t target_search_root_size(const struct target_search *targe
         ->size;
 }
 
-/* Cuts the streaming of all roots into pieces of some `weight` solutions each, where the
- * derivations allow it; appended to pieces (struct stream_piece), in the order of the stream. */
+/* Cuts the stream of all roots into pieces of some `weight` solutions each, as far as the
+ * derivations allow. Appends them to pieces (struct stream_piece), in the order of the stream. */
 tally_status target_search_cut(const struct target_search *target_search, uint64_t weight,
                                struct vector *pieces);
 

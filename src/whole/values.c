@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which values there are: the tables of all subsets tell them, and how many numbers each needs.
+ * Finds all values: the tables of all subsets tell them, and how many numbers each needs.
  */
 #include "whole/values.h"
 
@@ -16,7 +16,7 @@ static struct sort_item *item_at(const struct vector *items, size_t index)
     return (struct sort_item *)items->items + index;
 }
 
-/* Notes every value in range of the admitted subsets of one size. */
+/* Records every value in range of the admitted subsets of one size. */
 static tally_status gather_size(struct whole *whole, uint32_t size, tally_range range,
                                 struct vector *items)
 {
@@ -41,8 +41,8 @@ static tally_status gather_size(struct whole *whole, uint32_t size, tally_range 
     return TALLY_OK;
 }
 
-/* Room for all of a size at once, where all are wanted: tens of
- * millions would be copied again and again. */
+/* If all values are wanted, makes room for all of a size at once: tens of millions would be
+ * copied again and again. */
 static tally_status reserve_items(struct whole *whole, uint32_t size, tally_range range,
                                   struct vector *items)
 {
@@ -56,8 +56,8 @@ static tally_status reserve_items(struct whole *whole, uint32_t size, tally_rang
     return has_room ? TALLY_OK : memory_failure(whole->search.memory);
 }
 
-/* Each value once, with the fewest of its numbers: they were gathered as sizes rise, and stay in
- * that order where values agree. */
+/* Keeps each value once, with its fewest numbers: values were gathered by rising size, and equal
+ * values stay in that order. */
 static tally_status keep_fewest(struct whole *whole, const struct sort_item *sorted, size_t count,
                                 struct vector *values)
 {

@@ -20,11 +20,11 @@
 #include "whole/near_top.h"
 #include "whole/plan.h"
 
-/* All pieces of the solutions of a value, while they are gone through. */
+/* A pass over all pieces of the solutions of a value. */
 struct whole_pieces {
     struct plan plan;
     struct target_search *target_search; /* at hand; NULL: none */
-    struct vector pieces;                /* struct stream_piece: of the target search at hand */
+    struct vector pieces;                /* struct stream_piece: of the current target search */
     size_t next;                         /* piece that comes after the batch */
 };
 
@@ -33,14 +33,15 @@ struct whole {
     struct workspace workspace;
     struct join join;
     struct admission admission;
-    bool has_constraints; /* which numbers are used is asked for: the simplest may then have a
-                             detour */
+    bool has_constraints; /* the search prescribes which numbers are used: the simplest solution may
+                             then have a detour */
     bool uses_all;
     struct whole_pieces at_hand;
     uint64_t piece_value;   /* whose pieces these are */
     struct forward forward; /* see count.c */
     struct near_top near_top;
-    uint64_t near_top_from; /* the distance from which on it is asked again: see next_distance.c */
+    uint64_t near_top_from; /* the distance from which on the values near the top are asked for
+                               again; see next_distance.c */
     uint64_t near_top_work; /* for all targets so far */
 };
 
