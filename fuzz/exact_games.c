@@ -37,8 +37,9 @@ struct seen {
     char first[TEXT_MAX];
 };
 
-static int stop_in_time(void *ticks)
+static int stop_in_time(void *ticks, const tally_progress *progress)
 {
+    (void)progress;
     return ++*(int *)ticks > TICKS_MAX;
 }
 

@@ -24,8 +24,9 @@ static void require(bool condition, const char *what)
     abort();
 }
 
-static int count_ticks(void *left)
+static int count_ticks(void *left, const tally_progress *progress)
 {
+    (void)progress;
     int *const ticks = left;
     return (*ticks)-- <= 0;
 }

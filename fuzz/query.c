@@ -36,8 +36,9 @@ static int keep(void *user, const char *text, size_t length)
     return answer->was_full;
 }
 
-static int count_ticks(void *context)
+static int count_ticks(void *context, const tally_progress *progress)
 {
+    (void)progress;
     int *const left = context;
     return --*left < 0;
 }

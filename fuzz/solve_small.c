@@ -43,8 +43,9 @@ static int see(void *user, const tally_solution *solution)
     return 0;
 }
 
-static int stop_in_time(void *ticks)
+static int stop_in_time(void *ticks, const tally_progress *progress)
 {
+    (void)progress;
     return ++*(int *)ticks > TICKS_MAX;
 }
 

@@ -67,8 +67,9 @@ static void answer_long_line(struct piece *piece)
 }
 
 /* A line has its own time. */
-static int tick(void *user)
+static int tick(void *user, const tally_progress *progress)
 {
+    (void)progress;
     const struct piece *const piece = user;
     if (watch_was_interrupted() || output_has_failed()) return 1;
     return piece->timeout_ms != 0 && clock_ms() >= piece->deadline_ms;

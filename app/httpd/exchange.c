@@ -105,8 +105,9 @@ static void give_up(struct stream *stream, enum give_up reason)
 }
 
 /* Not 0 where the search is to end. */
-static int tick(void *user)
+static int tick(void *user, const tally_progress *progress)
 {
+    (void)progress;
     struct exchange *const exchange = user;
     struct stream *const stream = &exchange->stream;
     if (atomic_load_explicit(stream->is_ending, memory_order_relaxed)) {
@@ -188,7 +189,7 @@ static bool wait_for_room(struct exchange *exchange)
     } while (!has_room(stream) && wait_a_moment(stream));
     pthread_mutex_unlock(&stream->lock);
     queue_end_stall(stream->queue, exchange);
-    const bool goes_on = tick(exchange) == 0;
+    const bool goes_on = tick(exchange, NULL) == 0;
     pthread_mutex_lock(&stream->lock);
     return goes_on && has_room(stream);
 }

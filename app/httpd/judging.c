@@ -84,7 +84,7 @@ struct answer_end judge_lines(const struct judging_usual *usual, const char *lin
         judge_line(&query, at, line_length);
         at += line_length + (line_end != NULL ? 1 : 0);
         if (query.out.length >= HELD_BYTES) goes_on = pass_on(&query, way);
-        if (count % TICK_LINES == 0 && way->tick(way->tick_context) != 0) goes_on = false;
+        if (count % TICK_LINES == 0 && way->tick(way->tick_context, NULL) != 0) goes_on = false;
     }
     goes_on = pass_on(&query, way) && goes_on;
     query_clear(&query);

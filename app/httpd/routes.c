@@ -46,8 +46,9 @@ struct budget {
     uint64_t work_end_us; /* 0: not looked at so far */
 };
 
-static int is_fast_time_over(void *user)
+static int is_fast_time_over(void *user, const tally_progress *progress)
 {
+    (void)progress;
     struct budget *const budget = user;
     if (clock_us() < budget->elapsed_end_us) return 0;
     if (budget->work_end_us == 0) budget->work_end_us = thread_us() + FAST_BUDGET_US;

@@ -49,8 +49,9 @@ const char *EXPORT(status_name)(tally_status status)
     return tally_status_name(status);
 }
 
-static int is_time_over(void *context)
+static int is_time_over(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return host_time_ms() >= stop_at_ms;
 }

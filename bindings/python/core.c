@@ -66,8 +66,9 @@ static uint64_t now_ns(void)
 }
 
 /* From any thread; signals are handled on the caller's alone. */
-static int tick(void *context)
+static int tick(void *context, const tally_progress *progress)
 {
+    (void)progress;
     enum { SIGNALS_NS = 50000000 };
     struct run *const run = context;
     const uint64_t now = now_ns();

@@ -368,6 +368,25 @@ typedef struct tally_executor {
                 size_t count);
 } tally_executor;
 
+/* How far a search is. Of a survey, a drawing and the like: the search of the game at hand. */
+typedef struct tally_progress {
+    size_t size;      /* sizeof(tally_progress), of the library */
+    uint64_t done;    /* targets, or values, that are worked off, */
+    uint64_t whole;   /* of so many; 0: not known, or not yet */
+    uint32_t numbers; /* how many numbers the expressions have that are looked for at the moment;
+                            * 0: not known */
+    uint32_t numbers_most; /* and how many they have at most; 0: not known */
+} tally_progress;
+
+#define TALLY_PROGRESS_INIT                                                                        \
+    {                                                                                              \
+        sizeof(tally_progress), 0, 0, 0, 0                                                         \
+    }
+
+/* Called now and then while something is worked out, from any thread, also from several at once.
+ * Not 0 stops. *progress lives until it returns; its figures only inform. */
+typedef int (*tally_tick)(void *tick_context, const tally_progress *progress);
+
 typedef enum tally_sort {
     TALLY_SORT_SIMPLEST,  /* fewest numbers, least effort, ... (docs/rules.md, "Order") */
     TALLY_SORT_TRICKIEST, /* the reverse: the most surprising first */
@@ -388,8 +407,7 @@ typedef struct tally_options {
     uint64_t limit;                 /* solutions for each target; 0: no bound */
     size_t memory_bytes;            /* cap on what a search holds at once; 0: no cap */
     const tally_executor *executor; /* NULL: the caller's thread */
-    int (*tick)(
-        void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
+    tally_tick tick;                /* may stop the work; NULL: nothing does */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
 } tally_options;
@@ -933,8 +951,7 @@ typedef struct tally_survey_options {
     uint32_t wanted;          /* TALLY_SURVEY_ bits */
     size_t memory_bytes;      /* cap on the tables that are kept, and on each search; 0: no cap */
     const tally_executor *executor; /* NULL: the caller's thread */
-    int (*tick)(
-        void *tick_context); /* called now and then, from any thread; not 0 stops. NULL: never */
+    tally_tick tick;                /* may stop the work; NULL: nothing does */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
     const char *kernel; /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
@@ -1104,8 +1121,7 @@ TALLY_API tally_status tally_best_next(tally_best *best, tally_best_piece *piece
 /* Makes the terms[0..piece->terms-1] of a piece, on the caller's thread; any number of threads may
  * do so. tick, which may be NULL, is asked at each term: TALLY_STOPPED where it said stop. */
 TALLY_API tally_status tally_best_make(const tally_sweep *sweep, const tally_best_piece *piece,
-                                       uint32_t *terms, int (*tick)(void *tick_context),
-                                       void *tick_context);
+                                       uint32_t *terms, tally_tick tick, void *tick_context);
 
 /* Takes the terms of a piece; pieces are taken in the order in which they were given. */
 TALLY_API void tally_best_take(tally_best *best, const tally_best_piece *piece,

@@ -74,7 +74,7 @@ static struct sort_item *sort_by_keys(const struct sorting *sorting, struct sort
     struct sort_item *from = items;
     for (size_t i = 0; i < sorting->count; i++) from[i].index = (uint32_t)i;
     const tally_options *const options = sorting->options;
-    int (*const tick)(void *) = sorting->asks ? options->tick : NULL;
+    const tally_tick tick = sorting->asks ? options->tick : NULL;
     for (int key = sorting->has_fractions ? KEY_STEP : KEY_LENGTH; key < KEYS && from != NULL;
          key++) {
         for (size_t i = 0; i < sorting->count; i++)

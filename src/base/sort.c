@@ -6,6 +6,8 @@
  */
 #include "base/sort.h"
 
+#include "base/progress.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -19,13 +21,13 @@ enum { FEW = 32 };
 enum { MOVES_A_TICK = 1 << 14 };
 
 struct ticker {
-    int (*tick)(void *tick_context);
+    tally_tick tick;
     void *context;
 };
 
 static bool says_stop(const struct ticker *ticker)
 {
-    return ticker->tick != NULL && ticker->tick(ticker->context) != 0;
+    return progress_says_stop(ticker->tick, ticker->context);
 }
 
 /* The size of an item, and of the key at its beginning: 4 or 8 bytes. Each sort below is
@@ -111,7 +113,7 @@ static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
 static const struct layout layout_of_numbers = {sizeof(uint64_t), sizeof(uint64_t)};
 
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
-                              int (*tick)(void *tick_context), void *tick_context)
+                              tally_tick tick, void *tick_context)
 {
     const struct layout layout = {sizeof *items, sizeof items->key};
     return sort_by_digits(items, room, count, layout, &(struct ticker){tick, tick_context});

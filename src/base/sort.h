@@ -24,6 +24,7 @@
 #define TALLY_BASE_SORT_H
 
 #include "base/compiler.h"
+#include "tally/tally.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -36,7 +37,7 @@ struct sort_item {
 /* Sorts by rising key. Cost: one pass for each byte in which any two keys differ. The tick, which
  * may be NULL, is called about once a millisecond; if it says stop, NULL is returned. */
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
-                              int (*tick)(void *tick_context), void *tick_context);
+                              tally_tick tick, void *tick_context);
 
 /* The same for plain numbers, without a tick: for lists of up to 2^20. */
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count);

@@ -5,6 +5,7 @@
 #ifndef TALLY_BASE_TASKS_H
 #define TALLY_BASE_TASKS_H
 
+#include "base/progress.h"
 #include "tally/tally.h"
 
 /* How many tasks can run at once, at least 1. */
@@ -30,8 +31,7 @@ static inline void tasks_run(const tally_options *options,
 /* Calls the tick function; TALLY_STOPPED if it says stop. */
 static inline tally_status tasks_ask_tick(const tally_options *options)
 {
-    return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED
-                                                                              : TALLY_OK;
+    return progress_says_stop(options->tick, options->tick_context) ? TALLY_STOPPED : TALLY_OK;
 }
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "dataset/rows.h"
 
+#include "base/progress.h"
 #include "dataset/schema.h"
 #include "dataset/trace.h"
 
@@ -227,7 +228,7 @@ static void make_attempt(struct piece *piece, uint64_t attempt, struct record *r
 
 static bool is_stopped(const struct rows *rows)
 {
-    return rows->options.tick != NULL && rows->options.tick(rows->options.tick_context) != 0;
+    return progress_says_stop(rows->options.tick, rows->options.tick_context);
 }
 
 static void make_piece(void *argument, size_t index)

@@ -5,8 +5,11 @@
  */
 #include "exact/choices.h"
 
+#include "base/progress.h"
+
 void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size)
 {
+    progress_note_numbers(&run->search.request->options, size);
     *choices = (struct exact_choices){.run = run, .size = size, .goals = run->exact.goals.count};
 }
 

@@ -15,6 +15,7 @@
  * from the round.
  */
 #include "base/memory.h"
+#include "base/progress.h"
 #include "base/sized.h"
 #include "games/wishes.h"
 #include "rules/rules.h"
@@ -231,7 +232,7 @@ static void refuse(struct tally_drawing *drawing, struct attempt *attempt)
 static bool is_stopped(const struct tally_drawing *drawing)
 {
     const tally_options *const options = &drawing->options;
-    return options->tick != NULL && options->tick(options->tick_context) != 0;
+    return progress_says_stop(options->tick, options->tick_context);
 }
 
 tally_status tally_drawing_next(tally_drawing *drawing, tally_game **game, tally_drawn *drawn)

@@ -9,6 +9,7 @@
 #include "goals/workspace.h"
 
 #include "base/checked.h"
+#include "base/progress.h"
 #include "base/sort.h"
 #include "expr/expr.h"
 
@@ -22,8 +23,7 @@ void exact_fail(struct exact *exact)
 bool exact_ask_tick(struct exact *exact)
 {
     const tally_options *const options = exact->options;
-    if (exact->status == TALLY_OK && options->tick != NULL &&
-        options->tick(options->tick_context) != 0) {
+    if (exact->status == TALLY_OK && progress_says_stop(options->tick, options->tick_context)) {
         exact->status = TALLY_STOPPED;
     }
     return exact->status == TALLY_OK;

@@ -9,6 +9,7 @@
  */
 #include "lattice/gathering.h"
 
+#include "base/progress.h"
 #include "lattice/slots.h"
 
 #include <string.h>
@@ -26,8 +27,7 @@ NEVER_INLINE void gathering_tick(struct gathering *gathering)
 {
     const tally_options *const options = gathering->options;
     gathering->work = 0;
-    if (options->tick != NULL && options->tick(options->tick_context) != 0)
-        gathering->is_stopped = true;
+    if (progress_says_stop(options->tick, options->tick_context)) gathering->is_stopped = true;
 }
 
 tally_status gathering_failure(const struct gathering *gathering)

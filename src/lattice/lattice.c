@@ -5,6 +5,7 @@
  */
 #include "lattice/lattice.h"
 
+#include "base/progress.h"
 #include "base/sort.h"
 
 #include <string.h>
@@ -118,8 +119,8 @@ enum { SUBSETS_A_TICK = 1 << 15 };
 static tally_status append(struct lattice *lattice, struct subset subset)
 {
     const tally_options *const options = lattice->options;
-    if (UNLIKELY((lattice->subsets.count + 1) % SUBSETS_A_TICK == 0) && options->tick != NULL &&
-        options->tick(options->tick_context) != 0) {
+    if (UNLIKELY((lattice->subsets.count + 1) % SUBSETS_A_TICK == 0) &&
+        progress_says_stop(options->tick, options->tick_context)) {
         return TALLY_STOPPED;
     }
     if (!vector_reserve(lattice->memory, &lattice->subsets, lattice->subsets.count + 1,

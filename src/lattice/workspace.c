@@ -4,6 +4,7 @@
  */
 #include "lattice/workspace.h"
 
+#include "base/progress.h"
 #include "lattice/ceiling.h"
 
 #include <string.h>
@@ -61,8 +62,7 @@ void workspace_clear(struct workspace *workspace)
 tally_status workspace_ask_tick(struct workspace *workspace)
 {
     const tally_options *const options = workspace->options;
-    return options->tick != NULL && options->tick(options->tick_context) != 0 ? TALLY_STOPPED
-                                                                              : TALLY_OK;
+    return progress_says_stop(options->tick, options->tick_context) ? TALLY_STOPPED : TALLY_OK;
 }
 
 struct batch {

@@ -6,6 +6,7 @@
 #include "least/tables.h"
 
 #include "base/checked.h"
+#include "base/progress.h"
 
 #include <string.h>
 
@@ -20,8 +21,7 @@ bool least_ask_tick(struct least *least)
 {
     const tally_options *const options = &least->request->options;
     least->asked = least->work + WORK_OF_TICK;
-    if (least->status == TALLY_OK && options->tick != NULL &&
-        options->tick(options->tick_context) != 0)
+    if (least->status == TALLY_OK && progress_says_stop(options->tick, options->tick_context))
         least->status = TALLY_STOPPED;
     const bool is_full = atomic_load(&least->memory->used_bytes) > MEMORY_BYTES_MAX;
     if (least->status == TALLY_OK && (is_full || least->work > least->most_work)) {

@@ -28,7 +28,7 @@ struct answer_way {
     struct buffer *out;
     bool (*flow)(void *user); /* may empty out; false: stop. NULL: out keeps all */
     void *user;
-    int (*tick)(void *tick_context); /* as in tally_options */
+    tally_tick tick; /* as in tally_options */
     void *tick_context;
     size_t memory_bytes;         /* cap on what the search holds; 0: none */
     uint64_t lines_most;         /* values in one answer; 0: no bound */

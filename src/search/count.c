@@ -2,6 +2,7 @@
 /*
  * How many solutions. An engine counts a batch of targets at once, or one.
  */
+#include "base/progress.h"
 #include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
@@ -69,12 +70,14 @@ static tally_status count_batches(struct engine_search *search, size_t at_once,
     const size_t bytes = at_once * sizeof(struct target_count);
     struct target_count *const counts = memory_allocate(search->memory, bytes);
     tally_status status = counts != NULL ? TALLY_OK : memory_failure(search->memory);
+    progress_note_whole(&search->request->options, search->request->targets);
     for (uint64_t done = 0; done < search->request->targets && status == TALLY_OK;) {
         const uint64_t left = search->request->targets - done;
         const size_t batch = left < at_once ? (size_t)left : at_once;
         status = count(search, range.first + done, batch, counts);
         status = report(search, range.first + done, batch, counts, status, outcome);
         done += batch;
+        progress_note_done(&search->request->options, batch);
     }
     memory_release(search->memory, counts, bytes);
     return status;

@@ -9,6 +9,7 @@
  * no more is held than is asked for.
  */
 #include "answer/found_sort.h"
+#include "base/progress.h"
 #include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
@@ -111,6 +112,7 @@ static tally_status take_piece(struct listing *listing, const struct finds *find
         outcome_note_fewest(listing->outcome, finds_at(finds, 0)->numbers_used);
     if (order == TALLY_SORT_SIMPLEST && size != listing->size)
         status = give_sorted(listing, TALLY_OK);
+    if (size != listing->size) progress_note_numbers(options_of(listing), size);
     listing->size = size;
     if (status != TALLY_OK || listing->is_enough) return status;
     return order == TALLY_SORT_NONE ? give(listing, finds) : keep_for_sorting(listing, finds);

@@ -5,6 +5,7 @@
  */
 #include "search/search.h"
 
+#include "base/progress.h"
 #include "base/sized.h"
 #include "exact/engine.h"
 #include "search/outcome.h"
@@ -148,12 +149,14 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     struct memory *const memory = call->kept != NULL ? call->kept->memory : &own;
     struct delivery delivery;
     struct engine_search *search = NULL;
+    struct progress progress;
     if (!sized_is_fit(outcome)) return TALLY_OPTION;
     tally_status status = make_request(&request, game, call->options, call->sink);
     if (status != TALLY_OK) return status;
     if (range != NULL && range->first > range->last) return TALLY_TARGET_RANGE;
     if (memory == &own) memory_init(&own, request.options.allocator, request.options.memory_bytes);
     request.memory = memory;
+    progress_relay(&progress, &request.options, request.most);
     request.range = range;
     request.wants_simplest = kind->wants_simplest;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;

@@ -9,6 +9,7 @@
  */
 #include "search/targets.h"
 
+#include "base/progress.h"
 #include "base/tasks.h"
 #include "search/outcome.h"
 
@@ -62,6 +63,7 @@ static tally_status search_one(struct engine_search *search, struct delivery *de
     const tally_status status = job->search(search, delivery, target, outcome);
     outcome->nodes = search->nodes;
     outcome_note_end(outcome, status);
+    progress_note_done(&search->request->options, 1);
     return status;
 }
 
@@ -271,6 +273,7 @@ tally_status search_targets(struct engine_search *search, struct delivery *deliv
     uint64_t begin = 0;
     uint64_t nodes = 0;
     tally_status status = TALLY_OK;
+    progress_note_whole(&search->request->options, job->count);
     while (begin < job->count && status == TALLY_OK && (!has_forks || nodes < NODES_WORTH_BLOCKS)) {
         status = search_here(search, delivery, job, begin, begin + 1, outcome);
         nodes += outcome->nodes;

@@ -15,6 +15,7 @@
  * Subsets of a size are numbered by the combinatorial number system. A choice is kept as a number,
  * 8 bytes: the sum of its smaller terms above its places, so that choices are sorted as numbers.
  */
+#include "base/progress.h"
 #include "base/sized.h"
 #include "base/sort.h"
 #include "rules/rules.h"
@@ -434,7 +435,7 @@ struct making {
     uint32_t *terms;
     uint32_t count;
     uint32_t room;
-    int (*tick)(void *tick_context);
+    tally_tick tick;
     void *tick_context;
 };
 
@@ -444,14 +445,14 @@ static int keep_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_
     (void)tiles, (void)chosen;
     if (making->count == making->room) return 1;
     making->terms[making->count++] = (uint32_t)solvable;
-    return making->tick != NULL ? making->tick(making->tick_context) : 0;
+    return progress_says_stop(making->tick, making->tick_context);
 }
 
 tally_status tally_best_make(const tally_sweep *sweep, const tally_best_piece *piece,
-                             uint32_t *terms, int (*tick)(void *tick_context), void *tick_context)
+                             uint32_t *terms, tally_tick tick, void *tick_context)
 {
     struct making making = {
         .terms = terms, .room = piece->terms, .tick = tick, .tick_context = tick_context};
-    if (tick != NULL && tick(tick_context) != 0) return TALLY_STOPPED;
+    if (progress_says_stop(tick, tick_context)) return TALLY_STOPPED;
     return tally_sweep_run(sweep, piece->chosen, piece->tiles, piece->given, keep_term, &making);
 }

@@ -16,6 +16,7 @@
 #define TALLY_SURVEY_WAY_H
 
 #include "base/memory.h"
+#include "base/progress.h"
 #include "rules/rules.h"
 #include "survey/subsets.h"
 
@@ -66,7 +67,7 @@ struct tally_survey {
     struct kinds kinds;
     struct subset_list selections;
     const tally_executor *executor;
-    int (*tick)(void *tick_context);
+    tally_tick tick;
     void *tick_context;
 };
 
@@ -77,7 +78,7 @@ static inline bool survey_wants(const tally_survey *survey, uint32_t what)
 
 static inline bool survey_is_to_stop(const tally_survey *survey)
 {
-    return survey->tick != NULL && survey->tick(survey->tick_context) != 0;
+    return progress_says_stop(survey->tick, survey->tick_context);
 }
 
 /* The range that holds nothing stands for the usual targets. */

@@ -9,6 +9,7 @@
  */
 #include "whole/simplest.h"
 
+#include "base/progress.h"
 #include "whole/pack.h"
 #include "whole/whole.h"
 
@@ -118,6 +119,7 @@ tally_status whole_simplest(struct engine_search *search, struct wanted *wanted,
     if (best.due == NULL) return memory_failure(search->memory);
     for (size_t i = 0; i < count; i++) best.found += wanted[i].find != WANTED_NOT_FOUND;
     for (uint32_t size = fewest; size <= most && status == TALLY_OK; size++) {
+        progress_note_numbers(&search->request->options, size);
         if (best.found == count) break;
         status = search_size(&best, size);
     }

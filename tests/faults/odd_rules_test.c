@@ -23,8 +23,9 @@ struct ticking {
     uint64_t stops_at;
 };
 
-static int tick(void *context)
+static int tick(void *context, const tally_progress *progress)
 {
+    (void)progress;
     struct ticking *const ticking = context;
     return atomic_fetch_add(&ticking->ticks, 1) >= ticking->stops_at;
 }

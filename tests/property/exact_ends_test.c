@@ -14,8 +14,9 @@ struct stopwatch {
     uint64_t stop_at;
 };
 
-static int tick(void *context)
+static int tick(void *context, const tally_progress *progress)
 {
+    (void)progress;
     struct stopwatch *const watch = context;
     return ++watch->ticks >= watch->stop_at;
 }

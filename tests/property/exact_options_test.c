@@ -203,8 +203,9 @@ static void any_of_a_sequence(void)
 
 /* ---- Ends ------------------------------------------------------------------------------------ */
 
-static int stop_after(void *user)
+static int stop_after(void *user, const tally_progress *progress)
 {
+    (void)progress;
     uint32_t *const left = user;
     return (*left)-- == 0;
 }

@@ -167,8 +167,9 @@ static void any_executor_lists_the_same(void)
 
 static atomic_int ticks_left;
 
-static int tick(void *context)
+static int tick(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return atomic_fetch_sub(&ticks_left, 1) <= 0;
 }

@@ -13,8 +13,9 @@ struct stopwatch {
     uint64_t stop_at;
 };
 
-static int tick(void *context)
+static int tick(void *context, const tally_progress *progress)
 {
+    (void)progress;
     struct stopwatch *const watch = context;
     return atomic_fetch_add(&watch->ticks, 1) + 1 >= watch->stop_at;
 }

@@ -18,8 +18,8 @@ GIVEN = {"tally_allocator", "tally_completion", "tally_executor", "tally_judging
 TOLD = {"tally_best_choice", "tally_best_piece", "tally_best_result", "tally_difficulty",
         "tally_drawn", "tally_error", "tally_expr_info", "tally_hint", "tally_judged",
         "tally_judgement", "tally_missing_progress", "tally_node", "tally_outcome",
-        "tally_random", "tally_solution", "tally_step", "tally_survey_row", "tally_value",
-        "tally_wide"}
+        "tally_progress", "tally_random", "tally_solution", "tally_step", "tally_survey_row",
+        "tally_value", "tally_wide"}
 # Fields of GIVEN that the library fills in.
 TOLD_FIELDS = {"tally_rules.title"}
 

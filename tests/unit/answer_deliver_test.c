@@ -204,8 +204,9 @@ static void without_memory_they_come_one_by_one(void)
     end();
 }
 
-static int say_stop(void *context)
+static int say_stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

@@ -110,8 +110,9 @@ static void more_solutions_are_easier(void)
 
 /* ---- Searches that end early ----------------------------------------------------------------- */
 
-static int stop(void *context)
+static int stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

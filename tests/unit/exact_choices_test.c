@@ -149,8 +149,9 @@ static void a_size_that_is_not_asked_for_has_none(void)
     end();
 }
 
-static int say_stop(void *context)
+static int say_stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

@@ -236,8 +236,9 @@ static void the_sink_ends_a_stream(void)
     end();
 }
 
-static int say_stop(void *context)
+static int say_stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

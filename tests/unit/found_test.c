@@ -310,8 +310,9 @@ static void many_are_sorted(void)
     }
 }
 
-static int say_stop_later(void *context)
+static int say_stop_later(void *context, const tally_progress *progress)
 {
+    (void)progress;
     uint32_t *const left = context;
     if (*left != 0) --*left;
     return *left == 0;

@@ -55,8 +55,9 @@ static void there_are_days_that_are_none(void)
     }
 }
 
-static int stop(void *context)
+static int stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

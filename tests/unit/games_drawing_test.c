@@ -195,8 +195,9 @@ static void numbers_that_must_be_used_are_drawn(void)
     tally_drawing_free(drawing);
 }
 
-static int stop_later(void *context)
+static int stop_later(void *context, const tally_progress *progress)
 {
+    (void)progress;
     atomic_uint *const left = context;
     return atomic_fetch_sub(left, 1) == 0;
 }

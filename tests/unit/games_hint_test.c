@@ -61,14 +61,16 @@ static void of_a_range_any_target_will_do(void)
     CHECK_U64(hint.distance, 0);
 }
 
-static int stop_at_once(void *context)
+static int stop_at_once(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }
 
-static int stop_later(void *context)
+static int stop_later(void *context, const tally_progress *progress)
 {
+    (void)progress;
     unsigned *const asked = context;
     return ++*asked > 3;
 }

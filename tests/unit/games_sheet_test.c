@@ -143,8 +143,9 @@ static void what_a_code_cannot_tell_is_refused(void)
     CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OK);
 }
 
-static int stop(void *context)
+static int stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

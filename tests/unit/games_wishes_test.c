@@ -82,8 +82,9 @@ static void solutions_are_those_that_the_options_ask_for(void)
     CHECK_U64(held(solvable, &recipe, &options).unmet, TALLY_WISH_MUST_USE);
 }
 
-static int stop(void *context)
+static int stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

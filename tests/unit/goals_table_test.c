@@ -221,8 +221,9 @@ static void every_value_is_there_and_no_other(void)
 
 /* ---- Its room -------------------------------------------------------------------------------- */
 
-static int say_stop(void *context)
+static int say_stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

@@ -179,8 +179,9 @@ static void the_most_numbers_have_their_small_subsets_alone(void)
     end();
 }
 
-static int say_stop(void *context)
+static int say_stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     ++*(int *)context;
     return 1;
 }

@@ -159,8 +159,9 @@ static void tables_are_the_same_on_any_number_of_threads(void)
     options.executor = NULL;
 }
 
-static int count_calls(void *context)
+static int count_calls(void *context, const tally_progress *progress)
 {
+    (void)progress;
     ++*(int *)context;
     return 0;
 }

@@ -209,15 +209,17 @@ static void options_executor(void)
 }
 
 /* A tick that counts down, and stops at 0. */
-static int count_down(void *context)
+static int count_down(void *context, const tally_progress *progress)
 {
+    (void)progress;
     uint64_t *const left = context;
     if (*left != 0) --*left;
     return *left == 0;
 }
 
-static int stop_at_once(void *context)
+static int stop_at_once(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

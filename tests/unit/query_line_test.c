@@ -199,8 +199,9 @@ static int refuse(void *user, const char *text, size_t length)
     return 1;
 }
 
-static int never(void *context)
+static int never(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

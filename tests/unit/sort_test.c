@@ -53,8 +53,9 @@ static void many_numbers_are_rising_and_none_is_lost(void)
     }
 }
 
-static int stop(void *context)
+static int stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     ++*(int *)context;
     return 1;
 }

@@ -162,8 +162,9 @@ static void the_usual_tiles(void)
     tally_sweep_free(sweep);
 }
 
-static int stop(void *context)
+static int stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

@@ -56,8 +56,9 @@ static void run_backwards(void *context, void (*task)(void *argument, size_t ind
     while (count-- > 0) task(argument, count);
 }
 
-static int stop(void *context)
+static int stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

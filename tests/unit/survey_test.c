@@ -132,8 +132,9 @@ static void any_slices_and_any_executor_give_the_same_rows(void)
     CHECK_U64(reversed.hash, whole.hash);
 }
 
-static int stop_at_once(void *context)
+static int stop_at_once(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }
@@ -157,8 +158,9 @@ static void stopping(void)
     CHECK(stopped == NULL);
 }
 
-static int stop_at_last(void *context)
+static int stop_at_last(void *context, const tally_progress *progress)
 {
+    (void)progress;
     return --*(uint32_t *)context == 0;
 }
 

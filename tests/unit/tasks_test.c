@@ -67,8 +67,9 @@ static void an_executor_is_not_troubled_for_nothing(void)
     CHECK_U64(threads.runs, 0);
 }
 
-static int answer_of(void *context)
+static int answer_of(void *context, const tally_progress *progress)
 {
+    (void)progress;
     return *(const int *)context;
 }
 

@@ -115,8 +115,9 @@ static void only_many_subsets_are_worth_it(void)
     end();
 }
 
-static int say_stop(void *context)
+static int say_stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

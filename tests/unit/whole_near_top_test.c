@@ -165,8 +165,9 @@ static void without_work_nothing_is_known(void)
     end();
 }
 
-static int say_stop(void *context)
+static int say_stop(void *context, const tally_progress *progress)
 {
+    (void)progress;
     (void)context;
     return 1;
 }

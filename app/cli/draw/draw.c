@@ -135,7 +135,7 @@ static int draw_all(struct round *round)
         output_flow();
         if (presented == EXIT_USAGE) return presented;
         const bool is_last = i + 1 == count || output_has_failed();
-        if (!is_last && watch_tick(NULL) != 0) return say_ended(round, i + 1, count);
+        if (!is_last && watch_tick(NULL, NULL) != 0) return say_ended(round, i + 1, count);
         /* A game that met a bound does not keep the next from being drawn. */
         if (count == 1 || presented == EXIT_STOPPED) status = presented;
     }

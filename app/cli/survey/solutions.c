@@ -188,7 +188,7 @@ static void write_page(void *argument, size_t index)
         const uint64_t at = index * SELECTIONS_A_TASK + i;
         if (at >= book->count) break;
         page->ended_at = book->first + at;
-        page->status = watch_tick(NULL) != 0 ? TALLY_STOPPED : write_selection(page, at);
+        page->status = watch_tick(NULL, NULL) != 0 ? TALLY_STOPPED : write_selection(page, at);
     }
     if (page->text.has_failed || page->head.has_failed) page->status = TALLY_NO_MEMORY;
     buffer_clear(&page->head);

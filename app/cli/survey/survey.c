@@ -79,7 +79,7 @@ static int take_row(void *user, const tally_survey_row *row)
         return 1;
     }
     if ((row->selection & 63) == 0) show_survey_progress(row->selection, run->size, run->begin_ms);
-    return watch_tick(NULL);
+    return watch_tick(NULL, NULL);
 }
 
 /* ---- The database ---- */

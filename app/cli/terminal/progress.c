@@ -60,19 +60,33 @@ static int describe_reached(char *text, size_t size, uint64_t now_ms)
                     (unsigned long long)(left_ms / 1000));
 }
 
-void progress_show(uint64_t now_ms)
+/* ", 340 of 900 worked off", ", expressions of 5 numbers" */
+static int put_share(char *line, size_t size, const tally_progress *progress)
+{
+    if (progress == NULL) return 0;
+    if (progress->whole > 1)
+        return snprintf(line, size, ", %llu of %llu worked off", (unsigned long long)progress->done,
+                        (unsigned long long)progress->whole);
+    if (progress->numbers == 0) return 0;
+    return snprintf(line, size, ", expressions of %u of %u numbers", progress->numbers,
+                    progress->numbers_most);
+}
+
+void progress_show(uint64_t now_ms, const tally_progress *progress)
 {
     uint64_t due_ms = next_progress_ms;
     if (now_ms < due_ms) return;
     /* Whichever thread moves the time on writes the line. */
     if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
         return;
-    char line[160];
+    char line[256];
     const uint64_t elapsed_ms = now_ms - begin_ms, found = found_count;
     int length = snprintf(line, sizeof line, "\r\033[K  searching %llu.%llu s",
                           (unsigned long long)(elapsed_ms / 1000),
                           (unsigned long long)(elapsed_ms % 1000 / 100));
-    if (found > 0 && length > 0) {
+    if (reached.next == 0)
+        length += put_share(line + length, sizeof line - (size_t)length, progress);
+    if (found > 0) {
         length += snprintf(line + length, sizeof line - (size_t)length, ", %llu found",
                            (unsigned long long)found);
     }

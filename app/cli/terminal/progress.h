@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <tally/tally.h>
 
 /* Milliseconds of a clock that never jumps. */
 uint64_t clock_ms(void);
@@ -16,8 +17,8 @@ void progress_begin(uint64_t now_ms);
 
 bool progress_is_shown(void);
 
-/* Writes the line anew where it is time to, from any thread. */
-void progress_show(uint64_t now_ms);
+/* Writes the line anew where it is time to, from any thread. progress may be NULL. */
+void progress_show(uint64_t now_ms, const tally_progress *progress);
 
 /* One more thing was found; it is shown with the progress. */
 void progress_count(void);

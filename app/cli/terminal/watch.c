@@ -94,13 +94,13 @@ void watch_begin(uint64_t timeout_ms, bool shows_progress)
     if (shows_progress) progress_begin(begin_ms);
 }
 
-int watch_tick(void *unused)
+int watch_tick(void *unused, const tally_progress *progress)
 {
     (void)unused;
     if (was_interrupted || output_has_failed()) return 1;
     if (deadline_ms == UINT64_MAX && !progress_is_shown()) return 0;
     const uint64_t now_ms = clock_ms();
-    progress_show(now_ms);
+    progress_show(now_ms, progress);
     if (now_ms < deadline_ms) return 0;
     has_timed_out = true;
     return 1;

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <tally/tally.h>
 
 /* Begins to watch; timeout_ms 0: no time-out.
  * shows_progress: on a terminal, after half a second. */
@@ -20,7 +21,7 @@ void watch_begin(uint64_t timeout_ms, bool shows_progress);
 void watch_begin_all(uint64_t timeout_ms);
 
 /* For tally_options.tick, from any thread: not 0 where the search is to stop. */
-int watch_tick(void *unused);
+int watch_tick(void *unused, const tally_progress *progress);
 
 bool watch_was_interrupted(void);
 
