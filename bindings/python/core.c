@@ -11,6 +11,7 @@
 #include <Python.h>
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <tally/threads.h>
 #include <time.h>
@@ -366,6 +367,112 @@ static PyObject *core_query(PyObject *self, PyObject *arguments)
     return PyBool_FromLong(status == TALLY_OK);
 }
 
+/* ---- Datasets -------------------------------------------------------------------------------- */
+
+/* What a dataset of Python holds. */
+struct making {
+    tally_dataset *dataset;
+    struct lent lent;
+    struct run run;
+    char *text; /* of the rows of one call */
+    size_t length;
+    size_t room;
+    bool is_busy;
+};
+
+static const char making_name[] = "libtally.dataset";
+
+static void free_making(struct making *making)
+{
+    tally_dataset_free(making->dataset);
+    tally_threads_free(making->lent.pool);
+    free(making->text);
+    free(making);
+}
+
+static void drop_making(PyObject *capsule)
+{
+    struct making *const making = PyCapsule_GetPointer(capsule, making_name);
+    if (making != NULL) free_making(making);
+}
+
+PyDoc_STRVAR(dataset_new_doc, "dataset_new(recipe, timeout, memory, threads) -> a dataset, of a "
+                              "recipe in JSON");
+
+static PyObject *core_dataset_new(PyObject *self, PyObject *arguments)
+{
+    const char *recipe;
+    Py_ssize_t length;
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_error error = {.message = NULL};
+    (void)self;
+    struct making *const making = calloc(1, sizeof *making);
+    if (making == NULL) return PyErr_NoMemory();
+    if (!PyArg_ParseTuple(arguments, "s#dKn", &recipe, &length, &making->lent.timeout,
+                          &making->lent.memory, &making->lent.threads) ||
+        !lend(&making->lent, &making->run, &options)) {
+        free_making(making);
+        return NULL;
+    }
+    const tally_status status =
+        tally_dataset_new(&making->dataset, recipe, (size_t)length, &options, &error);
+    PyObject *capsule = NULL;
+    if (status == TALLY_OK) capsule = PyCapsule_New(making, making_name, drop_making);
+    else if (error.message != NULL) fail_input(error.message, error.position);
+    else fail_status(status);
+    if (capsule == NULL) free_making(making);
+    return capsule;
+}
+
+/* Without the lock of Python: rows are gathered as they come. */
+static int gather(void *user, const char *text, size_t length)
+{
+    struct making *const making = user;
+    if (length > making->room - making->length) {
+        const size_t room = (making->length + length) * 2 + 4096;
+        char *const larger = realloc(making->text, room);
+        if (larger == NULL) return 1;
+        making->text = larger;
+        making->room = room;
+    }
+    memcpy(making->text + making->length, text, length);
+    making->length += length;
+    return 0;
+}
+
+PyDoc_STRVAR(dataset_next_doc, "dataset_next(dataset, most) -> (rows as JSON lines, how many, "
+                               "whether it was stopped, what cannot be met)");
+
+static PyObject *core_dataset_next(PyObject *self, PyObject *arguments)
+{
+    PyObject *capsule;
+    unsigned long long most;
+    uint64_t given = 0;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "OK", &capsule, &most)) return NULL;
+    struct making *const making = PyCapsule_GetPointer(capsule, making_name);
+    if (making == NULL) return NULL;
+    if (making->is_busy) {
+        PyErr_SetString(PyExc_RuntimeError, "another thread is making rows of this dataset");
+        return NULL;
+    }
+    making->is_busy = true;
+    making->run.thread = PyThread_get_thread_ident();
+    making->length = 0;
+    tally_status status;
+    Py_BEGIN_ALLOW_THREADS status =
+        tally_dataset_next(making->dataset, most, &given, gather, making);
+    Py_END_ALLOW_THREADS making->is_busy = false;
+    if (making->run.has_failed) return NULL;
+    if (status == TALLY_NO_MEMORY) return PyErr_NoMemory();
+    if (status != TALLY_OK && status != TALLY_STOPPED && status != TALLY_MEMORY_CAP)
+        return fail_status(status);
+    return Py_BuildValue("(y#KOz)", making->text != NULL ? making->text : "",
+                         (Py_ssize_t)making->length, (unsigned long long)given,
+                         status != TALLY_OK ? Py_True : Py_False,
+                         tally_dataset_unmet(making->dataset));
+}
+
 PyDoc_STRVAR(set_errors_doc, "set_errors(InputError, LimitError): what is raised");
 
 static PyObject *core_set_errors(PyObject *self, PyObject *arguments)
@@ -404,6 +511,8 @@ static PyMethodDef methods[] = {
     {"search", core_search, METH_VARARGS, search_doc},
     {"check", core_check, METH_VARARGS, check_doc},
     {"query", core_query, METH_VARARGS, query_doc},
+    {"dataset_new", core_dataset_new, METH_VARARGS, dataset_new_doc},
+    {"dataset_next", core_dataset_next, METH_VARARGS, dataset_next_doc},
     {"rules", core_rules, METH_NOARGS, rules_doc},
     {"set_errors", core_set_errors, METH_VARARGS, set_errors_doc},
     {NULL, NULL, 0, NULL},

@@ -25,7 +25,7 @@ from typing import Tuple, Union
 from . import _core
 
 __all__ = ["Answer", "Count", "Game", "InputError", "Judgement", "LimitError", "RULES", "Reason",
-           "Solution", "Value", "Verdict", "query", "version"]
+           "Solution", "Value", "Verdict", "dataset", "query", "version"]
 
 version: str = _core.version
 __version__ = version
@@ -375,3 +375,48 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
         if "error" in answer:
             raise InputError(answer["error"], answer.get("position", 0))
     return answers
+
+
+def _text(value: Any) -> Any:
+    """A parameter of a recipe, as the option of the command is written."""
+    if isinstance(value, Mapping):
+        return ",".join(f"{name}={share:.9f}" for name, share in value.items())
+    if isinstance(value, range):
+        return f"{value.start}..{value.stop - 1}"
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return list(value)
+    return value
+
+
+def _rows(made: Any, count: int) -> Iterator[Dict[str, Any]]:
+    given = 0
+    batch = 1
+    while given < count:
+        text, some, was_stopped, unmet = _core.dataset_next(made, min(batch, count - given))
+        for line in text.splitlines():
+            yield json.loads(line)
+        given += some
+        if was_stopped:
+            raise LimitError(f"stopped after {given} of {count} rows")
+        if unmet is not None and given < count:
+            raise InputError(f"the wishes cannot be met: {given} of {count} rows were found; "
+                             f"nearly all games drawn since {unmet}")
+        batch = min(2 * batch, 1024)
+
+
+def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
+            threads: int = 0, **recipe: Any) -> Iterator[Dict[str, Any]]:
+    """Labelled games, the same rows as those of `tally dataset` with the options of these names.
+
+        >>> [row["key"] for row in dataset(rules="llm", pick=(3, 4), pool="1..9", count=2, seed=7)]
+        ['llm:10/2,6,8,9', 'llm:44/2,5,8']
+
+    Ranges are (first, last), a shard is (k, n), a split {"train": 0.9, "test": 0.1}, and prompt is
+    the text of a prompt. Rows are worked out without the GIL, on so many threads (0: one for each
+    processor), some ahead. Raises InputError where the recipe is wrong, or, behind the rows that
+    there are, where its wishes cannot be met; LimitError where the time is up.
+    """
+    asked = {name: _text(value) for name, value in recipe.items() if value is not None}
+    made = _core.dataset_new(json.dumps({**asked, "count": count}), _seconds(timeout), memory,
+                             threads)
+    return _rows(made, count)

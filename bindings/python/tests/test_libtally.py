@@ -187,5 +187,44 @@ class Documents(unittest.TestCase):
             self.assertIn("".join(wanted), seen)
 
 
+class DatasetTest(unittest.TestCase):
+    RECIPE = {"rules": "llm", "pick": (3, 4), "pool": "1..12", "targets": (10, 60), "seed": 7}
+
+    def test_rows(self) -> None:
+        made = list(lt.dataset(count=50, solvable=True, **self.RECIPE))
+        self.assertEqual(len(made), 50)
+        for row in made:
+            judged = lt.Game.parse(row["id"]).check(row["solution"])
+            self.assertEqual(judged.verdict, lt.Verdict.SOLVED)
+        self.assertEqual(made, list(lt.dataset(count=50, solvable=True, threads=1, **self.RECIPE)))
+
+    def test_shards(self) -> None:
+        whole = list(lt.dataset(count=60, fields=["key", "index"], unique="key", **self.RECIPE))
+        parts = [row for k in range(2)
+                 for row in lt.dataset(count=60, fields=["key", "index"], unique="key",
+                                       shard=(k, 2), **self.RECIPE)]
+        last = whole[-1]["index"]
+        self.assertEqual(sorted((row for row in parts if row["index"] <= last),
+                                key=lambda row: row["index"]), whole)
+
+    def test_splits_and_prompts(self) -> None:
+        rows = list(lt.dataset(count=20, schema="trl", prompt="{target} of {numbers}?",
+                               split={"train": 0.9, "test": 0.1}, **self.RECIPE))
+        for row in rows:
+            self.assertEqual(row["prompt"][0]["content"], f"{row['target']} of {row['nums']}?")
+
+    def test_errors(self) -> None:
+        with self.assertRaises(lt.InputError):
+            lt.dataset(pick="nonsense")
+        with self.assertRaises(lt.InputError):
+            lt.dataset(colour="red")
+        rows = lt.dataset(rules="llm", pick=2, pool="1..2", targets=3, unique="key", count=5)
+        self.assertEqual(next(rows)["target"], 3)
+        with self.assertRaises(lt.InputError):
+            list(rows)
+        with self.assertRaises(lt.LimitError):
+            list(lt.dataset(count=10**9, timeout=0.2))
+
+
 if __name__ == "__main__":
     unittest.main()
