@@ -2,7 +2,7 @@
 # Made by 'tally help --bash' from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values missing year make24 make10 fours sequence draw dataset hint check bench survey atlas serve help'
+    local commands='play solve count values missing year make24 make10 fours sequence draw dataset audit hint check bench survey atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -22,7 +22,9 @@ _tally() {
         dataset,--trace) COMPREPLY=($(compgen -W 'dfs bfs' -- "$word")); return ;;
         dataset,--prompt) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--recipe) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        dataset,--exclude) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--output|dataset,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        audit,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         check,--extract) COMPREPLY=($(compgen -W 'answer-last answer-first boxed after-think last-line whole' -- "$word")); return ;;
         check,--reading) COMPREPLY=($(compgen -W 'strict lenient' -- "$word")); return ;;
         bench,--output|bench,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -53,7 +55,8 @@ _tally() {
         fours) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         sequence) options=' --parenthesised --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         draw) options=' --count --solve --solvable --solutions --difficulty --attempts --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        dataset) options=' --count --seed --pick --pool --targets --solvable --unsolvable --difficulty --solutions --min-numbers --needs --must-use --fewest --most --unique --shard --split --split-by --attempts --fields --schema --trace --trace-steps --prompt --recipe -o --output --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        dataset) options=' --count --seed --pick --pool --targets --solvable --unsolvable --difficulty --solutions --min-numbers --needs --must-use --fewest --most --unique --shard --split --split-by --attempts --fields --schema --trace --trace-steps --prompt --recipe --exclude -o --output --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        audit) options=' --html --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         check) options=' --extract --reading --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
         bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;

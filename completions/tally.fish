@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing year make24 make10 fours sequence draw dataset hint check bench survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing year make24 make10 fours sequence draw dataset audit hint check bench survey atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -20,6 +20,7 @@ complete -c tally -n 'not __tally_command' -f -a fours -d 'four fours, or four o
 complete -c tally -n 'not __tally_command' -f -a sequence -d 'digits in the order given, 123456789 where none are'
 complete -c tally -n 'not __tally_command' -f -a draw -d 'random games, as on the show; the same seed draws the same games'
 complete -c tally -n 'not __tally_command' -f -a dataset -d 'labelled games for training and testing models, as JSON lines'
+complete -c tally -n 'not __tally_command' -f -a audit -d 'check a set of games: repetitions, leaks, what cannot be solved'
 complete -c tally -n 'not __tally_command' -f -a hint -d 'a hint, as a round gives it: how many numbers are enough, then the first step'
 complete -c tally -n 'not __tally_command' -f -a check -d 'judge an answer, or with --batch a stream of them'
 complete -c tally -n 'not __tally_command' -f -a bench -d 'measure, on this machine'
@@ -359,7 +360,8 @@ complete -c tally -n '__tally_command dataset' -l trace -x -a 'dfs bfs' -d 'also
 complete -c tally -n '__tally_command dataset' -l trace-steps -x -d 'operations that such a search explores, at most'
 complete -c tally -n '__tally_command dataset' -l prompt -r -F -d 'the prompt of a schema, with {numbers} and {target} in it'
 complete -c tally -n '__tally_command dataset' -l recipe -r -F -d 'what to make, in JSON: names as those of options'
-complete -c tally -n '__tally_command dataset' -s o -l output -r -F -d 'write the rows to FILE'
+complete -c tally -n '__tally_command dataset' -l exclude -r -F -d 'leave out the games of these sets, in any schema'
+complete -c tally -n '__tally_command dataset' -s o -l output -r -F -d 'write to FILE (.gz and .zst: packed), a recipe and a card beside it'
 complete -c tally -n '__tally_command dataset' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command dataset' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'
 complete -c tally -n '__tally_command dataset' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'
@@ -375,6 +377,22 @@ complete -c tally -n '__tally_command dataset' -l color -x -a 'auto always never
 complete -c tally -n '__tally_command dataset' -s q -l quiet -d 'write the answer alone'
 complete -c tally -n '__tally_command dataset' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command dataset' -s V -l version -d 'show the version, and what this build has'
+complete -c tally -n '__tally_command audit' -l html -r -F -d 'also write a page of plots'
+complete -c tally -n '__tally_command audit' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
+complete -c tally -n '__tally_command audit' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'
+complete -c tally -n '__tally_command audit' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'
+complete -c tally -n '__tally_command audit' -l use -x -a 'any all' -d 'which of the numbers must be used: any or all'
+complete -c tally -n '__tally_command audit' -l order -x -a 'any given' -d 'the order of the numbers: any or given'
+complete -c tally -n '__tally_command audit' -l depth -x -d 'how deep ! and sqrt may nest, 0 to 4'
+complete -c tally -n '__tally_command audit' -l json -d 'write JSON, one object a line'
+complete -c tally -n '__tally_command audit' -s t -l threads -x -a 'cpus' -d 'the number of threads; the answer is the same for any'
+complete -c tally -n '__tally_command audit' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command audit' -l memory -x -d 'stop a search that needs more than SIZE bytes, such as 512M or 4G'
+complete -c tally -n '__tally_command audit' -l kernel -x -a 'scalar avx2 avx512' -d 'the inner loops of surveys: scalar, avx2, avx512'
+complete -c tally -n '__tally_command audit' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
+complete -c tally -n '__tally_command audit' -s q -l quiet -d 'write the answer alone'
+complete -c tally -n '__tally_command audit' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command audit' -s V -l version -d 'show the version, and what this build has'
 complete -c tally -n '__tally_command hint' -s n -l number -x -d 'the K-th hint: 1: how many numbers are enough; 2: the first step'
 complete -c tally -n '__tally_command hint' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command hint' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'

@@ -7,6 +7,7 @@
 #include "cli/atlas/atlas.h"
 #include "cli/bench/bench.h"
 #include "cli/check.h"
+#include "cli/dataset/audit.h"
 #include "cli/dataset/dataset.h"
 #include "cli/draw/draw.h"
 #include "cli/help/help.h"
@@ -74,6 +75,9 @@ static const struct command commands[] = {
      OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, NULL, false},
     {"dataset", "", "labelled games for training and testing models, as JSON lines",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &dataset_own_options, run_dataset, NULL, NULL,
+     false},
+    {"audit", "FILE...", "check a set of games: repetitions, leaks, what cannot be solved",
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &audit_own_options, run_audit, NULL, NULL,
      false},
     {"hint", "TARGET NUMBER...",
      "a hint, as a round gives it: how many numbers are enough, then the first step",

@@ -83,10 +83,10 @@ bool drawn_game_is_of_shard(const struct recipe *recipe, const struct drawn_game
     return hash % recipe->shards == recipe->shard;
 }
 
-const char *drawn_game_split(const struct recipe *recipe, const struct drawn_game *drawn)
+int drawn_game_split_place(const struct recipe *recipe, const struct drawn_game *drawn)
 {
     size_t begin = 0, end = drawn->length;
-    if (recipe->split_count == 0) return NULL;
+    if (recipe->split_count == 0) return -1;
     if (recipe->split_by == SPLIT_BY_NUMBERS) begin = drawn->numbers_begin;
     if (recipe->split_by == SPLIT_BY_TARGET) {
         begin = drawn->target_begin;
@@ -94,7 +94,13 @@ const char *drawn_game_split(const struct recipe *recipe, const struct drawn_gam
     }
     const uint64_t hash = hash_of_text(drawn->key + begin, end - begin, TURN_SPLIT);
     const uint32_t place = (uint32_t)((hash >> 32) * SHARE_WHOLE >> 32);
-    uint32_t i = 0;
+    int i = 0;
     while (place >= recipe->splits[i].until) i++;
-    return recipe->splits[i].name;
+    return i;
+}
+
+const char *drawn_game_split(const struct recipe *recipe, const struct drawn_game *drawn)
+{
+    const int place = drawn_game_split_place(recipe, drawn);
+    return place >= 0 ? recipe->splits[place].name : NULL;
 }

@@ -44,7 +44,8 @@ struct fingerprint drawn_game_plain_print(const struct drawn_game *drawn);
 
 bool drawn_game_is_of_shard(const struct recipe *recipe, const struct drawn_game *drawn);
 
-/* The name of the split; NULL where there are none. */
+/* Which split of the recipe it is in, -1 where there are none; and its name, NULL. */
+int drawn_game_split_place(const struct recipe *recipe, const struct drawn_game *drawn);
 const char *drawn_game_split(const struct recipe *recipe, const struct drawn_game *drawn);
 
 #endif

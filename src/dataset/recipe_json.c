@@ -185,6 +185,35 @@ static void put_splits(struct json *json, const struct recipe *recipe)
     json_put_string(json, "split_by", by[recipe->split_by]);
 }
 
+/* What the rows look like. */
+static void put_form(struct json *json, const struct recipe *recipe)
+{
+    static const char *const fields[] = {
+#define DATASET_WORD(name, word, labels, usual) word,
+        DATASET_FIELDS(DATASET_WORD)
+#undef DATASET_WORD
+    };
+    static const char *const schemas[SCHEMA_COUNT] = {"tally", "tinyzero",      "verl",
+                                                      "trl",   "reasoning-gym", "sos"};
+    static const char *const traces[] = {NULL, "dfs", "bfs"};
+    if (recipe->has_fields) {
+        json_key(json, "fields");
+        json_open_array(json);
+        for (uint32_t i = 0; i < FIELD_COUNT; i++)
+            if (recipe_has_field(recipe, (enum dataset_field)i)) json_word(json, fields[i]);
+        json_close_array(json);
+    }
+    if (recipe->schema != SCHEMA_TALLY) json_put_string(json, "schema", schemas[recipe->schema]);
+    if (recipe->trace != TRACE_NONE) {
+        json_put_string(json, "trace", traces[recipe->trace]);
+        json_put_number(json, "trace_steps", recipe->trace_steps);
+    }
+    if (recipe->prompt.length != 0) {
+        json_key(json, "prompt");
+        json_string_of(json, recipe->prompt.data, recipe->prompt.length);
+    }
+}
+
 void recipe_write(const struct recipe *recipe, struct buffer *out)
 {
     static const char *const unique[] = {NULL, "key", "numbers"};
@@ -201,6 +230,7 @@ void recipe_write(const struct recipe *recipe, struct buffer *out)
         json_numbers(&json, (const uint64_t[]){recipe->shard, recipe->shards}, 2);
     }
     put_splits(&json, recipe);
+    put_form(&json, recipe);
     json_key(&json, "seed");
     json_number(&json, recipe->seed);
     json_put_number(&json, "count", recipe->count);

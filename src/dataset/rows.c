@@ -198,7 +198,7 @@ static struct row_facts facts_of(const struct piece *piece, uint64_t attempt)
         .solvable = labels->is_known ? labels->is_solvable : -1,
         .solutions = labels->solutions,
         .knows_solutions = labels->knows_solutions,
-        .split = drawn_game_split(piece->rows->recipe, &piece->drawn)};
+        .split_place = drawn_game_split_place(piece->rows->recipe, &piece->drawn)};
 }
 
 static void make_attempt(struct piece *piece, uint64_t attempt, struct record *record)

@@ -24,7 +24,7 @@ struct row_facts {
     int solvable;   /* -1: not known */
     uint64_t solutions;
     bool knows_solutions;
-    const char *split; /* NULL: none */
+    int split_place; /* of its split in the recipe; -1: none */
 };
 
 /* Receives a row, and its text without a line end. Not 0 stops. */

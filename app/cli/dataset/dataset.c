@@ -6,6 +6,9 @@
 
 #include "cli/commands.h"
 #include "cli/dataset/asked.h"
+#include "cli/dataset/card.h"
+#include "cli/dataset/exclude.h"
+#include "cli/dataset/writer.h"
 #include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -20,17 +23,16 @@ struct making {
     const struct call *call;
     struct recipe recipe;
     struct rows *rows;
+    struct dataset_writer writer;
+    struct card card;
 };
 
 static int take_row(void *user, const struct row_facts *facts, const char *text, size_t length)
 {
-    (void)user;
-    (void)facts;
-    buffer_append(&output, text, length);
-    buffer_char(&output, '\n');
-    output_flow();
+    struct making *const making = user;
+    card_note(&making->card, facts);
     progress_count();
-    return output_has_failed();
+    return !writer_row(&making->writer, text, length);
 }
 
 /* "19990 are not of that difficulty (--difficulty), 10 ..." */
@@ -97,27 +99,32 @@ static int make_rows(struct making *making)
     uint64_t given;
     tally_status status = rows_new(&making->rows, &making->recipe, &options);
     if (status != TALLY_OK) return fail_search(status);
+    if (!exclude_sets(call, making->rows)) return EXIT_USAGE;
     status = rows_next(making->rows, UINT64_MAX, &given, take_row, making);
     return end_rows(making, status);
 }
 
-static bool open_output(const struct call *call)
+/* What stands beside the output: only where there is one, and it has rows. */
+static int write_beside(const struct making *making, int status)
 {
-    const char *const path = call->own[DATASET_OUTPUT].text;
-    if (path == NULL || output_is_meant(path)) return true;
-    const char *const failure = output_redirect(path);
-    if (failure != NULL) fail_usage("--output '%.200s': %s", path, failure);
-    return failure == NULL;
+    const char *const path = making->call->own[DATASET_OUTPUT].text;
+    if (path == NULL || output_is_meant(path) || rows_given(making->rows) == 0) return status;
+    return card_write(&making->card, &making->recipe, path) ? status : EXIT_USAGE;
 }
 
 int run_dataset(struct call *call)
 {
     struct making making = {.call = call};
     int status = EXIT_USAGE;
-    if (call->argument_count > 0)
+    if (call->argument_count > 0 && !call->own[DATASET_EXCLUDE].is_set)
         return fail_usage("dataset '%.80s': no arguments are taken", call->arguments[0]);
     recipe_begin(&making.recipe);
-    if (read_dataset_recipe(call, &making.recipe) && open_output(call)) status = make_rows(&making);
+    if (read_dataset_recipe(call, &making.recipe) &&
+        writer_begin(&making.writer, call->own[DATASET_OUTPUT].text)) {
+        status = make_rows(&making);
+        if (!writer_end(&making.writer)) status = EXIT_USAGE;
+        else if (making.rows != NULL) status = write_beside(&making, status);
+    }
     rows_free(making.rows);
     recipe_clear(&making.recipe);
     return status;

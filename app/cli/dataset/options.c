@@ -71,7 +71,10 @@ static const struct option own_options[] = {
                         NULL, 0},
     [DATASET_RECIPE] = {0, "recipe", OPTION_FILE, "FILE",
                         "what to make, in JSON: names as those of options", NULL, 0, 0, NULL, 0},
-    [DATASET_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the rows to FILE",
+    [DATASET_EXCLUDE] = {0, "exclude", OPTION_FILE, "FILE...",
+                         "leave out the games of these sets, in any schema", NULL, 0, 0, NULL, 0},
+    [DATASET_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
+                        "write to FILE (.gz and .zst: packed), a recipe and a card beside it",
                         "standard output", 0, 0, NULL, 0},
     OPTION_END,
 };

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally audit. Rows are read by the round, and audited side by side; what takes the rows together,
+ * repetitions and leaks, is decided in the order in which they stand.
+ */
+#include "cli/dataset/audit.h"
+
+#include "cli/commands.h"
+#include "cli/dataset/reader.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
+#include "common/machine.h"
+#include "dataset/audit.h"
+#include "dataset/settle.h"
+#include "query/json_writer.h"
+
+#include <stdlib.h>
+
+enum { PIECES = 64, PIECE_ROWS = 64, ROUND_ROWS = PIECES * PIECE_ROWS };
+
+static const struct option own_options[] = {
+    [AUDIT_HTML] = {0, "html", OPTION_FILE, "FILE", "also write a page of plots", NULL, 0, 0, NULL,
+                    0},
+    OPTION_END,
+};
+const struct option *const audit_own_options = own_options;
+
+struct auditing {
+    const struct call *call;
+    struct recipe recipe;
+    const tally_executor *executor;
+    struct auditor auditors[PIECES];
+    struct read_row rows[ROUND_ROWS];
+    struct audited audited[ROUND_ROWS];
+    tally_status statuses[PIECES];
+    size_t count; /* rows of the round */
+    const char *path;
+    struct dataset_reader reader;
+    struct memory memory;
+    struct seen keys;
+    struct seen written;
+    struct seen splits;
+    struct seen leaked;
+    struct audit_sum sum;
+    tally_status status;
+};
+
+/* ---- A round --------------------------------------------------------------------------------- */
+
+static void audit_piece(void *argument, size_t index)
+{
+    struct auditing *const auditing = argument;
+    struct auditor *const auditor = &auditing->auditors[index];
+    auditor->texts.length = 0;
+    auditing->statuses[index] = TALLY_OK;
+    for (size_t i = index * PIECE_ROWS; i < (index + 1) * PIECE_ROWS && i < auditing->count; i++) {
+        const struct read_row *const row = &auditing->rows[i];
+        auditing->statuses[index] =
+            watch_tick(NULL) != 0 ? TALLY_STOPPED
+                                  : audit_row(auditor, auditing->reader.text.data + row->begin,
+                                              row->length, auditing->path, &auditing->audited[i]);
+        if (auditing->statuses[index] != TALLY_OK) return;
+    }
+}
+
+static int band_of_solutions(uint64_t solutions)
+{
+    static const uint64_t lasts[AUDIT_SOLUTIONS - 1] = {0, 1, 2, 5, 10, 50, 200};
+    int band = 0;
+    while (band < AUDIT_SOLUTIONS - 1 && solutions > lasts[band]) band++;
+    return band;
+}
+
+static void put_fault(struct json *json, const char *fault)
+{
+    json_word(json, fault);
+}
+
+struct faults {
+    bool is_repeated;
+    bool is_leaked;
+};
+
+/* A line for a row that is at fault. */
+static void report_row(const struct auditing *auditing, size_t index, struct faults faults)
+{
+    const struct audited *const audited = &auditing->audited[index];
+    const struct auditor *const auditor = &auditing->auditors[index / PIECE_ROWS];
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    json_put_string(&json, "file", auditing->path);
+    json_put_number(&json, "line", auditing->rows[index].line);
+    if (audited->key_length != 0) {
+        json_key(&json, "key");
+        json_string_of(&json, auditor->texts.data + audited->key_begin, audited->key_length);
+    }
+    json_key(&json, "faults");
+    json_open_array(&json);
+    const bool is_unsolvable = audited->is_proved && !audited->is_solvable;
+    if (audited->unreadable != NULL) put_fault(&json, "unreadable");
+    else if (is_unsolvable && !audited->is_told_unsolvable) put_fault(&json, "unsolvable");
+    if (audited->is_mislabelled) put_fault(&json, "mislabelled");
+    if (audited->is_wrong) put_fault(&json, "wrong");
+    if (faults.is_repeated) put_fault(&json, "repeated");
+    if (faults.is_leaked) put_fault(&json, "leaked");
+    json_close_array(&json);
+    if (audited->unreadable != NULL) json_put_string(&json, "message", audited->unreadable);
+    if (audited->is_wrong) json_put_string(&json, "reason", audited->reason);
+    if (audited->is_wrong || audited->unreadable != NULL)
+        json_put_number(&json, "position", audited->position);
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+    output_flow();
+}
+
+static bool note_together(struct auditing *auditing, const struct audited *audited,
+                          struct faults *faults)
+{
+    struct audit_sum *const sum = &auditing->sum;
+    faults->is_repeated = seen_has(&auditing->keys, audited->key);
+    const bool is_same_split = seen_has(&auditing->splits, audited->with_split);
+    faults->is_leaked = faults->is_repeated && !is_same_split;
+    if (faults->is_repeated) {
+        sum->repeated++;
+        if (!seen_has(&auditing->written, audited->written)) sum->permuted++;
+    } else {
+        sum->keys++;
+    }
+    if (faults->is_leaked && !seen_has(&auditing->leaked, audited->key)) {
+        sum->leaked++;
+        if (!seen_add(&auditing->leaked, audited->key)) return false;
+    }
+    return seen_add(&auditing->keys, audited->key) &&
+           seen_add(&auditing->written, audited->written) &&
+           seen_add(&auditing->splits, audited->with_split);
+}
+
+static void note_row(struct audit_sum *sum, const struct audited *audited)
+{
+    if (!audited->is_proved && !audited->is_solvable) sum->unproved++;
+    if (audited->is_proved && !audited->is_solvable) sum->unsolvable++;
+    if (audited->is_proved && !audited->is_solvable && audited->is_told_unsolvable)
+        sum->told_unsolvable++;
+    sum->mislabelled += audited->is_mislabelled;
+    sum->needs_fractions += audited->needs_fractions;
+    sum->gold += audited->has_gold;
+    sum->wrong += audited->is_wrong;
+    if (audited->difficulty >= 0)
+        sum->bands[audited->difficulty < 100 ? audited->difficulty / 10 : AUDIT_BANDS - 1]++;
+    sum->solutions[band_of_solutions(audited->solutions)]++;
+    if (audited->numbers < AUDIT_NUMBERS_MAX) sum->numbers[audited->numbers]++;
+}
+
+static bool take_row(struct auditing *auditing, size_t index)
+{
+    const struct audited *const audited = &auditing->audited[index];
+    struct faults faults = {false, false};
+    auditing->sum.rows++;
+    if (audited->unreadable != NULL) {
+        auditing->sum.unreadable++;
+    } else {
+        if (!note_together(auditing, audited, &faults)) return false;
+        note_row(&auditing->sum, audited);
+    }
+    const bool is_unsolvable =
+        audited->is_proved && !audited->is_solvable && !audited->is_told_unsolvable;
+    const bool is_at_fault = audited->unreadable != NULL || is_unsolvable || audited->is_wrong ||
+                             audited->is_mislabelled || faults.is_repeated || faults.is_leaked;
+    if (is_at_fault && auditing->call->common[OPT_JSON].is_set) report_row(auditing, index, faults);
+    progress_count();
+    return true;
+}
+
+static void audit_round(struct auditing *auditing)
+{
+    const size_t pieces = (auditing->count + PIECE_ROWS - 1) / PIECE_ROWS;
+    const tally_executor *const executor = auditing->executor;
+    if (executor != NULL) executor->run(executor->context, audit_piece, auditing, pieces);
+    for (size_t i = 0; i < pieces && executor == NULL; i++) audit_piece(auditing, i);
+    for (size_t i = 0; i < auditing->count && auditing->status == TALLY_OK; i++) {
+        auditing->status = auditing->statuses[i / PIECE_ROWS];
+        if (auditing->status == TALLY_OK && !take_row(auditing, i))
+            auditing->status = TALLY_NO_MEMORY;
+    }
+}
+
+static bool audit_file(struct auditing *auditing, const char *path)
+{
+    auditing->path = path;
+    bool is_right = reader_begin(&auditing->reader, "", path);
+    while (is_right && auditing->status == TALLY_OK && !output_has_failed()) {
+        is_right =
+            reader_next(&auditing->reader, path, auditing->rows, ROUND_ROWS, &auditing->count);
+        if (!is_right || auditing->count == 0) break;
+        audit_round(auditing);
+    }
+    reader_end(&auditing->reader);
+    return is_right;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static bool begin(struct auditing *auditing)
+{
+    static const enum option_id columns[] = {OPT_RULES, OPT_OPS,   OPT_VALUES,
+                                             OPT_USE,   OPT_ORDER, OPT_DEPTH};
+    const struct call *const call = auditing->call;
+    tally_error error = {.message = NULL};
+    recipe_begin(&auditing->recipe);
+    auditing->recipe.rules = *tally_rules_find("llm");
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        const struct option_value *const value = &call->common[columns[i]];
+        const char *const name = common_options[columns[i]].name;
+        if (!value->is_set) continue;
+        if (recipe_set(&auditing->recipe, recipe_parameter_find(name, strlen(name)), value->text,
+                       strlen(value->text), &error))
+            continue;
+        fail_usage("--%s '%.80s': %s", name, value->text, error.message);
+        return false;
+    }
+    if (recipe_settle(&auditing->recipe, &error)) return true;
+    fail_usage("--%s", error.message);
+    return false;
+}
+
+static void lend(struct auditing *auditing)
+{
+    const struct call *const call = auditing->call;
+    const struct option_value *const memory = &call->common[OPT_MEMORY];
+    tally_options options = TALLY_OPTIONS_INIT;
+    auditing->executor = lend_threads(call, true);
+    const size_t width = auditing->executor != NULL ? auditing->executor->width : 1;
+    options.memory_bytes =
+        (memory->is_set ? (size_t)memory->number : memory_of_machine() / 2) / width;
+    options.tick = watch_tick;
+    for (size_t i = 0; i < PIECES; i++)
+        auditor_begin(&auditing->auditors[i], &auditing->recipe, &options);
+    memory_init(&auditing->memory, NULL, 0);
+    auditing->keys.memory = auditing->written.memory = &auditing->memory;
+    auditing->splits.memory = auditing->leaked.memory = &auditing->memory;
+    watch_begin_all(call->common[OPT_TIMEOUT].number);
+}
+
+static bool has_faults(const struct audit_sum *sum)
+{
+    return sum->repeated != 0 || sum->leaked != 0 || sum->wrong != 0 || sum->mislabelled != 0 ||
+           sum->unsolvable != sum->told_unsolvable;
+}
+
+static int report(struct auditing *auditing, bool is_read)
+{
+    struct audit_sum *const sum = &auditing->sum;
+    const char *const page = auditing->call->own[AUDIT_HTML].text;
+    const bool is_stopped = auditing->status != TALLY_OK;
+    if (is_stopped) sum->bound = auditing->status == TALLY_STOPPED ? "stopped" : "memory";
+    if (auditing->call->common[OPT_JSON].is_set) audit_report_json(sum, &output);
+    else audit_report_text(sum, &output);
+    if (page != NULL) {
+        struct buffer text = BUFFER_INIT;
+        audit_report_page(sum, &text);
+        if (!output_write_file("html", page, &text)) is_read = false;
+        buffer_clear(&text);
+    }
+    if (!is_read) return EXIT_USAGE;
+    if (is_stopped)
+        return fail_stopped("%s after %llu rows",
+                            watch_was_interrupted() ? "interrupted"
+                            : watch_has_timed_out() ? "stopped by --timeout"
+                                                    : "memory ran out",
+                            (unsigned long long)sum->rows);
+    if (sum->unreadable != 0)
+        return fail_usage("%llu rows cannot be read; --json tells which",
+                          (unsigned long long)sum->unreadable);
+    return has_faults(sum) ? EXIT_MISSED : EXIT_SOLVED;
+}
+
+int run_audit(struct call *call)
+{
+    if (call->argument_count == 0)
+        return fail_usage("audit: a file is missing; give files of rows, or - for standard input");
+    struct auditing *const auditing = calloc(1, sizeof *auditing);
+    if (auditing == NULL) return fail_stopped("out of memory");
+    auditing->call = call;
+    int status = EXIT_USAGE;
+    if (begin(auditing)) {
+        lend(auditing);
+        bool is_read = true;
+        for (size_t i = 0; i < call->argument_count && is_read && auditing->status == TALLY_OK; i++)
+            is_read = audit_file(auditing, call->arguments[i]);
+        status = report(auditing, is_read);
+    }
+    for (size_t i = 0; i < PIECES; i++) auditor_clear(&auditing->auditors[i]);
+    seen_clear(&auditing->keys);
+    seen_clear(&auditing->written);
+    seen_clear(&auditing->splits);
+    seen_clear(&auditing->leaked);
+    recipe_clear(&auditing->recipe);
+    free(auditing);
+    return status;
+}

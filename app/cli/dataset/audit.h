@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally audit: any set of games, checked.
+ */
+#ifndef TALLY_CLI_DATASET_AUDIT_H
+#define TALLY_CLI_DATASET_AUDIT_H
+
+#include "cli/options.h"
+#include "query/buffer.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum audit_option { AUDIT_HTML };
+
+enum {
+    AUDIT_BANDS = 10,       /* of difficulty, by tens */
+    AUDIT_SOLUTIONS = 8,    /* 0, 1, 2, 3-5, 6-10, 11-50, 51-200, more */
+    AUDIT_NUMBERS_MAX = 65, /* numbers a game */
+    AUDIT_REASONS_MAX = 32
+};
+
+/* What was found in all rows. */
+struct audit_sum {
+    uint64_t rows;
+    uint64_t keys;
+    uint64_t repeated;
+    uint64_t permuted; /* of these, in another order than before */
+    uint64_t leaked;
+    uint64_t unsolvable;
+    uint64_t told_unsolvable; /* of these, where the row says so */
+    uint64_t unproved;
+    uint64_t mislabelled;
+    uint64_t needs_fractions;
+    uint64_t gold;
+    uint64_t wrong;
+    uint64_t unreadable;
+    uint64_t bands[AUDIT_BANDS];
+    uint64_t solutions[AUDIT_SOLUTIONS];
+    uint64_t numbers[AUDIT_NUMBERS_MAX];
+    const char *bound; /* NULL: all rows were looked at; else what ended it */
+};
+
+extern const struct option *const audit_own_options;
+extern const char *const audit_solutions_names[AUDIT_SOLUTIONS];
+
+int run_audit(struct call *call);
+
+/* The report for people; as one line of JSON; and as a page of plots. */
+void audit_report_text(const struct audit_sum *sum, struct buffer *out);
+void audit_report_json(const struct audit_sum *sum, struct buffer *out);
+void audit_report_page(const struct audit_sum *sum, struct buffer *out);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Data cards.
+ */
+#include "cli/dataset/card.h"
+
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "common/file.h"
+#include "dataset/recipe_json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void card_note(struct card *card, const struct row_facts *facts)
+{
+    enum { WIDTH = 20 };
+    card->rows++;
+    card->last_attempt = facts->index;
+    if (facts->solvable == 1) card->solvable++;
+    if (facts->solvable == 0) card->unsolvable++;
+    if (facts->difficulty >= 0)
+        card->bands[facts->difficulty / WIDTH < CARD_BANDS ? facts->difficulty / WIDTH
+                                                           : CARD_BANDS - 1]++;
+    card->numbers[facts->count]++;
+    if (facts->knows_solutions) card->counted++;
+    if (facts->knows_solutions && facts->solutions == 1) card->unique_solution++;
+    if (facts->split_place >= 0) card->splits[facts->split_place]++;
+}
+
+static void put_row(struct buffer *out, const char *name, uint64_t number)
+{
+    buffer_text(out, "| ");
+    buffer_text(out, name);
+    buffer_text(out, " | ");
+    buffer_number(out, number);
+    buffer_text(out, " |\n");
+}
+
+static void put_spreads(const struct card *card, const struct recipe *recipe, struct buffer *out)
+{
+    static const char *const words[CARD_BANDS] = {
+        "very easy (0-19)", "easy (20-39)", "medium (40-59)", "hard (60-79)", "very hard (80-100)"};
+    buffer_text(out, "## Spreads\n\n| | rows |\n|---|---|\n");
+    put_row(out, "all", card->rows);
+    if (card->solvable + card->unsolvable != 0) {
+        put_row(out, "solvable", card->solvable);
+        put_row(out, "proved to be out of reach", card->unsolvable);
+    }
+    for (int i = 0; i < CARD_BANDS && (recipe->labels & LABEL_DIFFICULTY) != 0; i++)
+        put_row(out, words[i], card->bands[i]);
+    if (card->counted != 0) put_row(out, "with exactly one solution", card->unique_solution);
+    for (int i = 0; i < CARD_NUMBERS_MAX; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%d numbers", i);
+        if (card->numbers[i] != 0) put_row(out, name, card->numbers[i]);
+    }
+    for (uint32_t i = 0; i < recipe->split_count; i++)
+        put_row(out, recipe->splits[i].name, card->splits[i]);
+}
+
+static void put_card(const struct card *card, const struct recipe *recipe, const char *name,
+                     struct buffer *out)
+{
+    char line[512];
+    buffer_text(out, "# ");
+    buffer_text(out, name);
+    buffer_text(out, "\n\nGames of ");
+    buffer_text(out, recipe->rules.title);
+    buffer_text(out, ".\n\n## How it was made\n\n");
+    snprintf(line, sizeof line,
+             "By `tally dataset`, version %s, difficulty model %d, from the recipe below: attempts "
+             "0 to %llu of its seed. The same recipe gives the same rows on any machine: `tally "
+             "dataset --recipe FILE`.\n\n```json\n",
+             tally_version(), TALLY_DIFFICULTY_MODEL, (unsigned long long)card->last_attempt);
+    buffer_text(out, line);
+    recipe_write(recipe, out);
+    buffer_text(
+        out, "\n```\n\n## What is known\n\nLabels are exact: what is called solvable has a "
+             "solution, what is not is proved to have none, and counts are of all solutions, each "
+             "once. Difficulty and seconds are told by a model that is fitted to people's times at "
+             "the game of 24; for other games they are an extrapolation.\n\n");
+    put_spreads(card, recipe, out);
+    buffer_text(out, "\n## Licence\n\nGames and labels are facts that a program works out; whoever "
+                     "made this set may give it any licence. tally itself is under the MIT "
+                     "licence.\n");
+}
+
+/* The name without .gz, .zst, .jsonl and .json. */
+static size_t base_length(const char *path)
+{
+    static const char *const endings[] = {".gz", ".zst", ".jsonl", ".json"};
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t ending = strlen(endings[i]);
+        if (length > ending && memcmp(path + length - ending, endings[i], ending) == 0 &&
+            path[length - ending - 1] != '/')
+            length -= ending;
+    }
+    return length;
+}
+
+static bool write_file(const char *path, size_t base, const char *ending, const struct buffer *text)
+{
+    char name[FILE_NAME_BYTES];
+    snprintf(name, sizeof name, "%.*s%s", (int)base, path, ending);
+    return output_write_file("output", name, text);
+}
+
+bool card_write(const struct card *card, const struct recipe *recipe, const char *path)
+{
+    const size_t base = base_length(path);
+    struct buffer text = BUFFER_INIT;
+    recipe_write(recipe, &text);
+    buffer_char(&text, '\n');
+    bool is_right = write_file(path, base, ".recipe.json", &text);
+    text.length = 0;
+    const char *const slash = strrchr(path, '/');
+    put_card(card, recipe, slash != NULL ? slash + 1 : path, &text);
+    is_right = is_right && write_file(path, base, ".card.md", &text);
+    buffer_clear(&text);
+    return is_right;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finding rows. An object ends with the brace that closes it, so that a row may have several lines;
+ * blanks, commas and the brackets of an array around rows are passed over. Whatever else stands
+ * there is a row that cannot be read, up to the end of its line; and an object that is still open
+ * where a line begins with a brace ends there, so that one broken row does not take others along.
+ */
+#include "cli/dataset/reader.h"
+
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { BLOCK_BYTES = 256 << 10, ROW_BYTES_MOST = 64 << 20 };
+
+static bool fail(const char *option, const char *path, const char *message)
+{
+    if (option[0] != '\0') fail_usage("--%s '%.200s': %s", option, path, message);
+    else fail_usage("'%.200s': %s", path, message);
+    return false;
+}
+
+bool reader_begin(struct dataset_reader *reader, const char *option, const char *path)
+{
+    const bool is_input = output_is_meant(path);
+    *reader = (struct dataset_reader){.file = is_input ? STDIN_FILENO : -1, .line = 1};
+    reader->packed = malloc(BLOCK_BYTES);
+    if (reader->packed == NULL) return fail(option, path, "out of memory");
+    if (!is_input) reader->file = open(path, O_RDONLY | O_CLOEXEC);
+    if (reader->file < 0) return fail(option, path, strerror(errno));
+    const char *message;
+    if (packing_of(path) == PACKING_NONE) return true;
+    reader->stream = packed_new(packing_of(path), false, &message);
+    return reader->stream != NULL || fail(option, path, message);
+}
+
+void reader_end(struct dataset_reader *reader)
+{
+    if (reader->file > STDIN_FILENO) close(reader->file);
+    packed_free(reader->stream);
+    buffer_clear(&reader->text);
+    free(reader->packed);
+    *reader = (struct dataset_reader){.file = -1};
+}
+
+/* Reads some more. */
+static bool fill(struct dataset_reader *reader, const char *path)
+{
+    const char *message = NULL;
+    ssize_t count;
+    do count = read(reader->file, reader->packed, BLOCK_BYTES);
+    while (count < 0 && errno == EINTR);
+    if (count < 0) return fail("", path, strerror(errno));
+    reader->is_at_end = count == 0;
+    if (reader->stream == NULL) {
+        buffer_append(&reader->text, reader->packed, (size_t)count);
+    } else if (!packed_flow(reader->stream, reader->packed, (size_t)count, count == 0,
+                            &reader->text, &message)) {
+        return fail("", path, message);
+    }
+    if (reader->text.length - reader->at > ROW_BYTES_MOST)
+        return fail("", path, "a row has more than 64 MiB");
+    return !reader->text.has_failed || fail("", path, "out of memory");
+}
+
+/* Where the object that begins at the reader's place ends; 0: not yet. */
+static size_t end_of_object(const struct dataset_reader *reader, uint64_t *lines)
+{
+    const char *const text = reader->text.data;
+    size_t depth = 0;
+    bool is_string = false;
+    *lines = 0;
+    for (size_t i = reader->at; i < reader->text.length; i++) {
+        const char c = text[i];
+        if (c == '\n' && i + 1 < reader->text.length && text[i + 1] == '{') return i;
+        if (c == '\n') ++*lines;
+        if (is_string) {
+            if (c == '\\') i++;
+            else if (c == '"' || c == '\n') is_string = false;
+        } else if (c == '"') {
+            is_string = true;
+        } else if (c == '{') {
+            depth++;
+        } else if (c == '}' && --depth == 0) {
+            return i + 1;
+        }
+    }
+    return reader->is_at_end ? reader->text.length : 0;
+}
+
+static size_t end_of_line(const struct dataset_reader *reader)
+{
+    const char *const at = reader->text.data + reader->at;
+    const char *const end = memchr(at, '\n', reader->text.length - reader->at);
+    if (end != NULL) return (size_t)(end - reader->text.data);
+    return reader->is_at_end ? reader->text.length : 0;
+}
+
+/* Passes over what may stand between rows. */
+static void skip_between(struct dataset_reader *reader)
+{
+    for (; reader->at < reader->text.length; reader->at++) {
+        const char c = reader->text.data[reader->at];
+        if (c == '\n') reader->line++;
+        else if (c != ' ' && c != '\t' && c != '\r' && c != ',' && c != '[' && c != ']') return;
+    }
+}
+
+/* False: more has to be read first, or there is nothing more. */
+static bool take_row(struct dataset_reader *reader, struct read_row *row)
+{
+    uint64_t lines = 0;
+    skip_between(reader);
+    if (reader->at == reader->text.length) return false;
+    const size_t end =
+        reader->text.data[reader->at] == '{' ? end_of_object(reader, &lines) : end_of_line(reader);
+    if (end == 0) return false;
+    *row = (struct read_row){reader->at, end - reader->at, reader->line};
+    reader->line += lines;
+    reader->at = end;
+    return true;
+}
+
+bool reader_next(struct dataset_reader *reader, const char *path, struct read_row *rows,
+                 size_t room, size_t *count)
+{
+    struct buffer *const text = &reader->text;
+    if (reader->at > 0) memmove(text->data, text->data + reader->at, text->length - reader->at);
+    text->length -= reader->at;
+    reader->at = 0;
+    *count = 0;
+    while (*count < room) {
+        if (take_row(reader, &rows[*count])) ++*count;
+        else if (reader->is_at_end || (*count > 0 && text->length > 4 * BLOCK_BYTES)) break;
+        else if (!fill(reader, path)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an audit found, for people, for programs, and as plots.
+ */
+#include "cli/dataset/audit.h"
+
+#include "query/json_writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const audit_solutions_names[AUDIT_SOLUTIONS] = {"0",    "1",     "2",      "3-5",
+                                                            "6-10", "11-50", "51-200", "more"};
+
+static void put_line(struct buffer *out, uint64_t number, const char *text)
+{
+    buffer_number_right(out, number, 12);
+    buffer_text(out, "  ");
+    buffer_text(out, text);
+    buffer_char(out, '\n');
+}
+
+static void put_line_if(struct buffer *out, uint64_t number, const char *text)
+{
+    if (number != 0) put_line(out, number, text);
+}
+
+/* "difficulty        0-9   17 ■■■■" */
+static void put_bar(struct buffer *out, const char *name, uint64_t number, uint64_t most)
+{
+    enum { BAR_MAX = 40, NAME_WIDTH = 8 };
+    const size_t length = strlen(name);
+    buffer_fill(out, ' ', length < NAME_WIDTH ? NAME_WIDTH - length : 0);
+    buffer_text(out, name);
+    buffer_number_right(out, number, 10);
+    buffer_char(out, ' ');
+    const uint64_t bar = most != 0 ? (number * BAR_MAX + most - 1) / most : 0;
+    for (uint64_t i = 0; i < bar; i++) buffer_text(out, "■");
+    buffer_char(out, '\n');
+}
+
+static uint64_t largest(const uint64_t *counts, size_t count)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        if (counts[i] > most) most = counts[i];
+    return most;
+}
+
+static void name_of_band(int band, char name[16])
+{
+    snprintf(name, 16, "%d-%d", band * 10, band == AUDIT_BANDS - 1 ? 100 : band * 10 + 9);
+}
+
+static void put_spreads(const struct audit_sum *sum, struct buffer *out)
+{
+    char name[16];
+    buffer_text(out, "\ndifficulty of the games that can be solved\n");
+    for (int i = 0; i < AUDIT_BANDS; i++) {
+        name_of_band(i, name);
+        put_bar(out, name, sum->bands[i], largest(sum->bands, AUDIT_BANDS));
+    }
+    buffer_text(out, "\nsolutions\n");
+    for (int i = 0; i < AUDIT_SOLUTIONS; i++)
+        put_bar(out, audit_solutions_names[i], sum->solutions[i],
+                largest(sum->solutions, AUDIT_SOLUTIONS));
+    buffer_text(out, "\nnumbers a game\n");
+    for (int i = 0; i < AUDIT_NUMBERS_MAX; i++) {
+        if (sum->numbers[i] == 0) continue;
+        snprintf(name, sizeof name, "%d", i);
+        put_bar(out, name, sum->numbers[i], largest(sum->numbers, AUDIT_NUMBERS_MAX));
+    }
+}
+
+void audit_report_text(const struct audit_sum *sum, struct buffer *out)
+{
+    put_line(out, sum->rows, "rows");
+    put_line(out, sum->keys, "games (keys)");
+    put_line(out, sum->repeated, "rows repeat a game that stood before");
+    put_line_if(out, sum->permuted, "of these with the numbers in another order");
+    put_line(out, sum->leaked, "games in more than one split");
+    put_line(out, sum->unsolvable, "games that cannot be solved, proved");
+    put_line_if(out, sum->told_unsolvable, "of these where the row says so");
+    put_line_if(out, sum->unproved, "games of which neither is proved");
+    put_line_if(out, sum->mislabelled, "rows that say the contrary of whether they can be solved");
+    put_line(out, sum->needs_fractions, "games that only fractions, zeros or negatives solve");
+    put_line(out, sum->gold, "gold answers");
+    put_line(out, sum->wrong, "gold answers that are wrong");
+    put_line_if(out, sum->unreadable, "rows that cannot be read");
+    put_spreads(sum, out);
+}
+
+static void put_counts(struct json *json, const char *name, const uint64_t *counts, int count,
+                       const char *const *names)
+{
+    json_key(json, name);
+    json_open_object(json);
+    for (int i = 0; i < count; i++) {
+        char own[16];
+        if (names == NULL && counts[i] == 0) continue;
+        snprintf(own, sizeof own, "%d", i);
+        json_put_number(json, names != NULL ? names[i] : own, counts[i]);
+    }
+    json_close_object(json);
+}
+
+void audit_report_json(const struct audit_sum *sum, struct buffer *out)
+{
+    char bands[AUDIT_BANDS][16];
+    const char *names[AUDIT_BANDS];
+    struct json json = json_into(out);
+    json_open_object(&json);
+    json_put_number(&json, "version", 1);
+    json_put_number(&json, "rows", sum->rows);
+    json_put_number(&json, "keys", sum->keys);
+    json_put_number(&json, "unsolvable", sum->unsolvable);
+    json_put_number(&json, "told_unsolvable", sum->told_unsolvable);
+    json_put_number(&json, "unproved", sum->unproved);
+    json_put_number(&json, "mislabelled", sum->mislabelled);
+    json_put_number(&json, "needs_fractions", sum->needs_fractions);
+    json_put_number(&json, "gold", sum->gold);
+    json_put_number(&json, "wrong", sum->wrong);
+    json_put_number(&json, "repeated", sum->repeated);
+    json_put_number(&json, "permuted", sum->permuted);
+    json_put_number(&json, "leaked", sum->leaked);
+    json_put_number(&json, "unreadable", sum->unreadable);
+    for (int i = 0; i < AUDIT_BANDS; i++) {
+        name_of_band(i, bands[i]);
+        names[i] = bands[i];
+    }
+    put_counts(&json, "difficulty", sum->bands, AUDIT_BANDS, names);
+    put_counts(&json, "solutions", sum->solutions, AUDIT_SOLUTIONS, audit_solutions_names);
+    put_counts(&json, "numbers", sum->numbers, AUDIT_NUMBERS_MAX, NULL);
+    json_put_number(&json, "difficulty_model", TALLY_DIFFICULTY_MODEL);
+    json_key(&json, "complete");
+    json_bool(&json, sum->bound == NULL);
+    if (sum->bound != NULL) json_put_string(&json, "bound", sum->bound);
+    json_close_object(&json);
+    buffer_char(out, '\n');
+}
+
+/* ---- Plots ----------------------------------------------------------------------------------- */
+
+struct plot {
+    const char *title;
+    const uint64_t *counts;
+    int count;
+};
+
+static void put_text(struct buffer *out, int x, int y, const char *text)
+{
+    char line[256];
+    snprintf(line, sizeof line, "<text x=\"%d\" y=\"%d\">%s</text>\n", x, y, text);
+    buffer_text(out, line);
+}
+
+static void put_plot(struct buffer *out, const struct plot *plot, char names[][16])
+{
+    enum { WIDTH = 640, HEIGHT = 220, BASE = 180, ROOM = 140, LEFT = 10 };
+    const uint64_t most = largest(plot->counts, (size_t)plot->count);
+    const int step = (WIDTH - 2 * LEFT) / (plot->count > 0 ? plot->count : 1);
+    char line[256], number[32];
+    snprintf(line, sizeof line,
+             "<h2>%s</h2>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+             "role=\"img\" aria-label=\"%s\">\n",
+             plot->title, WIDTH, HEIGHT, plot->title);
+    buffer_text(out, line);
+    for (int i = 0; i < plot->count; i++) {
+        const int height = most != 0 ? (int)(plot->counts[i] * ROOM / most) : 0;
+        const int x = LEFT + i * step, middle = x + step / 2;
+        snprintf(line, sizeof line, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x + 2,
+                 BASE - height, step - 4, height);
+        buffer_text(out, line);
+        snprintf(number, sizeof number, "%llu", (unsigned long long)plot->counts[i]);
+        put_text(out, middle, BASE - height - 5, number);
+        put_text(out, middle, BASE + 18, names[i]);
+    }
+    buffer_text(out, "</svg>\n");
+}
+
+void audit_report_page(const struct audit_sum *sum, struct buffer *out)
+{
+    char names[AUDIT_NUMBERS_MAX][16];
+    uint64_t counts[AUDIT_NUMBERS_MAX];
+    int count = 0;
+    buffer_text(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                     "<title>tally audit</title>\n<style>body{font:16px sans-serif;max-width:50em;"
+                     "margin:2em auto;padding:0 1em}svg{width:100%}rect{fill:#36c}"
+                     "text{font-size:12px;text-anchor:middle}pre{line-height:1.4}</style></head>"
+                     "<body>\n<h1>tally audit</h1>\n<pre>\n");
+    struct buffer text = BUFFER_INIT;
+    audit_report_text(sum, &text);
+    buffer_append(out, text.data, text.length);
+    out->has_failed |= text.has_failed;
+    buffer_clear(&text);
+    buffer_text(out, "</pre>\n");
+    for (int i = 0; i < AUDIT_BANDS; i++) name_of_band(i, names[i]);
+    put_plot(out, &(struct plot){"Difficulty", sum->bands, AUDIT_BANDS}, names);
+    for (int i = 0; i < AUDIT_SOLUTIONS; i++)
+        snprintf(names[i], sizeof names[i], "%s", audit_solutions_names[i]);
+    put_plot(out, &(struct plot){"Solutions", sum->solutions, AUDIT_SOLUTIONS}, names);
+    for (int i = 0; i < AUDIT_NUMBERS_MAX; i++) {
+        if (sum->numbers[i] == 0) continue;
+        counts[count] = sum->numbers[i];
+        snprintf(names[count++], sizeof names[0], "%d", i);
+    }
+    put_plot(out, &(struct plot){"Numbers a game", counts, count}, names);
+    buffer_text(out, "</body></html>\n");
+}

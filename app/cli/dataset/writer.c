@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing rows.
+ */
+#include "cli/dataset/writer.h"
+
+#include "cli/commands.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+
+enum { ROWS_BYTES = 256 << 10 };
+
+bool writer_begin(struct dataset_writer *writer, const char *path)
+{
+    *writer = (struct dataset_writer){.stream = NULL};
+    if (path == NULL || output_is_meant(path)) return true;
+    const char *failure = NULL;
+    if (packing_of(path) != PACKING_NONE)
+        writer->stream = packed_new(packing_of(path), true, &failure);
+    if (packing_of(path) == PACKING_NONE || writer->stream != NULL) failure = output_redirect(path);
+    if (failure != NULL) fail_usage("--output '%.200s': %s", path, failure);
+    return failure == NULL;
+}
+
+static bool pack(struct dataset_writer *writer, bool is_end)
+{
+    const char *message = NULL;
+    if (packed_flow(writer->stream, writer->rows.data, writer->rows.length, is_end, &output,
+                    &message)) {
+        writer->rows.length = 0;
+        output_flow();
+        return !output_has_failed();
+    }
+    writer->has_failed = true;
+    fail_usage("--output: %s", message);
+    return false;
+}
+
+bool writer_row(struct dataset_writer *writer, const char *text, size_t length)
+{
+    struct buffer *const out = writer->stream != NULL ? &writer->rows : &output;
+    buffer_append(out, text, length);
+    buffer_char(out, '\n');
+    if (writer->stream != NULL && out->length >= ROWS_BYTES) return pack(writer, false);
+    if (writer->stream == NULL) output_flow();
+    if (writer->rows.has_failed) output_lacks_memory();
+    return !output_has_failed() && !writer->rows.has_failed;
+}
+
+bool writer_end(struct dataset_writer *writer)
+{
+    const bool is_right = writer->stream == NULL || writer->has_failed || pack(writer, true);
+    packed_free(writer->stream);
+    buffer_clear(&writer->rows);
+    return is_right && !writer->has_failed;
+}

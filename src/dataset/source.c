@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading rows of any schema.
+ */
+#include "dataset/source.h"
+
+#include "base/text.h"
+#include "query/line.h"
+
+#include <string.h>
+
+enum { NEST_MAX = 8 };
+
+/* Which of several golds counts: the larger. */
+enum gold_rank { GOLD_NONE, GOLD_ANSWER, GOLD_EXPRESSION, GOLD_SOLUTION };
+
+static bool fail(struct source *source, const char *message)
+{
+    if (source->message == NULL) source->message = message;
+    return false;
+}
+
+static bool is_named(const struct json_member *member, const char *name)
+{
+    return !member->name_has_escapes && text_is(member->name.text, member->name.length, name);
+}
+
+static bool read_members(struct source *source, const char *text, size_t length, int depth);
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* A whole number, also one that is written 24.0 or "24". */
+static bool read_number(struct json_span text, uint64_t *number)
+{
+    const char *const point = memchr(text.text, '.', text.length);
+    size_t length = text.length;
+    if (point != NULL) {
+        for (const char *at = point + 1; at < text.text + text.length; at++)
+            if (*at != '0') return false;
+        length = (size_t)(point - text.text);
+    }
+    return read_whole(text.text, length, number);
+}
+
+static bool take_target(struct source *source, const struct json_member *member)
+{
+    if (member->kind == JSON_WORD) return true;
+    if ((member->kind != JSON_NUMBER && member->kind != JSON_STRING) || member->has_escapes ||
+        !read_number(member->value, &source->drawn.target))
+        return fail(source, "the target is no whole number");
+    source->has_target = true;
+    return true;
+}
+
+static bool take_numbers(struct source *source, const struct json_member *member)
+{
+    struct json_span items = member->value, item;
+    if (member->kind == JSON_WORD) return true;
+    if (member->kind != JSON_ARRAY) return fail(source, "the numbers are no list of numbers");
+    source->drawn.count = 0;
+    while (json_next_item(&items, &item)) {
+        if (source->drawn.count == TALLY_NUMBERS_MAX)
+            return fail(source, "a game has at most 64 numbers");
+        if (!read_number(item, &source->drawn.numbers[source->drawn.count++]))
+            return fail(source, "one of the numbers is no whole number");
+    }
+    source->has_numbers = source->drawn.count > 0;
+    return source->has_numbers || fail(source, "the list of numbers is empty");
+}
+
+static void take_word(const struct json_member *member, char *word, size_t size)
+{
+    if (member->kind != JSON_STRING || member->value.length >= size || word[0] != '\0') return;
+    memcpy(word, member->value.text, member->value.length);
+    word[member->value.length] = '\0';
+}
+
+static void take_gold(struct source *source, const struct json_member *member, int rank)
+{
+    const bool is_list = member->kind == JSON_ARRAY;
+    if (rank <= source->gold_rank || (!is_list && member->kind != JSON_STRING)) return;
+    source->gold_rank = rank;
+    source->gold_is_list = is_list;
+    source->gold = member->value;
+    if (is_list || !member->has_escapes) return;
+    const size_t begin = source->room.length;
+    json_unescape(&source->room, member->value);
+    source->gold = (struct json_span){source->room.data + begin, source->room.length - begin};
+}
+
+/* "llm:24/3,3,8,8": its rules, and where the row has no numbers, its game. */
+static bool take_key(struct source *source, const struct json_member *member)
+{
+    const char *const text = member->value.text;
+    if (member->kind != JSON_STRING || member->has_escapes) return true;
+    const char *const colon = memchr(text, ':', member->value.length);
+    const size_t length = colon != NULL ? (size_t)(colon - text) : 0;
+    if (length == 0 || length >= SOURCE_RULES_SIZE) return true;
+    tally_game *game = NULL;
+    if (tally_game_parse(&game, text, member->value.length, NULL, NULL) != TALLY_OK) return true;
+    memcpy(source->rules, text, length);
+    source->rules[length] = '\0';
+    if (!source->has_numbers) {
+        size_t count = 0;
+        const uint64_t *const numbers = tally_game_numbers(game, &count);
+        memcpy(source->drawn.numbers, numbers, count * sizeof *numbers);
+        source->drawn.count = (uint32_t)count;
+        source->has_numbers = true;
+        if (!source->has_target) source->drawn.target = tally_game_target(game).first;
+        source->has_target = true;
+    }
+    tally_game_free(game);
+    return true;
+}
+
+/* JSON in a string, as some sets have their ground truth. */
+static bool take_text_of_truth(struct source *source, const struct json_member *member, int depth)
+{
+    const struct json_span value = member->value;
+    const size_t begin = source->room.length;
+    if (value.length == 0 || value.text[0] != '{') return true;
+    if (!member->has_escapes) return read_members(source, value.text, value.length, depth + 1);
+    if (!buffer_reserve(&source->room, value.length + 4096)) return fail(source, "out of memory");
+    json_unescape(&source->room, value);
+    return read_members(source, source->room.data + begin, source->room.length - begin, depth + 1);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static bool take_member(struct source *source, const struct json_member *member, int depth)
+{
+    if (is_named(member, "target")) return take_target(source, member);
+    if (is_named(member, "numbers") || is_named(member, "nums"))
+        return take_numbers(source, member);
+    if (is_named(member, "solution")) take_gold(source, member, GOLD_SOLUTION);
+    else if (is_named(member, "expression")) take_gold(source, member, GOLD_EXPRESSION);
+    else if (is_named(member, "answer")) take_gold(source, member, GOLD_ANSWER);
+    else if (is_named(member, "split")) take_word(member, source->split, SPLIT_NAME_SIZE);
+    else if (is_named(member, "rules")) take_word(member, source->rules, SOURCE_RULES_SIZE);
+    else if (is_named(member, "key") || is_named(member, "id")) return take_key(source, member);
+    else if (is_named(member, "solvable") && member->kind == JSON_WORD)
+        source->solvable = member->value.text[0] == 'n' ? -1 : member->value.text[0] == 't';
+    else if (is_named(member, "ground_truth") && member->kind == JSON_STRING)
+        return take_text_of_truth(source, member, depth);
+    else if (member->kind == JSON_NEST && member->value.text[0] == '{' && depth < NEST_MAX &&
+             (is_named(member, "reward_model") || is_named(member, "ground_truth") ||
+              is_named(member, "extra_info") || is_named(member, "metadata")))
+        return read_members(source, member->value.text, member->value.length, depth + 1);
+    return true;
+}
+
+static bool read_members(struct source *source, const char *text, size_t length, int depth)
+{
+    struct json_reader reader = json_read(text, length);
+    struct json_member member;
+    while (json_next_member(&reader, &member))
+        if (!take_member(source, &member, depth)) return false;
+    if (reader.message == NULL) return true;
+    if (depth == 0) source->position = reader.position;
+    return fail(source, reader.message);
+}
+
+bool source_read(struct source *source, const char *text, size_t length)
+{
+    source->has_target = source->has_numbers = source->gold_is_list = false;
+    source->rules[0] = source->split[0] = '\0';
+    source->gold = (struct json_span){NULL, 0};
+    source->gold_rank = GOLD_NONE;
+    source->solvable = -1;
+    source->room.length = 0;
+    source->message = NULL;
+    source->position = 0;
+    if (!buffer_reserve(&source->room, 2 * length + 4096)) return fail(source, "out of memory");
+    if (!read_members(source, text, length, 0)) return false;
+    if (!source->has_target) return fail(source, "the row has no target");
+    return source->has_numbers || fail(source, "the row has no numbers");
+}
+
+void source_clear(struct source *source)
+{
+    buffer_clear(&source->room);
+}

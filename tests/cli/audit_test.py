@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""tally audit finds what is wrong with a set of games, in the columns of any schema; and files of
+tally dataset: packed, with a recipe and a card, without the games of other sets."""
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+TALLY = os.environ["TALLY"]
+os.chdir(os.environ["TALLY_SCRATCH"])
+failures = []
+
+
+def check(truth, what):
+    if not truth:
+        failures.append(what)
+
+
+def run(*arguments, text=None):
+    return subprocess.run([TALLY, *map(str, arguments)], input=text, capture_output=True,
+                          text=True, check=False)
+
+
+def write(name, rows):
+    with open(name, "w", encoding="utf-8") as file:
+        file.write("".join(json.dumps(row) + "\n" for row in rows))
+    return name
+
+
+def audit(*arguments, status):
+    ended = run("audit", "--json", *arguments)
+    check(ended.returncode == status, f"audit {arguments} ends with {status}: {ended.returncode} "
+          f"{ended.stderr}")
+    lines = [json.loads(line) for line in ended.stdout.splitlines()]
+    return lines[:-1], lines[-1]
+
+
+ROWS = [
+    {"nums": [3, 3, 8, 8], "target": 24, "solution": "8/(3-8/3)", "split": "train"},
+    {"nums": [8, 3, 8, 3], "target": 24, "solution": "8/(3-8/3)", "split": "test"},
+    {"nums": [1, 1, 1, 1], "target": 24, "split": "train"},
+    {"nums": [1, 2, 3, 4], "target": 24, "solution": "1*2*3*5", "split": "train"},
+    {"nums": [4, 6], "target": 24, "solution": "4 * 6", "split": "train"},
+    {"nums": [5, 6], "target": 24, "solvable": False, "solution": None, "split": "train"},
+    {"nums": [2, 12], "target": 24, "solvable": False, "split": "train"},
+    {"nums": [2, 3, 4], "target": 24, "solution": ["2*3=6", "6*4=24"], "split": "train"},
+    {"nums": [2, 3, 4], "target": 25, "solution": ["2*3=6", "6*4=25"], "split": "train"},
+]
+
+
+def check_faults():
+    found, told = audit(write("rows.jsonl", ROWS), status=1)
+    by_line = {row["line"]: row for row in found}
+    check(sorted(by_line) == [2, 3, 4, 7, 9], f"the rows at fault: {found}")
+    check(by_line[2]["faults"] == ["repeated", "leaked"], f"leaked: {by_line[2]}")
+    check(by_line[3]["faults"] == ["unsolvable"], f"unsolvable: {by_line[3]}")
+    check(by_line[4]["faults"] == ["wrong"] and by_line[4]["reason"] == "number_not_given" and
+          by_line[4]["position"] == 6, f"wrong: {by_line[4]}")
+    check(by_line[7]["faults"] == ["mislabelled"], f"mislabelled: {by_line[7]}")
+    check("wrong" in by_line[9]["faults"] and by_line[9]["reason"] == "wrong_result",
+          f"a wrong operation: {by_line[9]}")
+    wanted = {"rows": 9, "keys": 8, "repeated": 1, "permuted": 1, "leaked": 1, "wrong": 2,
+              "mislabelled": 1, "told_unsolvable": 1, "unreadable": 0, "needs_fractions": 2,
+              "complete": True}
+    solvable = json.loads(run("solve", "--json", "--rules", "llm", 25, 2, 3, 4).stdout)
+    wanted["unsolvable"] = 2 + (solvable["status"] != "solved")
+    check({name: told[name] for name in wanted} == wanted, f"sums: {told}")
+    text = run("audit", "rows.jsonl", "--html", "page.html")
+    check(text.returncode == 1 and "9  rows" in text.stdout, f"as text: {text.stdout}")
+    with open("page.html", encoding="utf-8") as file:
+        check(file.read().count("<svg") == 3, "a page of plots")
+
+
+def check_schemas():
+    recipe = ["--rules", "llm", "--pick", "3..4", "--pool", "1..15", "--count", 60, "--unique",
+              "key", "--solvable", "--split", "train=0.5,test=0.5"]
+    for schema in ("tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos"):
+        ended = run("dataset", *recipe, "--schema", schema, "-o", f"{schema}.jsonl")
+        check(ended.returncode == 0, f"{schema}: {ended.stderr}")
+        found, told = audit(f"{schema}.jsonl", status=0)
+        check(found == [] and told["rows"] == told["keys"] == 60, f"{schema}: {told}")
+        with open(f"{schema}.jsonl", encoding="utf-8") as file:
+            rows = [json.loads(line) for line in file]
+        with open(f"{schema}.json", "w", encoding="utf-8") as file:
+            json.dump(rows, file, indent=2)
+        _, told = audit(f"{schema}.json", status=0)
+        check(told["rows"] == 60, f"{schema} as an array: {told}")
+        _, told = audit(f"{schema}.jsonl", f"{schema}.json", status=1)
+        check(told["repeated"] == 60, "two files")
+    _, told = audit("tinyzero.jsonl", "trl.jsonl", status=1)
+    check(told["leaked"] == 60, "files are splits, where rows name none")
+    text = [{"prompt": "x", "reward_model": {"ground_truth": json.dumps(
+        {"numbers": [4, 6], "target": "24"})}}]
+    check(audit(write("truth.jsonl", text), status=0)[1]["rows"] == 1, "truth as text")
+
+
+def check_wrong_input():
+    with open("broken.jsonl", "w", encoding="utf-8") as file:
+        file.write('{"nums":[4,6],"target":24}\n{"nums":[4,6\n{"nums":[3,8],"target":24}\nrow\n'
+                   '{"target":24}\n')
+    found, told = audit("broken.jsonl", status=2)
+    check([row["line"] for row in found] == [2, 4, 5] and told["rows"] == 5 and
+          told["unreadable"] == 3, f"broken rows: {found}")
+    check(run("audit", "none.jsonl").returncode == 2, "a file that is not there")
+    check(run("audit").returncode == 2, "no file")
+    with open("cut.jsonl.gz", "wb") as file:
+        file.write(gzip.compress(b'{"nums":[4,6],"target":24}\n')[:-12])
+    check(run("audit", "cut.jsonl.gz").returncode == 2, "a packed file that ends early")
+
+
+def check_files():
+    recipe = ["--rules", "llm", "--pick", "3", "--pool", "1..9", "--count", 50, "--unique", "key",
+              "--fields", "key,split", "--split", "a=0.5,b=0.5"]
+    plain = run("dataset", *recipe).stdout
+    run("dataset", *recipe, "-o", "packed.jsonl.gz")
+    with gzip.open("packed.jsonl.gz", "rt", encoding="utf-8") as file:
+        check(file.read() == plain, "gzip")
+    if shutil.which("zstd"):
+        ended = run("dataset", *recipe, "-o", "packed.jsonl.zst")
+        if "not installed" not in ended.stderr:
+            seen = subprocess.run(["zstd", "-dc", "packed.jsonl.zst"], capture_output=True,
+                                  text=True, check=False).stdout
+            check(seen == plain, "zstd")
+            check(run("audit", "packed.jsonl.zst").returncode == 1, "zstd is read")
+    again = run("dataset", "--recipe", "packed.recipe.json").stdout
+    check(again == plain, "the recipe beside a file makes the same rows")
+    with open("packed.card.md", encoding="utf-8") as file:
+        check("| all | 50 |" in file.read(), "a card beside the file")
+    other = run("dataset", *recipe, "--exclude", "packed.jsonl.gz").stdout
+    check(other and not {json.loads(line)["key"] for line in other.splitlines()} &
+          {json.loads(line)["key"] for line in plain.splitlines()}, "--exclude")
+    write("tiny.jsonl", [{"nums": json.loads("[" + json.loads(line)["key"].split("/")[1] + "]"),
+                          "target": int(json.loads(line)["key"].split(":")[1].split("/")[0])}
+                         for line in other.splitlines()])
+    third = run("dataset", *recipe, "--exclude", "packed.jsonl.gz", "tiny.jsonl").stdout
+    check(third and not set(third.splitlines()) & set(other.splitlines()),
+          "--exclude with two files, one of another schema")
+
+
+for part in (check_faults, check_schemas, check_wrong_input, check_files):
+    part()
+print("\n".join(failures) or "as it should be")
+sys.exit(1 if failures else 0)
