@@ -34,11 +34,19 @@ void auditor_clear(struct auditor *auditor)
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
+/* How far it is to one of two characters, or to the end. */
+static size_t length_until(const char *text, char one, char other)
+{
+    size_t length = 0;
+    while (text[length] != '\0' && text[length] != one && text[length] != other) length++;
+    return length;
+}
+
 /* "llm,use=any" */
 static bool read_rules(tally_rules *rules, const char *text)
 {
     char name[TALLY_RULES_NAME_SIZE];
-    size_t length = strcspn(text, ",");
+    size_t length = length_until(text, ',', ',');
     if (length >= sizeof name) return false;
     memcpy(name, text, length);
     name[length] = '\0';
@@ -46,10 +54,10 @@ static bool read_rules(tally_rules *rules, const char *text)
     *rules = *tally_rules_find(name);
     while (text[length] == ',') {
         const char *const column = text + length + 1;
-        const size_t column_length = strcspn(column, "=,");
+        const size_t column_length = length_until(column, '=', ',');
         if (column[column_length] != '=') return false;
         const char *const value = column + column_length + 1;
-        const size_t value_length = strcspn(value, ",");
+        const size_t value_length = length_until(value, ',', ',');
         if (rules_set_column(rules, column, column_length, value, value_length, NULL) != TALLY_OK)
             return false;
         length = (size_t)(value - text) + value_length;
@@ -62,7 +70,7 @@ static const struct recipe *recipe_of(struct auditor *auditor)
 {
     const char *const named = auditor->source.rules;
     if (named[0] == '\0') return &auditor->recipe;
-    if (strcmp(named, auditor->own_rules) == 0) return &auditor->own;
+    if (text_is(named, strlen(named), auditor->own_rules)) return &auditor->own;
     recipe_begin(&auditor->own);
     auditor->own_rules[0] = '\0';
     if (!read_rules(&auditor->own.rules, named) || !recipe_settle(&auditor->own, NULL)) return NULL;
