@@ -1,8 +1,8 @@
 #!/bin/sh
 # Every program of docs/api.md compiles without a warning, runs, and prints the text below it. In
-# the quick tier as C11 with the archive of this build; in the deep tier as C11, C17 and C++17,
-# against an installed prefix with the shared library and with the archives, and as a part of another
-# CMake project by FetchContent.
+# the quick tier as C11 with the archive of this build; in the deep tier as C11, C17 and C++17, with
+# an installed shared library, with the archives, and as a part of another CMake project by
+# FetchContent.
 cd "$TALLY_SCRATCH" || exit 1
 cc=${CC:-cc}
 page=$TALLY_SOURCE/docs/api.md

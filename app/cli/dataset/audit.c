@@ -59,9 +59,10 @@ static void audit_piece(void *argument, size_t index)
     for (size_t i = index * PIECE_ROWS; i < (index + 1) * PIECE_ROWS && i < auditing->count; i++) {
         const struct read_row *const row = &auditing->rows[i];
         auditing->statuses[index] =
-            watch_tick(NULL) != 0 ? TALLY_STOPPED
-                                  : audit_row(auditor, auditing->reader.text.data + row->begin,
-                                              row->length, auditing->path, &auditing->audited[i]);
+            watch_tick(NULL, NULL) != 0
+                ? TALLY_STOPPED
+                : audit_row(auditor, auditing->reader.text.data + row->begin, row->length,
+                            auditing->path, &auditing->audited[i]);
         if (auditing->statuses[index] != TALLY_OK) return;
     }
 }

@@ -34,7 +34,7 @@ static bool exclude_file(struct rows *rows, struct source *source, const char *p
     struct read_row read[ROWS_AT_ONCE];
     size_t count = 0;
     bool is_right = reader_begin(&reader, "exclude", path);
-    while (is_right && watch_tick(NULL) == 0) {
+    while (is_right && watch_tick(NULL, NULL) == 0) {
         is_right = reader_next(&reader, path, read, ROWS_AT_ONCE, &count);
         if (!is_right || count == 0) break;
         for (size_t i = 0; i < count && is_right; i++)
