@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: MIT */
+/* Each joined digit, or digit after a point, counts for a factor of ten. */
 /*
  * Writing a file: see file.h.
  */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging lines. They go through the same reader as those of tally check --batch; answers flow on
- * when there are a few thousand bytes of them, so that memory does not grow with the lines.
+ * a part is too large to look at
  */
 #include "httpd/judging.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Going from choice to choice. Sub-multisets come by falling copies of the first numbers,
- * sub-sequences with the first numbers first.
+ * Goes from choice to choice. Sub-multisets: by falling copies of the first numbers. Sub-sequences:
+ * those with the first numbers come first.
  */
 #include "exact/choices.h"
 
@@ -31,7 +31,7 @@ void exact_choices_end(struct exact_choices *choices)
     choices->goals = run->exact.goals.count;
 }
 
-/* The choice is the numbers of a key. */
+/* Sets the choice to the numbers of a key. */
 static bool choose_key(struct exact_choices *choices, struct exact *exact, uint64_t key)
 {
     choices->exact = exact;
@@ -42,8 +42,8 @@ static bool choose_key(struct exact_choices *choices, struct exact *exact, uint6
 
 /* ---- Sub-multisets --------------------------------------------------------------------------- */
 
-/* The most copies of the numbers from the i-th on, so that `left` are chosen;
- * false where that cannot be. */
+/* Takes the most copies of the numbers from the i-th on, until `left` more are chosen; false
+ * if there are not enough. */
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
     const struct exact_run *const run = choices->run;
@@ -61,7 +61,7 @@ static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
     return left == 0;
 }
 
-/* The last number that can be had once less moves on to those behind it. */
+/* The last number that can give up a copy does so, and the numbers after it make up for it. */
 static bool next_multiset(struct exact_choices *choices)
 {
     const struct exact_run *const run = choices->run;
@@ -94,7 +94,8 @@ static bool choose_multiset(struct exact_choices *choices)
 
 /* ---- Sub-sequences --------------------------------------------------------------------------- */
 
-/* Of the choices that give the same sequence, the one that takes each number as early as can be. */
+/* Several choices may give the same sequence; this is the one that takes each number
+ * as early as possible. */
 static bool is_earliest_choice(const tally_game *game, uint64_t chosen)
 {
     uint32_t next = 0;
@@ -119,7 +120,7 @@ static bool has_all_of(const tally_game *part, const tally_options *options)
     return true;
 }
 
-/* The last chosen number that can move on by one does, and those behind it follow at once. */
+/* The last chosen number that can move on moves by one, and those after it follow directly. */
 static bool next_sequence(struct exact_choices *choices)
 {
     const uint32_t count = choices->run->search.request->game->count;
@@ -128,7 +129,7 @@ static bool next_sequence(struct exact_choices *choices)
         choices->chosen = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
         return true;
     }
-    uint32_t behind = 0; /* chosen numbers that stand at the end already */
+    uint32_t behind = 0; /* chosen numbers that are at the end already */
     for (uint32_t i = count; i-- > 0;) {
         if ((choices->chosen >> i & 1) == 0) continue;
         choices->chosen &= ~(UINT64_C(1) << i);
@@ -141,7 +142,7 @@ static bool next_sequence(struct exact_choices *choices)
     return false;
 }
 
-/* The sub-sequence as a game of its own; false: it lacks a number that must be used. */
+/* Begins the sub-sequence as a game of its own; false: a number that must be used is missing. */
 static bool begin_part(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
@@ -156,7 +157,7 @@ static bool begin_part(struct exact_choices *choices)
     exact_init(&run->part, run->search.memory, &run->part_game, &run->search.request->options);
     run->part.table_size = exact_table_size(&run->part_game, run->search.request->targets);
     run->part.wants_simplest = run->exact.wants_simplest;
-    run->part.ticks = run->exact.ticks; /* small ones, too, are asked about now and then */
+    run->part.ticks = run->exact.ticks; /* the tick counts on, so that small parts call it, too */
     choices->has_part = true;
     return true;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The choices of numbers that an expression may use: all of them, or where any may be used each
- * sub-multiset; where the order is given each sub-sequence, which is a search space of its own,
- * since intervals of it are not intervals of the whole.
+ * The choices of numbers that an expression may use. If all must be used there is one choice.
+ * Otherwise each sub-multiset is one. If the order is given, each sub-sequence is one, and a search
+ * space of its own, since its intervals are not intervals of the whole.
  *
  *     struct exact_choices choices;
  *     exact_choices_begin(&choices, run, size);
@@ -16,23 +16,23 @@
 
 struct exact_choices {
     struct exact_run *run;
-    struct exact *exact; /* the search space of the choice at hand */
+    struct exact *exact; /* the search space of the current choice */
     uint32_t subset;     /* and its numbers in it */
     uint32_t size;       /* numbers chosen */
     bool has_begun;
-    bool has_part;                     /* run->part is that of the choice at hand */
-    uint8_t copies[TALLY_NUMBERS_MAX]; /* in any order: of each distinct number */
+    bool has_part;                     /* run->part belongs to the current choice */
+    uint8_t copies[TALLY_NUMBERS_MAX]; /* in any order: the copies of each distinct number */
     uint64_t chosen;                   /* order given: bits of the numbers */
     size_t goals;                      /* of run->exact before */
 };
 
-/* All choices of so many numbers, in a fixed order. */
+/* Begins all choices of `size` numbers, in a fixed order. */
 void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size);
 
-/* The next one; false: there is none, or run->status is not TALLY_OK. */
+/* Goes to the next choice; false: there is none, or run->status is not TALLY_OK. */
 bool exact_choices_next(struct exact_choices *choices);
 
-/* Adds the goals that were worked out to the nodes. */
+/* Adds the number of goals that were worked out to the nodes. */
 void exact_choices_end(struct exact_choices *choices);
 
 #endif

@@ -23,8 +23,8 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
 
 static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
-/* Values over the subset are beyond where one of its parts has such values: then they may also have
- * come back, and no table is made. False: the search is to end. */
+/* A subset has values beyond 64 bits if one of its parts has; then some may also have come back,
+ * and no table is made. False: the search must end. */
 static bool find_bounds(struct exact *exact, uint32_t subset)
 {
     if (exact->status != TALLY_OK) return false;
@@ -43,7 +43,7 @@ static bool find_bounds(struct exact *exact, uint32_t subset)
     return exact->status == TALLY_OK;
 }
 
-/* The same is assumed of subsets that are too large to look at. */
+/* Subsets that are too large to look at are assumed to have such values. */
 static bool has_beyond_below(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->size > exact->table_size ||
@@ -61,15 +61,15 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
 
 /* ---- By weights ------------------------------------------------------------------------------ */
 
-/* A part of a choice, and the numbers that are left of it, on two sides where the order is given:
- * keys of subsets, 0 where there are none. */
+/* A part of a choice, and the remaining numbers, on two sides if the order is given: keys
+ * of subsets, 0 for none. */
 struct parting {
     uint64_t part;
     uint64_t left;
     uint64_t right;
 };
 
-/* May an operand made of some of these numbers be zero? */
+/* Can an operand of some of these numbers be zero? */
 static bool may_be_zero(struct exact *exact, uint64_t key)
 {
     if (key == 0 || exact->is_whole) return false;
@@ -84,9 +84,9 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
     return bounds->is_beyond || bounds->has_zero;
 }
 
-/* May a value of the part be beyond, and come back to a height of at most `most`? On
- * its way each step takes off at most the weight of its other side, but for zero
- * times that value, or over it. */
+/* Can a value of the part exceed 64 bits and then come back to a height of at most `most`? Each
+ * step back reduces the height at most by the weight of its other side, except for zero times
+ * that value, or zero over it. */
 static bool may_part_come_back(struct exact *exact, struct parting parting, ratio_size most)
 {
     if (exact_weight(exact, parting.part) != RATIO_SIZE_MAX) return false;
@@ -134,16 +134,16 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_siz
 
 /* ---- By tables ------------------------------------------------------------------------------- */
 
-/* The values that are asked about: all up to a height,
- * without 0 and 1 where these are not among them. */
+/* The values that the question is about: all up to a height, without 0 and 1 if
+ * these are not among them. */
 struct asked {
     ratio_size height;
     bool has_zero;
     bool has_one;
 };
 
-/* Together with a value of the other side, can a value beyond come back to one
- * that is asked about? */
+/* Can a value beyond 64 bits, combined with a value of the other side, give one
+ * of the asked values? */
 static bool could_come_back(const struct exact *exact, const struct exact_bounds *bounds,
                             const struct exact_bounds *other, struct asked asked)
 {
@@ -154,13 +154,13 @@ static bool could_come_back(const struct exact *exact, const struct exact_bounds
     if (asked.has_zero && other->has_zero) return true;
     if (!exact_has(exact, TALLY_OP_POWER)) return false;
     if (asked.has_one && (other->has_zero || other->has_one)) return true;
-    /* A root that shrinks the bits of a part to those of the height. */
+    /* A root of this degree reduces the bits of a part to those of the height. */
     const uint32_t bits = ratio_size_bits(asked.height);
     return RATIO_BITS * (double)other->least.numerator <= bits * (double)other->least.denominator;
 }
 
-/* sqrt stands on squares, 1 is 0!, and what else is a factorial is one of a smaller number. False:
- * the squares do not fit. */
+/* sqrt has squares below it, 1 is 0!, and any other factorial is one of a smaller number.
+ * False: the squares do not fit. */
 static bool ask(const struct exact *exact, tally_range range, struct asked *asked)
 {
     *asked = (struct asked){
@@ -194,7 +194,7 @@ static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_rang
     return true;
 }
 
-/* Is there no value over the subset that does not fit? */
+/* Do all values over the subset fit? */
 static bool is_within_bounds(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->size > exact->table_size || !find_bounds(exact, subset))
@@ -231,7 +231,7 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     run->claims.table_size = exact_large_table_size(game);
 }
 
-/* Of the choice at hand. In the order given each part of the game is a game of its own. */
+/* For the current choice. In the order given, each part of the game is a game of its own. */
 static bool may_choice_lack(const struct exact_choices *choices, tally_range range)
 {
     struct exact_run *const run = choices->run;
@@ -240,7 +240,7 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     const uint64_t key = exact_subset_at(exact, choices->subset)->key;
     const bool is_other = exact == &run->part || claims->game != run->search.request->game;
     if (is_other || claims->status != TALLY_OK) begin_claims(run, exact->game);
-    claims->ticks = run->exact.ticks; /* small ones, too, are asked about now and then */
+    claims->ticks = run->exact.ticks; /* the tick counts on, so that small proofs call it, too */
     const uint32_t own = exact_subset_of_key(claims, key);
     const bool lacks = own == EXACT_NONE || may_lack(claims, own, range);
     run->exact.ticks = claims->ticks;
@@ -248,8 +248,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     return lacks;
 }
 
-/* Whole numbers are given up to 2^64 - 1: those that this engine's fractions
- * cannot hold are left out. */
+/* Numbers up to 2^64 - 1 may be given; the engine leaves out those that its
+ * fractions cannot hold. */
 static bool has_unfit_number(const tally_game *game)
 {
     for (uint32_t i = 0; i < game->count; i++) {
@@ -258,7 +258,7 @@ static bool has_unfit_number(const tally_game *game)
     return false;
 }
 
-/* The largest choices first: these lack most. */
+/* The largest choices first: they are the likeliest to miss values. */
 static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t most)
 {
     bool lacks = false;
@@ -281,8 +281,8 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
     return run->status;
 }
 
-/* A step that does not fit is the dearest that there is: what is
- * cheaper is simpler, of as many numbers. */
+/* The effort of a step that does not fit, the greatest there is: solutions with less effort and as
+ * many numbers are simpler. */
 enum { EFFORT_BEYOND = 64 };
 
 tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,

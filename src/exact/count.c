@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions: read off the forest, where all numbers must be used; where any may be used,
- * solutions with a detour are told apart by looking at each. The same where some trees of the
- * forest cannot be written (powers without a unary minus; - without +), or are written like others.
+ * Counts solutions. If all numbers must be used, the forest gives the count. If any may be used,
+ * each tree is examined for detours. Each tree is also examined if some trees cannot be written
+ * (powers without a unary minus; - without +), or read like others.
  */
 #include "exact/count.h"
 

@@ -63,8 +63,8 @@ static void exact_close(struct engine_search *search)
     memory_release(memory, run, sizeof *run);
 }
 
-/* The tables of all small subsets that are known,
- * so that the forks need not each make their own. */
+/* Makes the tables of all small subsets beforehand, so that the forks need not
+ * each make their own. */
 static void make_tables(struct exact_run *run)
 {
     struct exact *const exact = &run->exact;

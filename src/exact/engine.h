@@ -8,7 +8,7 @@
 
 #include "answer/engine.h"
 
-/* Every game is one for this engine. */
+/* This engine accepts every game. */
 bool exact_answers(const tally_game *game);
 
 extern const struct engine exact_engine;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far it is to the next whole value: near ones are asked for one after the other; when that
- * takes too long the tables of all choices tell.
+ * Finds the distance to the next whole value: near ones are tried one after the other; if that
+ * takes too long, the tables of all choices tell.
  */
 #include "exact/next_distance.h"
 
@@ -29,7 +29,7 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     return is_reached;
 }
 
-/* Lowers *distance to that of the nearest whole value of a table. */
+/* Lowers *distance to that of the nearest whole value in a table. */
 static void note_nearest(const struct exact *exact, const struct exact_table *table,
                          uint64_t target, uint64_t beyond, uint64_t *distance)
 {

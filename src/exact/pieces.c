@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All solutions of a value, in pieces: stretches of the numbers of its trees. A batch of them is
- * written out by several threads, which only look at the forest meanwhile.
+ * Streams all solutions of a value in pieces: ranges of the numbers of its trees. Several threads
+ * write out a batch of pieces; they only read the forest meanwhile.
  */
 #include "exact/pieces.h"
 
@@ -33,7 +33,7 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
     return run->status;
 }
 
-/* The next choice of numbers, with the roots of the value over it; false: there is none. */
+/* Goes to the next choice of numbers, and its roots of the value; false: there is none. */
 static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
 {
     pieces->root = 0;
@@ -53,7 +53,7 @@ static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
     return false;
 }
 
-/* The next stretch of the choice at hand; false: there are no more. */
+/* The next piece of the current choice; false: there are no more. */
 static bool next_stretch(struct exact_pieces *pieces, struct exact_stretch *stretch)
 {
     for (; pieces->root < pieces->roots.count; pieces->root++, pieces->next_tree = 0) {
@@ -73,7 +73,7 @@ static bool next_stretch(struct exact_pieces *pieces, struct exact_stretch *stre
     return false;
 }
 
-/* The first batches are small, so that the first solutions come soon. */
+/* The first batches are small, so that the first solutions appear soon. */
 tally_status exact_next_pieces(struct engine_search *search, struct pieces *batch)
 {
     struct exact_run *const run = exact_run_of(search);
@@ -120,7 +120,7 @@ static void write_beside_others(void *argument, size_t index)
 {
     struct writing *const writing = argument;
     struct exact forest =
-        *writing->pieces->choices.exact; /* only its status and its steps are its own */
+        *writing->pieces->choices.exact; /* a copy with a status and a step count of its own */
     struct exact_writer writer;
     tally_status status = exact_writer_init(&writer, writing->run);
     if (status == TALLY_OK && !exact_ask_tick(&forest)) status = forest.status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Going through all solutions of a value: choice by choice, root by root, stretches of trees.
+ * Visits all solutions of a value: choice by choice, root by root, in ranges of trees.
  */
 #ifndef TALLY_EXACT_PIECES_H
 #define TALLY_EXACT_PIECES_H
@@ -24,15 +24,16 @@ struct exact_pieces {
     struct exact_roots roots; /* over the choice at hand */
     uint32_t root;            /* the one whose trees come next, */
     uint64_t next_tree;       /* from this one on */
-    uint32_t batch_room;      /* pieces of the next batch, at most */
+    uint32_t batch_room;      /* the most pieces of the next batch */
     struct exact_stretch stretches[PIECES_MAX];
 };
 
-/* Receives each tree of a piece that is to be shown, on any thread, those of a piece in order. */
+/* Receives each tree of a piece that is to be shown, on any thread; the trees of
+ * a piece come in order. */
 typedef tally_status exact_take_piece(void *user, const struct exact_writer *writer,
                                       uint32_t piece);
 
-/* Writes the pieces of the batch at hand out, on all threads. */
+/* Writes out the pieces of the current batch, on all threads. */
 tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take,
                                 void *user);
 

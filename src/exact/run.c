@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Table sizes, the roots of a value, and trees at hand.
+ * Table sizes, the roots of a value, and the trees of the current choice.
  */
 #include "exact/run.h"
 
@@ -24,11 +24,11 @@ uint32_t exact_large_table_size(const tally_game *game)
     return (has_powers ? 4u : 5u) + (has_few_subsets ? 1u : 0u);
 }
 
-/* Up to which size subsets get tables. Half of the numbers is what is enumerated; three numbers
- * have so few values that their tables pay for themselves, since most questions are then answered
- * by a look (five of 1..13, all hands: 0.50 instead of 1.34 s). Many targets ask so much that
- * larger tables pay, as far as there are not too many subsets, or too many values of powers (0..900
- * from all of six numbers: 0.17 instead of 1.42 s; 0..100 from six fours: 2.2 instead of 18 s). */
+/* The size up to which subsets get tables. The search enumerates up to half of the numbers. Subsets
+ * of three have so few values that their tables pay, since a look-up then answers most questions
+ * (five of 1..13, all hands: 0.50 s instead of 1.34 s). With many targets larger tables pay, unless
+ * there are too many subsets or too many values of powers (0..900 from all of six numbers: 0.17 s
+ * instead of 1.42 s; 0..100 from six fours: 2.2 s instead of 18 s). */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets)
 {
     enum { ALWAYS = 3, MANY_TARGETS = 32 };

@@ -36,7 +36,8 @@ static inline struct solution_tree exact_tree_at_hand(const struct exact_writer 
     return (struct solution_tree){writer->tree.nodes, writer->tree.count, writer->has_detour};
 }
 
-/* The goal of a value over a choice and, as given, that of its opposite under a minus. */
+/* The goal of a value over a choice and, in the order given, the goal of its
+ * opposite under a minus. */
 struct exact_roots {
     uint32_t goal[2];
     bool is_negated[2];
@@ -47,11 +48,11 @@ struct exact_pieces;
 
 struct exact_run {
     struct engine_search search;
-    struct exact exact; /* of all numbers; in any order, of all choices */
-    struct exact part;  /* order given: of the sub-sequence at hand */
+    struct exact exact; /* of all numbers; in any order, also of all choices */
+    struct exact part;  /* in the order given: of the current sub-sequence */
     tally_game part_game;
-    struct exact claims;         /* see claim.h: of the game at hand, once it was asked about */
-    struct exact_pieces *pieces; /* see pieces.c; NULL: none were asked for yet */
+    struct exact claims;         /* see claim.h: of the current game, once it was asked about */
+    struct exact_pieces *pieces; /* see pieces.c; NULL: not begun */
     uint64_t must_use;           /* any order: as a subset's key */
     bool shows_detours;
     bool has_doubles; /* see doubles.h */
@@ -65,20 +66,20 @@ static inline struct exact_run *exact_run_of(struct engine_search *search)
     return (struct exact_run *)search;
 }
 
-/* Up to which size subsets get tables where so many targets are asked for; and up to which size
- * they are no trouble at all. */
+/* The size up to which subsets get tables for this many targets; and the size up to which tables
+ * cost nothing noticeable. */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets);
 uint32_t exact_large_table_size(const tally_game *game);
 
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact,
                       uint32_t subset, struct ratio value);
 
-/* The writer of a thread. To be cleared also where it fails. */
+/* Makes the writer of a thread. Clear it even if this fails. */
 tally_status exact_writer_init(struct exact_writer *writer, const struct exact_run *run);
 void exact_writer_clear(struct exact_writer *writer);
 
-/* Writes a tree out and measures it. False where it is not to be shown (a detour, a step that does
- * not fit) or the search is to end. */
+/* Writes out a tree and measures it. False: the tree is not to be shown (it has a detour, or a step
+ * that does not fit), or the search must end. */
 bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal,
                      uint64_t number, bool is_negated);
 

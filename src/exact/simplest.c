@@ -2,10 +2,9 @@
 /*
  * The simplest expression of a value.
  *
- * Among the trees of the fewest numbers, those of the least effort are looked for by deepening:
- * trees whose least effort (a lower bound, known for every goal of the forest) is at most some
- * bound are written out and measured, and the bound is raised until nothing that was passed over
- * can be simpler.
+ * Among the trees with the fewest numbers, iterative deepening finds those with the least effort.
+ * Trees whose lower bound of effort (known for every goal of the forest) is within a limit are
+ * written out and measured. The limit rises until no tree that was left out can be simpler.
  */
 #include "exact/simplest.h"
 
@@ -30,7 +29,7 @@ static const struct found *best_of(const struct simplest *simplest)
     return find != WANTED_NOT_FOUND ? finds_at(simplest->finds, find) : NULL;
 }
 
-/* The expression at hand is the first, or simpler than the best so far. */
+/* Keeps the current expression if it is the first, or simpler than the best so far. */
 static tally_status keep(struct simplest *simplest)
 {
     struct engine_search *const search = &simplest->run->search;
@@ -66,7 +65,7 @@ static void keep_if_simpler(void *user, uint64_t number)
     if (best != NULL && best->effort < simplest->most_effort) simplest->most_effort = best->effort;
 }
 
-/* Deepening: until nothing that was passed over can be simpler. */
+/* Deepens until no tree that was left out can be simpler. */
 static void find_in_root(struct simplest *simplest)
 {
     struct exact *const exact = simplest->exact;

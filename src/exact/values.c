@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which whole values there are. A range of few values is asked for one by one, whether they can be
- * made or not; for all values, or many, tables of all choices tell which there are.
+ * Finds all whole values. A range of few values is tested one by one; for all values, or many, the
+ * tables of all choices tell.
  */
 #include "exact/values.h"
 
@@ -77,7 +77,7 @@ static tally_status gather(struct exact_run *run, tally_range range, uint32_t fe
     return run->status;
 }
 
-/* Every value of the range; range.last is below 2^63. */
+/* Names every value of the range; range.last is below 2^63. */
 static tally_status name_all(struct exact_run *run, tally_range range, struct vector *values)
 {
     for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK; value++)
@@ -102,6 +102,6 @@ tally_status exact_values(struct engine_search *search, tally_range range, uint3
             (struct wanted){value, fewest, WANTED_NOT_FOUND};
     }
     vector_clear(search->memory, &numbers);
-    search->nodes = 0; /* those of the values are counted one by one */
+    search->nodes = 0; /* the nodes of the values are counted one by one */
     return status;
 }

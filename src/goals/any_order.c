@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of sums and products of numbers in any order: goals/goals.h has them in a
- * picture.
+ * The derivations of sums and products of numbers in any order: goals/goals.h shows their form.
  */
 #include "goals/goals.h"
 #include "goals/table.h"
@@ -38,7 +37,7 @@ static bool may_be_operand(const struct grouping *grouping, struct ratio value)
     return grouping->question->detail == 0 || !ratio_is_one(value);
 }
 
-/* What is left of the group's value once an operand is taken out of it. */
+/* The value of the group without one of its operands. */
 static bool take_out(const struct grouping *grouping, struct ratio *rest, struct ratio value,
                      struct ratio operand)
 {
@@ -48,7 +47,7 @@ static bool take_out(const struct grouping *grouping, struct ratio *rest, struct
     return true;
 }
 
-/* Operands with the pivot come in falling order: does this one come after the bound? */
+/* Operands with the pivot come in falling order: is this one after the bound? */
 static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, struct ratio value)
 {
     if (bound == EXACT_NONE) return true;
@@ -58,8 +57,8 @@ static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, st
     return ratio_compare(value, before->value) < 0;
 }
 
-/* `copies` operands of this value over the subset `operand`, and the rest of the group over the
- * place of rest_key. */
+/* Adds `copies` operands of this value over the subset `operand`, and the rest of the group
+ * over the subset of rest_key. */
 static void add_operands(struct exact *exact, const struct grouping *grouping,
                          uint32_t operand_subset, struct ratio operand, uint32_t copies,
                          uint64_t rest_key)
@@ -103,8 +102,8 @@ static void add_operands(struct exact *exact, const struct grouping *grouping,
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
 }
 
-/* One operand of this value over the first subset of a split,
- * and as many more as there is room for. */
+/* Adds one operand of this value over the first subset of a split, and as
+ * many more copies as fit. */
 static void add_copies(struct exact *exact, const struct grouping *grouping,
                        struct exact_split split, struct ratio operand)
 {
@@ -132,7 +131,7 @@ static void add_from_operands(struct exact *exact, const struct grouping *groupi
     }
 }
 
-/* The rest is the smaller side: its values tell that of the operand. */
+/* The rest is the smaller side: its values tell the value of the operand. */
 static void add_from_rests(struct exact *exact, const struct grouping *grouping,
                            struct exact_split split)
 {
@@ -151,7 +150,7 @@ static void add_from_rests(struct exact *exact, const struct grouping *grouping,
     }
 }
 
-/* All groups; of at least two operands. */
+/* All groups of at least two operands. */
 static void add_groups(struct exact *exact, const struct exact_question *question, bool is_sum)
 {
     if (!exact_make_splits(exact, question->subset)) return;
@@ -167,7 +166,7 @@ static void add_groups(struct exact *exact, const struct exact_question *questio
         .is_zero = !is_sum && ratio_is_zero(question->value),
         .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, subset.key),
     };
-    /* a - b - c needs no +, so what is taken away can be a group all the same. */
+    /* a - b - c needs no +, so the subtracted numbers can form a group all the same. */
     if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
         return;
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
@@ -218,7 +217,7 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
-/* value = P - N: what is taken away is above zero. */
+/* value = P - N, where N is above zero. */
 static void add_differences(struct exact *exact, struct exact_split split, struct ratio value)
 {
     bool takes_b;
@@ -233,7 +232,7 @@ static void add_differences(struct exact *exact, struct exact_split split, struc
     }
 }
 
-/* value = M / D, for a value that is not zero: neither is there a zero, nor a one in D. */
+/* value = M / D, for a value that is not zero: no operand is zero, and none of D is one. */
 static void add_quotients(struct exact *exact, struct exact_split split, struct ratio value)
 {
     bool takes_b;
@@ -289,7 +288,7 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
     }
 }
 
-/* Of a zero sum: zeros alone, a pair of equal groups, or both. Other sums are as they are. */
+/* A sum worth zero: zeros alone, a pair of equal groups, or both. Other sums are as they are. */
 static void find_sum_in_product(struct exact *exact, const struct exact_question *question)
 {
     if (!ratio_is_zero(question->value)) {
@@ -386,7 +385,7 @@ static void add_same(struct exact *exact, const struct exact_question *question,
     if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);
 }
 
-/* The kinds that are others, put together. */
+/* The kinds that are unions of others. */
 void exact_find_unions(struct exact *exact, const struct exact_question *question)
 {
     switch ((enum exact_kind)question->kind) {

@@ -3,9 +3,9 @@
  * The derivations of atoms: written numbers, powers, factorials and roots, which are the same in
  * any order and as given.
  *
- * In the order given values have their signs, and a minus travels outward, except from where only
- * what it makes positive has a value: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it
- * stays, as a goal of its own (EXACT_MINUS). In any order 5 - 1 is there as well.
+ * In the order given, values have signs, and a minus moves outward, unless only the positive value
+ * has a result: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it stays, as a goal of its
+ * own (EXACT_MINUS). In any order this is not needed: 5 - 1 can be made, too.
  */
 #include "goals/doubles.h"
 #include "goals/goals.h"
@@ -29,7 +29,7 @@ void exact_find_minus(struct exact *exact, const struct exact_question *question
     if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
 }
 
-/* A base, or under a minus that stays there its opposite. */
+/* A base; or, under a minus that stays, its opposite. */
 struct base {
     struct ratio value;
     bool has_minus;
@@ -44,8 +44,8 @@ static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
     if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
 }
 
-/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a zero sum has one orientation
- * here as in a product. */
+/* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a sum worth zero has one
+ * orientation here, as in a product. */
 static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct base base,
                       uint32_t exponents)
 {
@@ -66,8 +66,8 @@ static void add_power_of(struct exact *exact, enum exact_form form, struct exact
     add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
 }
 
-/* base ^ exponent, the exponent being worth value;
- * its sign stands outside where there is no other way. */
+/* base ^ exponent, where the exponent has this value; its sign stays outside if
+ * there is no other way. */
 static void add_power(struct exact *exact, struct exact_split split, struct base base,
                       struct ratio exponent)
 {
@@ -81,8 +81,7 @@ static void add_power(struct exact *exact, struct exact_split split, struct base
     }
 }
 
-/* Values of exponents come with the sign that a table has;
- * this takes them with each sign that they may have. */
+/* Tables store exponents with one sign; this tries each sign that they may have. */
 static void add_powers_with(struct exact *exact, struct exact_split split, struct base base,
                             const struct exact_table *exponents,
                             bool (*is_wanted)(struct ratio exponent))
@@ -95,7 +94,7 @@ static void add_powers_with(struct exact *exact, struct exact_split split, struc
         }
     }
     if (!exact->is_ordered) return;
-    /* Of an exponent that is there with one sign only, the other is a unary minus away. */
+    /* If an exponent has only one sign, a unary minus gives the other. */
     for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
         const struct ratio turned = ratio_negate(exponents->entries[i].value);
         if (exact_table_find(exponents, turned) == NULL && is_wanted(turned))
@@ -161,7 +160,7 @@ static void add_rows_to_power(struct exact *exact, struct exact_split split, str
     }
 }
 
-/* The exponents that take a base to a value. */
+/* The exponents that raise a base to a value. */
 static void add_powers_of_base(struct exact *exact, struct exact_split split, struct base of,
                                struct ratio value)
 {
@@ -196,8 +195,8 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     }
 }
 
-/* The bases that an exponent takes to a value: at most two,
- * or with the exponent zero all but zero. */
+/* The bases that an exponent raises to a value: at most two, or for the
+ * exponent zero all but zero. */
 static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
                                    struct ratio exponent, struct ratio value)
 {
@@ -254,7 +253,7 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
     }
 }
 
-/* ! or sqrt of what is worth a value. */
+/* ! or sqrt of something that gives the value. */
 static void add_unary(struct exact *exact, const struct exact_question *question,
                       enum exact_form form, struct ratio value)
 {
@@ -301,10 +300,10 @@ static void add_row_to_row(struct exact *exact, struct exact_split split, struct
         exact_add_derivation(exact, EXACT_POWER, 1, left, right);
 }
 
-/* Powers of one written number to another that are worth 1. They take an effort of 1, and all other
- * powers more, since those have another step: where no more is wanted than the simplest solution,
- * nothing else is looked for. Without this 1 ^ x, and (1 - 2) ^ x for all even x, ask for every
- * value of the numbers behind. */
+/* Powers of one written number to another that are worth 1. They have effort 1; all other
+ * powers have another step, and so more. If only the simplest solution is wanted, nothing
+ * else is searched. Otherwise 1 ^ x, and (1 - 2) ^ x for all even x, would ask for every
+ * value of the other numbers. */
 static bool add_simplest_ones(struct exact *exact, uint32_t subset)
 {
     const size_t before = exact->scratch.count;
@@ -323,8 +322,8 @@ static bool add_simplest_ones(struct exact *exact, uint32_t subset)
     return exact->scratch.count > before;
 }
 
-/* A solution with a detour is none where any numbers may be used, and one that reads like another
- * may not be either. */
+/* A tree does not count if it has a detour and any of the numbers may be used; nor, perhaps, if
+ * it reads like another tree. */
 static bool is_simplest_enough(const struct exact *exact, struct ratio value)
 {
     return exact->wants_simplest && ratio_is_one(value) &&

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trees that take little effort: a walk over the forest that leaves out what cannot be cheap, by
- * the least effort that every goal knows of its trees. It yields the numbers of trees;
+ * Finds trees with little effort: a walk over the forest that leaves out what cannot be cheap,
+ * since every goal knows the least effort of its trees. The walk yields the numbers of trees;
  * exact_write_tree() writes them out.
  */
 #include "goals/cheap.h"
 
-/* A walk is a chain of frames, one for each choice that is being made, innermost last; what is to
- * be done when a goal's tree is chosen hangs on the frame as a function. `effort` is a lower bound
- * of the whole tree: the choices made, and the least of what is still to be chosen. */
+/* A walk is a chain of frames, one for each choice that is being made, the innermost last. Each
+ * frame has a function to call once a goal's tree is chosen. `effort` is a lower bound for the
+ * whole tree: the choices made so far, and the least of those that are still to be made. */
 struct cheap {
     struct exact *exact;
     const uint64_t *most;
@@ -59,7 +59,7 @@ static void end_left(struct cheap *cheap, void *context, uint64_t number, uint64
     choose_right(cheap, context, number, effort);
 }
 
-/* Copies in falling order; the number of the multiset adds up from the largest one. */
+/* Copies are taken in falling order; the number of the multiset adds up from the largest one. */
 static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
     const struct cheap_frame *const before = context;

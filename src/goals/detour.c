@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detours of exact expressions: some node is worth as much as a part of it, which is any proper
- * sub-collection of its operands that can stand alone, or anything inside an operand; and with that
- * part in its place the expression can still be written.
+ * Finds detours of exact expressions. A detour is a node that has the value of one of its parts, if
+ * the expression can still be written with that part in place of the node. A part is any proper
+ * sub-collection of the operands that can stand alone, or anything inside an operand.
  *
- * The parts of a node gather on one stack; those of its operands lie there already when the node's
- * turn comes, since nodes are visited from the inside out.
+ * The parts of a node are collected on one stack. Nodes are visited from the inside out, so the
+ * parts of the operands are there already.
  */
 #include "goals/detour.h"
 
@@ -55,8 +55,8 @@ static bool take_operand(struct rational *value, const struct expr_node *node,
     return status == RATIONAL_OK;
 }
 
-/* Is it an expression of its own? What is divided by cannot begin one, nor can what is taken away
- * without a unary minus. In any order what begins is any operand that can. */
+/* Can the sub-collection be an expression? Neither a divisor nor, without a unary minus, a
+ * subtracted operand can come first. In any order, every operand that can come first may do so. */
 static bool can_stand_alone(const struct exact *exact, const struct expr_node *node,
                             uint64_t operands)
 {
@@ -81,8 +81,8 @@ static bool is_straight(const struct expr_node *node, uint64_t operands)
     return operands == 1 && operand->inverse == 0;
 }
 
-/* All proper sub-collections of the operands from the i-th on, together with those that were chosen
- * before. One operand that is not taken away, or divided by, is there already. */
+/* Adds all proper sub-collections of the operands from the i-th on, with those chosen before. A
+ * single operand that is not subtracted or divided by is on the stack already. */
 static void add_parts(struct gathering *gathering, const struct expr_node *node,
                       const struct expr_node *operand, uint32_t i, struct chosen chosen)
 {
@@ -110,7 +110,7 @@ static bool can_stand_in(struct gathering *gathering, const struct expr_node *no
            exact_rest_can_be_written(gathering->exact, tree, (uint32_t)(node - tree->nodes), part);
 }
 
-/* Leaves on the stack everything inside the node, and the node. */
+/* Leaves everything inside the node, and the node itself, on the stack. */
 static bool has_detour(struct gathering *gathering, const struct expr_node *node)
 {
     const size_t begin = gathering->parts.count;
@@ -131,8 +131,8 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     return found;
 }
 
-/* Where + - * / are there in pairs, numbers may change places, and nothing is negative, what holds
- * an added or multiplied operand can be written wherever a node of that value stood. */
+/* If the rules have + and -, and * and /, in pairs, if numbers may change places, and if nothing is
+ * negative, a part with an added or multiplied operand can replace every node of its value. */
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_rewriting(exact) && !exact->is_ordered && exact->depth == 0 &&

@@ -7,9 +7,9 @@
 
 #include "goals/tree.h"
 
-/* Of a canonical tree, whose scratch is used. False also where memory ran out (exact->status).
- * Cost: 2^operands of each sum and product; where what is left may not be writable, for each part
- * that could stand in for a node as much as putting the tree into words takes. */
+/* For a canonical tree, whose scratch is used. Also false if memory ran out (exact->status). Cost:
+ * 2^operands for each sum and product; if the rest may not be writable, one exact_rewrite() for
+ * each part that could replace a node. */
 bool exact_has_detour(struct exact *exact, const struct exact_tree *tree);
 
 #endif

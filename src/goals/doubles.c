@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In any order a written 12 takes the place of no other number but a given 12, so the given ones
- * come first, as the text goes, and digits are put together only where all of them are used: that
- * is one tree, since operands that are written alike stand in the order of their digits. In the
- * order given a reading decides where the next one can begin, and expr/given.h finds the best.
+ * In any order, a written 12 can only be mistaken for a given 12. So given numbers come first in
+ * the text, and digits are joined only if all given ones are used: that is one tree, since operands
+ * that are written alike are in the order of their digits. In the order given, a reading decides
+ * where the next one can begin; expr/given.h finds the best.
  */
 #include "goals/doubles.h"
 
@@ -14,7 +14,7 @@ bool exact_has_doubles(const tally_game *game)
 {
     uint32_t digits = 0, others = 0;
     if ((game->rules.operations & TALLY_OP_CONCATENATE) == 0) return false;
-    /* In the order given, and all of them used, a text can be read in just one way. */
+    /* In the order given, with all numbers used, a text can be read in only one way. */
     if (game->rules.order == TALLY_ORDER_GIVEN && game->rules.use == TALLY_USE_ALL) return false;
     for (uint32_t i = 0; i < game->count; i++) {
         if (game->numbers[i] > 9) others++;
@@ -33,7 +33,7 @@ static bool has_given_first(const tally_game *game, const struct exact_tree *tre
     for (uint32_t i = 0; i < tree->count; i++) {
         const struct expr_node *const row = &tree->nodes[i];
         if (!is_row(row)) continue;
-        uint32_t left = 0; /* numbers given of that value that do not stand before it */
+        uint32_t left = 0; /* given numbers of that value that do not come before it */
         for (uint32_t j = 0; j < game->count; j++) left += game->numbers[j] == row->value.numerator;
         for (uint32_t j = 0; j < i; j++) {
             const struct expr_node *const before = &tree->nodes[j];

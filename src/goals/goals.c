@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Goals: interning, working out and counting.
+ * Creates, works out and counts goals.
  *
- * A goal is worked out when it is first asked for, from smaller ones, so the recursion is as deep
- * as subsets are large, times the kinds that lead from a subset to itself. The derivations of the
- * goals that are being worked out lie on one stack (exact->scratch); when a goal is done, its
- * derivations move to where they stay.
+ * A goal is worked out from smaller ones when it is first asked for. So the recursion is as deep as
+ * the size of the subset, times the number of kinds that lead from a subset to itself. The
+ * derivations of the goals that are being worked out lie on one stack (exact->scratch); when a goal
+ * is done, its derivations move to where they stay.
  */
 #include "goals/goals.h"
 
@@ -52,7 +52,7 @@ static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, 
 }
 
 /* A lower bound of the steps that a derivation adds to those of its parts: exact for unary
- * operations and powers, one for each further step of a sum or product. */
+ * operations and powers; one for each further step of a sum or product. */
 static uint32_t effort_of_own_steps(const struct exact *exact,
                                     const struct exact_derivation *derivation)
 {
@@ -115,7 +115,7 @@ static uint64_t code_of_goal(const void *owner, uint32_t index)
     return code_of(&question);
 }
 
-/* The slot of a question: of its goal, or the free one where it is to go. */
+/* The slot of a question: of its goal, or the free slot where the goal belongs. */
 static uint32_t *find_slot(const struct exact *exact, const struct exact_question *question)
 {
     const struct hash *const hash = &exact->goal_hash;
@@ -148,7 +148,7 @@ static uint32_t new_goal(struct exact *exact, const struct exact_question *quest
 
 /* ---- Working out ----------------------------------------------------------------------------- */
 
-/* The parts of a table that a kind of goal can be made of; 0: tables say nothing about it. */
+/* The parts in a table that a kind of goal can be made of; 0: tables say nothing about the kind. */
 static uint8_t parts_of_kind(uint8_t kind)
 {
     switch ((enum exact_kind)kind) {
@@ -223,7 +223,7 @@ static void find_derivations(struct exact *exact, const struct exact_question *q
     else exact_find_in_any_order(exact, question);
 }
 
-/* Moves the derivations above begin from the stack to where they stay, and sums them up. */
+/* Moves the derivations above begin from the stack to their final place, and sums them up. */
 static void settle(struct exact *exact, uint32_t index, uint32_t begin)
 {
     const uint32_t count = (uint32_t)exact->scratch.count - begin;
@@ -250,7 +250,7 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
     exact->derivations.count += count;
 }
 
-/* Room in the hash for one more goal. The smallest games have some hundred. */
+/* Makes room in the hash for one more goal. The smallest games have about a hundred. */
 static bool reserve_slot(struct exact *exact)
 {
     enum { GOALS_AT_FIRST = 128 };

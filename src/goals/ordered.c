@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of sums and products of numbers in the order given: whatever stands before, and
- * one operand more. Values have their signs here, and the first operand of a sum is never taken
- * away; a minus before a sum is a sign outside it. With a unary minus the same goes for the first
- * operand that is not zero, since 0 - 3 is -(0 + 3). What stands before may have a value that is
- * not admitted as a step, where it is of the same kind: 3 - 8 in 3 - (8 - 7) (goals/rewrite.h).
+ * The derivations of sums and products of numbers in the order given: the part in front, and one
+ * more operand. Values have signs here. The first operand of a sum is never subtracted; a minus
+ * before a sum is outside the sum. With a unary minus that also holds for the first operand that is
+ * not zero, since 0 - 3 is -(0 + 3). A front part of the same kind may have a value that the rules
+ * do not allow for a step: 3 - 8 in 3 - (8 - 7) (goals/rewrite.h).
  */
 #include "goals/goals.h"
 #include "goals/table.h"
@@ -29,7 +29,7 @@ static uint32_t ask_before(struct exact *exact, uint32_t subset, bool is_sum, bo
     return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, subset, value, 0);
 }
 
-/* One step of a sum or product, at the end of whatever stands before it. */
+/* Adds one operand of a sum or product to the part in front of it. */
 static void add_append(struct exact *exact, struct exact_split split, bool is_sum, bool is_inverse,
                        struct ratio a, struct ratio b)
 {
@@ -50,7 +50,7 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
     }
 }
 
-/* Zeros after a sum that is zero, but not of zeros alone. */
+/* Zeros after a sum that is worth zero, but does not consist of zeros alone. */
 static void add_zero_to_more(struct exact *exact, struct exact_split split)
 {
     const struct ratio zero = ratio_of_whole(0);

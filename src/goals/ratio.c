@@ -71,7 +71,7 @@ bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
     return false;
 }
 
-/* value = result^degree with the largest degree that there is. */
+/* value = result^degree, with the largest possible degree. */
 static uint32_t take_root(struct ratio *value)
 {
     static const uint8_t primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact engine's own fractions: numerator and denominator in 63 bits each, with a sign, in
- * lowest terms. Whole numbers, which nearly all values are, take a path without divisions; the rest
- * goes through base/rational.h. Each operation returns false where the result does not exist or
- * does not fit, and leaves *result alone.
+ * The exact engine's fractions: numerator and denominator have 63 bits each, with a sign, in
+ * lowest terms. Nearly all values are whole numbers, which take a path without divisions;
+ * base/rational.h handles the rest. Each operation returns false, and leaves *result alone, if the
+ * result does not exist or does not fit.
  */
 #ifndef TALLY_GOALS_RATIO_H
 #define TALLY_GOALS_RATIO_H
@@ -14,10 +14,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What depends on the width of a fraction. A build of other widths changes this, and the slow paths
- * in ratio.c; no other file names the type of a part. */
+/* Everything that depends on the width of a fraction. A build with other widths changes these lines
+ * and the slow paths in ratio.c; no other file names the type of a part. */
 typedef int64_t ratio_part;  /* a numerator or denominator */
-typedef uint64_t ratio_size; /* what a part is worth without its sign, and products of those */
+typedef uint64_t ratio_size; /* the magnitude of a part, and products of magnitudes */
 #define RATIO_PART_MAX INT64_MAX
 #define RATIO_SIZE_MAX UINT64_MAX
 #define RATIO_NUMBER_MAX ((uint64_t)INT64_MAX) /* no given number or target is larger */
@@ -37,13 +37,13 @@ static ALWAYS_INLINE struct ratio ratio_of_whole(ratio_part whole)
     return (struct ratio){whole, 1};
 }
 
-/* A given number or target, RATIO_NUMBER_MAX at most. */
+/* A given number or target, at most RATIO_NUMBER_MAX. */
 static ALWAYS_INLINE struct ratio ratio_of_number(uint64_t number)
 {
     return ratio_of_whole((ratio_part)number);
 }
 
-/* What a whole value is worth without its sign; false where that is no target. */
+/* The magnitude of a whole value; false if the value is no target. */
 static ALWAYS_INLINE bool ratio_to_number(uint64_t *number, struct ratio whole)
 {
     const ratio_size size = (ratio_size)(whole.numerator < 0 ? -whole.numerator : whole.numerator);
@@ -105,13 +105,13 @@ static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, s
     return true;
 }
 
-/* base ^ exponent and base ^ (1 / exponent), exactly (base/power.h). *is_beyond is set where a
- * value exists but does not fit. */
+/* base ^ exponent and base ^ (1 / exponent), exactly (base/power.h). *is_beyond is set if a value
+ * exists but does not fit. */
 MUST_USE bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
                           bool *is_beyond);
 
-/* The exponent e with base ^ e = value, for base and value above 0 and base not 1;
- * false where none is exact. */
+/* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false
+ * if there is no exact one. */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);
 
 MUST_USE bool ratio_sqrt(struct ratio *result, struct ratio value);
@@ -122,14 +122,14 @@ int ratio_compare(struct ratio a, struct ratio b);
 struct rational ratio_to_value(struct ratio a);
 bool ratio_from_value(struct ratio *result, struct rational value);
 
-/* The larger of numerator and denominator: what grows when fractions are worked with. */
+/* The larger of numerator and denominator, which grows as fractions are combined. */
 static inline ratio_size ratio_height(struct ratio a)
 {
     const ratio_size numerator = (ratio_size)(a.numerator < 0 ? -a.numerator : a.numerator);
     return numerator > (ratio_size)a.denominator ? numerator : (ratio_size)a.denominator;
 }
 
-/* What does not fit is RATIO_SIZE_MAX. */
+/* The product, or RATIO_SIZE_MAX if it does not fit. */
 static inline ratio_size ratio_size_multiply(ratio_size a, ratio_size b)
 {
     ratio_size product;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two answers for each node, found from the inside out: whether its value can be written, and
- * whether the opposite can be, by the laws that make two expressions one solution. A sum passes a
- * minus on to its operands, a product to one factor, a power with an odd exponent to its base; with
- * a unary minus each node takes it.
+ * Computes two answers for each node, from the inside out: can its value be written, and can the
+ * opposite value? The laws that make two expressions one solution apply. A sum passes a minus on to
+ * its operands, a product to one factor, a power with an odd exponent to its base; with a unary
+ * minus each node accepts one.
  */
 #include "goals/rest.h"
 
@@ -44,7 +44,7 @@ static void copy_part(struct rest *rest, const struct expr_node *node, uint64_t 
     copy->span = (uint16_t)(&rest->nodes[rest->count] - copy);
 }
 
-/* The tree with the part in the place of the node, on whose side it then stands. */
+/* Builds the tree with the part in place of the node, on the node's side. */
 static void put_in_order(struct rest *rest, const struct exact_tree *tree, uint32_t node,
                          const struct exact_part *part)
 {
@@ -73,12 +73,12 @@ static unsigned turn(unsigned derivations)
            ((derivations & TURNED) != 0 ? AS_IT_IS : 0U);
 }
 
-/* The operands of a sum or product, those of its own kind inside of it opened. */
+/* The operands of a sum or product; inner nodes of its own kind are opened. */
 struct opened {
     struct exact *exact;
     enum expr_kind kind;
     uint32_t count;
-    unsigned signs; /* of a product: how its factors can be written, in all */
+    unsigned signs; /* of a product: the ways to write all of its factors */
     struct exact_operand operands[TALLY_NUMBERS_MAX];
 };
 
@@ -98,7 +98,7 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
     opened->operands[opened->count++] = (struct exact_operand){node, node->value, sides};
 }
 
-/* Recursion as deep as the tree is. */
+/* Recursion as deep as the tree. */
 static void open_node(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
     const bool is_minus =
@@ -142,7 +142,7 @@ static unsigned derivations_of_power(struct exact *exact, const struct expr_node
     return value.numerator % 2 != 0 ? derivations : (derivations != 0 ? AS_IT_IS : 0);
 }
 
-/* How many ! and sqrt stand one on the other; a minus between them does not begin anew. */
+/* How many ! and sqrt are on top of each other; a minus between them does not start a new count. */
 static uint32_t unary_depth(const struct expr_node *node)
 {
     uint32_t depth = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How to write one sum with nothing but -: operands have sides, added or taken away, and a part of
- * them can be led from a side. One operand is led from its own side; more of them are a - b, where
- * a is led from the same side, and b from the other: so each part of the operands is looked at once
- * for each side. The same goes for products with nothing but /. An operand that changes nothing (0,
- * or 1 or -1 in a product) stands on either side, and so does one that can be turned: a + b * (c -
- * d) is a - b * (d - c). Under whole values each part has to be a positive whole number, too; and
- * nothing is divided by zero.
+ * How to write a sum with - alone. Each operand has a side: added or subtracted. A set of operands
+ * is "led" from a side if it can be written so that it stands on that side. A single operand is led
+ * from its own side. A larger set is a - b, where a is led from the same side and b from the other.
+ * So each set is examined once for each side. Products with / alone work in the same way. An
+ * operand that changes nothing (0 in a sum, 1 or -1 in a product) fits on either side, and so does
+ * one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values each set must also
+ * be worth a positive whole number; and nothing is divided by zero.
  *
- * In the order given the first half of a part stands before the second.
+ * In the order given, all operands of a come before those of b.
  */
 #include "goals/rewrite.h"
 
@@ -30,7 +30,7 @@ bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
 
 enum side { STRAIGHT, INVERSE };
 
-/* What is known of a part of the operands, by bits. */
+/* What is known of a set of operands, by bits. */
 enum { KNOWN = 1, IS_WRITABLE = 2, BITS_OF_SIDE = 2 };
 
 struct rewriting {
@@ -43,7 +43,7 @@ struct rewriting {
     uint8_t *known; /* of each part: of each side */
 };
 
-/* What is taken from a part at last, and whether it is taken away from the rest, or added. */
+/* The set that is split off last, and whether it is subtracted from the rest or added. */
 struct end {
     uint64_t part;
     bool is_inverse;
@@ -60,7 +60,7 @@ static bool may_stand(const struct rewriting *rewriting, uint32_t operand, enum 
             (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
 }
 
-/* Under whole values, where an operand that may stand on both sides is 1 in a product. */
+/* Under whole values, an operand that fits on both sides is 1 in a product. */
 static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
 {
     return may_stand(rewriting, operand, STRAIGHT) ? STRAIGHT : INVERSE;
@@ -111,7 +111,7 @@ static bool has_zero(const struct rewriting *rewriting, uint64_t part)
     return false;
 }
 
-/* May the part stand alone, led from that side? */
+/* May the set stand alone, led from that side? */
 static bool is_admitted(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     const bool is_whole = rewriting->exact->is_whole;
@@ -125,9 +125,9 @@ static bool is_one_operand(uint64_t part)
     return (part & (part - 1)) == 0;
 }
 
-/* The next smaller sub-part that may be taken from the end of a part: in the order
- * given a run of its last operands, which grows; else any, those of fewer and later
- * operands first. 0: there is none. */
+/* The next smaller subset that may be split off a set. In the order given it is a run of the
+ * last operands, which grows; otherwise any subset, first those with fewer and later
+ * operands. 0: there is none. */
 static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint64_t end)
 {
     if (rewriting->exact->is_ordered) {
@@ -148,8 +148,9 @@ static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint6
 
 static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side);
 
-/* The end of a part that is led from that side; none: its part is 0. Of what is added, one operand
- * is enough: a + (b - c) is a + b - c, and no step of that is less. */
+/* Finds the subset to split off a set that is led from that side; its operands are 0 if
+ * there is none. Of the added operands one is enough: a + (b - c) is a + b - c, and no
+ * step of that is smaller. */
 static struct end find_end(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     for (uint64_t end = next_end(rewriting, part, 0); end != 0;
@@ -174,7 +175,7 @@ static uint8_t *known_of(const struct rewriting *rewriting, uint64_t part)
     return &rewriting->known[first * rewriting->count + last];
 }
 
-/* Recursion as deep as there are operands. */
+/* Recursion at most as deep as the number of operands. */
 static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     if (is_one_operand(part)) {
@@ -230,7 +231,7 @@ static void end_rewriting(struct rewriting *rewriting)
         memory_release(rewriting->exact->memory, rewriting->known, bytes_known(rewriting));
 }
 
-/* May a node of this kind have to be written in another way than canonically? */
+/* May a node of this kind need another form than the canonical one? */
 static bool needs_words(const struct exact *exact, enum expr_kind kind)
 {
     if (exact->is_whole && exact->is_ordered) return kind == EXPR_SUM || kind == EXPR_PRODUCT;
@@ -238,13 +239,14 @@ static bool needs_words(const struct exact *exact, enum expr_kind kind)
     return kind == EXPR_PRODUCT && (exact->stand_ins & TALLY_OP_MULTIPLY) != 0;
 }
 
-/* With a unary minus, what is added can be taken away and the other way round. */
+/* With a unary minus, added operands can be subtracted, and subtracted ones added. */
 static bool may_turn_operands(const struct exact *exact, enum expr_kind kind)
 {
     return kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
 }
 
-/* Has each operand an operation that puts it where it stands, behind one that needs none? */
+/* Does each operand have an operation that puts it on its side, after a first
+ * one that needs none? */
 static bool has_signs(const struct exact *exact, enum expr_kind kind,
                       const struct exact_operand *operands, uint32_t count)
 {
@@ -282,7 +284,7 @@ bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind,
 
 struct writer {
     struct exact *exact;
-    struct expr_node *nodes; /* what is being written anew; operands are turned there */
+    struct expr_node *nodes; /* the nodes to be rewritten; operands are turned there */
     struct expr_node *out;
     uint32_t count;
     uint32_t room;
@@ -308,7 +310,7 @@ static void close_node(struct writer *writer, struct expr_node *node, uint32_t o
     node->span = (uint16_t)(&writer->out[writer->count] - node);
 }
 
-/* The value of a sum or product, from those of its operands. */
+/* The value of a sum or product, from the values of its operands. */
 static void work_out(struct writer *writer, struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -342,8 +344,8 @@ static void write_negated(struct writer *writer, const struct expr_node *node, b
     close_node(writer, opened, 1);
 }
 
-/* A part of the operands that can be written: what leads it, then the ends that are taken from
- * that, the one found last first. */
+/* Writes a set of operands: the one that leads, then the subsets that are split off,
+ * the last found first. */
 static void write_part(struct writer *writer, const struct rewriting *rewriting, uint64_t part,
                        enum side side, const struct expr_node *whole, bool is_inverse)
 {
@@ -377,7 +379,7 @@ static void write_part(struct writer *writer, const struct rewriting *rewriting,
     if (writer->is_rewritten) work_out(writer, node);
 }
 
-/* Each operand on the one side that there is, those of the other side with a minus. */
+/* Writes all operands on the only side that exists; those of the other side get a minus. */
 static void write_turned(struct writer *writer, const struct expr_node *node,
                          const struct exact_operand *operands, bool is_inverse)
 {
@@ -394,8 +396,8 @@ static void write_turned(struct writer *writer, const struct expr_node *node,
     close_node(writer, sum, node->operands);
 }
 
-/* The sides on which an operand may stand: its own; both, where it is neutral or can be turned, as
- * operands that may change places can. */
+/* The sides on which an operand may stand: its own; both, if it is neutral, or if it can be turned
+ * and operands may change places. */
 static uint8_t sides_of(const struct exact *exact, enum expr_kind kind,
                         const struct expr_node *operand)
 {

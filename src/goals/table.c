@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making tables. Two values are put together only as parts that fit: a sum is made of two groups of
- * operands of a sum, never of two sums, so that each way is taken about once.
+ * Makes tables. Two values are combined only as parts that fit: a sum is made of two groups of
+ * operands, never of two sums, so each way is taken about once.
  *
- * Values that do not fit are not explored; a table says whether there were any. See exact/claim.h.
+ * Values that do not fit are not explored; a table says whether there were
+ * any. See exact/claim.h.
  */
 #include "goals/table.h"
 
@@ -37,7 +38,7 @@ static bool reserve_entry(struct exact *exact, struct exact_table *table)
     return has_room;
 }
 
-/* The slot of a value, or the free one where the value is to go. */
+/* The slot of a value, or the free slot where it belongs. */
 static ALWAYS_INLINE uint64_t slot_of(const struct exact_table *table, struct ratio value)
 {
     const struct hash *const hash = &table->hash;
@@ -56,7 +57,7 @@ const struct exact_table_entry *exact_table_find(const struct exact_table *table
     return index != HASH_NONE ? &table->entries[index] : NULL;
 }
 
-/* What is being made: the new table, and whether values were left out of it. */
+/* The table that is being made, and whether values were left out of it. */
 struct making {
     struct exact *exact;
     struct exact_table table;
@@ -89,7 +90,7 @@ static void add_where(struct making *making, bool fits, struct ratio value, uint
 static void add_power(struct making *making, struct ratio base, struct ratio exponent)
 {
     struct ratio power;
-    /* A minus that stays where it is: see goals/atoms.c. */
+    /* A minus that stays in place: see goals/atoms.c. */
     if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
         base = ratio_negate(base);
     }
@@ -104,7 +105,7 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     }
 }
 
-/* Two groups of operands of a sum: a larger group, and the difference. */
+/* Two groups of operands of a sum: their sum, and their difference. */
 static void add_sums_in_any_order(struct making *making, struct ratio a, struct ratio b)
 {
     struct ratio value;
@@ -158,7 +159,7 @@ static void combine_in_any_order(struct making *making, const struct exact_table
     }
 }
 
-/* Here a stands before b, and values have their signs. */
+/* a comes before b, and values have signs. */
 static void combine_in_order(struct making *making, const struct exact_table_entry *a,
                              const struct exact_table_entry *b)
 {
@@ -225,7 +226,8 @@ static void add_chains(struct making *making)
     }
 }
 
-/* The splits whose first part does not come after the second: of a + b and b + a one is enough. */
+/* Whether the first part of the split does not come after the second: of a + b
+ * and b + a one is enough. */
 static bool is_met_once(const struct exact *exact, struct exact_split split)
 {
     if (exact->is_ordered) return true;
@@ -267,7 +269,7 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     }
     add_chains(&making);
     struct exact_subset *const made = exact_subset_at(exact, subset);
-    made->table = making.table; /* to be released, also where it is not whole */
+    made->table = making.table; /* to be released, even if it is not complete */
     if (exact->status != TALLY_OK) return NULL;
     made->is_cut = making.is_beyond;
     made->has_table = true;

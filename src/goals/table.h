@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables: every value over a subset, made forwards from the tables of its parts, and as which
- * parts of a node each value can stand. Tables are what the search enumerates where it must, and
- * where it looks up whether a value can be made at all. See goals/workspace.h.
+ * Value tables: every value over a subset, made forwards from the tables of its parts, with the
+ * parts that each value can be. The search enumerates tables, and looks up whether a value can be
+ * made at all. See goals/workspace.h.
  */
 #ifndef TALLY_GOALS_TABLE_H
 #define TALLY_GOALS_TABLE_H
@@ -25,12 +25,12 @@ enum {
     EXACT_PARTS_PRODUCT_GROUP = EXACT_PARTS_PRODUCT_OPERAND | EXACT_PART_PRODUCT_GROUP
 };
 
-/* The table of a subset, made if need be, with those of all
- * its parts; NULL: the search is to end. */
+/* The table of a subset; it and the tables of its parts are made if they do not exist.
+ * NULL: the search must end. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
 
-/* The table of the side of a split that has fewer numbers, b where both have as many: a copy of its
- * head, since tables move when others are made. False: none could be made. */
+/* The table of the split's side with fewer numbers, b if both have as many. The result is a copy of
+ * the table's head, since tables move when others are made. False: no table could be made. */
 bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
                          struct exact_table *table);
 

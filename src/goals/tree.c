@@ -3,8 +3,8 @@
  * Writing trees out by their number, in prefix order from the root down.
  *
  * A goal's trees are numbered derivation by derivation; within one, the number of the right part
- * changes fastest. Of k copies of one operand the trees are a multiset of numbers, which is
- * numbered as combinations are: the largest first.
+ * changes fastest. The trees of k copies of an operand form a multiset of numbers, which is
+ * numbered like combinations, the largest member first.
  */
 #include "goals/tree.h"
 
@@ -24,7 +24,7 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
 static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
                                bool is_inverse);
 
-/* The derivation of a tree; *number becomes its number within that. */
+/* The derivation of a tree; *number becomes the number within that derivation. */
 static struct exact_derivation derivation_of(const struct exact *exact, uint32_t goal,
                                              uint64_t *number)
 {
@@ -40,7 +40,7 @@ static struct exact_derivation derivation_of(const struct exact *exact, uint32_t
     return *exact_derivation_at(exact, low);
 }
 
-/* A node without operands yet; the last one again where there is no room. */
+/* Appends a node without operands; if there is no room, returns the last node again. */
 static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct ratio value,
                           bool is_inverse)
 {
@@ -65,8 +65,8 @@ static void close_node(struct writer *writer, uint32_t node, uint32_t operands)
     writer->tree->nodes[node].span = (uint16_t)(writer->tree->count - node);
 }
 
-/* The operands of k copies: number is that of a multiset. Its largest member m is the one for which
- * the multisets of members below m are at most number. */
+/* Writes the operands of k copies; number is that of their multiset. The largest member m is the
+ * one for which the count of multisets of members below m does not exceed number. */
 static uint32_t write_copies(struct writer *writer, uint32_t goal, uint32_t copies, uint64_t number,
                              bool is_inverse)
 {
@@ -86,7 +86,7 @@ static uint32_t write_copies(struct writer *writer, uint32_t goal, uint32_t copi
     return written;
 }
 
-/* The operands that one derivation gives to a sum or product. */
+/* Writes the operands that one derivation adds to a sum or product. */
 static uint32_t write_derivation(struct writer *writer, const struct exact_derivation *derivation,
                                  uint64_t number, bool is_inverse)
 {
@@ -135,7 +135,7 @@ static uint32_t write_derivation(struct writer *writer, const struct exact_deriv
     return 0;
 }
 
-/* The operands that a group, or a node that is opened, gives to the sum or product around it. */
+/* Writes the operands that a group, or an opened node, adds to the sum or product around it. */
 static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
                                bool is_inverse)
 {
@@ -162,7 +162,7 @@ static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t nu
     return 1;
 }
 
-/* As given: what stands before, opened where it is of the kind around it, then the last operand. */
+/* As given: writes the part in front, opened if it is of the same kind, then the last operand. */
 static uint32_t write_appended(struct writer *writer, const struct exact_derivation *derivation,
                                uint64_t number, uint8_t kind)
 {
@@ -185,7 +185,7 @@ static uint32_t write_appended(struct writer *writer, const struct exact_derivat
     return operands + 1;
 }
 
-/* Changes the sides of a sum; what is worth nothing stays where it is. */
+/* Exchanges the sides of a sum; operands worth zero stay. */
 static void turn_sides(struct expr_node *sum)
 {
     struct expr_node *operand = sum + 1;
@@ -195,7 +195,7 @@ static void turn_sides(struct expr_node *sum)
     sum->value.negative = !sum->value.negative && sum->value.numerator != 0;
 }
 
-/* Would something be added, were the sides of the sum changed? */
+/* Would something be added if the sides of the sum were exchanged? */
 static bool has_two_sides(const struct expr_node *sum)
 {
     const struct expr_node *operand = sum + 1;
@@ -205,22 +205,22 @@ static bool has_two_sides(const struct expr_node *sum)
     return false;
 }
 
-/* -(5 - 7) may not be written -5 + 7 where the rules have no +, nor the other way round. */
+/* Without + in the rules, -(5 - 7) may not be written -5 + 7, nor the other way round. */
 static bool is_closed_minus(const struct exact *exact)
 {
     return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 ||
            !exact_has(exact, TALLY_OP_ADD) || !exact_has(exact, TALLY_OP_SUBTRACT);
 }
 
-/* May the sides of a sum be changed? In the order given the first operand is never taken away. */
+/* May the sides of a sum be exchanged? In the order given the first operand is never subtracted. */
 static bool may_turn_sides(const struct exact *exact, const struct expr_node *sum)
 {
     if (!exact_has(exact, TALLY_OP_SUBTRACT)) return false;
     return exact->is_ordered ? sum[1].value.numerator == 0 : has_two_sides(sum);
 }
 
-/* Puts a minus before the subtree at a node: by changing the sides of a sum where that can be, else
- * as a node of its own. */
+/* Puts a minus before the subtree at a node: by exchanging the sides of a sum if
+ * possible, otherwise as a node. */
 static void negate_subtree(struct writer *writer, uint32_t at)
 {
     struct exact_tree *const tree = writer->tree;
@@ -263,7 +263,7 @@ static void write_power(struct writer *writer, const struct exact_derivation *de
         negate_subtree(writer, exponent);
 }
 
-/* The one node of a goal that is not a group. */
+/* Writes the node of a goal that is not a group. */
 static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse)
 {
     const struct exact_goal seen = *exact_goal_at(writer->exact, goal);
@@ -357,8 +357,8 @@ bool exact_turn(struct expr_node *node)
     struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands && !is_turned; i++, operand += operand->span) {
         if (node->kind == EXPR_SUM && exact_turn(operand)) {
-            /* -(a * (b - c) + d) = a * (c - b) - d: the others change sides,
-             * this one has done so. */
+            /* -(a * (b - c) + d) = a * (c - b) - d: this operand was turned, the
+             * others change sides. */
             struct expr_node *other = node + 1;
             for (uint32_t j = 0; j < node->operands; j++, other += other->span)
                 other->inverse = j != i;
@@ -384,7 +384,7 @@ static void take_out_node(struct exact_tree *tree, uint32_t at)
     memmove(&tree->nodes[at], &tree->nodes[at + 1], (tree->count - at) * sizeof tree->nodes[0]);
 }
 
-/* Without unary minus, what stands under a minus has to be turned; false where it cannot be. */
+/* Without a unary minus, the operand of a minus must be turned; false if that is impossible. */
 static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
 {
     if (exact_has(exact, TALLY_OP_NEGATE)) return true;
@@ -396,7 +396,7 @@ static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
     return true;
 }
 
-/* Zero sums inside products are turned as the parser does it, by having it read the text. */
+/* Turns sums worth zero inside products as the parser does, by having the parser read the text. */
 static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
 {
     const tally_expr written = {.nodes = tree->nodes, .count = tree->count};
@@ -447,7 +447,7 @@ bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool 
     if (exact->is_ordered) return true;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
     if (!tree->has_zero_sum) return true;
-    /* What is read is canonical again, with a minus where a product or a power was turned. */
+    /* The result is canonical again, with a minus where a product or a power was turned. */
     if (!turn_zero_sums(exact, tree) || !do_without_minus(exact, tree)) return false;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
     return true;

@@ -12,23 +12,23 @@
 struct exact_tree {
     uint32_t count;
     bool is_whole;     /* it did fit in the nodes */
-    bool has_zero_sum; /* in a product: it has to be turned the right way round */
+    bool has_zero_sum; /* in a product; its orientation must be fixed */
     uint32_t room;     /* of each of these */
     struct expr_node *nodes;
     struct expr_node *scratch;
 };
 
-/* Writes out the tree of a number below the goal's count; is_negated: with a minus before it.
- * False: the rules have no way of writing it (a negative exponent without unary minus), or memory
- * ran out (exact->status). */
+/* Writes out a tree by its number, which is below the goal's count; is_negated: with a minus before
+ * it. False: the rules cannot express the tree (a negative exponent without a unary minus), or
+ * memory ran out (exact->status). */
 MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
-/* Can the subtree be given the opposite value without a unary minus,
- * by changing the sides of a sum in it? */
+/* Can the subtree get the opposite value without a unary minus, by exchanging the
+ * sides of a sum in it? */
 bool exact_can_turn(const struct expr_node *node);
 
-/* Does so; false, and nothing done, where it cannot be. */
+/* Does that; false, with nothing changed, if it is impossible. */
 bool exact_turn(struct expr_node *node);
 
 #endif

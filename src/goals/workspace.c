@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets: interning, splitting, and the numbers that can be written with their digits.
+ * Creates and splits subsets, and finds the numbers that can be written with their digits.
  *
- * A sub-multiset is packed in 64 bits: a number given m times takes as many bits as m has, and that
- * is never more than m, so 64 numbers always fit; and taking one sub-multiset out of another is
- * subtracting.
+ * A sub-multiset is packed into 64 bits: a number that is given m times has as many bits as m
+ * has binary digits, which is at most m, so 64 numbers always fit. Subtraction takes one
+ * sub-multiset out of another.
  */
 #include "goals/workspace.h"
 
@@ -71,7 +71,7 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key)
     return weight;
 }
 
-/* Operations that others can stand for at times, and that the rules do not have. */
+/* The operations that the rules lack, and that others can replace. */
 static uint32_t stand_ins_of(const tally_rules *rules)
 {
     const uint32_t has = rules->operations;
@@ -176,7 +176,7 @@ void exact_keep_tables(struct exact *exact)
     }
 }
 
-/* A forest that has grown beyond this gives its memory back. */
+/* A forest that grew beyond this many goals gives its memory back. */
 enum { WORTH_KEEPING = 1 << 16 };
 
 void exact_forget(struct exact *exact)
@@ -245,8 +245,7 @@ static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
     return true;
 }
 
-/* The sub-multiset of whole that comes after part, in the order of an odometer;
- * 0 past the last one. */
+/* The sub-multiset of whole after part, in the order of an odometer; 0 after the last one. */
 static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t part)
 {
     for (uint32_t i = 0; i < exact->distinct; i++) {
@@ -301,7 +300,8 @@ static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, u
     return true;
 }
 
-/* The digits in a row, and with a decimal point before each of them where there may be one. */
+/* Adds the number that the digits form, and the numbers with a decimal point before each
+ * digit that may have one. */
 static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
 {
     ratio_part whole = 0;
@@ -326,7 +326,7 @@ static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
     return true;
 }
 
-/* Every order of the digits that are left, each once. */
+/* Goes through every order of the digits that are left, each once. */
 static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32_t count)
 {
     if (!exact_goes_on(exact)) return false;
