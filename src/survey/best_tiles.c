@@ -2,18 +2,19 @@
 /*
  * Best tiles: which choices of large tiles are the easiest and the hardest to play with.
  *
- * What a choice of tiles solves is the sum of the terms of its subsets (sweep.c). Terms of fewer
- * tiles than are chosen are few, and are asked for first. Of the last term, of all tiles of a
- * choice, it is known beforehand that it is no less than 0 and no more than selections * targets;
- * so choices are looked at in the order of what their smaller terms sum up to, from the outside
- * inwards, and once that is too far from the ten best (or worst) to make up for it, the extremes
- * are proved. Where every choice is to be summed up, the last terms are asked for like the others.
+ * The number of games that a choice of tiles solves is the sum of the terms of its subsets
+ * (sweep.c). Terms of fewer tiles than are chosen are few, and are computed first. The last term,
+ * of all tiles of a choice, is between 0 and selections * targets. So choices are examined in the
+ * order of the sum of their smaller terms, from both ends inwards. Once no last term can lift the
+ * next choice among the ten best (or worst), the extremes are proved. If every choice is to be
+ * summed up, all last terms are computed.
  *
  *     terms of 0, 1, 2, 3 tiles  ->  all choices by the sum of these  ->  last terms of the
  *     easiest ones, until no other can be among the ten  ->  the same for the hardest ones
  *
- * Subsets of a size are numbered by the combinatorial number system. A choice is kept as a number,
- * 8 bytes: the sum of its smaller terms above its places, so that choices are sorted as numbers.
+ * Subsets of a size are numbered by the combinatorial number system. A choice is kept as a number
+ * of 8 bytes: the sum of its smaller terms in the high bits, its places in the low ones. So
+ * choices are sorted as numbers.
  */
 #include "base/progress.h"
 #include "base/sized.h"
@@ -30,16 +31,16 @@ enum phase { PHASE_TERMS, PHASE_EASIEST, PHASE_HARDEST, PHASE_END };
 struct tally_best {
     struct memory memory;
     const tally_sweep *sweep;
-    uint32_t tiles; /* how many there are to choose from */
+    uint32_t tiles; /* how many tiles there are to choose from */
     uint32_t choose;
     bool sums_all;
     enum phase phase;
-    tally_best_piece piece; /* terms: the next piece, where has_piece */
+    tally_best_piece piece; /* while terms are computed: the next piece, if has_piece */
     bool has_piece;
     uint64_t *terms[SLOTS]; /* of 0..3 tiles, by rank */
     uint64_t *candidates;   /* rising: see above */
     size_t candidate_count;
-    size_t at; /* how many of them one side has looked at */
+    size_t at; /* how many candidates one end has examined */
     tally_best_result result;
 };
 
@@ -70,7 +71,7 @@ static void insert_choice(tally_best_choice *list, uint32_t found, const tally_b
     list[at] = *choice;
 }
 
-/* The terms of the proper subsets of a choice. */
+/* The sum of the terms of a choice's proper subsets. */
 static uint64_t sum_of_subsets(const tally_best *best, const uint32_t *places)
 {
     uint64_t sum = 0;
@@ -97,7 +98,7 @@ static bool has_tiles(const tally_best_choice *choice, const tally_best_choice *
     return memcmp(choice->tiles, other->tiles, sizeof choice->tiles) == 0;
 }
 
-/* Every choice is summed up: both sides at once. */
+/* Every choice is summed up: this covers both ends. */
 static void add_choice(tally_best *best, const uint32_t *places, uint64_t last_term)
 {
     tally_best_result *const result = &best->result;
@@ -120,7 +121,7 @@ static void set_piece(tally_best *best, uint32_t chosen, uint32_t given)
     best->has_piece = true;
 }
 
-/* The given tiles, counted up with rising digits; all must leave room for the tiles above them. */
+/* Counts up the given tiles with rising digits; there must be room above for the other tiles. */
 static void step_piece(tally_best *best)
 {
     tally_best_piece *const piece = &best->piece;
@@ -136,7 +137,7 @@ static void step_piece(tally_best *best)
     best->has_piece = false;
 }
 
-/* How many terms it has: the tiles that are not given are any above those that are. */
+/* How many terms the piece has: the tiles that are not given are any above the given ones. */
 static uint32_t terms_of_piece(const tally_best *best, const tally_best_piece *piece)
 {
     const uint64_t above =
@@ -156,7 +157,7 @@ static uint32_t given_of_size(uint32_t chosen)
     return chosen < 2 ? chosen : chosen - 2;
 }
 
-/* Does a piece of so many tiles come, after those of all fewer? */
+/* Whether pieces of `count` tiles are computed, after those of all fewer. */
 static bool asks_for_size(const tally_best *best, uint32_t chosen)
 {
     return chosen < best->choose || (best->sums_all && chosen == best->choose);
@@ -210,7 +211,7 @@ static void places_of_candidate(uint64_t candidate, uint32_t *places)
         places[i] = candidate >> PLACE_BITS * (SLOTS - 1 - i) & (TILES_MAX - 1);
 }
 
-/* Makes of places the next ones in order; false after the last. */
+/* Moves places to the next choice in order; false after the last. */
 static bool next_places(const tally_best *best, uint32_t *places)
 {
     uint32_t i = best->choose;
@@ -253,7 +254,7 @@ static bool may_be_extreme(const tally_best *best, uint64_t candidate)
     return sum + most_of_term(best, best->choose) >= result->easiest[EXTREMES - 1].solvable;
 }
 
-/* The next candidates, from the outside inwards: none where no further one can be an extreme. */
+/* The next candidates, from the ends inwards; 0: no other can be an extreme. */
 static size_t next_candidates(tally_best *best, tally_best_piece *pieces, size_t room)
 {
     const size_t all = best->candidate_count;
@@ -301,7 +302,7 @@ static tally_status check_options(const tally_sweep *sweep, const tally_best_opt
     return tiles > TILES_MAX ? TALLY_NUMBER_RANGE : TALLY_OK;
 }
 
-/* The large tiles of the rules' own pool, where they are one of the choices; else zeros. */
+/* The large tiles of the rules' own pool, if they are one of the choices; otherwise zeros. */
 static tally_best_choice usual_choice(const tally_sweep *sweep, uint32_t choose)
 {
     const tally_rules *const rules = &sweep->rules;
@@ -382,7 +383,7 @@ void tally_best_free(tally_best *best)
 
 /* ---- Running ---- */
 
-/* What comes once all pieces of this phase are taken. */
+/* Begins the next phase once all pieces of this one are done. */
 static tally_status begin_next(tally_best *best)
 {
     const uint32_t chosen = best->piece.chosen + 1;

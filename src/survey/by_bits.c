@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Surveys by sets of bits: positive whole values, all of + - * /, any of the numbers. The sets of
- * smaller subsets are made first (tables.h), and solutions are counted beside (counts.h) where
- * that is wanted and the pool's totals fit 32 bits; else, as for the effort, by a search of each
- * selection.
+ * smaller subsets are made first (tables.h). If solutions are to be counted and the pool's totals
+ * fit in 32 bits, they are counted with the same subsets (counts.h); otherwise, and for the effort,
+ * each selection is searched.
  */
 #include "survey/by_bits.h"
 

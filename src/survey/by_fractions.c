@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Surveys by fractions: + - * / or some of them, exact values or whole ones, any or all of the
- * numbers, in any order. Lists of fractions are made of the smaller subsets (fraction_lists.h); of
- * a selection all splits are put together (fraction_levels.h). Where a selection has no value in
- * the window, a search answers it.
+ * numbers, in any order. The smaller subsets have lists of fractions (fraction_lists.h); for a
+ * selection all splits are combined (fraction_levels.h). If a selection has no value in the
+ * window, a search answers.
  */
 #include "survey/by_fractions.h"
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* What is taken away or divided by is a group of what can be added or multiplied. */
+/* A subtracted or dividing group consists of what can be added or multiplied. */
 static bool has_groups(uint32_t operations)
 {
     const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
@@ -52,7 +52,7 @@ static bool has_bit(const uint64_t *bits, uint64_t value)
     return (bits[value >> 6] >> (value & 63) & 1) != 0;
 }
 
-/* The distance of a target that is not reached; false where no value is known. */
+/* The distance of a target that is not reached; false if no value is known. */
 static bool measure_distance(const struct fraction_tables *tables, const uint64_t *reached,
                              uint64_t target, const struct survey_answer *answer, size_t at)
 {
@@ -69,7 +69,7 @@ static bool measure_distance(const struct fraction_tables *tables, const uint64_
     return false;
 }
 
-/* False where a closest value lies beyond the window. */
+/* False if a closest value is outside the window. */
 static bool read_levels(const tally_survey *survey, const struct fraction_tables *tables,
                         const uint64_t *levels, const struct survey_answer *answer)
 {

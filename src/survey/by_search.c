@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by searching: each selection is a game of its own, with the survey's rules and targets.
- * Any rules will do, and nothing is shared, so that it takes as long as so many searches take. An
- * answer that the search does not prove, since a value beyond 64 bits was left out, is noted as
- * one.
+ * Surveys by search: each selection is a game of its own, with the survey's rules and targets. All
+ * rules work. Nothing is shared, so the survey takes as long as its searches. An answer that the
+ * search cannot prove, because a value beyond 64 bits was left out, is marked.
  */
 #include "survey/by_search.h"
 
 #include <string.h>
 
-/* Where the outcomes of one game go. */
+/* Receives the outcomes of one game. */
 struct notes {
     const tally_survey *survey;
     const struct survey_answer *answer;
@@ -17,7 +16,7 @@ struct notes {
     tally_status status;
 };
 
-/* False where the search did not come to its end. */
+/* False if the search did not reach its end. */
 static bool has_ended(struct notes *notes, const tally_outcome *outcome)
 {
     if (outcome->bound == TALLY_BOUND_STOPPED) notes->status = TALLY_STOPPED;
@@ -53,7 +52,7 @@ static int note_outcome(void *user, const tally_outcome *outcome)
     answer->by_fewest[fewest]++;
     answer->distance[at] =
         outcome->distance < UINT32_MAX ? (uint32_t)outcome->distance : UINT32_MAX;
-    /* Where all numbers must be used, a solution proves how many it takes. */
+    /* If all numbers must be used, a solution proves how many it takes. */
     const bool is_proved = is_reached && notes->survey->rules.use == TALLY_USE_ALL;
     if (outcome->bound != TALLY_BOUND_NONE && !is_proved) notes->is_unproved[at] = 1;
     return 0;
@@ -103,7 +102,7 @@ static tally_status search(const tally_game *game, search_function function, str
         .done = counts ? note_count : note_outcome,
     };
     tally_outcome last =
-        TALLY_OUTCOME_INIT; /* where a search ends before its first target, nothing else tells */
+        TALLY_OUTCOME_INIT; /* the only record of a search that ends before its first target */
     const tally_status status = function(game, &options, &sink, &last);
     if (status != TALLY_OK) return status;
     return has_ended(notes, &last) ? TALLY_OK : notes->status;
@@ -162,7 +161,7 @@ static bool admits(const tally_survey *survey)
 
 static tally_status prepare(tally_survey *survey)
 {
-    /* What is wrong with the rules shows in any of the games. */
+    /* Mistakes in the rules show in every game, so one game is tried. */
     tally_game *game = NULL;
     const tally_status status = game_of_selection(&game, survey, 0);
     tally_game_free(game);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by search: each selection is a game of its own. The other ways ask a search too, for what
- * they do not know themselves.
+ * Surveys by search: each selection is a game of its own. The other ways also search for what
+ * they cannot tell themselves.
  */
 #ifndef TALLY_SURVEY_BY_SEARCH_H
 #define TALLY_SURVEY_BY_SEARCH_H
@@ -10,8 +10,8 @@
 
 extern const struct survey_way survey_by_search;
 
-/* A selection answered by a search of its own: all that the answer asks for,
- * the counts alone, the effort alone. */
+/* Answers a selection by a search: everything that is wanted, the counts alone,
+ * or the effort alone. */
 tally_status decide_by_search(const tally_survey *survey, uint32_t selection,
                               const struct survey_answer *answer);
 tally_status count_by_search(const tally_survey *survey, uint32_t selection,

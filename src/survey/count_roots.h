@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting: the roots over a subset that was taken apart, for every target of the window.
+ * Counts the roots over a dissected subset, for every target of the window.
  */
 #ifndef TALLY_SURVEY_COUNT_ROOTS_H
 #define TALLY_SURVEY_COUNT_ROOTS_H

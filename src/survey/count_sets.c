@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* One list that is being made, and what of it is of use to larger subsets. */
+/* One list that is being made, and which of its values larger subsets can use. */
 struct list_making {
     struct count_scratch *scratch;
     enum count_kind kind;
@@ -59,7 +59,7 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
     if (!scratch->has_failed && !pile_add(pile, item)) scratch->has_failed = true;
 }
 
-/* The copies of e that begin a group, and a group g (NULL: none), as one group. */
+/* Adds the copies of e that begin a group, and a group g (NULL: none), as one group. */
 static void add_group(const struct list_making *making, const struct beginning *beginning,
                       const struct item *e, const struct item *g)
 {
@@ -125,8 +125,8 @@ static bool make_groups(const struct list_making *making, struct item_list *list
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
 }
 
-/* A node over a group added (multiplied) and one taken away
- * (divided by; NULL: none), as an operand. */
+/* Adds a node over an added (multiplied) group and a subtracted (dividing) one,
+ * or NULL, as an operand. */
 static void add_node(const struct list_making *making, const struct item *plus,
                      const struct item *minus, uint32_t value)
 {
@@ -185,8 +185,8 @@ static void add_nodes_of_pair(const struct list_making *making, const struct ite
     }
 }
 
-/* All nodes of one operation over the dissected subset, as
- * operands. pure: the groups of two or more. */
+/* Makes all nodes of one operation over the dissected subset, as operands. pure: the
+ * groups of two or more. */
 static bool make_nodes(const struct list_making *making, const struct item_list *pure,
                        struct item_list *list)
 {
@@ -206,7 +206,7 @@ static bool make_nodes(const struct list_making *making, const struct item_list 
     return pile_end(&scratch->nodes, list, 1) && !scratch->has_failed;
 }
 
-/* Groups of two or more, and single operands, in one list that lasts. */
+/* Puts groups of two or more, and single operands, into one list that lasts. */
 static bool settle_groups(const struct list_making *making, const struct item_list *groups,
                           const struct item_list *operands, struct arena *arena,
                           struct item_list *list)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of counting share: what is known of each subset, one subset taken apart, and the
- * scratch of a thread. counts.c has the idea.
+ * What the files of counting share: the data of each subset, a dissected subset, and the scratch of
+ * a thread. counts.c describes the idea.
  */
 #ifndef TALLY_SURVEY_COUNTING_H
 #define TALLY_SURVEY_COUNTING_H
@@ -26,11 +26,11 @@ struct count_tables {
     uint32_t arena_count;
 };
 
-/* A subset taken apart, and the pivot in its parts. */
+/* A subset and its parts, and how often each part has the pivot. */
 struct dissection {
     struct parts parts;
     const struct count_set *sets[PARTS_MAX];
-    /* Of each kind: part / stride % (have + 1) is how many of it the part has. */
+    /* for each kind: part / stride % (have + 1) is how many tiles of it the part has */
     uint32_t stride[SURVEY_PICK_MAX];
     uint32_t have[SURVEY_PICK_MAX];
     uint32_t kinds;
@@ -65,7 +65,7 @@ static inline uint32_t digit_of(const struct dissection *dissection, uint32_t pa
     return part / dissection->stride[kind] % (dissection->have[kind] + 1);
 }
 
-/* So many copies of the part are within the whole. */
+/* Whether `copies` copies of the part fit into the whole. */
 static inline bool has_copies(const struct dissection *dissection, uint32_t part, uint32_t copies)
 {
     for (uint32_t kind = 0; kind < dissection->kinds; kind++)
@@ -73,13 +73,13 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
     return true;
 }
 
-/* A way to begin a group over the dissected subset: copies of a
- * part with the pivot, and what is left. */
+/* A way to begin a group over the dissected subset: copies of a part with the
+ * pivot, and the rest. */
 struct beginning {
     uint32_t part; /* 0 before the first */
     uint32_t copies;
     uint32_t rest;
-    uint64_t weight; /* how often the part has the pivot */
+    uint64_t weight; /* the copies of the pivot in the part */
 };
 
 static inline bool next_beginning(const struct dissection *dissection, struct beginning *beginning)
@@ -114,9 +114,9 @@ static inline uint32_t first_from(const struct item_list *list, uint64_t bound)
     return low;
 }
 
-/* A group added and one taken away, or multiplied and divided by: no sub-collections cancel.
- * Where the whole groups are worth the same (a quotient of 1), they alone may: no proper
- * part of one is worth so much. */
+/* For a group that is added and one that is subtracted, or multiplied and divided by: whether no
+ * sub-collections cancel. If the whole groups have the same value (a quotient of 1), they may
+ * cancel: no proper part of one has that value. */
 static inline bool is_free_pair(const struct item *plus, const struct item *minus, uint32_t value)
 {
     if (item_has_inside(plus, value) || item_has_inside(minus, value)) return false;

@@ -2,26 +2,25 @@
 /*
  * Counting the solutions of whole selections.
  *
- * An expression's root is a sum of operands that are no sums, some added and some taken away, or a
- * product of operands that are no products. So a root over the subset S is a group over A (added)
- * and a group over B (taken away), A and B together S; B may be empty. Each expression is met once:
- * groups are multisets, and a split A, B is ordered.
+ * The root of an expression is a sum of operands that are not sums, some added and some subtracted,
+ * or a product of operands that are not products. So a root over the subset S is a group over A
+ * (added) and a group over B (subtracted), where A and B together are S, and B may be empty. Each
+ * expression is met once: groups are multisets, and a split A, B is ordered.
  *
- * Groups themselves come from one operand e and a smaller group. Where the tile x (the pivot)
- * stands once in T, e is the operand with x. Where it stands m times, a group is met once for each
- * way to take out j copies of an operand that has x, and adding up m_x(operand) over all of these
- * gives m for each group exactly (the logarithmic derivative of the generating function of
- * multisets); so the sums are divided by m.
+ * A group over T is one operand e and a smaller group. If the tile x (the pivot) is once in T, e is
+ * the operand with x. If T has x m times, a group is met once for each way to take out j copies of
+ * an operand with x. The sum of m_x(operand) over all of these is m for each group (the logarithmic
+ * derivative of the generating function of multisets), so the sums are divided by m.
  *
- * Detours. In a sum, a proper sub-collection is worth as much as the whole exactly where the others
- * cancel: where some added ones and some taken away are worth the same. So a sum has no detour
- * exactly where no sub-collection of the group added is worth as much as one of the group taken
- * away, and its value stands nowhere inside its operands. The same holds for products, where
- * besides no operand may be worth 1.
+ * Detours. A proper sub-collection of a sum has the value of the whole exactly if the other
+ * operands cancel: some added and some subtracted ones have the same value. So a sum has no
+ * detour exactly if no sub-collection of the added group has the value of one of the subtracted
+ * group, and no operand has the sum's value inside. The same holds for products; there no
+ * operand may be worth 1, either.
  *
- * All but the last level is shared by the selections. Subsets of all but one tile have lists that
- * are cut down to what one number can use: values inside matter only where they are targets, sums
- * only where they are tiles.
+ * The selections share everything but the last level. The lists of subsets of all but one
+ * tile are cut down to what one number can use: values inside matter only if they are
+ * targets, sums only if they are tiles.
  */
 #include "survey/counts.h"
 

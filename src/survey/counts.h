@@ -7,8 +7,7 @@
 
 #include "survey/counting.h"
 
-/* A group is worth at most the product of its tiles,
- * and totals are kept in 32 bits: do they fit? */
+/* Whether totals fit in 32 bits: a group is worth at most the product of its tiles. */
 bool counts_are_small(const struct survey_tables *tables);
 
 tally_status count_tables_new(struct count_tables **result, struct memory *memory,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last step, all tiles of a selection: every split of it into two sides, each with its list of
- * fractions. Of their results only whole values of the window are wanted, and two fractions in
- * lowest terms have a whole sum or product only where their denominators fit, so that nothing is
- * reduced here:
+ * The last step, all tiles of a selection: every split of it into two sides, each with its
+ * list of fractions. Only whole results within the window are wanted, and two fractions in
+ * lowest terms have a whole sum or product only if their denominators fit. So nothing
+ * needs to be reduced here:
  *
  *     p/q + r/s     q = s, and q divides p + r
  *     (p/q) * (r/s) s divides p, and q divides r
@@ -13,9 +13,9 @@
 
 #include "survey/fraction_lists.h"
 
-/* Which whole values a selection reaches; one a thread. */
+/* The whole values that a selection reaches; one for each thread. */
 struct fraction_levels {
-    uint64_t *windows; /* for each number of numbers; [0]: what any of them reaches */
+    uint64_t *windows; /* for each number of numbers; [0]: what any number of them reaches */
     size_t words;      /* of all windows */
     struct parts parts;
 };

@@ -25,7 +25,7 @@ bool fraction_lists_fit(const tally_survey *survey)
 {
     const struct kinds *const kinds = &survey->kinds;
     uint64_t height = 1;
-    /* A pool with a 0 keeps all values of all but one tile: see is_useful(). */
+    /* With a 0 in the pool, all values of all but one tile are kept: see is_useful(). */
     const uint32_t apart = kinds->tile[0] == 0 ? 1 : 2;
     uint32_t left = survey->pick > apart ? survey->pick - apart : 1;
     for (uint32_t kind = kinds->count; kind-- > 0;)
@@ -80,7 +80,8 @@ static void add(struct maker *maker, struct fraction value)
     maker->values.count++;
 }
 
-/* Can one tile turn it into a whole value of the window? A pool with a 0 makes 0 of everything. */
+/* Can one tile turn the value into a whole value of the window? A pool with a 0
+ * turns every value into 0. */
 static bool is_useful(const struct fraction_tables *tables, uint64_t p, uint64_t q)
 {
     const struct kinds *const kinds = &tables->kinds;
@@ -145,7 +146,7 @@ static void free_maker(void *context)
     memory_release(memory, maker, sizeof *maker);
 }
 
-/* Whole values first, else as they came. */
+/* Whole values first, otherwise in the order in which they were made. */
 static bool keep_list(struct fraction_list *list, const struct maker *maker, struct arena *arena)
 {
     const struct fraction *const values = maker->values.items;

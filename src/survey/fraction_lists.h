@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of fractions: the values that use exactly a subset of tiles, without their sign, since a
- * difference is as good as its opposite (docs/exact.md). All selections share them.
+ * Lists of fractions: the values that use exactly a subset of tiles, without sign,
+ * since a difference can be made exactly if its opposite can (docs/exact.md). All
+ * selections share the lists.
  *
  * Lists of all but one tile are *top* lists: they hold only what one more tile can turn into a
  * whole value of the window, 0 to twice the largest target. That is wide enough for every distance:
  * a target t that has any value below it is at most t away from one.
  *
- * Heights: a value of k tiles has numerator and denominator of at most 2^(k-1) times their product,
- * which is held against 32 bits beforehand.
+ * Heights: numerator and denominator of a value of k tiles are at most 2^(k-1) times the product of
+ * the tiles. It is checked beforehand that this fits in 32 bits.
  */
 #ifndef TALLY_SURVEY_FRACTION_LISTS_H
 #define TALLY_SURVEY_FRACTION_LISTS_H
@@ -44,7 +45,7 @@ struct fraction_tables {
 /* Do all values fit 32 bits? */
 bool fraction_lists_fit(const tally_survey *survey);
 
-/* Makes the lists; fraction_tables_clear() is called after a failure too. */
+/* Makes the lists. Call fraction_tables_clear() even if this fails. */
 tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *survey);
 void fraction_tables_clear(struct fraction_tables *tables, struct memory *memory);
 

@@ -52,7 +52,7 @@ void pile_clear(struct item_pile *pile)
     hash_clear(&pile->hash, pile->memory);
 }
 
-/* A hash that has grown beyond this is not emptied for the next pile, but made anew. */
+/* A hash with more room than this is replaced for the next pile instead of emptied. */
 enum { ROOM_KEPT = 2048 };
 
 bool pile_begin(struct item_pile *pile, struct arena *arena)
@@ -88,7 +88,7 @@ static bool is_same(const struct item *a, const struct item *b)
            (a->sums_count == 0 || memcmp(a->sums, b->sums, a->sums_count * sizeof *a->sums) == 0);
 }
 
-/* The slot of an item, or the free one where the item is to go. */
+/* The slot of an item, or the free slot where it belongs. */
 static uint32_t *find_slot(const struct item_pile *pile, const struct item *item)
 {
     const struct hash *const hash = &pile->hash;

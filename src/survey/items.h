@@ -2,18 +2,18 @@
 /*
  * Expressions of one subset, counted in classes.
  *
- * A group is a multiset of operands that are all added together (or all multiplied together) and
- * use exactly the numbers of one subset; a single operand is a group too. Of a group that stands
- * in a larger expression only a few things matter: its total; which values stand inside its
- * operands; and which values its sub-collections have. Groups that agree in these are one item,
- * with how many they are. So a solution is never written out to be counted.
+ * A group is a multiset of operands that are all added (or all multiplied) and use exactly the
+ * numbers of one subset; a single operand is a group, too. Only three things about a group matter
+ * to a larger expression: its total, the values inside its operands, and the values of its
+ * sub-collections. Groups that agree in these are one item with a count. So solutions are counted
+ * without being written out.
  *
  *     items of a sum over {1 3 25 50}      total  sums                inside               count
  *       50 + 25 + 1*3                      78     3 25 28 50 53 ...   1 3 25 50            1
  *       50 + 25 + 3/1                      the same: 3/1 is 3*1
  *
- * Counted are two kinds of expressions: all (with detours), where nothing but the total matters and
- * whether an operand is worth 1; and those without a detour, where sums and inside tell whether a
+ * Two kinds of expressions are counted. For all expressions (with detours), only the total matters,
+ * and whether an operand is worth 1. For those without a detour, sums and inside tell whether a
  * larger expression has one.
  */
 #ifndef TALLY_SURVEY_ITEMS_H
@@ -57,7 +57,7 @@ static inline bool item_has_inside(const struct item *item, uint32_t value)
     return item_holds(item->inside, item->inside_count, item->inside_bloom, value);
 }
 
-/* Some sub-collection of one is worth as much as one of the other. */
+/* Whether some sub-collection of one has the value of a sub-collection of the other. */
 bool items_share_sum(const struct item *a, const struct item *b);
 
 static inline bool items_may_share_sum(const struct item *a, const struct item *b)
@@ -65,7 +65,7 @@ static inline bool items_may_share_sum(const struct item *a, const struct item *
     return (a->sums_bloom & b->sums_bloom) != 0;
 }
 
-/* A set of values that is being put together. */
+/* A set of values that is being collected. */
 enum { VALUES_MAX = 4096 };
 
 struct values {
@@ -83,7 +83,7 @@ void values_add_all(struct values *values, const uint32_t *list, uint32_t count)
 /* Puts them in order, without repetitions. */
 void values_settle(struct values *values);
 
-/* Items that are being collected: equal ones are merged. */
+/* Items that are being collected; equal ones are merged. */
 struct item_pile {
     struct memory *memory;
     struct arena *arena; /* where sets go */
@@ -95,13 +95,13 @@ struct item_pile {
 void pile_init(struct item_pile *pile, struct memory *memory);
 void pile_clear(struct item_pile *pile);
 
-/* Empties it; what is added from now on goes to the arena. */
+/* Empties the pile; what is added from now on goes into the arena. */
 MUST_USE bool pile_begin(struct item_pile *pile, struct arena *arena);
 
-/* Adds item->count to the item that is the same but for its count. The sets of item are copied. */
+/* Adds item->count to the item with the same total and sets. The sets are copied. */
 MUST_USE bool pile_add(struct item_pile *pile, const struct item *item);
 
-/* The items by rising total, their counts divided by `by`, in the arena. */
+/* The items by rising total, in the arena; counts are divided by `by`. */
 MUST_USE bool pile_end(struct item_pile *pile, struct item_list *list, uint64_t by);
 
 #endif

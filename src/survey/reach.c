@@ -2,12 +2,11 @@
 /*
  * Deciding one selection.
  *
- * What fewer than all numbers reach is one OR of windows for each subset. All numbers
- * together are the only work: each split into two sides, combined by the kernel. The first look is
- * at the targets and a margin of a few values around them. Where a closest value may lie further
- * away (one selection in twenty-five of the standard pool, those of small tiles) a second look
- * takes in everything from 1 to beyond twice the targets, for which the top sets are made anew with
- * wider limits.
+ * Decides one selection. What fewer than all numbers reach is the OR of one window for each subset.
+ * The real work is all numbers together: the kernel combines the two sides of each split. The first
+ * look covers the targets and a margin around them. If a closest value may be further away (one
+ * selection in twenty-five of the standard pool, those of small tiles), a second look covers
+ * everything from 1 to beyond twice the targets; its top sets are made again, with wider limits.
  */
 #include "survey/reach.h"
 
@@ -31,7 +30,7 @@ void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tabl
     maker_clear(&scratch->maker);
 }
 
-/* A look at one selection: values lowest..highest, in windows of `words` words. */
+/* A look at one selection: the values lowest..highest, in windows of `words` words. */
 struct look {
     uint32_t lowest;
     uint32_t highest;
@@ -59,7 +58,7 @@ void combine_parts(const struct window *window, const struct kernel *kernel,
     }
 }
 
-/* Fills the levels; each keeps only the values that no fewer numbers reach. */
+/* Fills the levels; each keeps only the values that fewer numbers cannot reach. */
 static void fill_levels(const struct survey_tables *tables, struct reach_scratch *scratch,
                         const struct look *look, const uint8_t *subset)
 {
@@ -84,7 +83,8 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     };
     combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
     levels[pick * words] &= ~UINT64_C(1);
-    uint64_t *const reached = levels; /* level 0 is free: what the levels so far reach */
+    uint64_t *const reached = levels; /* level 0 is unused, so it holds what the levels
+                                         so far reach */
     for (uint32_t level = 1; level <= pick; level++)
         for (uint32_t i = 0; i < words; i++) {
             levels[level * words + i] &= ~reached[i];
@@ -113,8 +113,8 @@ static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highe
     return 0;
 }
 
-/* Distances of the targets that are not reached;
- * false where a closest value may lie beyond the look. */
+/* Finds the distances of the targets that are not reached; false if a closest value
+ * may be outside the look. */
 static bool measure_distances(const uint64_t *reached, const struct look *look, tally_range target,
                               const struct survey_answer *answer)
 {
@@ -126,7 +126,7 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
         for (uint64_t left = ~reached[word]; left != 0; left &= left - 1) {
             const uint64_t t = word * 64 + (uint64_t)__builtin_ctzll(left);
             if (t < target.first || t > target.last) continue;
-            if (above <= t) { /* not in the same gap as the target before */
+            if (above <= t) { /* not in the gap of the target before */
                 below = value_below(reached, t, look->lowest);
                 above = value_above(reached, t, look->highest);
                 if (above == 0) above = UINT64_MAX;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One selection decided: which values it reaches with how many numbers, and how far the others are.
+ * Decides one selection: the values that it reaches with each number of numbers, and the
+ * distances of the others.
  */
 #ifndef TALLY_SURVEY_REACH_H
 #define TALLY_SURVEY_REACH_H
@@ -8,7 +9,7 @@
 #include "survey/tables.h"
 #include "survey/way.h"
 
-/* What all selections of a survey share. sets has one for each subset of fewer
+/* What all selections of a survey share. sets has one set for each subset of fewer
  * tiles than are picked. */
 struct survey_tables {
     struct kinds kinds;
@@ -17,7 +18,7 @@ struct survey_tables {
     const struct kernel *kernel;
     struct subset_index index;
     struct value_set *sets;
-    uint64_t *useful; /* mark_useful() of the first look, and of the second */
+    uint64_t *useful; /* mark_useful() of the first look and of the second */
     uint64_t *useful_wide;
 };
 
@@ -29,16 +30,16 @@ struct reach_scratch {
     struct parts parts_of_part;
     const struct value_set *sets[PARTS_MAX];
     const struct value_set *sets_of_part[PARTS_MAX];
-    uint64_t *levels; /* for each number of numbers, a window:
-                       * the values that need exactly so many */
+    uint64_t *levels; /* for each number of numbers, a window: the values that need
+                         exactly that many */
 };
 
 MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory,
                          const struct survey_tables *tables);
 void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
 
-/* What all numbers together reach: every split of a selection into two sides. sets: one for each
- * part; a split with a top set that is NULL is left out. */
+/* Finds what all numbers together reach, from every split of a selection into two sides. sets has
+ * one set for each part; a split whose top set is NULL is left out. */
 void combine_parts(const struct window *window, const struct kernel *kernel,
                    const struct kinds *kinds, const struct parts *parts,
                    const struct value_set *const *sets);

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The subsets of 1 to pick - 1 tiles, and making something of each of them, smallest first: what is
- * made of one needs only what was made of smaller ones. Work is cut into tasks of a few subsets,
- * so that any executor balances them. Each task has its own maker and arena, and shares nothing
- * that is written.
+ * The subsets of 1 to pick - 1 tiles, and a set of values for each, made from the sets of smaller
+ * subsets, smallest first. Work is cut into tasks of a few subsets, which any executor can balance.
+ * Each task has its own maker and arena, and shares nothing that is written.
  */
 #ifndef TALLY_SURVEY_SMALLER_SUBSETS_H
 #define TALLY_SURVEY_SMALLER_SUBSETS_H
 
 #include "survey/way.h"
 
-/* The subsets of 1 to pick - 1 tiles, numbered over all sizes, each to get a set of values: made
- * a size at a time, on the executor, with an arena for each task. */
+/* The subsets of 1 to pick - 1 tiles, numbered over all sizes. Each gets a set of values, made size
+ * by size on the executor, with an arena for each task. */
 struct smaller_subsets {
     struct subset_list lists[SURVEY_PICK_MAX + 1]; /* by size */
-    uint32_t first[SURVEY_PICK_MAX + 1];           /* by size: the number of the first */
+    uint32_t first[SURVEY_PICK_MAX + 1];           /* by size: the number of the first subset */
     uint32_t count;
     struct subset_index index;
     struct arena *arenas;
     uint32_t arena_count;
 };
 
-/* Makes the set of the number-th subset (over all sizes) of `size` tiles. */
+/* Makes the set of one subset of `size` tiles; number counts over all sizes. */
 struct set_making {
     const tally_survey *survey;
     void *tables;
@@ -31,8 +30,8 @@ struct set_making {
                  uint32_t size, uint32_t number);
 };
 
-/* Subsets of one size, and where what is made of them goes: a
- * task makes so many, into one of the arenas. */
+/* Subsets of one size and where their sets go: each task makes some of them,
+ * in one of the arenas. */
 struct set_batch {
     const struct subset_list *list;
     uint32_t first; /* number of the first */
@@ -53,7 +52,7 @@ tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *su
 tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
                                   const struct set_making *making);
 
-/* Once the sets are made, the lists are not needed any more. */
+/* Frees the lists of subsets, which are not needed once the sets are made. */
 void smaller_subsets_forget_lists(struct smaller_subsets *subs, struct memory *memory);
 void smaller_subsets_clear(struct smaller_subsets *subs, struct memory *memory);
 

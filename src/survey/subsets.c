@@ -32,7 +32,7 @@ uint64_t subsets_count(const struct kinds *kinds, uint32_t size)
     return ways[size];
 }
 
-/* Makes of a subset the next one in order; false after the last. */
+/* Moves to the next subset in order; false after the last. */
 static bool next_subset(const struct kinds *kinds, uint8_t *subset, uint32_t size)
 {
     for (uint32_t place = size; place-- > 0;) {
@@ -111,7 +111,7 @@ void subset_index_clear(struct subset_index *index, struct memory *memory)
     *index = (struct subset_index){0};
 }
 
-/* The slot of a code, or the free one where the code is to go. */
+/* The slot of a code, or the free slot where it belongs. */
 static uint32_t *find_slot(const struct subset_index *index, uint64_t code)
 {
     const struct hash *const hash = &index->hash;

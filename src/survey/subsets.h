@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The subsets of a pool's tiles: listed, numbered, and found again. Those of as many tiles as are
- * picked are the selections.
+ * The subsets of a pool's tiles, numbered and found by code. The selections are the
+ * subsets of `pick` tiles.
  *
  * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such
  * tiles there are) and a subset says how many of each kind it has; it is passed as the list of the
@@ -31,17 +31,17 @@ struct kinds {
 
 void kinds_of_pool(struct kinds *kinds, const tally_pool *pool);
 
-/* In how many ways k of n things are chosen, where that fits 64 bits k times over. */
+/* The number of ways to choose k of n things, if k times that number fits in 64 bits. */
 uint64_t choose_ways(uint64_t n, uint32_t k);
 
-/* How many subsets of that size there are; UINT64_MAX where more. */
+/* The number of subsets of that size; UINT64_MAX: more. */
 uint64_t subsets_count(const struct kinds *kinds, uint32_t size);
 
 /* All subsets of one size, in lexicographic order of their rising tiles. */
 struct subset_list {
     uint32_t size;
     uint32_t count;
-    uint8_t *subsets; /* one after the other: the kinds of their tiles, rising */
+    uint8_t *subsets; /* one after the other: the kinds of each subset's tiles, rising */
 };
 
 MUST_USE bool subset_list_init(struct subset_list *list, struct memory *memory,
@@ -53,7 +53,7 @@ static inline const uint8_t *subset_at(const struct subset_list *list, uint32_t 
     return list->subsets + (size_t)index * list->size;
 }
 
-/* In how many ways the pool's tiles give this subset. */
+/* The number of ways to draw this subset from the pool. */
 uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t size);
 
 /* Finds the number of a subset by its code. */
@@ -68,7 +68,7 @@ void subset_index_clear(struct subset_index *index, struct memory *memory);
 void subset_index_add(struct subset_index *index, uint64_t code, uint32_t number);
 uint32_t subset_index_find(const struct subset_index *index, uint64_t code);
 
-/* The parts of a subset: its own subsets, itself and the empty one included. Part i and part
+/* The parts of a subset: its own subsets, including itself and the empty one. Part i and part
  * total - 1 - i are complements. */
 struct parts {
     uint32_t total;

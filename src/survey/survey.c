@@ -3,9 +3,9 @@
  * Surveys: lists the selections of a pool, chooses the way in which they are decided (way.h), and
  * decides them in slices.
  *
- * Work is cut into tasks of a few selections, so that any executor balances them; rows of a batch
- * of tasks are kept and given out in order. Each task has its own scratch, and shares nothing that
- * is written.
+ * Work is cut into tasks of a few selections, which any executor can balance. The rows of a
+ * batch of tasks are kept, then given out in order. Each task has its own scratch, and shares
+ * nothing that is written.
  */
 #include "base/sized.h"
 #include "kernel/choose.h"
@@ -141,7 +141,7 @@ uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection, 
 
 /* ---- Running ---- */
 
-/* The answers of a batch of selections, each array one after the other. */
+/* The answers to a batch of selections: arrays, one after the other. */
 struct batch {
     const tally_survey *survey;
     struct memory *memory;
@@ -151,7 +151,7 @@ struct batch {
     struct survey_answer answers; /* of the first one */
     void *block;                  /* that the answers lie in */
     size_t block_bytes;
-    _Atomic(tally_status) status; /* the first that was not TALLY_OK */
+    _Atomic(tally_status) status; /* the first status that was not TALLY_OK */
 };
 
 static struct survey_answer answer_at(const struct batch *batch, uint32_t i)
@@ -223,7 +223,7 @@ static int give_row(const struct batch *batch, uint32_t i, tally_survey_sink sin
     return sink(user, &row);
 }
 
-/* One block holds the arrays of a batch, those of the widest items first. */
+/* One block holds the arrays of a batch, those with the widest items first. */
 static bool batch_init(struct batch *batch)
 {
     const tally_survey *const survey = batch->survey;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sweeps over choices of large tiles: making one, and running it. sweep_sets.h says what sets there
- * are, sweep_terms.h what becomes of them.
+ * Makes and runs sweeps over choices of large tiles. sweep_sets.h describes the sets,
+ * sweep_terms.h how they are used.
  *
- * Sets of 4 large tiles and no more than 2 small ones are many (2.5 million pairs of pairs) and
- * live briefly, in the cache; nothing is kept from one fixed prefix to the next.
+ * There are many sets of 4 large and at most 2 small tiles (2.5 million pairs of pairs). They live
+ * briefly, in the cache; nothing is kept from one fixed prefix to the next.
  */
 #include "base/sized.h"
 #include "kernel/choose.h"
@@ -152,7 +152,7 @@ void tally_sweep_free(tally_sweep *sweep)
 
 /* ---- Running ---- */
 
-/* The sets of one tile with the fixed ones, to be put into the slot of c or of d. */
+/* The sets of one tile with the fixed ones, ready for the slot of c or of d. */
 struct family {
     uint16_t tile;
     const struct value_set **sets; /* for each mask of fixed slots, for each small subset */

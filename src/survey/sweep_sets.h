@@ -2,11 +2,11 @@
 /*
  * The sets of a sweep, and what one run owns.
  *
- * Large tiles stand in slots behind the small kinds, so that the code of a subset tells its slots
- * and small tiles, whatever the tiles in the slots are, and its number is (slots taken) * smalls +
- * (which small tiles). For a term of q tiles, q - 2 tiles are fixed; the sets of each further tile
- * x with any of the fixed ones (its family) are made once; and a pair c, d needs only the sets that
- * have both:
+ * Large tiles are in slots after the small kinds, so the code of a subset tells its slots and
+ * small tiles, whatever tiles the slots hold; its number is (mask of slots) * smalls + (number
+ * of the small subset). For a term of q tiles, q - 2 tiles are fixed. The sets of each other
+ * tile x with any of the fixed ones (its family) are made once. A pair c, d then needs only
+ * the sets that have both:
  *
  *     fixed a b      family of x: x, ax, bx, abx, each with small tiles
  *                    pair c d: cd, acd, bcd, abcd
@@ -30,7 +30,7 @@ struct tally_sweep {
     tally_range target;
     tally_range large;
     struct subset_list smalls[SURVEY_PICK_MAX + 1];
-    uint32_t first_small[SURVEY_PICK_MAX + 1]; /* number of the first of each size */
+    uint32_t first_small[SURVEY_PICK_MAX + 1]; /* number of the first subset of each size */
     uint32_t small_count;
     struct subset_index index;
     uint64_t *useful;
@@ -60,23 +60,23 @@ MUST_USE bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep);
 void sweeper_clear(struct sweeper *sweeper);
 size_t sweep_once_bytes(const tally_sweep *sweep);
 
-/* The kinds of a subset: the i-th of `size` small tiles, and the slots of the mask.
- * Returns how many tiles it has. */
+/* Writes the kinds of a subset: the i-th one of `size` small tiles, and the slots of the mask.
+ * Returns its number of tiles. */
 uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
                       uint8_t *subset);
 
 /* Finds the sets of a subset's parts. */
 void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size);
 
-/* The fixed slot that this mask alone lacks, where its top set is to be used once; SLOTS: none. */
+/* The only fixed slot that this mask lacks, if its top set would be used once; SLOTS: none. */
 uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask);
 
-/* Makes the sets of `must` together with any of the slots `may`,
- * and all small tiles that go with them. */
+/* Makes the sets of the slots `must` with any of the slots `may`, and with all
+ * small tiles that fit. */
 MUST_USE bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must,
                               uint32_t may);
 
-/* How many sets that are, for one mask of so many slots. */
+/* How many sets that is, for one mask of `slots` slots. */
 uint32_t sweep_count_sets(const tally_sweep *sweep, uint32_t chosen, uint32_t taken);
 
 #endif

@@ -2,10 +2,9 @@
 /*
  * The terms of a sweep: see sweep_terms.h.
  *
- * A top set that lacks one fixed tile r, such as that of a, c, d and two small tiles where b is
- * fixed, would be used for one selection alone. It is not made: its values matter only up to
- * highest + r, which is a window like any other, and as multiples of r, which combine_divided()
- * finds.
+ * A top set that lacks one fixed tile r would be used for a single selection: for example the set
+ * of a, c, d and two small tiles if b is fixed. It is not made. Its values matter only up to
+ * highest + r, which is a window, and as multiples of r, which combine_divided() finds.
  */
 #include "survey/sweep_terms.h"
 
@@ -26,8 +25,8 @@ static uint32_t count_reached(const struct sweeper *sweeper)
     return count;
 }
 
-/* What all numbers but r reach, and what they reach together with r,
- * where no set was made of them. */
+/* Finds what all numbers but r reach, and what they reach together with r, if no
+ * set was made of them. */
 static void combine_once(struct sweeper *sweeper, const struct window *window,
                          const uint8_t *subset, uint32_t count, uint32_t slot)
 {

@@ -7,7 +7,7 @@
 
 #include "survey/sweep_sets.h"
 
-/* Gives the sink the term of the tiles that stand in the slots. */
+/* Gives the sink the term of the tiles in the slots. */
 tally_status sweep_give_term(struct sweeper *sweeper);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making value sets: see tables.h. Results are gathered as bits where they are below 2^17, which
- * drops repetitions for nothing and sorts on the way out; the few larger ones are a list that is
- * sorted.
+ * Makes value sets; see tables.h. Results below 2^17 are collected as bits, which
+ * removes duplicates and sorts them at no cost; the few larger ones are collected in a
+ * list, which is sorted.
  */
 #include "survey/tables.h"
 #include "base/checked.h"
@@ -60,7 +60,7 @@ tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, 
     limits->lowest = first > MARGIN ? first - MARGIN : 1;
     limits->words = words_for(last + MARGIN);
     limits->highest = limits->words * 64 - 1;
-    /* A tile is always reached, so no target is further from a value than it is
+    /* A tile itself is always reached, so no target is further from a value than
      * from the largest tile. */
     const uint32_t reach = last * 2 > last + largest_tile ? last * 2 : last + largest_tile;
     limits->wide_words = words_for(reach > limits->highest ? reach : limits->highest);
@@ -82,7 +82,7 @@ struct set_shape base_shape(const struct survey_limits *limits, uint32_t size)
     };
 }
 
-/* Bits reach as far as a tile takes away, and as a small tile divides. */
+/* The bits cover what a tile can subtract, and what a small tile can divide. */
 static uint32_t top_bits_words(const struct kinds *kinds, uint32_t words)
 {
     uint32_t small = 1;
@@ -178,7 +178,8 @@ static bool gather_splits(struct set_maker *maker, const struct set_shape *shape
     return true;
 }
 
-/* Sorts the large results, and drops repetitions and what is of no use. *sorted holds them then. */
+/* Sorts the large results and removes duplicates and useless values. *sorted
+ * then holds the rest. */
 static bool settle_large(struct set_maker *maker, const struct set_shape *shape,
                          const uint32_t **sorted, size_t *count)
 {
@@ -232,7 +233,7 @@ static bool copy_bits(struct value_set *set, struct arena *arena, const struct s
     return true;
 }
 
-/* Takes the set out of the map, and leaves the map empty. */
+/* Moves the values from the map into the set, and leaves the map empty. */
 static bool take_from_map(struct value_set *set, struct set_maker *maker, struct arena *arena,
                           const struct set_shape *shape)
 {

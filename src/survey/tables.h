@@ -3,10 +3,10 @@
  * Value tables of a pool: for each subset of fewer tiles than a selection has, the values that
  * use exactly it. All selections share them.
  *
- * Subsets of all but one tile have *top* sets. Only one number is left to combine with, so what
- * matters of them is a window of bits (targets, and as far beyond as a tile reaches) and the values
- * that some tile divides into a target. Other subsets have *base* sets: every value that can
- * matter at all, which the limits below tell.
+ * Subsets of all but one tile have *top* sets. Only one number is left to combine with, so two
+ * things matter: a window of bits (the targets, and as far beyond as a tile reaches), and the
+ * values that some tile divides into a target. Other subsets have *base* sets: all values
+ * within the limits below.
  *
  * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in
  * the end; each step v op w undoes as v <= u * w or v <= u + w, where w is worth at most the
@@ -21,17 +21,18 @@
 #include "kernel/kernel.h"
 #include "survey/subsets.h"
 
-/* Zero words before and after the bits of a set, so that shifted reads need no cases. */
+/* Zero words before and after the bits of a set, so that shifted reads need no special cases. */
 enum { SET_PAD_WORDS = WINDOW_STEP_WORDS + 1, MAP_LIMIT = 1 << 17, SHIFT_MAX = 4096 };
 
-/* What kind of set is to be made. */
+/* The kind of set to make. */
 struct set_shape {
     uint32_t limit;      /* largest value */
     uint32_t bits_limit; /* of the bits; a multiple of 64 */
     uint32_t tail_words; /* zero words after the mirror */
     bool is_top;
     uint32_t highest_target; /* top: values v with v / tile <= highest_target are listed */
-    const uint64_t *useful;  /* top: bit v is set where some tile divides v so, for v < MAP_LIMIT */
+    const uint64_t *useful;  /* top: bit v is set if some tile divides v into a target,
+                                for v < MAP_LIMIT */
 };
 
 /* Scratch for making sets; one a thread. */
@@ -51,8 +52,8 @@ MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory,
                          uint32_t operations);
 void maker_clear(struct set_maker *maker);
 
-/* What the set of a subset is made from: the sets of its parts, as parts_of() numbers them. A
- * subset of one tile has total 2 and the value `tile`. */
+/* The sets of the parts that a subset's set is made from, in the order of parts_of(). A subset of
+ * one tile has total 2 and the value `tile`. */
 struct set_source {
     const struct value_set *const *parts;
     uint32_t total;
@@ -72,14 +73,13 @@ struct survey_limits {
     uint32_t lowest; /* the window of the first look: targets and a margin */
     uint32_t highest;
     uint32_t words;
-    uint32_t wide_highest; /* the second look, where the closest value lies
-                            * beyond: from 1 to this */
+    uint32_t wide_highest; /* the second look, if the closest value is outside: from 1 to this */
     uint32_t wide_words;
     uint64_t value_limit[SURVEY_PICK_MAX + 1]; /* by number of tiles */
     uint64_t top_limit;                        /* value_limit[pick - 1], for the first look */
 };
 
-/* TALLY_NUMBER_RANGE where values would not fit in 32 bits. */
+/* TALLY_NUMBER_RANGE if values would not fit in 32 bits. */
 tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, uint32_t pick,
                        tally_range target);
 

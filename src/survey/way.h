@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A survey, as its parts see it, and the ways in which one can be made.
+ * A survey as its parts see it, and the three ways to decide it.
  *
  * What all surveys have in common is in survey.c: selections, batches, rows. How one selection is
  * decided depends on the rules, and each way is one const struct:
