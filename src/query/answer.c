@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers: one sink for each kind of question, around the reports that the command shares.
+ * Writes answers: one sink for each kind of question, around the reports that
+ * the command shares.
  */
 #include "query/answer.h"
 
@@ -20,11 +21,11 @@ struct answering {
     struct rating rating;  /* likewise */
     uint64_t skipped;      /* solutions left out before the page */
     uint64_t line_count;
-    size_t line_begin;   /* in out; a key is not there yet */
-    bool is_streamed;    /* solutions come before what is known at the end */
+    size_t line_begin;   /* index into out; the line has no key yet */
+    bool is_streamed;    /* solutions come before the fields that are only known at the end */
     bool is_open;        /* streamed: the target's head is written */
     bool is_full;        /* as many lines as may be */
-    size_t early_length; /* of what is held: within late_bytes */
+    size_t early_length; /* the length that is held back, up to late_bytes */
     struct answer_end end;
 };
 
@@ -40,7 +41,7 @@ static int flow(struct answering *answering)
     return 0;
 }
 
-/* The key goes behind the version, with which each line begins. */
+/* Inserts the key after the version, with which each line begins. */
 static void put_key(struct answering *answering)
 {
     static const char before[] = "{\"version\":1,", name[] = "\"key\":";
@@ -109,7 +110,7 @@ static int take_solution(void *user, const tally_solution *solution)
     return held->has_failed;
 }
 
-/* How many solutions the search is to find: those that are left out, and those of the page. */
+/* How many solutions the search must find: those that are skipped, and those of the page. */
 static uint64_t limit_with_offset(const struct question *question)
 {
     const uint64_t limit = question->options.limit;
@@ -138,7 +139,7 @@ static void note_outcome(struct answering *answering, const tally_outcome *outco
         answering->end.was_left_open = true;
 }
 
-/* With the line written; without memory for it, that is told instead. */
+/* Ends the line with the outcome; if memory is out, the outcome says that instead. */
 static void tell_outcome(struct answering *answering, const tally_outcome *outcome)
 {
     const struct answer_way *const way = answering->way;
@@ -146,7 +147,7 @@ static void tell_outcome(struct answering *answering, const tally_outcome *outco
     if (way->told != NULL && !way->out->has_failed) way->told(way->user, outcome);
 }
 
-/* Where there is no time for it, the end of a long list is left out. */
+/* If there is no time, the end of a long list is cut. */
 static void cut_list(struct answering *answering, const tally_outcome *outcome)
 {
     const struct answer_way *const way = answering->way;
@@ -154,7 +155,7 @@ static void cut_list(struct answering *answering, const tally_outcome *outcome)
         way->scratch->held.length = answering->early_length;
 }
 
-/* What is lent to the library beside a game. */
+/* The options that the library gets beside a game. */
 static tally_options options_of(const struct answering *answering)
 {
     tally_options options = answering->question->options;
@@ -223,8 +224,8 @@ static int take_value(void *user, const tally_solution *solution)
     return end_line(answering);
 }
 
-/* What the search did not tell: the rest of the lines,
- * or of a single target that nothing is known. */
+/* Reports what the search did not: the rest of the lines; for a single target,
+ * that nothing is known. */
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
     report_rest(answering->way->out, kind, answering->question->game, bound);
@@ -234,7 +235,7 @@ static void tell_rest(struct answering *answering, enum report_kind kind, tally_
     end_line(answering);
 }
 
-/* The last line of an answer that has as many lines as one may have: how to ask for the rest. */
+/* The last line of an answer with the most lines allowed: it says how to ask for the rest. */
 static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
 {
     const tally_range rest = answering->question->rest;
@@ -255,7 +256,7 @@ static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
     buffer_text(out, "}\n");
 }
 
-/* A search that has ended, in whatever way: the answer says what is missing. */
+/* Ends a search, however it ended: the answer says what is missing. */
 static void end_search(struct answering *answering, tally_status status,
                        const tally_outcome *outcome)
 {
@@ -319,7 +320,7 @@ static void check(struct answering *answering)
     if (end->status == TALLY_OK) end_line(answering);
 }
 
-/* A drawing, or a day's game, that gave none. */
+/* Ends a drawing, or a day's game, that gave no game. */
 static void end_drawing(struct answering *answering, tally_status status)
 {
     if (status == TALLY_STOPPED) tell_rest(answering, REPORT_LINES, TALLY_BOUND_STOPPED);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A growing run of bytes, which everything that tally says is put together in before it is written.
+ * A growing run of bytes. All output of tally is collected in buffers before it is written.
  *
- * Appending never fails on its own: where no memory is to be had the buffer remembers it
- * (has_failed), and what is appended afterwards is dropped. So a report is written without a test
- * at each line, and whoever sends it off looks once. Nothing here prints.
+ * Functions that append return no error: if there is no memory, the buffer remembers that
+ * (has_failed) and drops what is appended later. So a report needs no test at each line, only one
+ * before it is sent. Nothing here prints.
  *
- * Memory comes from the allocator that the buffer is given before anything is appended; NULL:
- * malloc().
+ * Memory comes from the buffer's allocator, which is set before anything is
+ * appended; NULL: malloc().
  */
 #ifndef TALLY_QUERY_BUFFER_H
 #define TALLY_QUERY_BUFFER_H
@@ -32,10 +32,10 @@ struct buffer {
         NULL, 0, 0, false, NULL                                                                    \
     }
 
-/* Gives the memory back; the buffer is empty, keeps its allocator, and may be used again. */
+/* Frees the memory. The buffer is then empty, keeps its allocator, and may be used again. */
 void buffer_clear(struct buffer *buffer);
 
-/* Makes room for extra more bytes; false where no memory is to be had. */
+/* Makes room for `extra` more bytes; false: there is no memory. */
 bool buffer_grow(struct buffer *buffer, size_t extra);
 
 static inline bool buffer_reserve(struct buffer *buffer, size_t extra)
@@ -61,14 +61,14 @@ static inline void buffer_char(struct buffer *buffer, char character)
 /* The same character count times. */
 void buffer_fill(struct buffer *buffer, char character, size_t count);
 
-/* Writes a number in decimal, at most 20 digits, and returns where it ends. */
+/* Writes a number in decimal, at most 20 digits, and returns the end. */
 enum { DECIMAL_DIGITS_MAX = 20 };
 char *decimal_put(char *to, uint64_t number);
 
 /* In decimal. */
 void buffer_number(struct buffer *buffer, uint64_t number);
 
-/* In decimal, with blanks in front up to width. */
+/* In decimal, padded with blanks on the left up to width. */
 void buffer_number_right(struct buffer *buffer, uint64_t number, size_t width);
 
 /* How many digits buffer_number() writes. */

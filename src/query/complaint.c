@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Noting what is wrong with a question, and saying it.
+ * Records what is wrong with a question, and makes the message.
  */
 #include "query/complaint.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The strict reader of objects: RFC 8259 with a bound on nesting, and without names said twice
- * being looked for.
+ * The strict reader of objects: RFC 8259 with a bound on nesting. Duplicate
+ * names are not looked for.
  */
 #include "query/json_reader.h"
 
@@ -69,7 +69,7 @@ static inline bool is_plain(unsigned char character)
     return character >= 0x20 && character < 0x80 && character != '"' && character != '\\';
 }
 
-/* Eight bytes, the first one lowest: compilers make one load of it where they can. */
+/* Eight bytes, the first one lowest: compilers turn this into one load if they can. */
 static inline uint64_t eight_bytes(const char *at)
 {
     const unsigned char *const b = (const unsigned char *)at;
@@ -78,9 +78,9 @@ static inline uint64_t eight_bytes(const char *at)
            (uint64_t)b[7] << 56;
 }
 
-/* The first byte that is not plain, eight bytes at a time. The top bit of each byte is set in what
- * is beyond ASCII; of a byte that is less than what is taken away from it; and by a borrow of the
- * byte below, but then that one comes first. */
+/* Finds the first byte that is not plain, eight bytes at a time. The top bit of a byte is set in
+ * three cases: the byte is beyond ASCII; it is less than the subtracted byte; or the byte below
+ * borrowed, but then that one comes first. */
 static inline const char *skip_plain(const char *at, const char *end)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
@@ -95,7 +95,7 @@ static inline const char *skip_plain(const char *at, const char *end)
     return at;
 }
 
-/* at is behind the opening quote; leaves it behind the closing one. */
+/* at is after the opening quote; the function leaves it after the closing one. */
 static bool read_string(struct json_reader *reader, struct json_span *value, bool *has_escapes)
 {
     value->text = reader->at;
@@ -170,7 +170,7 @@ static bool read_word(struct json_reader *reader, struct json_span *value)
     return fail(reader, "a value is expected");
 }
 
-/* Moves over a whole number without sign; NULL where there is none, or one that begins with 0. */
+/* Skips a whole number without sign; NULL: there is none, or it begins with 0. */
 static inline const char *skip_whole(const char *at, const char *end)
 {
     const char *const begin = at;
@@ -178,8 +178,8 @@ static inline const char *skip_whole(const char *at, const char *end)
     return at == begin || (*begin == '0' && at - begin > 1) ? NULL : at;
 }
 
-/* at is at the opening bracket; behind the closing one of an array of whole numbers without blanks,
- * as nearly all are, and NULL for any other. */
+/* at is at the opening bracket. Returns the end of an array of whole numbers without blanks, as
+ * nearly all arrays are; NULL for any other. */
 static const char *skip_plain_array(const char *at, const char *end)
 {
     do {
@@ -188,11 +188,11 @@ static const char *skip_plain_array(const char *at, const char *end)
     return at != NULL && at < end && *at == ']' ? at + 1 : NULL;
 }
 
-/* Where a reader is inside of nested arrays and objects. */
+/* The place of a reader inside nested arrays and objects. */
 struct nest {
-    uint64_t objects; /* a bit for each depth: an object, or an array */
+    uint64_t objects; /* one bit for each depth: 1 for an object, 0 for an array */
     uint32_t depth;
-    bool has_begun; /* the innermost one: something stands in it already */
+    bool has_begun; /* the innermost one has a member already */
     bool is_flat;   /* strings and numbers alone were met */
 };
 
@@ -224,7 +224,7 @@ static bool skip_name(struct json_reader *reader)
     return take(reader, ':') || fail(reader, "a colon is expected");
 }
 
-/* Moves over a value inside of a nest, or into it where it is a nest again. */
+/* Skips a value inside a nest, or enters it if it is an array or object. */
 static bool skip_item(struct json_reader *reader, struct nest *nest)
 {
     struct json_span item;
@@ -242,7 +242,7 @@ static bool skip_item(struct json_reader *reader, struct nest *nest)
     return read_word(reader, &item);
 }
 
-/* at is at the opening bracket or brace; it is left behind the closing one. */
+/* at is at the opening bracket or brace; the function leaves it after the closing one. */
 static bool read_nest(struct json_reader *reader, struct json_member *member)
 {
     struct nest nest = {.is_flat = true};
@@ -400,8 +400,8 @@ static void append_utf8(struct buffer *out, unsigned point)
     }
 }
 
-/* The code point of \uXXXX at text, which has left bytes,
- * pairs of surrogates put together; its length. */
+/* The code point of \uXXXX at text, which has `left` bytes; surrogate pairs are
+ * combined. Returns its length. */
 static size_t code_point(const char *text, size_t left, unsigned *point)
 {
     *point = hex4(text + 2);
@@ -416,7 +416,7 @@ static size_t code_point(const char *text, size_t left, unsigned *point)
     return 12;
 }
 
-/* What the escape at text stands for, whose code point goes to *point; its length. */
+/* Sets *point to the code point of the escape at text; returns the length of the escape. */
 static size_t escape_meaning(const char *text, size_t left, unsigned *point)
 {
     static const char kinds[] = "bfnrt", meanings[] = "\b\f\n\r\t";

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One JSON object a line, read strictly and in place: members are handed out one by one as spans of
- * the text, nothing is copied or allocated. Values are strings, numbers, true, false, null, and
- * arrays of strings and numbers; what is nested deeper is read as strictly and handed out as it
- * stands. (jansson, which would be the usual choice, refuses whole numbers beyond 2^63 - 1, and
- * those of games go to 2^64 - 1; and it would make judging answers slower than the judge is.)
+ * Reads one JSON object from a line, strictly and in place: it gives the members one by one as
+ * spans of the text, and copies and allocates nothing. Values are strings, numbers, true, false,
+ * null, and arrays of strings and numbers; deeper nests are checked as strictly and given as they
+ * are. (jansson, the usual choice, rejects whole numbers beyond 2^63 - 1, while games have numbers
+ * up to 2^64 - 1; and reading would take longer than judging.)
  *
  *     struct json_reader reader = json_read(text, length);
  *     struct json_member member;
@@ -28,7 +28,7 @@ enum json_kind {
     JSON_NEST   /* an object, or an array that holds anything else */
 };
 
-/* How deep values may be nested in the object. */
+/* The deepest nesting of values in the object. */
 enum { JSON_DEPTH_MAX = 64 };
 
 struct json_span {
@@ -39,7 +39,7 @@ struct json_span {
 struct json_member {
     struct json_span name; /* between the quotes */
     enum json_kind kind;
-    struct json_span value; /* as it stands; a string without its quotes */
+    struct json_span value; /* as it is written; a string without its quotes */
     bool name_has_escapes;
     bool has_escapes; /* JSON_STRING */
 };
@@ -55,27 +55,26 @@ struct json_reader {
 
 struct json_reader json_read(const char *text, size_t length);
 
-/* False at the end of the object, and where something is wrong. */
+/* False at the end of the object, and after an error. */
 bool json_next_member(struct json_reader *reader, struct json_member *member);
 
-/* The items of an array: *items is what is left of it, first the array's value. False at its end.
- * Both kinds of items are given without quotes. */
+/* Gives the items of an array. *items is the rest of the array, at first the array's value. False
+ * at the end. String items come without quotes. */
 bool json_next_item(struct json_span *items, struct json_span *item);
 
-/* Where a value ends that is written as most are: a whole number without sign, an array
- * of such numbers without blanks, a string, begun behind its quote, of ASCII without
- * escapes. NULL for any other. */
+/* The end of a value in the usual form: a whole number without sign; an array of such
+ * numbers without blanks; or, from after its opening quote, an ASCII string without escapes.
+ * NULL for any other form. */
 const char *json_plain_end(enum json_kind kind, const char *at, const char *end);
 
-/* The items of an array of whole numbers, quickly; returns how many. 0 where there are
- * more than there is room for, or where it is not written as most are: up to 19 digits
- * each, without blanks or quotes. */
+/* Reads an array of whole numbers quickly; returns how many. 0: there are more than fit, or the
+ * form is not the usual one: up to 19 digits each, without blanks or quotes. */
 size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room);
 
-/* Whether a string that has escapes is that text, which has ASCII characters alone. */
+/* Whether a string with escapes equals the text, which is plain ASCII. */
 bool json_equals(struct json_span value, const char *text);
 
-/* A string's value without its escapes, appended to out. */
+/* Appends a string's value to out, without its escapes. */
 void json_unescape(struct buffer *out, struct json_span value);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The JSON writer. Strings are copied in runs: only quotes, backslashes, control characters and
- * bytes beyond ASCII are looked at one by one.
+ * bytes beyond ASCII are handled one by one.
  */
 #include "query/json_writer.h"
 
@@ -41,7 +41,7 @@ void json_close_array(struct json *json)
     close_with(json, ']');
 }
 
-/* A comma where one is needed, and text in quotes, with what follows the second one. */
+/* Writes a comma if one is needed, and the text in quotes, followed by `after`. */
 static void put_quoted(struct json *json, const char *text, char behind)
 {
     const size_t length = strlen(text);

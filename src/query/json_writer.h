@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON, written into a buffer. The writer puts the commas; the caller keeps brackets and keys in
- * step.
+ * Writes JSON into a buffer. The writer adds the commas; the caller is responsible
+ * for brackets and keys.
  *
  *     struct json json = json_into(&buffer);
  *     json_open_object(&json);
@@ -10,8 +10,7 @@
  *     json_close_object(&json);               {"target":952}
  *
  * Whole numbers beyond 2^53, which most readers of JSON would round, are written as strings; so are
- * fractions ("8/3"). Text that is not UTF-8 is mended with U+FFFD, so that what is written is
- * always JSON.
+ * fractions ("8/3"). Invalid UTF-8 is replaced by U+FFFD, so the output is always valid JSON.
  */
 #ifndef TALLY_QUERY_JSON_WRITER_H
 #define TALLY_QUERY_JSON_WRITER_H
@@ -34,14 +33,14 @@ void json_close_object(struct json *json);
 void json_open_array(struct json *json);
 void json_close_array(struct json *json);
 
-/* The comma between two values, where there is one before. */
+/* Writes a comma if there is a value before. */
 static inline void json_separate(struct json *json)
 {
     if (json->needs_comma) buffer_char(json->out, ',');
     json->needs_comma = true;
 }
 
-/* name, and word, must need no escapes. */
+/* name and word must not need escapes. */
 void json_key(struct json *json, const char *name);
 void json_word(struct json *json, const char *word);
 
@@ -60,11 +59,10 @@ void json_null(struct json *json);
 /* 765, -3, "8/3", "-8/3", "9223372036854775808" */
 void json_value(struct json *json, tally_value value);
 
-/* JSON that is already written: one value. */
+/* One value that is JSON already. */
 void json_raw(struct json *json, const char *text, size_t length);
 
-/* The length of the UTF-8 character at bytes, of which there are left, at least 1;
- * 0 where there is none. */
+/* The length of the UTF-8 character at bytes, which has at least 1 byte left; 0: it is invalid. */
 size_t utf8_length(const char *bytes, size_t left);
 
 /* The same value as plain text: 765, -3, 8/3. */

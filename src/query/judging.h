@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging as a question: an expression, or a completion in its place, and how it is read.
+ * Judging as a question: the text is an expression or a completion, and `reading`
+ * says how to read it.
  */
 #ifndef TALLY_QUERY_JUDGING_H
 #define TALLY_QUERY_JUDGING_H
@@ -8,14 +9,14 @@
 #include "query/read_value.h"
 #include "tally/judge.h"
 
-/* The text that is to be judged, and whether it is a completion; false where both are given. */
+/* Finds the text to judge, and whether it is a completion; false if both are given. */
 bool reading_judged_text(const struct reading *reading, struct json_span *text,
                          bool *is_completion);
 
-/* "extract" and "reading" into judging, which is as it is without them. */
+/* Reads "extract" and "reading" into judging, which keeps its values without them. */
 bool reading_judging(const struct reading *reading, tally_judging *judging);
 
-/* Judges a text. Of an expression judging->reading alone counts. */
+/* Judges a text. For an expression only judging->reading matters. */
 tally_status judge_text(tally_judged *judged, const tally_game *game, struct json_span text,
                         bool is_completion, const tally_judging *judging);
 
@@ -23,7 +24,7 @@ tally_status judge_text(tally_judged *judged, const tally_game *game, struct jso
  * ,"extract":"boxed","begin":12,"length":7 */
 void report_judged(struct buffer *out, const tally_judged *judged, bool is_completion);
 
-/* Judges the answer of a question, and writes the object that says so, without a line end. */
+/* Judges the answer of a question, and writes the object with the verdict, without a line end. */
 tally_status judge_question(struct buffer *out, const struct question *question, bool *is_solved);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* A member that the kind of question does not ask for means nothing: PARAMETER_COUNT. */
+/* A member that this kind of question does not have is ignored: PARAMETER_COUNT. */
 static enum parameter member_of(enum question_kind kind, const struct json_member *member)
 {
     const struct json_span name = member->name;
@@ -58,7 +58,7 @@ static bool is_blank(char character)
     return character == ' ' || character == '\t' || character == '\r' || character == '\n';
 }
 
-/* All of text as a whole number in decimal. */
+/* Reads all of text as a whole number in decimal. */
 bool read_whole(const char *text, size_t length, uint64_t *number)
 {
     size_t at = 0;
@@ -74,7 +74,7 @@ static struct json_span span_between(const char *begin, const char *end)
     return (struct json_span){begin, (size_t)(end - begin)};
 }
 
-/* Moves over what the line before has there too. */
+/* Skips what the line before has at this place, too. */
 static bool take_same(const char **at, const char *end, struct json_span same)
 {
     if ((size_t)(end - *at) < same.length || memcmp(*at, same.text, same.length) != 0) return false;
@@ -82,8 +82,8 @@ static bool take_same(const char **at, const char *end, struct json_span same)
     return true;
 }
 
-/* Reads a line that is written as the one before, but for plain values; false, and nothing is said
- * of it, for any other, of which the beginning is read. */
+/* Reads a line in the form of the one before, except for plain values. False, without a complaint:
+ * the line has another form; its beginning has been read. */
 static bool read_alike(const struct shape *shape, const char *text, size_t length,
                        struct line *line)
 {
@@ -102,7 +102,7 @@ static bool read_alike(const struct shape *shape, const char *text, size_t lengt
     return true;
 }
 
-/* Reads the members one by one, and keeps how they are written. */
+/* Reads the members one by one, and records the form of the line. */
 static bool read_members(struct shape *shape, enum question_kind kind, const char *text,
                          size_t length, struct line *line, struct complaint *complaint)
 {
@@ -133,7 +133,7 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
     return true;
 }
 
-/* A line without an object is a game's ID, and nothing else, where a game is all that is needed. */
+/* A line that is no object is a game's ID, if a game is all that the question needs. */
 static bool read_bare(const char *text, size_t length, struct line *line)
 {
     size_t begin = 0;
@@ -207,7 +207,7 @@ static bool is_same(struct json_span a, struct json_span b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* Games differ in their numbers, mostly: these come last, and are looked at first. */
+/* Games mostly differ in their numbers: these come last, and are compared first. */
 bool is_same_game(const struct game_text *game, const struct line *line)
 {
     for (int i = PARAMETERS_OF_GAME; i-- > 0;) {

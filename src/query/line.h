@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One line of a batch: the texts of the parameters that it has as members.
+ * Reads one line of a batch: its members are the texts of parameters.
  *
- * Nearly always a line is written as the one before it but for its values. A shape keeps how that
- * one is written; of a line that is written alike only the values are looked at.
+ * Most lines have the form of the one before, with other values. A shape records the form of a
+ * line; in the next line of that form, only the values are read.
  */
 #ifndef TALLY_QUERY_LINE_H
 #define TALLY_QUERY_LINE_H
@@ -17,15 +17,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The members of a line that its question asks for, by enum parameter. Others are not looked at. A
- * reader of other texts (the service) fills one in from them. */
+/* The members of a line that its question knows, by enum parameter; others are ignored. A reader of
+ * other texts (the service) fills in this struct, too. */
 struct line {
-    struct json_span members[PARAMETER_COUNT]; /* absent: no text; the key as it
-                                                * stands, quotes included */
-    uint64_t escapes;                          /* a bit for each member: its text has escapes */
-    bool is_bare;                              /* no object, but a game's ID as it stands */
-    bool has_texts;                            /* lists are texts, as in 25,50, and no arrays */
-    const tally_allocator *allocator; /* of what is made of the line; NULL: malloc() and free() */
+    struct json_span members[PARAMETER_COUNT]; /* absent: no text; the key as it is written,
+                                                  quotes included */
+    uint64_t escapes;                          /* one bit for each member: its text has escapes */
+    bool is_bare;                              /* the line is no object, but a game's ID */
+    bool has_texts;                            /* lists are texts such as 25,50 instead of arrays */
+    const tally_allocator *allocator; /* for what is made of the line; NULL: malloc() and free() */
 };
 
 static inline bool line_has(const struct line *line, enum parameter member)
@@ -38,40 +38,40 @@ static inline bool has_escapes(const struct line *line, enum parameter member)
     return (line->escapes >> member & 1) != 0;
 }
 
-/* How a line is written but for its values: the next one is mostly written alike. */
+/* The form of a line without its values; most lines have the form of the one before. */
 struct shape {
-    struct json_span before[PARAMETER_COUNT]; /* what stands before each value,
-                                               * and behind the one before it */
+    struct json_span before[PARAMETER_COUNT]; /* the text between the values: before each, after the
+                                                 one in front of it */
     struct json_span behind;                  /* and behind the last */
     uint8_t kinds[PARAMETER_COUNT];           /* enum json_kind */
     uint8_t members[PARAMETER_COUNT];         /* enum parameter */
-    uint32_t count;                           /* of values; 0: no line was read yet */
+    uint32_t count;                           /* number of values; 0: no line has been read */
 };
 
-/* Reads a line as a question of that kind; false, and what is wrong with it, where it is not one
- * that can be answered. shape: count 0 before the first line, and of use as long as line is that of
- * the line before, and that line's text is there. */
+/* Reads a line as a question of that kind; false: it cannot be answered, and the complaint
+ * says why. shape has count 0 before the first line. It is valid as long as the line
+ * before, and its text, exist. */
 bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,
                struct line *line, struct complaint *complaint);
 
-/* Whether all parameters are there that a question of that kind cannot be answered without. */
+/* Whether the line has all parameters that this kind of question requires. */
 bool line_is_whole(enum question_kind kind, const struct line *line, struct complaint *complaint);
 
-/* The kind that a line names as "question": QUESTION_SOLVE where it names none, and a complaint,
- * and QUESTION_KINDS, where there is none of that name or the line cannot be read. */
+/* The kind that a line names as "question"; QUESTION_SOLVE if it names none. QUESTION_KINDS, with a
+ * complaint: the name is unknown, or the line cannot be read. */
 enum question_kind kind_of_line(const char *text, size_t length, struct complaint *complaint);
 
-/* What a line says of its game: the members of struct line that do. */
+/* The members of a line that describe its game. */
 struct game_text {
     struct json_span members[PARAMETERS_OF_GAME];
 };
 
-/* Whether a line says the same, letter by letter. */
+/* Whether a line describes its game in exactly the same letters. */
 bool is_same_game(const struct game_text *game, const struct line *line);
 
 void keep_game_text(struct game_text *game, const struct line *line);
 
-/* All of text as a whole number in decimal. */
+/* Reads all of text as a whole number in decimal. */
 bool read_whole(const char *text, size_t length, uint64_t *number);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What each parameter of the table (question.h) means, in a sentence, and what counts where it is
- * not given. Options of the command, its manual and completions, and the OpenAPI document say the
- * same: tests compare them. The library has no use for these texts, and does not hold them.
+ * The meaning of each parameter of the table (question.h), in a sentence, and its default. The
+ * command's options, its manual and completions, and the OpenAPI document say the same: tests
+ * compare them. The library does not use these texts, and does not contain them.
  *
  * COUNT stands for the value: "--fewest COUNT". Where a value has no name, read "this many".
  */

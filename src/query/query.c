@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a line to its answer. Judging has a path of its own, since an answer is judged in a fifth of
- * a microsecond: nothing is allocated, and what was said of the same game before is said again.
+ * Turns a line into its answer. Judging has a path of its own, since judging takes
+ * only a fifth of a microsecond: the path allocates nothing, and repeats what it wrote
+ * about the same game before.
  */
 #include "query/query.h"
 
@@ -25,7 +26,7 @@ static void open_answer(struct query *query, const struct line *line)
     buffer_char(&query->out, ',');
 }
 
-/* Bytes into the line. What is missing is missing at its end. */
+/* A position in the line. A parameter that is missing is missing at the end of the line. */
 static size_t position_of(const struct query *query, const struct complaint *complaint)
 {
     const size_t position = complaint->position != NOWHERE ? complaint->position : 0;
@@ -88,7 +89,7 @@ static bool find_game(struct query *query, struct complaint *complaint)
 
 /* ---- Judging --------------------------------------------------------------------------------- */
 
-/* What was said of the same game before is said again. */
+/* Repeats what was written about the same game before. */
 static void say_game(struct query *query)
 {
     const size_t begin = query->out.length;
@@ -99,7 +100,7 @@ static void say_game(struct query *query)
     query->said_length = query->out.length - begin;
 }
 
-/* What is judged, without escapes, and how; false, and what is wrong. */
+/* Finds what to judge, without escapes, and how; false: the complaint says what is wrong. */
 static bool read_judged(struct query *query, struct json_span *text, bool *is_completion,
                         tally_judging *judging, struct complaint *complaint)
 {

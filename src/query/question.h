@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What can be asked, and with which parameters: one table for lines of a batch, tally_query() and
- * the HTTP service. A reader of texts fills in a struct question; answer.h answers it.
+ * The table of questions and their parameters, for lines of a batch, tally_query() and the HTTP
+ * service. Readers of texts fill in a struct question; answer.h answers it.
  */
 #ifndef TALLY_QUERY_QUESTION_H
 #define TALLY_QUERY_QUESTION_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* X(NAME, the word that lines have as "question", the path below /api/v1/) */
+/* X(NAME, the word in "question", the path below /api/v1/) */
 #define QUERY_QUESTIONS(X)                                                                         \
     X(SOLVE, "solve", "solve")                                                                     \
     X(SOLUTIONS, "list", "solutions")                                                              \
@@ -34,7 +34,7 @@ enum question_kind {
         QUESTION_KINDS
 };
 
-/* Groups of kinds for the table of parameters. */
+/* Groups of kinds, for the table of parameters. */
 #define ASKED_IN(kind) (1u << QUESTION_##kind)
 #define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
 #define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES) | ASKED_IN(MISSING))
@@ -51,24 +51,24 @@ enum question_kind {
 #define ASKED_WITH_COUNT (ASKED_WITH_RECIPE | ASKED_IN(MISSING))
 #define ASKED_IN_ALL ((1u << QUESTION_KINDS) - 1)
 
-/* How a value is written, as JSON and as text. */
+/* The form of a value, as JSON and as text. */
 enum parameter_type {
     PARAMETER_IS_TEXT,    /* "countdown" */
     PARAMETER_IS_NUMBER,  /* 952 or "952", least..most */
     PARAMETER_IS_RANGE,   /* 952, "952" or "100..999" */
     PARAMETER_IS_NUMBERS, /* [25,50]; as text 25,50 */
     PARAMETER_IS_FLAG,    /* true, false */
-    PARAMETER_IS_ANY      /* any JSON, given back as it came */
+    PARAMETER_IS_ANY      /* any JSON, returned as it came */
 };
 
 enum {
-    PARAMETER_GAMES_MOST = 100,     /* drawn at once, or numbers that are missing */
+    PARAMETER_GAMES_MOST = 100,     /* games that are drawn at once, or numbers that are missing */
     PARAMETER_OFFSET_MOST = 1000000 /* solutions that a page leaves out */
 };
 
-/* X(NAME, its name, its type, kinds that it is asked in over HTTP, and in lines, least, most).
- * Those of a game come first. A reader that lends less than most (the service its numbers and its
- * time) bounds it by that. */
+/* X(NAME, its name, its type, the kinds that have it over HTTP, the kinds that have it in lines,
+ * least, most). Those of a game come first. A reader that allows less than most (the service:
+ * numbers and time) has bounds of its own. */
 #define QUERY_PARAMETERS(X)                                                                        \
     X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                        \
     X(RULES, "rules", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                              \
@@ -134,22 +134,23 @@ extern const struct parameter_row parameter_rows[PARAMETER_COUNT];
 
 struct question {
     enum question_kind kind;
-    tally_game *game;      /* NULL: for drawing, a day's game, and the rules */
+    tally_game *game;      /* NULL for drawing, a day's game, and the rules */
     tally_rules rules;     /* of the games that are drawn */
-    tally_recipe recipe;   /* likewise; its rules are those above, whatever it says */
-    tally_options options; /* fewest, most, must_use_count, detours, sort,
-                            * limit, and what is lent */
+    tally_recipe recipe;   /* likewise; its rules are the field above */
+    tally_options options; /* fewest, most, must_use_count, detours, sort, limit,
+                              and what is lent */
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset;  /* solutions, or values, that are left out at the beginning; the limit of the
-                       * options is of those that follow */
-    tally_range rest; /* targets that this answer leaves to the next one;
-                       * the game has those before them */
+    uint64_t offset;  /* solutions, or values, to skip; the options' limit counts
+                         those that follow */
+    tally_range rest; /* targets that this answer leaves to the next one; the game has
+                         those before them */
     bool has_rest;
-    bool is_of_range;     /* several targets were asked for, though the game may be left with one */
-    uint64_t next_offset; /* that asks for the rest; 0: target does */
-    bool has_range;       /* values: within range; missing: from its first number on */
+    bool is_of_range;     /* a range of targets was asked for, though the game may
+                             have only one left */
+    uint64_t next_offset; /* the offset that asks for the rest; 0: target says it */
+    bool has_range;       /* values: within range; missing: from range.first on */
     tally_range range;
-    const char *expression; /* in the text that it was read from */
+    const char *expression; /* a part of the text that the question was read from */
     size_t expression_length;
     bool is_completion;    /* the expression is a completion */
     tally_judging judging; /* how it is read */
@@ -163,7 +164,7 @@ struct question {
     uint32_t timeout_ms;
 };
 
-/* The kind of that word, "solve"; QUESTION_KINDS where there is none. */
+/* The kind with that word, such as "solve"; QUESTION_KINDS: there is none. */
 enum question_kind question_of_word(const char *word, size_t length);
 
 /* Whether the question is about a game that is given. */
@@ -172,28 +173,28 @@ static inline bool question_has_game(enum question_kind kind)
     return (ASKED_IN_GAMES >> kind & 1) != 0;
 }
 
-/* Whether games are drawn whatever they are like. */
+/* Whether any drawn game will do. */
 static inline bool question_wishes_nothing(const struct question *question)
 {
     const tally_recipe *const recipe = &question->recipe;
     return !recipe->solvable && !recipe->has_difficulty && !recipe->has_solutions;
 }
 
-/* Whether the answer is another one each time. */
+/* Whether each answer is a new one. */
 static inline bool question_is_by_chance(const struct question *question)
 {
     return question->kind == QUESTION_DRAW && !question->has_seed;
 }
 
-/* The kind of that path below /api/v1/; false where there is none. */
+/* The kind with that path below /api/v1/; false: there is none. */
 bool question_find(const char *path, enum question_kind *kind);
 const char *question_path(enum question_kind kind);
 
-/* "simplest", "trickiest", "none"; false where it is none of them. */
+/* "simplest", "trickiest" or "none"; false for any other word. */
 bool sort_of_word(const char *word, size_t length, tally_sort *sort);
 
-/* Takes must_use from numbers as often as it stands there; the place of the first that is not there
- * so often, or count where all are. */
+/* Takes each number of must_use from the game's numbers. Returns the index of the first that is not
+ * there, or not there often enough; count: all are there. */
 size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t count);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first solution is rated as it comes, so that there is a difficulty however the search for the
- * others ends. That search is of few numbers, and not under the question's cap on memory: a cap
- * that is met could not be told from memory that is not to be had, which changes no answer
- * silently.
+ * Rates the first solution as it comes, so that there is a difficulty however the search for the
+ * others ends. That search uses few numbers, and is not under the question's memory cap: if the cap
+ * were met, the answer could change without a word.
  */
 #include "query/rating.h"
 
@@ -20,7 +19,7 @@ void rating_take(struct rating *rating, const tally_game *game, const tally_solu
     if (rating->difficulty.word == NULL) rate_first(rating, game, solution);
 }
 
-/* Is the first solution the simplest of all? */
+/* Whether the first solution is the simplest of all. */
 static bool begins_with_simplest(const tally_options *options, bool is_listed)
 {
     if (is_listed && options->sort != TALLY_SORT_SIMPLEST) return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading rules and games. The library checks a game again; the checks here are for the complaints,
+ * Reads rules and games. The library checks a game again; the checks here serve the complaints,
  * which name the parameter and the place.
  */
 #include "query/read_game.h"
@@ -12,7 +12,7 @@
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* Says what is wrong at a place in the parameter's text. */
+/* Says what is wrong at a position in the parameter's text. */
 static bool complain_inside(const struct reading *reading, enum parameter parameter,
                             const tally_error *error)
 {
@@ -20,7 +20,7 @@ static bool complain_inside(const struct reading *reading, enum parameter parame
     return complain(reading->complaint, error->status, parameter, position, error->message);
 }
 
-/* A parameter's text with an end, and without escapes. */
+/* Copies a parameter's text, terminated and without escapes. */
 static tally_status copy_text(const struct line *line, enum parameter parameter, char *copy,
                               size_t size, tally_error *error)
 {
@@ -47,7 +47,7 @@ static tally_status copy_text(const struct line *line, enum parameter parameter,
     return error->status;
 }
 
-/* A name, and what is changed of these rules, as IDs have it. */
+/* Reads a name and changes to these rules, in the form of IDs. */
 static bool read_named_rules(const struct reading *reading, tally_rules *rules)
 {
     char copy[RULES_TEXT_SIZE];
@@ -130,7 +130,7 @@ static bool are_same_rules(const tally_rules *a, const tally_rules *b)
            a->unary_depth == b->unary_depth;
 }
 
-/* Rules that are named without a change leave open what the ID changes. */
+/* Rules that are named without changes agree with an ID that changes them. */
 static bool are_named_rules(const tally_rules *named, const tally_rules *of_game)
 {
     if (are_same_rules(named, tally_rules_find(named->name)))
@@ -150,7 +150,7 @@ static bool are_numbers_of(const tally_game *game, const uint64_t *numbers, size
     return count == wanted && memcmp(numbers, of_game, count * sizeof numbers[0]) == 0;
 }
 
-/* Reads the parameter that stands beside an ID; *agrees: it says what its game has. */
+/* Compares a parameter beside an ID with the ID's game; *agrees: they say the same. */
 static bool compare(const struct reading *reading, enum parameter parameter, const tally_game *game,
                     bool *agrees)
 {

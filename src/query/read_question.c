@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading what a question asks beside its game. Bounds are those of the table of parameters.
+ * Reads what a question has beside its game. The table of parameters has the bounds.
  */
 #include "query/read_question.h"
 
@@ -39,7 +39,7 @@ static bool take_uses(const struct reading *reading, struct question *question)
                   "a number is not among those given, or not so often");
 }
 
-/* Which solutions are listed. A bound on their number, and an order, ask for a list. */
+/* Which solutions are listed. A limit, or an order, implies a list. */
 static bool take_list(const struct reading *reading, struct question *question)
 {
     bool wants_all = question->kind == QUESTION_SOLUTIONS;
@@ -79,7 +79,7 @@ static bool take_missing(const struct reading *reading, struct question *questio
     return true;
 }
 
-/* A range that is wished for; it is left as it is where it is not given. */
+/* Reads a wished range, which stays as it is if the parameter is absent. */
 static bool take_wish(const struct reading *reading, enum parameter parameter, tally_range *range)
 {
     const struct parameter_row *const row = &parameter_rows[parameter];
@@ -139,7 +139,7 @@ static bool take_five(const struct reading *reading, struct question *question)
 
 /* ---- Worksheets ------------------------------------------------------------------------------ */
 
-/* The code as it is written on sheets, of one that may be in small letters. */
+/* The code in the form that sheets show; it may have been typed in small letters. */
 static bool take_code(const struct reading *reading, struct question *question)
 {
     const struct json_span code = reading->line->members[PARAMETER_CODE];
@@ -149,7 +149,7 @@ static bool take_code(const struct reading *reading, struct question *question)
     return refuse(reading, PARAMETER_CODE, error.position, error.message);
 }
 
-/* All that a sheet's games depend on is its code: so it is made of what was asked. */
+/* The code determines all games of a sheet, so it is made from what was asked. */
 static bool take_sheet(const struct reading *reading, struct question *question)
 {
     uint64_t largest = question->rules.number_max;

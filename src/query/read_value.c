@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers, ranges, lists and flags out of the texts of parameters.
+ * Reads numbers, ranges, lists and flags from the texts of parameters.
  */
 #include "query/read_value.h"
 
@@ -24,8 +24,8 @@ bool refuse_bounds(const struct reading *reading, enum parameter parameter, tall
     return false;
 }
 
-/* Digits of the parameter's text, which has the span in it, at its beginning; it then begins behind
- * them. */
+/* Reads digits at the beginning of the span, which is a part of the parameter's text; the
+ * span then begins after them. */
 static bool take_digits(const struct reading *reading, enum parameter parameter,
                         struct json_span *text, uint64_t *number)
 {
@@ -92,7 +92,7 @@ bool value_range(const struct reading *reading, enum parameter parameter, tally_
     return refuse_bounds(reading, parameter, TALLY_TARGET_RANGE, position, bounds);
 }
 
-/* The next of some numbers with commas or blanks between them. *items is what is left of them; no
+/* The next of several numbers that commas or blanks separate. *items is the rest; no
  * text: nothing may follow. */
 static bool next_text(struct json_span *items, struct json_span *item)
 {
@@ -108,7 +108,7 @@ static bool next_text(struct json_span *items, struct json_span *item)
     if (at == end) *items = (struct json_span){NULL, 0};
     else if (*at == ',') *items = (struct json_span){at + 1, (size_t)(end - at - 1)};
     else *items = (struct json_span){at, (size_t)(end - at)};
-    /* Neither a comma nor a blank: the item goes on with what is no number. */
+    /* Neither a comma nor a blank: the item goes on with something that is no number. */
     if (at != end && *at != ',' && at == behind) item->length = (size_t)(end - item->text);
     return true;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the text of a parameter to its value, within the bounds that the table of parameters has for
- * it.
+ * Turns the text of a parameter into its value, within the bounds in the table of parameters.
  */
 #ifndef TALLY_QUERY_READ_VALUE_H
 #define TALLY_QUERY_READ_VALUE_H
@@ -9,11 +8,12 @@
 #include "query/complaint.h"
 #include "query/line.h"
 
-/* What readers of a question look at, and where they say what is wrong. */
+/* What readers of a question use, and where they record what is wrong. */
 struct reading {
     const struct line *line;
-    const tally_rules *usual; /* where the line names no rules; NULL: the first of the table */
-    const uint64_t *lent; /* the most of each parameter; 0, or NULL for all: as the table says */
+    const tally_rules *usual; /* if the line names no rules; NULL: the first of the table */
+    const uint64_t *lent;     /* the reader's own maximum of each parameter; 0, or NULL for
+                             all: the table's */
     struct complaint *complaint;
 };
 
@@ -22,12 +22,11 @@ static inline bool reading_has(const struct reading *reading, enum parameter par
     return line_has(reading->line, parameter);
 }
 
-/* Notes that a number must be within bounds, and returns false. */
+/* Records that a number must be within bounds, and returns false. */
 bool refuse_bounds(const struct reading *reading, enum parameter parameter, tally_status status,
                    size_t position, tally_range bounds);
 
-/* Each leaves the value as it is where the parameter is not given. most: a bound below that of the
- * table. */
+/* Each leaves the value as it is if the parameter is absent. most: a maximum below the table's. */
 bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,
                   uint64_t *number);
 bool value_flag(const struct reading *reading, enum parameter parameter, bool *flag);

@@ -24,7 +24,7 @@ void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
     out->length += length;
 }
 
-/* An expression needs no escapes but in TeX, which is not reported. */
+/* An expression needs no escapes, except in TeX, which is not reported. */
 static void key_expr(struct json *json, const char *key, const tally_expr *expr, tally_style style)
 {
     json_key(json, key);
@@ -62,7 +62,7 @@ static void key_game_numbers(struct json *json, const tally_game *game)
 
 enum {
     ID_SIZE = 2048
-}; /* a name, six columns, two targets and 64 numbers of 20 digits need less */
+}; /* an upper bound for a name, six columns, two targets and 64 numbers of 20 digits */
 
 void report_id(struct buffer *out, const tally_game *game, uint64_t target)
 {
@@ -103,7 +103,7 @@ static void key_complete(struct json *json, tally_bound bound)
 
 /* ---- Solutions and answers ------------------------------------------------------------------- */
 
-/* The steps come one a line; each becomes a string. */
+/* The steps come one on each line; each becomes a string. */
 static void key_steps(struct json *json, const tally_expr *expr)
 {
     json_key(json, "steps");
@@ -111,7 +111,7 @@ static void key_steps(struct json *json, const tally_expr *expr)
     const size_t begin = json->out->length;
     report_expr(json->out, expr, TALLY_STYLE_STEPS);
     if (!json->out->has_failed && json->out->length > begin) {
-        /* In place: a line end becomes '","', two bytes longer, so from the back. */
+        /* In place, from the end: a line end becomes '","', which is two bytes longer. */
         size_t ends = 0;
         for (size_t i = begin; i < json->out->length; i++) ends += json->out->data[i] == '\n';
         if (!buffer_reserve(json->out, 2 * ends + 2)) return;
@@ -231,7 +231,7 @@ static void open_count(struct json *json, const tally_game *game, const tally_ou
     key_string(json, "rules", tally_game_rules(game)->name);
 }
 
-/* A search that was ended before it counted anything does not know that there is nothing. */
+/* A search that ended before it counted anything cannot say that there is nothing: null. */
 static void key_counted(struct json *json, const char *key, uint64_t number,
                         const tally_outcome *outcome)
 {
@@ -346,8 +346,8 @@ static void key_target(struct json *json, tally_range target)
     put_target(json, target);
 }
 
-/* A key as it stands, its quotes, its colon and the comma before it: json_key(), which finds out
- * its length and whether a comma is needed, takes four times as long. */
+/* Writes a key with its quotes, its colon and the comma before it: json_key(), which computes the
+ * length and checks for the comma, takes four times as long. */
 static ALWAYS_INLINE void put_ready_key(struct json *json, const char *key)
 {
     buffer_append(json->out, key, strlen(key));
@@ -374,8 +374,8 @@ static inline char *put(char *to, const char *text)
     return to + length;
 }
 
-/* An answer that is solved or off, and worth a whole number: nearly all are, and this is a good
- * part of the time that judging takes. */
+/* Reports an answer that is solved or off, with a whole value. Nearly all answers are like that,
+ * and reporting takes a good part of the time of judging. */
 static void report_plain_verdict(struct buffer *out, const tally_judgement *judgement)
 {
     enum { LENGTH_MAX = 64 + 3 * DECIMAL_DIGITS_MAX };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Deciding one selection.
+ * Decides one selection.
  *
- * Decides one selection. What fewer than all numbers reach is the OR of one window for each subset.
+ * What fewer than all numbers reach is the OR of one window for each subset.
  * The real work is all numbers together: the kernel combines the two sides of each split. The first
  * look covers the targets and a margin around them. If a closest value may be further away (one
  * selection in twenty-five of the standard pool, those of small tiles), a second look covers
