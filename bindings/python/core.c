@@ -6,14 +6,11 @@
  * A search runs without the GIL. It takes the GIL to give a solution to the sink, and every 50 ms
  * to let Python handle signals, so that Ctrl-C stops it.
  */
-#define Py_LIMITED_API 0x030B0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "core.h"
 
-#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tally/threads.h>
 #include <time.h>
 
 static PyObject *input_error; /* libtally.InputError; set by set_errors() */
@@ -21,7 +18,7 @@ static PyObject *limit_error;
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-static PyObject *fail_input(const char *message, size_t position)
+PyObject *fail_input(const char *message, size_t position)
 {
     PyObject *const error = PyObject_CallFunction(input_error, "sn", message, (Py_ssize_t)position);
     if (error != NULL) PyErr_SetObject(input_error, error);
@@ -29,7 +26,7 @@ static PyObject *fail_input(const char *message, size_t position)
     return NULL;
 }
 
-static PyObject *fail_status(tally_status status)
+PyObject *fail_status(tally_status status)
 {
     if (PyErr_Occurred() != NULL) return NULL;
     if (status == TALLY_NO_MEMORY) return PyErr_NoMemory();
@@ -47,6 +44,18 @@ static tally_game *read_game(const char *id, Py_ssize_t length)
     if (error.message != NULL) fail_input(error.message, error.position);
     else fail_status(status);
     return NULL;
+}
+
+bool read_rules_text(const char *text, tally_rules *rules)
+{
+    char id[1024];
+    const int length = snprintf(id, sizeof id, "%s:1/1", text);
+    if (length < 0 || (size_t)length >= sizeof id) return fail_status(TALLY_RULES) != NULL;
+    tally_game *const game = read_game(id, length);
+    if (game == NULL) return false;
+    *rules = *tally_game_rules(game);
+    tally_game_free(game);
+    return true;
 }
 
 /* ---- A search that Python can stop ----------------------------------------------------------- */
@@ -510,6 +519,7 @@ static PyMethodDef methods[] = {
     {"game", core_game, METH_VARARGS, game_doc},
     {"search", core_search, METH_VARARGS, search_doc},
     {"check", core_check, METH_VARARGS, check_doc},
+    {"judge", core_judge, METH_VARARGS, judge_doc},
     {"query", core_query, METH_VARARGS, query_doc},
     {"dataset_new", core_dataset_new, METH_VARARGS, dataset_new_doc},
     {"dataset_next", core_dataset_next, METH_VARARGS, dataset_next_doc},

@@ -13,7 +13,8 @@ if not library.exists():  # in a checkout
 header = (library / "include/tally/tally.h").read_text()
 version = ".".join(re.search(rf"TALLY_VERSION_{part} (\d+)", header).group(1)
                    for part in ("MAJOR", "MINOR", "PATCH"))
-sources = sorted(library.glob("src/*/*.c")) + sorted(library.glob("threads/*.c")) + [root / "core.c"]
+sources = sorted(library.glob("src/*/*.c")) + sorted(library.glob("threads/*.c"))
+sources += sorted(root.glob("*.c"))
 
 # On Linux with glibc the wheel keeps to what glibc 2.17 has: see old_glibc.h.
 machine = platform.machine()

@@ -13,7 +13,7 @@ rm -rf libtally
 cp -R "$TALLY_SOURCE/bindings/python/libtally" .
 # shellcheck disable=SC2086
 "${CC:-cc}" -std=c17 -O1 -shared -fPIC -Wall -Wextra -Werror -I"$include" \
-    -I"$TALLY_SOURCE/include" "$TALLY_SOURCE/bindings/python/core.c" \
+    -I"$TALLY_SOURCE/include" "$TALLY_SOURCE/bindings/python/core.c" "$TALLY_SOURCE/bindings/python/judge.c" \
     "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread \
     -o libtally/_core.abi3.so || exit 1
 PYTHONPATH=$TALLY_SCRATCH PYTHONDONTWRITEBYTECODE=1
@@ -21,4 +21,5 @@ export PYTHONPATH PYTHONDONTWRITEBYTECODE
 $python -X dev -m unittest discover -s "$TALLY_SOURCE/bindings/python/tests" || exit 1
 if [ -n "${TALLY_DEEP:-}" ] && $python -m mypy --version >/dev/null 2>&1; then
     $python -m mypy --strict --cache-dir "$TALLY_SCRATCH/mypy" libtally || exit 1
+    if command -v stubtest >/dev/null; then stubtest libtally._core || exit 1; fi
 fi

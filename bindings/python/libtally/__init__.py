@@ -53,6 +53,7 @@ class Verdict(enum.StrEnum):
     SOLVED = "solved"
     OFF = "off"
     INVALID = "invalid"
+    MISSING = "missing"  # of a completion: it has no answer
 
 
 class Reason(enum.StrEnum):
@@ -129,7 +130,10 @@ class Value:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an answer is. `value` is None where it has none, `distance` is from the target."""
+    """What an answer is. `value` is None where it has none, `distance` is from the target.
+
+    Of a completion, `begin` and `length` say where the answer stands in it, in bytes.
+    """
 
     verdict: Verdict
     reason: Reason
@@ -138,6 +142,8 @@ class Judgement:
     distance: Optional[int]
     points: int
     numbers_used: int
+    begin: int = 0
+    length: int = 0
 
 
 _SORTS = {"simplest": 0, "trickiest": 1, "none": 2}
@@ -346,6 +352,12 @@ class Game:
             raise LimitError("the search was stopped before its end")
         return [int(number) for number in answer["missing"]]
 
+    def hint(self, number: int = 1, *, timeout: Optional[float] = None, memory: int = 0) -> str:
+        """A hint, as a round gives it: 1, how many numbers are enough; 2, the first step."""
+        line, = query({"question": "hint", "id": self.id, "hint": number}, timeout=timeout,
+                      memory=memory)
+        return str(line["text"])
+
     def check(self, text: str) -> Judgement:
         """Judges an answer, exactly and by the game's rules; no text does any harm."""
         verdict, reason, position, value, distance, points, used = _core.check(self.id, text)
@@ -420,3 +432,32 @@ def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
     made = _core.dataset_new(json.dumps({**asked, "count": count}), _seconds(timeout), memory,
                              threads)
     return _rows(made, count)
+
+
+def draw(rules: str = "countdown", seed: int = 0, count: int = 1, *, large: Optional[int] = None,
+         pick: Optional[int] = None, solvable: bool = False,
+         difficulty: Optional[Tuple[int, int]] = None,
+         solutions: Optional[Tuple[int, int]] = None, attempts: Optional[int] = None,
+         timeout: Optional[float] = None, memory: int = 0, threads: int = 1) -> List[Game]:
+    """Random games, the same for a seed everywhere, as the command draws them: at most 100.
+
+    difficulty (within 0..100) and solutions are wishes for FIRST..LAST. Raises LimitError where no
+    game was as wished within `attempts` (10,000 where none is given) or the time.
+    """
+    asked: Dict[str, Any] = {"question": "draw", "rules": rules, "seed": seed, "count": count}
+    asked.update({"large": large, "pick": pick, "solvable": solvable or None, "attempts": attempts})
+    for name, wish in (("difficulty", difficulty), ("solutions", solutions)):
+        if wish is not None:
+            asked[name] = f"{wish[0]:d}..{wish[1]:d}"
+    lines = query({name: value for name, value in asked.items() if value is not None},
+                  timeout=timeout, memory=memory, threads=threads)
+    for line in lines:
+        if line.get("complete") is False:
+            raise LimitError(f"no game is as wished: {line.get('unmet', line.get('bound'))}")
+    return [Game.parse(line["id"]) for line in lines]
+
+
+from . import rewards  # noqa: E402  (they need what stands above)
+from .judging import REASONS, VERDICTS, Judgements, judge  # noqa: E402
+
+__all__ += ["Judgements", "REASONS", "VERDICTS", "draw", "judge", "rewards"]

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: MIT
+"""Judging many completions at once."""
+from fractions import Fraction
+from typing import Any, Dict, Iterator, List, Sequence, Tuple, Union, overload
+
+from . import InputError, Judgement, Reason, Verdict, _core
+
+#: By code: the columns of Judgements have codes.
+VERDICTS: Tuple[Verdict, ...] = (Verdict.SOLVED, Verdict.OFF, Verdict.INVALID, Verdict.MISSING)
+REASONS: Tuple[Reason, ...] = tuple(Reason)
+
+_UNKNOWN = 2**64 - 1
+_SCALE = (10, 7, 7, 7, 7, 7, 5, 5, 5, 5, 5)  # points, by distance
+
+
+class Judgements(Sequence[Judgement]):
+    """What is said of many completions: judgements by index, and columns by name.
+
+    A column is a memoryview, so numpy.asarray(judgements.verdict) copies nothing: `verdict` and
+    `reason` (codes, for VERDICTS and REASONS), `position` (a byte of the completion),
+    `value_numerator` and `value_denominator` (0: there is no value, or one beyond 64 bits),
+    `distance` (2**64 - 1: not known), `numbers_used`, and `begin` and `length` of the answer.
+    """
+
+    __slots__ = ("verdict", "reason", "position", "value_numerator", "value_denominator",
+                 "distance", "numbers_used", "begin", "length")
+
+    verdict: memoryview
+    reason: memoryview
+    position: memoryview
+    value_numerator: memoryview
+    value_denominator: memoryview
+    distance: memoryview
+    numbers_used: memoryview
+    begin: memoryview
+    length: memoryview
+
+    def __init__(self, columns: Tuple[bytes, ...]) -> None:
+        for name, column, code in zip(self.__slots__, columns, "BBQqQQBQQ"):
+            setattr(self, name, memoryview(column).cast(code))
+
+    def __len__(self) -> int:
+        return len(self.verdict)
+
+    def _at(self, i: int) -> Judgement:
+        verdict = VERDICTS[self.verdict[i]]
+        denominator, distance = self.value_denominator[i], self.distance[i]
+        is_valid = verdict in (Verdict.SOLVED, Verdict.OFF) and distance < len(_SCALE)
+        return Judgement(verdict, REASONS[self.reason[i]], self.position[i],
+                         Fraction(self.value_numerator[i], denominator) if denominator else None,
+                         None if distance == _UNKNOWN else distance,
+                         _SCALE[distance] if is_valid else 0, self.numbers_used[i], self.begin[i],
+                         self.length[i])
+
+    @overload
+    def __getitem__(self, index: int) -> Judgement: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> List[Judgement]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Judgement, List[Judgement]]:
+        if isinstance(index, slice):
+            return [self._at(i) for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError("there is no such completion")
+        return self._at(index % len(self))
+
+    def __iter__(self) -> Iterator[Judgement]:
+        return (self._at(i) for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        counted = ", ".join(f"{name}: {self.verdict.tobytes().count(code)}"
+                            for code, name in enumerate(VERDICTS))
+        return f"<Judgements of {len(self)}: {counted}>"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Judgements, (tuple(bytes(getattr(self, name)) for name in self.__slots__),)
+
+    def metrics(self) -> Dict[str, float]:
+        """The share of each verdict, and of each reason that occurs among the invalid ones.
+
+        {"verdict/solved": 0.5, "verdict/off": 0.25, ..., "reason/syntax": 0.125}: shares of all
+        that were judged. They show how a policy fails, or tries to cheat.
+        """
+        count = max(len(self), 1)
+        verdicts, reasons = self.verdict.tobytes(), self.reason.tobytes()
+        shares = {f"verdict/{name}": verdicts.count(code) / count
+                  for code, name in enumerate(VERDICTS)}
+        shares.update({f"reason/{name}": reasons.count(code) / count
+                       for code, name in enumerate(REASONS) if code and reasons.count(code)})
+        return shares
+
+
+def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
+          extract: str = "answer-last", reading: str = "strict", threads: int = 1) -> Judgements:
+    """Judges completions: finds the answer in each, reads it, and judges it exactly.
+
+    completions: a sequence of str or bytes, or packed: a tuple of bytes and of offsets, one more
+    than there are texts. numbers: a sequence of whole numbers for all, one such sequence for each
+    completion, or packed likewise. targets: one for all, a sequence, or a buffer of whole numbers;
+    a tuple of two is a range.
+
+    rules: a name of RULES, or "llm,ops=+-". extract: "answer-last", "answer-first", "boxed",
+    "after-think", "last-line", "whole", or several with commas, tried in order. reading: "strict",
+    or "lenient", which also reads TeX, other brackets, marks of Markdown and chains of equals.
+    threads: 0 is one for each processor. The GIL is free while texts are judged.
+
+    Raises InputError where numbers and target of a completion are no game; `position` is its index.
+    """
+    if threads < 0:
+        raise InputError("threads is 0 (one for each processor) or more")
+    return Judgements(_core.judge(completions, numbers, targets, rules, extract, reading, threads))

@@ -1,0 +1,373 @@
+# SPDX-License-Identifier: MIT
+"""Judging of many completions, rewards, and the adapters, each against a stub that repeats how its
+framework calls it and names the version that the call was read from."""
+import abc
+import array
+import dataclasses
+import gc
+import json
+import os
+import pathlib
+import pickle
+import random
+import signal
+import sys
+import threading
+import time
+import types
+import unittest
+from fractions import Fraction
+
+import libtally as lt
+from libtally import rewards
+
+RIGHT, WRONG, INVALID, MISSING = ("<answer>(3+5)*1</answer>", "<answer>3+5+1</answer>",
+                                  "<answer>3+5</answer>", "no answer")
+FOUR = [RIGHT, WRONG, INVALID, MISSING]
+NUMBERS, TARGET = [3, 5, 1], 8
+SCORES = [1.0, 0.1, 0.0, 0.0]
+
+
+def cases():
+    """The project's cases, where the tests run in a checkout."""
+    path = pathlib.Path(__file__).parents[3] / "tests/data/completions.jsonl"
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def pack(texts):
+    data = [text.encode() for text in texts]
+    offsets = array.array("q", [0])
+    for piece in data:
+        offsets.append(offsets[-1] + len(piece))
+    return b"".join(data), offsets
+
+
+class Judging(unittest.TestCase):
+    def test_cases_have_their_verdicts(self):
+        for case in cases():
+            judged = lt.judge([case["completion"]], [case["numbers"]], [case["target"]],
+                              rules=case["rules"], extract=case["extract"],
+                              reading=case["reading"])
+            self.assertEqual(str(judged[0].verdict), case["verdict"], case["note"])
+
+    def test_judgements_are_a_sequence_with_columns(self):
+        judged = lt.judge(FOUR, NUMBERS, TARGET)
+        self.assertEqual([str(one.verdict) for one in judged],
+                         ["solved", "off", "invalid", "missing"])
+        self.assertEqual([lt.VERDICTS[code] for code in judged.verdict],
+                         [one.verdict for one in judged])
+        self.assertEqual(lt.REASONS[judged.reason[2]], "number_not_used")
+        self.assertEqual(judged[0].value, Fraction(8))
+        self.assertEqual((judged[1].distance, judged[1].points), (1, 7))
+        self.assertEqual(judged[2].position, len("<answer>3+5"))
+        self.assertEqual((judged[3].value, judged[3].distance), (None, None))
+        self.assertEqual((judged[0].begin, judged[0].length), (8, 7))
+        self.assertEqual(judged[-1], judged[3])
+        self.assertEqual(judged[1:3], [judged[1], judged[2]])
+        self.assertEqual((judged.verdict.format, judged.distance.format), ("B", "Q"))
+        self.assertEqual(list(pickle.loads(pickle.dumps(judged))), list(judged))
+        self.assertRaises(IndexError, lambda: judged[4])
+        thirds = lt.judge(["<answer>-1/3</answer>"], [1, 3], 1)
+        self.assertEqual((thirds.value_numerator[0], thirds.value_denominator[0]), (-1, 3))
+
+    def test_all_forms_of_input_say_the_same(self):
+        wanted = list(lt.judge(FOUR, [NUMBERS] * 4, [TARGET] * 4))
+        flat = array.array("q", NUMBERS * 4), array.array("i", [0, 3, 6, 9, 12])
+        for texts in (FOUR, tuple(FOUR), [text.encode() for text in FOUR], pack(FOUR), iter(FOUR)):
+            self.assertEqual(list(lt.judge(texts, NUMBERS, TARGET)), wanted)
+        for numbers in (NUMBERS, tuple(NUMBERS), [tuple(NUMBERS)] * 4, flat):
+            for targets in (TARGET, [TARGET] * 4, array.array("H", [TARGET] * 4), [(8, 8)] * 4):
+                self.assertEqual(list(lt.judge(pack(FOUR), numbers, targets)), wanted)
+                self.assertEqual(list(lt.judge(FOUR, numbers, targets)), wanted)
+        self.assertEqual(len(lt.judge([], NUMBERS, TARGET)), 0)
+        self.assertEqual(len(lt.judge((b"", array.array("q", [0])), NUMBERS, TARGET)), 0)
+        self.assertEqual(lt.judge(["<answer>5-5</answer>"], [5, 5], 0)[0].verdict, "solved")
+
+    def test_texts_of_any_kind_are_judged(self):
+        odd = ["\ud800<answer>3+5</answer>", "é<answer>３+5</answer>", "\0<answer>3+5</answer>",
+               "<answer>" * 100_000, ""]
+        judged = lt.judge(odd, [3, 5], 8, reading="lenient")
+        self.assertEqual([str(one.verdict) for one in judged],
+                         ["solved", "solved", "solved", "missing", "missing"])
+
+    def test_threads_change_nothing(self):
+        rng = random.Random(3)
+        texts = [rng.choice(FOUR) for _ in range(30_000)]
+        alone = lt.judge(texts, NUMBERS, TARGET)
+        for threads in (0, 2, 5):
+            self.assertEqual(lt.judge(texts, NUMBERS, TARGET, threads=threads).verdict,
+                             alone.verdict)
+            self.assertEqual(lt.judge(pack(texts), NUMBERS, TARGET, threads=threads).reason,
+                             alone.reason)
+
+    def test_what_is_wrong_is_told(self):
+        for arguments, position in (
+                ((FOUR, [NUMBERS] * 3, TARGET), 0), ((FOUR, NUMBERS, [8] * 5), 0),
+                ((FOUR, [NUMBERS, NUMBERS, [], NUMBERS], TARGET), 2),
+                ((FOUR, NUMBERS, [8, 8**30, 8, 8]), 1), ((FOUR, NUMBERS, [8, 8, 8, -1]), 3),
+                (("text", NUMBERS, TARGET), 0),
+                (((b"ab", array.array("q", [0, 3])), NUMBERS, TARGET), 1),
+                (((b"ab", array.array("q", [1, 0])), NUMBERS, TARGET), 1),
+                (((b"ab", array.array("q")), NUMBERS, TARGET), 0)):
+            with self.assertRaises(lt.InputError) as caught:
+                lt.judge(*arguments)
+            self.assertEqual(caught.exception.position, position, arguments)
+        for options in ({"rules": "none"}, {"extract": "here"}, {"reading": "loose"},
+                        {"threads": -1}):
+            self.assertRaises(lt.InputError, lt.judge, FOUR, NUMBERS, TARGET, **options)
+        self.assertRaises(TypeError, lt.judge, [None], NUMBERS, TARGET)
+        self.assertRaises(TypeError, lt.judge, FOUR, [None] * 4, TARGET)
+
+    def test_metrics_are_shares(self):
+        shares = lt.judge(FOUR, NUMBERS, TARGET).metrics()
+        self.assertEqual(shares["verdict/solved"], 0.25)
+        self.assertEqual(shares["reason/number_not_used"], 0.25)
+        self.assertNotIn("reason/none", shares)
+
+    def test_other_threads_run_meanwhile(self):
+        """Another thread counts between the beginning and the end of one call."""
+        texts, counted, is_over = pack(["no answer > " * 2000] * 1000), [0], threading.Event()
+
+        def count():
+            while not is_over.is_set():
+                counted[0] += 1
+
+        thread = threading.Thread(target=count)
+        thread.start()
+        most, deadline = 0, time.monotonic() + 20
+        while most < 1000 and time.monotonic() < deadline:
+            before = counted[0]
+            lt.judge(texts, NUMBERS, TARGET)
+            most = max(most, counted[0] - before)
+        is_over.set()
+        thread.join()
+        self.assertGreaterEqual(most, 1000)
+
+    def test_it_is_safe_after_fork(self):
+        texts = FOUR * 5000
+        lt.judge(texts, NUMBERS, TARGET, threads=2)
+        child = os.fork()
+        if child == 0:
+            judged = lt.judge(texts, NUMBERS, TARGET, threads=2)
+            os._exit(0 if judged.verdict[0] == 0 and len(judged) == 20_000 else 1)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+
+    @unittest.skipUnless(hasattr(signal, "setitimer"), "needs a timer")
+    def test_ctrl_c_ends_it(self):
+        texts = [RIGHT] * 400_000
+        before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                for _ in range(1000):
+                    lt.judge(texts, NUMBERS, TARGET, threads=2)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def test_nothing_leaks(self):
+        texts, packed = FOUR + ["\ud800", "é"], pack(FOUR)
+
+        def judge_often(times):
+            for _ in range(times):
+                lt.judge(texts, [NUMBERS] * 6, [TARGET] * 6)
+                lt.judge(packed, NUMBERS, TARGET)
+                try:
+                    lt.judge(texts, [NUMBERS] * 5 + [[]], TARGET)
+                except lt.InputError:
+                    pass
+            gc.collect()
+
+        judge_often(2000)
+        before = resident_bytes()
+        judge_often(10_000_000 // 16 if os.environ.get("TALLY_DEEP") else 20_000)
+        self.assertLess(resident_bytes() - before, 4 << 20)
+
+
+def resident_bytes():
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+class Scores(unittest.TestCase):
+    def test_score(self):
+        self.assertEqual(rewards.score(FOUR, NUMBERS, TARGET), SCORES)
+        self.assertEqual(rewards.score(FOUR, NUMBERS, TARGET, exact=2, wrong=-1, invalid=-2,
+                                       missing=-3), [2, -1, -2, -3])
+        self.assertEqual(rewards.score(FOUR, NUMBERS, TARGET, partial=lambda away: 1 / (1 + away)),
+                         [1.0, 0.5, 0.0, 0.0])
+        self.assertEqual(rewards.score(["\\boxed{8 = (3+5) \\times 1}"], NUMBERS, TARGET), [1.0])
+
+    def test_a_toy_trainer_learns_what_is_paid(self):
+        """A policy over four answers that is moved toward what is paid above the mean."""
+        rng, weights = random.Random(1), [1.0] * 4
+        for _ in range(60):
+            chosen = rng.choices(range(4), weights, k=16)
+            paid = rewards.score([FOUR[i] for i in chosen], NUMBERS, TARGET)
+            mean = sum(paid) / len(paid)
+            for i, reward in zip(chosen, paid):
+                weights[i] = max(0.01, weights[i] * (1 + 0.3 * (reward - mean)))
+        self.assertEqual(max(range(4), key=weights.__getitem__), 0)
+
+
+class Adapters(unittest.TestCase):
+    def test_trl(self):
+        """huggingface/trl, GRPOTrainer._calculate_rewards() of 0.20 and later: keywords alone, each
+        column of the data as a list, and log_metric in 0.24 and later."""
+        logged = {}
+        for completions in (FOUR, [[{"role": "assistant", "content": text}] for text in FOUR]):
+            for name in ("nums", "numbers"):
+                columns = {"target": [8] * 4, name: [NUMBERS] * 4, "trainer_state": object()}
+                scores = rewards.trl(prompts=["?"] * 4, completions=completions,
+                                     completion_ids=[[1]] * 4, log_metric=logged.__setitem__,
+                                     **columns)
+                self.assertEqual(scores, SCORES)
+        self.assertEqual(logged["verdict/solved"], 0.25)
+        self.assertEqual(rewards.trl.__name__, "trl")  # which the trainer logs by
+        self.assertRaises(lt.InputError, rewards.trl, completions=FOUR, target=[8] * 4)
+
+    def test_verl(self):
+        """verl-project/verl at 45c6d15: NaiveRewardManager and BatchRewardManager.verify() call
+        with keywords; a dict needs "score", and has the same keys throughout a batch."""
+        truth = {"target": 8, "numbers": NUMBERS}
+        for ground_truth in (truth, {"target": array.array("q", [8])[0],
+                                     "numbers": array.array("q", NUMBERS)}, json.dumps(truth)):
+            one = rewards.verl(data_source="countdown", solution_str=RIGHT,
+                               ground_truth=ground_truth, extra_info={"index": 1})
+            self.assertEqual((one["score"], one["verdict"]), (1.0, "solved"))
+        many = rewards.verl_batch(data_sources=["countdown"] * 4, solution_strs=FOUR,
+                                  ground_truths=[truth] * 4, extra_infos=[{}] * 4, wrong=0.2)
+        self.assertEqual([one["score"] for one in many], [1.0, 0.2, 0.0, 0.0])
+        self.assertEqual(len({tuple(one) for one in many}), 1)
+
+    def test_openrlhf(self):
+        """OpenRLHF 0.8 and later: reward_func(queries, prompts, labels, **kwargs), where a query
+        is a prompt with its completion."""
+        labels = [json.dumps({"target": 8, "nums": NUMBERS})] * 4
+        prompt = "Write <answer>1+1</answer>. "
+        answer = rewards.openrlhf([prompt + text for text in FOUR], [prompt] * 4, labels)
+        self.assertEqual([round(float(score), 6) for score in answer["rewards"]], SCORES)
+        self.assertEqual([float(score) for score in answer["scores"]], [1, 0, 0, 0])
+        self.assertEqual(len(answer["extra_logs"]["verdict/solved"]), 4)
+
+    def test_areal(self):
+        """inclusionAI/AReaL, areal/workflow/rlvr.py: four places in order (the vision workflow
+        gives them by name) and the row's columns; run in a process pool, so that it is pickled."""
+        row = {"target": 8, "nums": NUMBERS, "messages": []}
+        function = pickle.loads(pickle.dumps(rewards.areal))
+        self.assertEqual(function("?", RIGHT, [1], [2], **row), 1.0)
+        self.assertEqual(function(prompt="?", completions=WRONG, prompt_ids=[1],
+                                  completion_ids=[2], **row), 0.1)
+        self.assertEqual(function("?", RIGHT, [1], [2], answer=str({"target": 8,
+                                                                    "numbers": NUMBERS})), 1.0)
+
+    def test_trinity(self):
+        """agentscope-ai/Trinity-RFT at 8b7fce3: RewardFn, whose methods are abstract; called with
+        response, prompt and truth by name; a dict of scores comes back."""
+
+        class RewardFn(abc.ABC):
+            @abc.abstractmethod
+            def __init__(self, **kwargs):
+                pass
+
+            @abc.abstractmethod
+            def __call__(self, **kwargs):
+                pass
+
+        reward = rewards.trinity(RewardFn)(wrong=0.2)
+        truth = {"target": 8, "numbers": NUMBERS}
+        self.assertIsInstance(reward, RewardFn)
+        self.assertEqual(reward(response=RIGHT, prompt="?", truth=truth, return_dict=True),
+                         {"accuracy": 1.0})
+        self.assertEqual(reward(response=WRONG, truth=json.dumps(truth)), {"accuracy": 0.2})
+
+    def test_reasoning_gym(self):
+        """open-thought/reasoning-gym at b561574: register_dataset(name, class, config class), and
+        ProceduralDataset with __getitem__() and score_answer(answer, entry)."""
+        factory = types.ModuleType("reasoning_gym.factory")
+        registered = {}
+
+        class ProceduralDataset:
+            def __init__(self, config, seed=None, size=500):
+                config.validate()
+                self.config, self.size = config, size
+                self.seed = seed if seed is not None else 1
+
+        def register_dataset(name, dataset_cls, config_cls, curriculum_cls=None):
+            assert issubclass(dataset_cls, ProceduralDataset)
+            assert dataclasses.is_dataclass(config_cls)
+            registered[name] = dataset_cls, config_cls
+
+        factory.ProceduralDataset = ProceduralDataset
+        factory.register_dataset = register_dataset
+        stubs = {"reasoning_gym": types.ModuleType("reasoning_gym"),
+                 "reasoning_gym.factory": factory}
+        sys.modules.update(stubs)
+        try:
+            import libtally.gym
+            libtally.gym.register()
+        finally:
+            for name in stubs:
+                del sys.modules[name]
+        made, config = registered["tally"]
+        data = made(config(rules="llm", pick=4, seed=7, size=10))
+        entry = data[3]
+        self.assertEqual(entry, made(config(rules="llm", pick=4, seed=7))[3])
+        self.assertEqual(len(entry["metadata"]["numbers"]), 4)
+        self.assertEqual(data.score_answer(entry["answer"], entry), 1.0)
+        self.assertEqual(data.score_answer(f"<answer>{entry['answer']}</answer>", entry), 1.0)
+        self.assertEqual(data.score_answer("1+1", entry), 0.01)
+        self.assertEqual(data.score_answer(None, entry), 0.01)
+
+
+class Examples(unittest.TestCase):
+    """What examples/python does beside its framework, where the tests run in a checkout."""
+
+    def test_examples_score_alike(self):
+        folder = pathlib.Path(__file__).parents[3] / "examples/python"
+        if not folder.exists():
+            self.skipTest("no checkout")
+        sys.path.insert(0, str(folder))
+        try:
+            import nemo_rl_env
+            import skyrl_env
+            import tinker_env
+            import torchrl_reward
+            import verifiers_env
+        finally:
+            sys.path.remove(str(folder))
+        game = {"numbers": NUMBERS, "target": TARGET}
+        logs = [[{"role": "user", "content": "?"}, {"role": "assistant", "content": text}]
+                for text in FOUR]
+        self.assertEqual(nemo_rl_env.judge_logs(logs, [game] * 4)[0], SCORES)
+        self.assertEqual(torchrl_reward.rewards_of(FOUR, [NUMBERS] * 4, [TARGET] * 4), SCORES)
+        for text, score in zip(FOUR, SCORES):
+            self.assertEqual(verifiers_env.solved(text, game), score)
+            self.assertEqual(skyrl_env.judge_action(text, game)[0], score)
+        self.assertEqual(tinker_env.judge_sample(RIGHT, NUMBERS, TARGET).verdict, "solved")
+
+
+class Games(unittest.TestCase):
+    def test_draw_is_the_same_for_a_seed(self):
+        games = lt.draw(rules="countdown", seed=7, count=5, difficulty=(40, 60))
+        self.assertEqual(games, lt.draw(rules="countdown", seed=7, count=5, difficulty=(40, 60)))
+        for game in games:
+            rated = lt.query({"question": "solve", "id": game.id})[0]["difficulty"]
+            self.assertTrue(40 <= rated <= 60, rated)
+        with self.assertRaises(lt.LimitError):
+            lt.draw(rules="make24", seed=1, solutions=(10**9, 10**9 + 1), attempts=5)
+
+    def test_hints(self):
+        game = lt.Game(765, [1, 3, 7, 10, 25, 50])
+        self.assertEqual(game.hint(1), "4 numbers are enough")
+        self.assertEqual(game.hint(2), "begin with 50 + 1 = 51")
+        self.assertRaises(lt.InputError, game.hint, 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""A reward for torchrl: a function of a batch of texts, and a transform around it that writes the
+key reward. Not run here: torchrl is not installed; hold the keys against your version."""
+import libtally as lt
+
+
+def rewards_of(texts, numbers, targets):
+    return lt.rewards.score(list(texts), [list(row) for row in numbers], list(targets), threads=0)
+
+
+def make_transform():
+    import torch
+    from torchrl.envs.transforms import Transform
+
+    class TallyReward(Transform):
+        def __init__(self):
+            super().__init__(in_keys=["text_response", "numbers", "target"], out_keys=["reward"])
+
+        def _step(self, tensordict, next_tensordict):
+            scores = rewards_of(next_tensordict["text_response"], tensordict["numbers"],
+                                tensordict["target"])
+            next_tensordict["reward"] = torch.tensor(scores).unsqueeze(-1)
+            return next_tensordict
+
+    return TallyReward

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT
+"""An environment for verifiers (PrimeIntellect-ai/verifiers): a rubric of one function. Data has
+the columns question and info, with numbers and target. Not run here: verifiers is not installed."""
+import libtally as lt
+
+
+def solved(completion, info, **kwargs):
+    text = completion if isinstance(completion, str) else completion[-1]["content"]
+    return lt.rewards.score([text], info["numbers"], info["target"])[0]
+
+
+def load_environment(dataset=None, **kwargs):
+    import verifiers as vf
+    return vf.SingleTurnEnv(dataset=dataset, rubric=vf.Rubric(funcs=[solved]), **kwargs)
