@@ -13,7 +13,7 @@ rm -rf libtally
 cp -R "$TALLY_SOURCE/bindings/python/libtally" .
 # shellcheck disable=SC2086
 "${CC:-cc}" -std=c17 -O1 -shared -fPIC -Wall -Wextra -Werror -I"$include" \
-    -I"$TALLY_SOURCE/include" "$TALLY_SOURCE/bindings/python/core.c" "$TALLY_SOURCE/bindings/python/judge.c" \
+    -I"$TALLY_SOURCE/include" "$TALLY_SOURCE"/bindings/python/*.c \
     "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread \
     -o libtally/_core.abi3.so || exit 1
 PYTHONPATH=$TALLY_SCRATCH PYTHONDONTWRITEBYTECODE=1
