@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 "the error is filled in");
         return 0;
     }
-    require(pool.count >= 1 && pool.count <= TALLY_POOL_MAX, "a pool has 1 to 64 tiles");
+    require(pool.count >= 1 && pool.count <= TALLY_POOL_TILES_MAX, "a pool has 1 to 1024 tiles");
     for (uint32_t i = 0; i < pool.count; i++)
         require(i == 0 || pool.tiles[i] >= pool.tiles[i - 1], "tiles rise");
     if (pool.count >= 2 && pool.count <= 8 && pool.tiles[pool.count - 1] <= 200) {

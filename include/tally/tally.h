@@ -916,15 +916,17 @@ TALLY_API size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t s
 
 /* ---- Surveys --------------------------------------------------------------------------------- */
 
+#define TALLY_POOL_TILES_MAX 1024
+
 /* The tiles that selections are drawn from, rising. */
 typedef struct tally_pool {
     uint32_t count;
-    uint16_t tiles[TALLY_POOL_MAX];
+    uint16_t tiles[TALLY_POOL_TILES_MAX];
 } tally_pool;
 
 /* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75,
  * 100), or a list of tiles 0..65535 and ranges of them, each of which may be repeated:
- * "1..10x2,25,50,75,100". At most TALLY_POOL_MAX tiles. */
+ * "1..10x2,25,50,75,100". At most TALLY_POOL_TILES_MAX tiles. */
 TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
                                         tally_error *error);
 

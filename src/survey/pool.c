@@ -45,12 +45,12 @@ static bool read_item(struct text_reader *reader, tally_pool *pool)
     if (last < first)
         return text_fail(reader, TALLY_NUMBER_RANGE, begin, "this range of tiles runs backwards");
     const size_t before_times = reader->position;
-    if (skip(reader, "x") && !read_number(reader, TALLY_POOL_MAX, &times)) return false;
+    if (skip(reader, "x") && !read_number(reader, TALLY_POOL_TILES_MAX, &times)) return false;
     if (times == 0)
         return text_fail(reader, TALLY_NUMBER_RANGE, before_times + 1,
                          "a tile stands once at least");
-    if ((uint64_t)(last - first + 1) * times > TALLY_POOL_MAX - pool->count)
-        return text_fail(reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 64 tiles");
+    if ((uint64_t)(last - first + 1) * times > TALLY_POOL_TILES_MAX - pool->count)
+        return text_fail(reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 1024 tiles");
     for (uint32_t tile = first; tile <= last; tile++)
         for (uint32_t i = 0; i < times; i++) pool->tiles[pool->count++] = (uint16_t)tile;
     return true;
@@ -58,7 +58,7 @@ static bool read_item(struct text_reader *reader, tally_pool *pool)
 
 static void sort_tiles(tally_pool *pool)
 {
-    uint64_t tiles[TALLY_POOL_MAX];
+    uint64_t tiles[TALLY_POOL_TILES_MAX];
     for (uint32_t i = 0; i < pool->count; i++) tiles[i] = pool->tiles[i];
     sort_numbers(tiles, pool->count);
     for (uint32_t i = 0; i < pool->count; i++) pool->tiles[i] = (uint16_t)tiles[i];

@@ -7,19 +7,67 @@
 
 #include <string.h>
 
-void kinds_of_pool(struct kinds *kinds, const tally_pool *pool)
+static bool count_kinds(struct kinds *kinds, const tally_pool *pool)
 {
     *kinds = (struct kinds){0};
-    uint64_t weight = 1;
     for (uint32_t i = 0; i < pool->count; i++) {
         if (kinds->count == 0 || kinds->tile[kinds->count - 1] != pool->tiles[i]) {
-            if (kinds->count != 0) weight *= (uint64_t)kinds->have[kinds->count - 1] + 1;
-            kinds->tile[kinds->count] = pool->tiles[i];
-            kinds->weight[kinds->count] = weight;
-            kinds->count++;
+            if (kinds->count == KINDS_MAX) return false;
+            kinds->tile[kinds->count++] = pool->tiles[i];
         }
         kinds->have[kinds->count - 1]++;
     }
+    return true;
+}
+
+/* The counts of the kinds as digits of a number in mixed radix; false where codes have more than 64
+ * bits. */
+static bool weigh_by_counts(struct kinds *kinds)
+{
+    uint64_t weight = 1, largest = 0, more;
+    for (uint32_t kind = 0; kind < kinds->count; kind++) {
+        kinds->weight[kind] = weight;
+        if (weight == 0 || ckd_mul(&more, weight, kinds->have[kind]) ||
+            ckd_add(&largest, largest, more))
+            return false;
+        weight = largest + 1; /* 0: there is no room for another kind */
+    }
+    return true;
+}
+
+static bool is_prime(uint32_t number)
+{
+    for (uint32_t divisor = 2; divisor * divisor <= number; divisor++)
+        if (number % divisor == 0) return false;
+    return number > 1;
+}
+
+/* The sums of the kinds' first, second ... powers modulo a prime, one digit for each power. Kinds
+ * count from 1. By Newton's identities the sums of the powers 1 .. pick tell the elementary
+ * symmetric polynomials of `pick` kinds, zeros for tiles that are not there, where the prime is
+ * above pick; and those tell the kinds, where it is above them all. A digit is the sum of residues
+ * as a whole number, at most pick * (prime - 1), so that nothing is carried over. */
+static bool weigh_by_powers(struct kinds *kinds, uint32_t pick)
+{
+    uint32_t prime = (kinds->count > pick ? kinds->count : pick) + 1;
+    while (!is_prime(prime)) prime++;
+    const uint64_t radix = (uint64_t)pick * (prime - 1) + 1;
+    uint64_t place = 1;
+    for (uint32_t kind = 0; kind < kinds->count; kind++) kinds->weight[kind] = 0;
+    for (uint32_t power = 1; power <= pick; power++) {
+        for (uint32_t kind = 0; kind < kinds->count; kind++) {
+            uint64_t residue = 1;
+            for (uint32_t i = 0; i < power; i++) residue = residue * (kind + 1) % prime;
+            kinds->weight[kind] += residue * place;
+        }
+        if (ckd_mul(&place, place, radix)) return false;
+    }
+    return true;
+}
+
+bool kinds_of_pool(struct kinds *kinds, const tally_pool *pool, uint32_t pick)
+{
+    return count_kinds(kinds, pool) && (weigh_by_counts(kinds) || weigh_by_powers(kinds, pick));
 }
 
 uint64_t subsets_count(const struct kinds *kinds, uint32_t size)

@@ -5,10 +5,10 @@
  *
  * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such
  * tiles there are) and a subset says how many of each kind it has; it is passed as the list of the
- * kinds of its tiles, rising. Its code is those counts as digits of a number in mixed radix: at
- * most 64 tiles make codes below 2^64, and the code of the complement is the difference of the
- * codes. The standard pool has 14 kinds, and 14, 101, 494, 1826, 5402, 13243 subsets of 1 to 6
- * tiles.
+ * kinds of its tiles, rising. Its code is the sum of its tiles' weights, so that the code of the
+ * complement is the difference of the codes, and no two subsets of as many tiles as are picked, or
+ * fewer, have the same one (kinds_of_pool()). The standard pool has 14 kinds, and 14, 101, 494,
+ * 1826, 5402, 13243 subsets of 1 to 6 tiles.
  */
 #ifndef TALLY_SURVEY_SUBSETS_H
 #define TALLY_SURVEY_SUBSETS_H
@@ -19,17 +19,20 @@
 enum {
     SURVEY_PICK_MAX = 10,
     PARTS_MAX = 1 << SURVEY_PICK_MAX, /* of a selection, where all tiles are different */
+    KINDS_MAX = 256,
     NO_SUBSET = -1
 };
 
 struct kinds {
     uint32_t count;
-    uint16_t tile[TALLY_POOL_MAX]; /* rising */
-    uint8_t have[TALLY_POOL_MAX];
-    uint64_t weight[TALLY_POOL_MAX]; /* what one tile of this kind adds to a code */
+    uint16_t tile[KINDS_MAX]; /* rising */
+    uint16_t have[KINDS_MAX];
+    uint64_t weight[KINDS_MAX]; /* what one tile of this kind adds to a code */
 };
 
-void kinds_of_pool(struct kinds *kinds, const tally_pool *pool);
+/* The kinds, and weights for subsets of `pick` tiles and fewer. False: there are more than
+ * KINDS_MAX kinds, or no weights within 64 bits; at most 64 tiles always have some. */
+MUST_USE bool kinds_of_pool(struct kinds *kinds, const tally_pool *pool, uint32_t pick);
 
 /* The number of ways to choose k of n things, if k times that number fits in 64 bits. */
 uint64_t choose_ways(uint64_t n, uint32_t k);

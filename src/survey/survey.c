@@ -7,6 +7,7 @@
  * batch of tasks are kept, then given out in order. Each task has its own scratch, and shares
  * nothing that is written.
  */
+#include "base/checked.h"
 #include "base/sized.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
@@ -34,7 +35,7 @@ static const tally_executor caller_executor = {NULL, 1, run_on_caller};
 
 static tally_status check_pool(const tally_pool *pool, const tally_rules *rules)
 {
-    if (pool->count > TALLY_POOL_MAX) return TALLY_NUMBER_COUNT;
+    if (pool->count > TALLY_POOL_TILES_MAX) return TALLY_NUMBER_COUNT;
     const uint32_t least = rules->values == TALLY_VALUES_EXACT ? 0 : 1;
     for (uint32_t i = 0; i < pool->count; i++) {
         const uint32_t tile = pool->tiles[i];
@@ -42,6 +43,17 @@ static tally_status check_pool(const tally_pool *pool, const tally_rules *rules)
             return TALLY_NUMBER_RANGE;
     }
     return TALLY_OK;
+}
+
+/* Whether it fits 64 bits in how many ways tiles are drawn, and on the way to it. */
+static bool has_few_draws(uint64_t tiles, uint32_t pick)
+{
+    uint64_t ways = 1;
+    for (uint32_t i = 1; i <= pick; i++) {
+        if (ckd_mul(&ways, ways, tiles - pick + i)) return false;
+        ways /= i;
+    }
+    return true;
 }
 
 static tally_status check_targets(const tally_survey *survey)
@@ -75,7 +87,9 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool,
     survey->targets = (uint32_t)(survey->target.last - survey->target.first + 1);
     if (survey->pick == 0 || survey->pick > SURVEY_PICK_MAX || survey->pick > pool->count)
         return TALLY_NUMBER_COUNT;
-    kinds_of_pool(&survey->kinds, pool);
+    if (!has_few_draws(pool->count, survey->pick) ||
+        !kinds_of_pool(&survey->kinds, pool, survey->pick))
+        return TALLY_NUMBER_COUNT;
     if (subsets_count(&survey->kinds, survey->pick) > SELECTIONS_MAX) return TALLY_NUMBER_COUNT;
     if (kernel_find(options->kernel) == NULL || survey->executor->width == 0) return TALLY_OPTION;
     if (!subset_list_init(&survey->selections, &survey->memory, &survey->kinds, survey->pick))

@@ -12,6 +12,7 @@
 #include "survey/sweep_terms.h"
 #include "survey/way.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Making a sweep ---- */
@@ -48,7 +49,9 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
     tally_pool pool = *small;
     for (uint32_t slot = 0; slot < SLOTS; slot++)
         pool.tiles[pool.count++] = (uint16_t)(large.last - SLOTS + 1 + slot);
-    kinds_of_pool(&sweep->kinds, &pool);
+    const bool has_kinds = kinds_of_pool(&sweep->kinds, &pool, SURVEY_PICK_MAX);
+    assert(has_kinds); /* there are at most 64 tiles */
+    (void)has_kinds;
     sweep->small_kinds = sweep->kinds.count - SLOTS;
     const tally_status status = limits_of(&sweep->limits, &sweep->kinds, pick, sweep->target);
     if (status != TALLY_OK || sweep->limits.top_limit < MAP_LIMIT) return status;

@@ -27,7 +27,7 @@ static void set_up(const char *text, uint32_t pick, const char *rules, tally_ran
     survey.rules = *tally_rules_find(rules);
     memory_init(&survey.memory, NULL, 0);
     CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
-    kinds_of_pool(&survey.kinds, &pool);
+    CHECK(kinds_of_pool(&survey.kinds, &pool, SURVEY_PICK_MAX));
 }
 
 static void begin(const char *text, uint32_t pick, const char *rules)

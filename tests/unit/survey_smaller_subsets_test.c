@@ -74,7 +74,7 @@ static void begin(const char *text, uint32_t pick)
     survey = (tally_survey){.pick = pick, .executor = &backwards};
     memory_init(&survey.memory, NULL, 0);
     CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
-    kinds_of_pool(&survey.kinds, &pool);
+    CHECK(kinds_of_pool(&survey.kinds, &pool, SURVEY_PICK_MAX));
     CHECK(smaller_subsets_init(&subs, &survey) == TALLY_OK);
     memset(&sums, 0, sizeof sums);
     sums.kinds = &survey.kinds;

@@ -20,7 +20,7 @@ static void begin(const uint16_t *tiles, uint32_t count)
     tally_pool pool = {.count = count};
     memcpy(pool.tiles, tiles, count * sizeof tiles[0]);
     memory_init(&memory, NULL, 0);
-    kinds_of_pool(&kinds, &pool);
+    CHECK(kinds_of_pool(&kinds, &pool, SURVEY_PICK_MAX));
 }
 
 static void begin_standard(void)
@@ -93,6 +93,46 @@ static void they_are_listed_in_order(void)
     subset_list_clear(&list, &memory);
 }
 
+/* Krypto's numbers: 25 kinds of five tiles have no codes in mixed radix. Nor have 200 kinds. */
+static void large_pools_have_codes_of_their_own(void)
+{
+    static const struct {
+        const char *text;
+        uint32_t pick, count;
+    } pools[] = {{"1..25x5", 5, 118755},
+                 {"1..25x5", 2, 325},
+                 {"1..200x2", 3, 1353200},
+                 {"1..64x9", 3, 45760},
+                 {"1..40x3", 4, 123370}};
+    for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        struct subset_list list;
+        struct subset_index index;
+        tally_pool pool;
+        CHECK(tally_pool_parse(&pool, pools[i].text, strlen(pools[i].text), NULL) == TALLY_OK);
+        if (!CHECK(kinds_of_pool(&kinds, &pool, pools[i].pick))) return;
+        const uint32_t size = pools[i].pick;
+        if (!CHECK(subset_list_init(&list, &memory, &kinds, size))) return;
+        CHECK_U64(list.count, pools[i].count);
+        if (!CHECK(subset_index_init(&index, &memory, list.count))) return;
+        for (uint32_t j = 0; j < list.count; j++) {
+            const uint64_t code = code_of(subset_at(&list, j), size);
+            if (!CHECK(subset_index_find(&index, code) == HASH_NONE)) break;
+            subset_index_add(&index, code, j);
+        }
+        subset_index_clear(&index, &memory);
+        subset_list_clear(&list, &memory);
+    }
+}
+
+static void what_has_no_codes_is_refused(void)
+{
+    tally_pool pool;
+    CHECK(tally_pool_parse(&pool, "1..30x9", 7, NULL) == TALLY_OK);
+    CHECK(kinds_of_pool(&kinds, &pool, 5) && !kinds_of_pool(&kinds, &pool, 10));
+    CHECK(tally_pool_parse(&pool, "1..257", 6, NULL) == TALLY_OK);
+    CHECK(!kinds_of_pool(&kinds, &pool, 2));
+}
+
 static void a_key_finds_its_multiset(void)
 {
     struct subset_list list;
@@ -147,6 +187,8 @@ int main(void)
     TEST(an_example);
     TEST(the_standard_pool_has_so_many);
     TEST(they_are_listed_in_order);
+    TEST(large_pools_have_codes_of_their_own);
+    TEST(what_has_no_codes_is_refused);
     TEST(a_key_finds_its_multiset);
     TEST(parts_and_their_complements_face_each_other);
     TEST(the_edges);

@@ -21,7 +21,7 @@ static tally_status begin(const uint16_t *tiles, uint32_t count, uint32_t pick, 
     memcpy(pool.tiles, tiles, count * sizeof *tiles);
     memory_init(&memory, NULL, 0);
     arena_init(&arena, &memory);
-    kinds_of_pool(&kinds, &pool);
+    CHECK(kinds_of_pool(&kinds, &pool, SURVEY_PICK_MAX));
     CHECK(maker_init(&maker, &memory, kernel_find("scalar"), &kinds, TALLY_OP_BASIC));
     return limits_of(&limits, &kinds, pick, target);
 }

@@ -35,13 +35,20 @@ static void pools_that_are_wrong(void)
         const char *text;
         tally_status status;
         size_t position;
-    } wrong[] = {{"", TALLY_SYNTAX, 0},           {"standart", TALLY_SYNTAX, 0},
-                 {"00,-1", TALLY_SYNTAX, 3},      {"1,65536", TALLY_NUMBER_RANGE, 2},
-                 {"1,,2", TALLY_SYNTAX, 2},       {"1,2,", TALLY_SYNTAX, 4},
-                 {"5..3", TALLY_NUMBER_RANGE, 0}, {"1..65", TALLY_NUMBER_COUNT, 0},
-                 {"7x65", TALLY_NUMBER_RANGE, 2}, {"1 2", TALLY_SYNTAX, 1},
-                 {"1..", TALLY_SYNTAX, 3},        {"3x", TALLY_SYNTAX, 2},
-                 {"3x0", TALLY_NUMBER_RANGE, 2},  {"99999999999999999999", TALLY_NUMBER_RANGE, 0}};
+    } wrong[] = {{"", TALLY_SYNTAX, 0},
+                 {"standart", TALLY_SYNTAX, 0},
+                 {"00,-1", TALLY_SYNTAX, 3},
+                 {"1,65536", TALLY_NUMBER_RANGE, 2},
+                 {"1,,2", TALLY_SYNTAX, 2},
+                 {"1,2,", TALLY_SYNTAX, 4},
+                 {"5..3", TALLY_NUMBER_RANGE, 0},
+                 {"1..1025", TALLY_NUMBER_COUNT, 0},
+                 {"7x1025", TALLY_NUMBER_RANGE, 2},
+                 {"1 2", TALLY_SYNTAX, 1},
+                 {"1..", TALLY_SYNTAX, 3},
+                 {"3x", TALLY_SYNTAX, 2},
+                 {"3x0", TALLY_NUMBER_RANGE, 2},
+                 {"99999999999999999999", TALLY_NUMBER_RANGE, 0}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         tally_pool pool = {.count = 77};
         tally_error error = {.status = TALLY_OK, .position = 99, .message = NULL};
