@@ -44,6 +44,11 @@ format:              ## put all code in format
 	@tools/setup test
 	@tools/format
 
+abi:                 ## write the binary interface of the libraries down anew: packaging/*.abi
+	@tools/setup test
+	@tools/build dev
+	@tools/abi
+
 fuzz:                ## feed the parsers nonsense: make fuzz SECONDS=60, for each of them
 	@tools/setup test
 	@tools/fuzz $(SECONDS)
@@ -72,6 +77,6 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release serve page test test-deep bench lint format fuzz site python npm install \
+.PHONY: help run release serve page test test-deep bench lint format abi fuzz site python npm install \
     uninstall man clean
 .DEFAULT_GOAL := help

@@ -19,7 +19,7 @@ awk '/^```c$/ {n++; file = n ".c"; next}
     /^```text$/ {file = n ".txt"; next}
     /^```/ {file = ""; next}
     file != "" {print > file}' "$page"
-programs=$(ls [0-9]*.c | sort -n)
+programs=$(find . -name '[0-9]*.c' | sed 's|^\./||' | sort -n)
 [ "$(echo "$programs" | wc -l)" -ge 10 ] || { echo "just these programs: $programs"; exit 1; }
 
 # run PROGRAM N HOW: compares what it prints.
