@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The acceptor. Whoever comes while as many connections as may be are open waits in the system's
- * backlog.
+ * The acceptor. When the maximum of connections is open, new clients wait in
+ * the system's backlog.
  */
 #include "httpd/acceptor.h"
 
@@ -23,8 +23,8 @@
 enum {
     BACKLOG = 1024,
     LOOK_AGAIN_MS = 20,
-    SEND_BYTES = 64 << 10 /* that the system keeps for a client that does not read; by itself it
-                             would take MB */
+    SEND_BYTES = 64 << 10 /* the system's send buffer for a client that does not read; without this
+                             it would take megabytes */
 };
 
 union address {
@@ -35,7 +35,7 @@ union address {
 
 struct acceptor {
     int listening;
-    int wake[2]; /* a pipe: what comes through ends the thread */
+    int wake[2]; /* a pipe: a byte in it ends the thread */
     bool has_begun;
     uint16_t port;
     uint32_t connections_most;
@@ -68,8 +68,7 @@ static uint16_t port_of(int socket)
     return ntohs(address.any.sa_family == AF_INET6 ? address.v6.sin6_port : address.v4.sin_port);
 }
 
-/* A server that is begun anew takes its port back at once,
- * although old connections linger on it. */
+/* A server that restarts takes its port back at once, although old connections linger on it. */
 static bool listen_at(int listening, const union address *address)
 {
     const int yes = 1, no = 0;
@@ -130,7 +129,7 @@ static bool prepare(int client)
     return flags >= 0 && fcntl(client, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-/* An IPv4 address that came through a socket for both kinds is shown as such. */
+/* An IPv4 address that came through a socket for both families is shown as IPv4. */
 static void write_address(const union address *address, char text[INET6_ADDRSTRLEN])
 {
     static const char mapped[] = "::ffff:";
@@ -144,7 +143,7 @@ static void write_address(const union address *address, char text[INET6_ADDRSTRL
         memmove(text, text + prefix, strlen(text + prefix) + 1);
 }
 
-/* Lets in those who wait; false where that is to be tried again later. */
+/* Accepts the clients that wait; false: try again later. */
 static bool let_in(struct acceptor *acceptor)
 {
     while (has_room(acceptor)) {

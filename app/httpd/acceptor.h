@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The acceptor: the socket that is listened on, and a thread that lets clients in.
+ * The acceptor: the listening socket, and a thread that accepts clients.
  *
- * Clients are let in as they come, however busy the threads that hold connections are, and given to
- * those by turns.
+ * Clients are accepted as they come, however busy the threads that hold connections are, and are
+ * given to these threads in turn.
  */
 #ifndef TALLY_HTTPD_ACCEPTOR_H
 #define TALLY_HTTPD_ACCEPTOR_H
@@ -15,13 +15,13 @@
 struct loops;
 struct acceptor;
 
-/* Listens. bind is an address in numbers; "::" takes IPv4 as well. NULL: errno says why; EINVAL:
- * bind is no address. */
+/* Listens. bind is a numeric address; "::" includes IPv4. NULL: errno says why; EINVAL:
+ * bind is not an address. */
 struct acceptor *acceptor_open(const char *bind, uint16_t port, uint32_t connections_most,
                                struct metrics *metrics);
 uint16_t acceptor_port(const struct acceptor *acceptor);
 
-/* Lets clients in; false where no thread is to be had. */
+/* Begins to accept clients; false: no thread could be made. */
 bool acceptor_begin(struct acceptor *acceptor, struct loops *loops);
 
 /* Nobody is let in any more. */

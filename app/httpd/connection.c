@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections. connection_go_on() does as much as it can without waiting, which is mostly a whole
- * request: one recv() and one writev().
+ * Connections. connection_go_on() does as much as it can without waiting, usually a whole request:
+ * one recv() and one writev().
  */
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "httpd/connection.h"
@@ -16,7 +16,9 @@
 #include <unistd.h>
 
 #ifndef POLLRDHUP
-#define POLLRDHUP 0 /* elsewhere a client that has gone is seen when it is written to */
+#define POLLRDHUP                                                                                  \
+    0 /* on other systems a client that has gone is noticed when
+                       bytes are sent to it */
 #endif
 
 enum {
@@ -89,7 +91,7 @@ static void go_to_next_request(struct connection *connection)
 
 /* ---- Coming in ------------------------------------------------------------------------------- */
 
-/* False where there is nothing more for now, or the client has gone. */
+/* False: there is nothing more for now, or the client has gone. */
 static bool receive(struct connection *connection)
 {
     if (connection->in == NULL) connection->in = malloc(IN_BYTES);
@@ -121,7 +123,7 @@ static void take(struct connection *connection, size_t count)
     if (connection->in_at == connection->in_length) connection->in_at = connection->in_length = 0;
 }
 
-/* A connection that has nothing to say keeps no room for it. */
+/* An idle connection keeps no buffers. */
 static void give_back_room(struct connection *connection)
 {
     if (connection->in_length > connection->in_at) return;
@@ -130,7 +132,7 @@ static void give_back_room(struct connection *connection)
     connection->in_at = connection->in_length = 0;
 }
 
-/* Begins a request with the bytes of its head, or with as many as could be read. */
+/* Begins a request with the bytes of its head, or of as much as could be read. */
 static bool begin_request(struct connection *connection, size_t length)
 {
     struct exchange *const exchange =
@@ -145,13 +147,13 @@ static bool begin_request(struct connection *connection, size_t length)
 static void refuse_head(struct connection *connection, const struct problem *problem)
 {
     const size_t left = connection->in_length - connection->in_at;
-    connection->framing = framing_begin(false, 1); /* nobody knows what is left of it */
+    connection->framing = framing_begin(false, 1); /* the end of the request is unknown */
     if (!begin_request(connection, left)) return;
     connection->exchange->problem = *problem;
     server_refuse_head(connection->server, connection->exchange);
 }
 
-/* Empty lines before a request are dropped: RFC 9112, 2.2. */
+/* Skips empty lines before a request: RFC 9112, 2.2. */
 static void drop_empty_lines(struct connection *connection)
 {
     if (connection->seen > 0) return;
@@ -169,7 +171,7 @@ static void ask_for_body(struct connection *connection)
     if (!head->expects_continue || head->is_1_0 || is_there ||
         framing_has_ended(&connection->framing))
         return;
-    /* Where the system has no room for so few bytes the client does not wait for them for ever. */
+    /* If the system has no room even for so few bytes, the client must not wait for ever. */
     if (send(connection->socket, text, sizeof text - 1, 0) < 0) return;
 }
 
@@ -263,7 +265,7 @@ static void drop_input(struct connection *connection)
     }
 }
 
-/* What is waited for may be there. */
+/* Checks whether the answer that the connection waits for is there. */
 static bool look_at_answer(struct connection *connection)
 {
     connection->moved_us = clock_us();

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exchanges: how a long answer passes from the worker that makes it to the connection that sends
- * it.
+ * Exchanges: a long answer passes from the worker that makes it to the connection that sends it.
  */
 #include "httpd/exchange.h"
 
@@ -88,7 +87,7 @@ void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_
 
 /* ---- The worker's side ----------------------------------------------------------------------- */
 
-/* With the lock, which keeps the connection from leaving meanwhile. */
+/* Call with the lock, so that the connection cannot leave meanwhile. */
 static void wake(struct exchange *exchange)
 {
     if (!exchange->stream.is_waiting || exchange->stream.is_gone) return;
@@ -104,7 +103,7 @@ static void give_up(struct stream *stream, enum give_up reason)
     atomic_fetch_add_explicit(&stream->metrics->given_up[reason], 1, memory_order_relaxed);
 }
 
-/* Not 0 where the search is to end. */
+/* Not 0: the search must end. */
 static int tick(void *user, const tally_progress *progress)
 {
     (void)progress;
@@ -130,8 +129,8 @@ static int tick(void *user, const tally_progress *progress)
            thread_us() >= stream->slice_end_us;
 }
 
-/* What the text becomes on its way: as it is, or compressed.
- * Without the lock, since that takes its time. */
+/* Prepares a piece of text for the client: as it is, or compressed. Call without the
+ * lock, since this takes time. */
 static const struct buffer *prepare(struct stream *stream, bool is_last)
 {
     if (stream->gzip == NULL) return &stream->text;
@@ -142,7 +141,7 @@ static const struct buffer *prepare(struct stream *stream, bool is_last)
     return packed;
 }
 
-/* With the lock. Moves what is prepared into ready. */
+/* Call with the lock. Moves what is prepared into ready. */
 static bool move(struct stream *stream, const struct buffer *prepared)
 {
     struct buffer *const ready = &stream->ready;
@@ -162,8 +161,7 @@ static bool has_room(const struct stream *stream)
     return stream->ready.length - stream->taken < STREAM_HELD_BYTES;
 }
 
-/* With the lock. Waits a moment until the client has taken
- * enough; false: it is not to be waited for. */
+/* Call with the lock. Waits a moment until the client has taken enough; false: stop waiting. */
 static bool wait_a_moment(struct stream *stream)
 {
     const uint64_t until_us = clock_us() + LOOK_EVERY_US;
@@ -176,8 +174,8 @@ static bool wait_a_moment(struct stream *stream)
     return true;
 }
 
-/* With the lock. Waits until the client has taken enough, and meanwhile lets others have its place;
- * false where the client does not in time, or the search is to end. */
+/* Call with the lock. Waits until the client has taken enough, and gives its place to others
+ * meanwhile. False: the client takes too long, or the search must end. */
 static bool wait_for_room(struct exchange *exchange)
 {
     struct stream *const stream = &exchange->stream;
@@ -205,7 +203,7 @@ static bool flow(void *user)
     const struct buffer *const prepared = prepare(stream, false);
     pthread_mutex_lock(&stream->lock);
     if (!stream->is_streaming) {
-        stream->is_streaming = true; /* by the worker alone, and before the connection wakes */
+        stream->is_streaming = true; /* set by the worker alone, before the connection wakes */
         atomic_store(&stream->taken_us, clock_us());
         stream->has_gzip = stream->gzip != NULL;
     }

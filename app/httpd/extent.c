@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What one answer has room for, and how long it may take.
+ * What fits into one answer, and how long it may take.
  */
 #include "httpd/extent.h"
 
 /* ---- The page of an answer ------------------------------------------------------------------- */
 
-/* Leaves the game those of its targets that this answer is about. */
+/* Reduces the game to the targets of this answer. */
 static tally_status keep_targets(struct question *question, tally_range kept)
 {
     size_t count = 0;
@@ -20,8 +20,7 @@ static tally_status keep_targets(struct question *question, tally_range kept)
     return TALLY_OK;
 }
 
-/* How many targets one answer has room for: a small request must not ask for an answer without
- * bound. */
+/* How many targets fit into one answer: a small request must not cause an answer without bound. */
 static uint64_t targets_most(const struct question *question)
 {
     if (question->kind != QUESTION_SOLUTIONS || question->options.sort == TALLY_SORT_NONE)
@@ -30,7 +29,7 @@ static uint64_t targets_most(const struct question *question)
     return page < TARGETS_MOST ? TARGETS_MOST / page : 1;
 }
 
-/* The targets that this answer is about, and those that are left. */
+/* Divides the targets into those of this answer and the rest. */
 static bool keep_lines(struct question *question, uint64_t offset, struct problem *problem)
 {
     const bool is_paged = question->kind != QUESTION_SOLUTIONS;
@@ -48,8 +47,8 @@ static bool keep_lines(struct question *question, uint64_t offset, struct proble
     return status == TALLY_OK || problem_set(problem, problem_code_of(status), NULL, NULL);
 }
 
-/* A sorted list is a page of it; an unsorted one is streamed, and has no bound unless one is asked
- * for. */
+/* A sorted list is given page by page; an unsorted one is streamed, without bound
+ * unless the request sets one. */
 static void keep_solutions(struct question *question)
 {
     tally_options *const options = &question->options;

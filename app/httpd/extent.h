@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How much a question asks: the page of it that one answer has room for, and which queue it is for.
- * An answer that leaves something says how to ask for the rest (query/answer.h).
+ * How much a question asks: which part of it fits into one answer, and which queue it belongs to.
+ * An answer that leaves something out says how to ask for the rest (query/answer.h).
  */
 #ifndef TALLY_HTTPD_EXTENT_H
 #define TALLY_HTTPD_EXTENT_H
@@ -14,22 +14,22 @@
 enum {
     PAGE_USUAL = 100, /* solutions, where limit is not given */
     PAGE_MOST = 10000,
-    TARGETS_MOST =
-        10000, /* in one answer; and solutions of one that is sorted, over all its targets */
-    VALUES_MOST = 50000 /* in one answer; six numbers make some 20,000 */
+    TARGETS_MOST = 10000, /* targets in one answer; also the solutions of a sorted answer,
+                  over all its targets */
+    VALUES_MOST = 50000   /* values in one answer; six numbers make some 20,000 */
 };
 
-/* Leaves the question what one answer has room for. offset counts targets, but for solutions, where
- * it counts the solutions of each, and values. */
+/* Reduces the question to what fits into one answer. offset counts solutions of each target, or
+ * values, or else targets. */
 bool question_keep_page(struct question *question, struct problem *problem);
 
-/* Whether the answer may be many lines: of a range, or a list of values. */
+/* Whether the answer may have many lines: a range, or a list of values. */
 bool question_has_lines(const struct question *question);
 
-/* Whether it is answered in far less than a millisecond, as far as can be told beforehand. */
+/* Whether the answer surely takes far less than a millisecond. */
 bool question_is_short(const struct question *question);
 
-/* Whether it may well be answered in a tenth of a second. */
+/* Whether the answer is likely to take at most a tenth of a second. */
 bool question_is_quick(const struct question *question);
 
 #endif

@@ -41,7 +41,7 @@ static bool take_size(struct framing *framing, char byte)
     return byte == ';' && go_to(framing, FRAMING_EXTENSION);
 }
 
-/* A byte of an extension or a trailer, of which only the end matters. */
+/* A byte of an extension or a trailer, whose content is ignored. */
 static bool take_other(struct framing *framing, char byte, enum framing_place after)
 {
     const unsigned char code = (unsigned char)byte;
@@ -64,7 +64,7 @@ static bool end_size(struct framing *framing)
     return go_to(framing, framing->left > 0 ? FRAMING_DATA : FRAMING_TRAILER);
 }
 
-/* One byte that is not of the body; false: it is wrong. */
+/* Takes one byte that is not of the body; false: the byte is wrong. */
 static bool take_byte(struct framing *framing, char byte)
 {
     switch (framing->place) {

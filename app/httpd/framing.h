@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the body of a request ends: after as many bytes as its head says, or after its last chunk.
- * Chunks are read as strictly as heads are: each line ends with CR LF, and a size has at most eight
- * digits.
+ * Finds the end of a request's body: after the number of bytes in its head, or after its
+ * last chunk. Chunks are read as strictly as heads: each line ends with CR LF, and a size
+ * has at most eight digits.
  */
 #ifndef TALLY_HTTPD_FRAMING_H
 #define TALLY_HTTPD_FRAMING_H
@@ -19,7 +19,7 @@ enum framing_place {
     FRAMING_DATA,
     FRAMING_DATA_CR,
     FRAMING_DATA_LF,
-    FRAMING_TRAILER, /* at the beginning of a line; not heeded either */
+    FRAMING_TRAILER, /* at the beginning of a line, which is ignored, too */
     FRAMING_TRAILER_LINE,
     FRAMING_TRAILER_LF,
     FRAMING_LAST_LF
@@ -27,25 +27,24 @@ enum framing_place {
 
 struct framing {
     enum framing_place place;
-    uint64_t left; /* bytes of the body, or of the chunk */
+    uint64_t left; /* bytes left of the body, or of the chunk */
     unsigned digits;
     size_t other_bytes; /* of extensions and trailers */
 };
 
 enum framing_step {
     FRAMING_MORE, /* all bytes are taken */
-    FRAMING_BODY, /* *body_length bytes of the body are at *body */
-    FRAMING_END,  /* the body has ended; what is not taken belongs to the next request */
+    FRAMING_BODY, /* *body points to body_length bytes of the body */
+    FRAMING_END,  /* the body has ended; bytes that were not taken belong to the next request */
     FRAMING_WRONG
 };
 
 struct framing framing_begin(bool is_chunked, uint64_t length);
 
-/* Whether it is known where the request ends, and all until there is taken. */
+/* Whether the end of the request is known, and everything up to it was taken. */
 bool framing_has_ended(const struct framing *framing);
 
-/* Goes on with bytes, count of them, and tells how many it took. To be called until it says that
- * there is no more. */
+/* Takes some of `count` bytes, and tells how many. Call this until there is no more. */
 enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count,
                                size_t *taken, const char **body, size_t *body_length);
 

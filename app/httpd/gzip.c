@@ -87,7 +87,7 @@ bool gzip_text(struct buffer *out, const char *text, size_t length, int level)
 {
     enum { SMALL = 4096 };
     const size_t begin = out->length;
-    const bool is_small = length <= SMALL; /* a small window is quicker to set up */
+    const bool is_small = length <= SMALL; /* a small window takes less time to set up */
     z_stream stream = {.zalloc = Z_NULL};
     if (deflateInit2(&stream, level, Z_DEFLATED, is_small ? SMALL_WINDOW : GZIP_WINDOW,
                      is_small ? MEMORY_LEVEL - 2 : MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)

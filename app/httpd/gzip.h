@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers in gzip, whole or as they flow, for clients that ask for it.
+ * Answers in gzip, whole or as a stream, for clients that ask for gzip.
  */
 #ifndef TALLY_HTTPD_GZIP_H
 #define TALLY_HTTPD_GZIP_H
@@ -10,13 +10,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Shorter texts fit into one packet as they are. */
+/* Shorter texts fit into one packet without compression. */
 enum { GZIP_WORTH_BYTES = 1400 };
 
-/* Whether an Accept-Encoding header, which may be NULL, takes gzip. */
+/* Whether an Accept-Encoding header, which may be NULL, accepts gzip. */
 bool gzip_is_wanted(const char *accept_encoding);
 
-/* Appends text, compressed, to out; false where no memory is to be had, and out is as before. */
+/* Appends the text to out, compressed; false: there is no memory, and out is unchanged. */
 bool gzip_text(struct buffer *out, const char *text, size_t length, int level);
 
 /* A text that comes in pieces. */
@@ -25,7 +25,7 @@ struct gzip;
 struct gzip *gzip_new(void);
 void gzip_free(struct gzip *gzip);
 
-/* Appends what can be read once this much of the text is there. */
+/* Appends everything that the client needs to read this much of the text. */
 bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length,
                 bool is_last);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heads of requests. Only the headers that the service heeds are looked at; the others need to have
- * the right form. A header that matters and is given twice is refused where the two could be at
- * odds.
+ * Reads heads of requests. Headers that the service does not use are only checked for their form. A
+ * header that matters and is given twice is refused if the two could disagree.
  */
 #include "httpd/head.h"
 
@@ -42,7 +41,8 @@ static enum head_state too_large(const char *bytes, size_t count, struct problem
     return HEAD_REFUSED;
 }
 
-/* What is wrong with the byte at that place; NULL: nothing. The byte after a CR must be there. */
+/* What is wrong with the byte at that index; NULL: nothing. If it is a CR, the byte
+ * after it must be there. */
 static const char *fault_of_byte(const char *bytes, size_t at)
 {
     const unsigned char byte = (unsigned char)bytes[at];
@@ -86,7 +86,7 @@ static bool read_version(struct head *head, const char *version, struct problem 
     return refuse(problem, PROBLEM_VERSION, "HTTP/1.0 and HTTP/1.1 are understood");
 }
 
-/* METHOD TARGET VERSION, with one blank each between them. */
+/* METHOD TARGET VERSION, with a single blank between them. */
 static bool read_first_line(struct head *head, char *line, struct problem *problem)
 {
     size_t at = 0;
@@ -108,7 +108,7 @@ static bool read_first_line(struct head *head, char *line, struct problem *probl
 
 /* ---- Headers --------------------------------------------------------------------------------- */
 
-/* What is known of the headers so far. */
+/* What the headers so far have said. */
 struct headers {
     unsigned count;
     unsigned lengths;
@@ -125,7 +125,7 @@ static bool read_length(const char *text, uint64_t *length)
     return digits <= DIGITS_MOST && read_whole(text, digits, length);
 }
 
-/* Whether a word is in a list with commas. */
+/* Whether a word is in a comma-separated list. */
 static bool has_word(const char *list, const char *word)
 {
     const size_t length = strlen(word);
@@ -188,7 +188,7 @@ static bool take_header(struct head *head, struct headers *headers, const char *
     return true;
 }
 
-/* NAME: VALUE, with blanks around the value taken away. */
+/* NAME: VALUE; blanks around the value are removed. */
 static bool read_header(struct head *head, struct headers *headers, char *line,
                         struct problem *problem)
 {
@@ -229,7 +229,7 @@ static bool check_together(struct head *head, const struct headers *headers,
     return true;
 }
 
-/* Ends the line with a NUL, and returns where the next one begins. */
+/* Ends the line with a NUL, and returns the beginning of the next one. */
 static char *end_line(char *line, const char *end)
 {
     char *const cr = memchr(line, '\r', (size_t)(end - line));

@@ -2,11 +2,11 @@
 /*
  * The head of a request: its first line and its headers, read strictly.
  *
- * What another reader could understand differently is refused, since behind a proxy two readers
- * that differ about where a request ends take a part of one for another one: lines that do not end
- * with CR LF, a NUL or another control character, a header that goes on on a second line, a blank
- * in a header's name or before its colon, a length that is said twice or is no number, and versions
- * but HTTP/1.0 and 1.1.
+ * Everything that another reader could understand differently is refused: if a proxy and the
+ * service disagree about the end of a request, a part of one request is taken for another request.
+ * So these are refused: lines that do not end with CR LF, control characters, headers that continue
+ * on a second line, blanks in a header's name or before its colon, a length that is given twice or
+ * is not a number, and versions other than HTTP/1.0 and 1.1.
  *
  *     head_find_end()   over the bytes as they come: is the head whole?
  *     head_read()       over its own copy of the head, which it cuts into texts
@@ -23,13 +23,13 @@
 enum {
     HEAD_BYTES_MOST = 16 << 10,
     HEADERS_MOST = 200,
-    BODY_MOST = 128 << 10,    /* bytes that the body of a question may have */
-    LINES_BODY_MOST = 8 << 20 /* the same of lines that are judged */
+    BODY_MOST = 128 << 10,    /* the largest body of a question */
+    LINES_BODY_MOST = 8 << 20 /* the largest body of lines to be judged */
 };
 
 enum head_state { HEAD_PARTIAL, HEAD_WHOLE, HEAD_REFUSED };
 
-/* What stands in a head, each text ended by a NUL; NULL: not given. */
+/* The content of a head; each text ends with a NUL. NULL: not given. */
 struct head {
     const char *method;
     const char *target;
@@ -39,22 +39,22 @@ struct head {
     const char *if_none_match;
     bool is_1_0;
     bool keeps_alive;      /* the connection, after the answer */
-    bool expects_continue; /* the body is sent once it is asked for */
+    bool expects_continue; /* the client sends the body only when it is told to go on */
     bool is_chunked;
-    uint64_t length; /* of the body, where it is not chunked */
+    uint64_t length; /* of the body, unless it is chunked */
 };
 
-/* Looks at bytes from *seen on, which is 0 at first, and moves *seen. HEAD_WHOLE: the head has
+/* Examines the bytes from *seen on, and moves *seen, which is 0 at first. HEAD_WHOLE: the head has
  * *length bytes. HEAD_REFUSED: problem says why, without waiting for the rest. */
 enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
                               struct problem *problem);
 
-/* bytes is a whole head of length bytes, and lives as long as head does. False: problem says why;
- * method and target are set where they could be read. */
+/* bytes is a whole head of length bytes, which must live as long as head. False: problem says why;
+ * method and target are set if they could be read. */
 bool head_read(struct head *head, char *bytes, size_t length, struct problem *problem);
 
-/* Undoes %41, and + for a blank where has_blanks says so, into to, which has room for length bytes
- * and may be the text itself. False: a % is not followed by two hexadecimal digits. */
+/* Decodes %41 and, if has_blanks is set, + for a blank. to has room for length bytes, and may be
+ * the text itself. False: a % is not followed by two hexadecimal digits. */
 bool percent_decode(const char *text, size_t length, bool has_blanks, char *to, size_t *to_length);
 
 #endif

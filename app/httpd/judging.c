@@ -17,7 +17,7 @@ enum {
     TICK_LINES = 64
 };
 
-/* What an address may say of all lines. */
+/* Whether the address may set this parameter for all lines. */
 static bool is_usual(int parameter)
 {
     return (parameter >= PARAMETER_RULES && parameter <= PARAMETER_DEPTH) ||
@@ -56,7 +56,7 @@ static void judge_line(struct query *query, const char *text, size_t length)
     else if (!is_blank(text, length)) query_line(query, text, length);
 }
 
-/* Hands the answers on; false where the rest is not wanted. */
+/* Hands the answers on; false: the rest is not wanted. */
 static bool pass_on(struct query *query, const struct answer_way *way)
 {
     buffer_append(way->out, query->out.data, query->out.length);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * POST /api/v1/judge: lines that are judged, each answered in its place.
+ * POST /api/v1/judge: judges lines, and answers each in its place.
  */
 #ifndef TALLY_HTTPD_JUDGING_H
 #define TALLY_HTTPD_JUDGING_H
@@ -10,18 +10,18 @@
 #include "query/answer.h"
 #include "tally/judge.h"
 
-/* What counts for lines that do not say it. */
+/* Defaults for lines that do not say otherwise. */
 struct judging_usual {
     tally_rules rules;
     tally_judging judging;
 };
 
-/* From the parameters of the address: rules and their columns, extract and reading. */
+/* Reads the defaults from the address: rules and their columns, extract and reading. */
 bool judging_read(struct judging_usual *usual, const struct parameters *parameters,
                   struct problem *problem);
 
-/* Judges the lines; blank ones are left out. Of the way out, flow, user and tick count. Where it
- * was ended before the last line, a line that says so is the last of the answer. */
+/* Judges the lines; blank ones are skipped. Uses flow, user and tick of the way. If it ends before
+ * the last line, the last line of the answer says so. */
 struct answer_end judge_lines(const struct judging_usual *usual, const char *lines, size_t length,
                               const struct answer_way *way);
 

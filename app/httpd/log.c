@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The access log. Threads append to one buffer; whoever finds it full writes it out. What cannot be
- * written (to a closed standard error, or a full disk) is dropped. Where nobody reads the pipe
- * lines are kept for a while, and then dropped and counted: the log never holds up an answer, and
- * never ends the service.
+ * The access log. Threads append to one buffer, and the one that finds it full writes it out.
+ * What cannot be written (standard error is closed, the disk is full) is dropped. If nobody reads
+ * the pipe, lines are kept for a while, then dropped and counted: the log never delays an answer,
+ * and never ends the service.
  */
 #include "httpd/log.h"
 
@@ -22,7 +22,7 @@
 enum {
     FLUSH_AT_BYTES = 32 << 10,
     KEPT_MOST_BYTES = 256 << 10,
-    PIECE_BYTES = 4096, /* a pipe that can be written to takes as much without a wait */
+    PIECE_BYTES = 4096, /* a pipe that is ready for writing takes this much without a wait */
     TIME_SIZE = 32
 };
 
@@ -30,10 +30,10 @@ struct log {
     enum log_form form;
     int descriptor;
     pthread_mutex_t lock;
-    bool may_wait; /* the descriptor: no file, but something that is read by somebody */
+    bool may_wait; /* the descriptor is not a file: its reader may make it wait */
     struct buffer lines;
-    uint64_t dropped; /* lines, since one was said to be */
-    time_t second;    /* the text of this second is kept */
+    uint64_t dropped; /* lines dropped since that was last reported */
+    time_t second;    /* the text of this second is cached */
     char second_text[TIME_SIZE];
 };
 
@@ -123,7 +123,8 @@ static void end_event(struct log *log)
     buffer_text(&log->lines, log->form == LOG_JSON ? "\"}\n" : "\n");
 }
 
-/* With the lock. False where there are too many lines already; says so once there is room again. */
+/* Call with the lock. False: there are too many lines already; a line says so
+ * once there is room again. */
 static bool has_room(struct log *log)
 {
     if (log->lines.length >= KEPT_MOST_BYTES) {
@@ -204,7 +205,7 @@ void log_request(struct log *log, const struct log_entry *entry)
         if (log->form == LOG_TEXT) append_text(log, entry);
         else append_json(log, entry);
     }
-    /* Each time that so much more is there, not at each line that cannot be written. */
+    /* Flush each time so much more has come together, not at each line. */
     if (before / FLUSH_AT_BYTES != log->lines.length / FLUSH_AT_BYTES) write_out(log);
     pthread_mutex_unlock(&log->lock);
 }

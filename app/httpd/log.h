@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The access log: one line a request on standard error, as text or as JSON.
+ * The access log: one line for each request on standard error, as text or as JSON.
  *
  *     2026-11-21T01:02:03.004Z 127.0.0.1 "GET /api/v1/rules" 200 312 0.071ms
  *     {"time":"...","client":"127.0.0.1","method":"GET","uri":"...","status":200,"bytes":312,...}
  *
- * Lines are gathered and written when there are many, or by log_flush(), which the server calls a
- * few times a second.
+ * Lines are collected, and written when there are many, or by log_flush(), which the server
+ * calls a few times a second.
  */
 #ifndef TALLY_HTTPD_LOG_H
 #define TALLY_HTTPD_LOG_H
@@ -21,9 +21,9 @@ struct log;
 struct log_entry {
     const char *client;
     const char *method;
-    const char *uri; /* as it came; what is no printable character is shown as '?' or escaped */
+    const char *uri; /* as received; other than printable characters are shown as '?' or escaped */
     size_t uri_length;
-    unsigned status; /* 0: the client went away before there was one */
+    unsigned status; /* 0: the client went away before there was a status */
     uint64_t bytes;
     uint64_t elapsed_us;
 };
@@ -33,8 +33,8 @@ void log_free(struct log *log); /* flushes; NULL is fine */
 
 void log_request(struct log *log, const struct log_entry *entry);
 
-/* A line about the service itself. text needs no escapes. Not for LOG_NONE alone:
- * this is always said. */
+/* A line about the service itself, written under every setting but LOG_NONE alone.
+ * text must need no escapes. */
 void log_event(struct log *log, const char *text);
 void log_flush(struct log *log);
 

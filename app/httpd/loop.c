@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loops. A pipe wakes the thread where another one has something for it: a new connection, or an
- * answer.
+ * Loops. Another thread that has something for a loop, a new connection or an answer,
+ * wakes it through a pipe.
  */
 #include "httpd/loop.h"
 
@@ -17,7 +17,7 @@
 
 enum { SWEEP_EVERY_MS = 250, DATE_SIZE = 40 };
 
-/* The first of polls is the pipe, so that a connection's place is its index less one. */
+/* The first entry of polls is the pipe, so connection i has entry i + 1. */
 struct loop {
     struct server *server;
     struct loops *loops;
@@ -46,14 +46,14 @@ struct loops {
     struct patience patience;
     pthread_mutex_t lock; /* of the list of addresses */
     struct address_count *addresses;
-    size_t next; /* the loop whose turn it is; for the acceptor alone */
+    size_t next; /* the next loop to get a connection; used by the acceptor alone */
     size_t count;
     struct loop loops[];
 };
 
 /* ---- Addresses ------------------------------------------------------------------------------- */
 
-/* How many connections an address has; kept only where that is bounded. */
+/* How many connections an address has; only kept if there is a limit. */
 struct address_count {
     struct address_count *next;
     uint32_t connections;
@@ -65,7 +65,8 @@ static bool counts_addresses(const struct loops *loops)
     return loops->server->settings->connections_of_address != 0;
 }
 
-/* With the lock. Where the link to it is; NULL in it: it is not there. */
+/* Call with the lock. Returns the link to the address's entry; the link is
+ * NULL if there is none. */
 static struct address_count **find_address(struct loops *loops, const char *address)
 {
     struct address_count **link = &loops->addresses;
@@ -244,8 +245,8 @@ static void *run(void *user)
         const int ready =
             poll(loop->polls, (nfds_t)loop->count + 1, loop->count > 0 ? (int)SWEEP_EVERY_MS : -1);
         if (ready < 0 && errno != EINTR) wait_for_memory();
-        /* From the last to the first: whoever takes the place of one that is
-         * dropped has had its turn. */
+        /* From the last to the first: the connection that takes the place of a dropped
+         * one has had its turn. */
         for (size_t place = ready > 0 ? loop->count : 0; place-- > 0;) {
             const short events = loop->polls[place + 1].revents;
             if (events != 0) go_on(loop, loop->connections[place], events);
@@ -321,7 +322,7 @@ struct buffers *loop_buffers(struct loop *loop)
     return &loop->buffers;
 }
 
-/* They keep their room, but not what an unusual answer has made large. */
+/* Keeps the usual buffers, but not those that an unusual answer made large. */
 void buffers_clear(struct buffers *buffers)
 {
     enum { KEPT_BYTES = 256 << 10 };
@@ -333,7 +334,7 @@ void buffers_clear(struct buffers *buffers)
     }
 }
 
-/* Written by hand, since strftime() follows the language of the machine. */
+/* Written by hand, since strftime() depends on the machine's language. */
 const char *loop_date(struct loop *loop)
 {
     static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};

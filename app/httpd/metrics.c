@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counters as Prometheus reads them. Buckets are kept each for itself, and summed up when they are
- * shown.
+ * Counters in the form that Prometheus reads. Each bucket is counted by itself; they are
+ * summed up when they are shown.
  */
 #include "httpd/metrics.h"
 

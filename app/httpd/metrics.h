@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the service counts, and how /metrics shows it: Prometheus' text form. All counters are
+ * What the service counts, and how /metrics shows it, in Prometheus' text form. All counters are
  * atomic; nothing here locks.
  */
 #ifndef TALLY_HTTPD_METRICS_H
@@ -36,16 +36,16 @@ enum give_up {
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 
 struct metrics {
-    _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the status' first digit; 0:
-                                                                * none was sent */
+    _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the first digit of the status;
+                                                                  0: none was sent */
     _Atomic uint64_t latency[LATENCY_BUCKETS + 1];
     _Atomic uint64_t latency_sum_us;
     _Atomic uint64_t bytes;
     _Atomic uint64_t given_up[GIVE_UP_COUNT];
-    _Atomic uint64_t malformed;   /* heads and bodies whose form is wrong */
-    _Atomic uint64_t turned_away; /* connections: too many, or too many of one address */
-    _Atomic uint64_t too_slow;    /* connections: a request or an answer took too long */
-    _Atomic int64_t connections;  /* counted up by the acceptor, and down where they are closed */
+    _Atomic uint64_t malformed;   /* heads and bodies in a wrong form */
+    _Atomic uint64_t turned_away; /* connections refused: too many, or too many from one address */
+    _Atomic uint64_t too_slow;    /* connections closed: a request or an answer took too long */
+    _Atomic int64_t connections;  /* the acceptor counts up; closing counts down */
     _Atomic int64_t held_bytes;   /* of answers under way */
     _Atomic int64_t large_bodies;
     _Atomic int64_t waiting; /* long questions in the queue */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * openapi.json, built into the program (app/CMakeLists.txt makes the C file of it).
+ * openapi.json as a C array (app/CMakeLists.txt makes the file).
  */
 #ifndef TALLY_HTTPD_OPENAPI_H
 #define TALLY_HTTPD_OPENAPI_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing heads of answers, and sending. Three things go out one after the other: out (the head,
- * and pieces of a stream), the text, and what the exchange has. One writev() takes the first two.
+ * Writes heads of answers, and sends. Three things go out one after the other: out (the head, and
+ * pieces of a stream), the text, and the exchange's content. One writev() takes the first two.
  */
 #include "httpd/outgoing.h"
 
@@ -57,7 +57,7 @@ struct buffer *connection_begin_answer(struct connection *connection, unsigned s
     return out;
 }
 
-/* The last headers, which the connection itself knows. */
+/* The last headers, which depend on the connection. */
 static void end_head(struct connection *connection)
 {
     struct buffer *const out = &connection->out;
@@ -112,7 +112,7 @@ void connection_lacks_memory(struct connection *connection)
     static const char answer[] =
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
         "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nRetry-After: 1\r\n"
-        "Connection: close\r\n\r\n" /* which also says where the body ends */
+        "Connection: close\r\n\r\n" /* the end of the connection also ends the body */
         "{\"type\":\"about:blank\",\"title\":\"no memory is to be had; try again\",\"status\":503,"
         "\"code\":\"no_memory\"}\n";
     if (connection->exchange != NULL) connection->exchange->status = 503;
@@ -129,7 +129,7 @@ void connection_lacks_memory(struct connection *connection)
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
-/* What the text does not get rid of at once is kept. */
+/* Keeps what could not be sent at once. */
 static bool keep_text(struct connection *connection)
 {
     if (connection->is_lasting || connection->text_length == 0) return true;

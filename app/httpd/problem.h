@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the service says when it cannot answer: a problem (RFC 9457) with a fixed code that programs
- * can rely on, and where it lies, the parameter and the byte in it.
+ * The answer to a request that cannot be answered: a problem (RFC 9457) with a fixed code for
+ * programs, the parameter that is wrong, and the byte in it.
  *
  *     {"type":"about:blank","title":"a number is out of range","status":400,"code":"number_range",
  *      "detail":"number 0: give 1 or more","parameter":"numbers","position":6}
  *
- * The list below gives codes, HTTP statuses and titles; the OpenAPI document repeats the codes, and
- * a test compares them.
+ * The list below has the codes, HTTP statuses and titles. The OpenAPI document repeats the codes,
+ * and a test compares them.
  */
 #ifndef TALLY_HTTPD_PROBLEM_H
 #define TALLY_HTTPD_PROBLEM_H
@@ -52,30 +52,30 @@ enum { PROBLEM_DETAIL_SIZE = 160 };
 
 struct problem {
     enum problem_code code;
-    const char *parameter; /* NULL: none; static, or as long as the request */
+    const char *parameter; /* NULL: none; static, or as long-lived as the request */
     size_t parameter_length;
     bool has_position;
-    size_t position; /* bytes from the beginning of the parameter's value; of the body for JSON */
+    size_t position; /* bytes from the beginning of the parameter's value; for JSON, of the body */
     char detail[PROBLEM_DETAIL_SIZE]; /* "": none */
 };
 
 unsigned problem_status(enum problem_code code);
 
-/* Notes the problem, and returns false, so that a reader of parameters can return it. detail may be
- * NULL. */
+/* Records the problem and returns false, so that a reader of parameters can return the
+ * result. detail may be NULL. */
 bool problem_set(struct problem *problem, enum problem_code code, const char *parameter,
                  const char *detail);
 bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter,
                     size_t position, const char *detail);
 
-/* The same about a name that the client gave, of which no more than its beginning is told. */
+/* The same for an unknown name that the client gave, of which only the beginning is shown. */
 bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
                          const char *detail);
 
-/* What the library said of a parameter's text. */
+/* Records what the library said of a parameter's text. */
 bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error);
 
-/* The code of a status that is not TALLY_OK. */
+/* The code of a status other than TALLY_OK. */
 enum problem_code problem_code_of(tally_status status);
 
 /* The object, with a line end. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From parameters to a question: their texts go through the readers of src/query, and what those
- * complain about becomes a problem. What is here is what the service has of its own: names that are
- * not known are refused, an ID stands alone, and an answer has a bound.
+ * Turns parameters into a question: the readers of src/query read their texts, and a complaint
+ * becomes a problem. This file has the service's own rules: unknown names are refused, an ID stands
+ * alone, and an answer has a bound.
  */
 #include "httpd/question.h"
 
@@ -32,7 +32,7 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, struc
     return problem_set_unknown(problem, name.text, name.length, detail);
 }
 
-/* Where the parameter stands in the table; PARAMETER_COUNT: nowhere. */
+/* The index of the parameter in the table; PARAMETER_COUNT: there is none. */
 static int find_parameter(enum question_kind kind, struct json_span name)
 {
     int i = 0;
@@ -44,7 +44,7 @@ static int find_parameter(enum question_kind kind, struct json_span name)
     return i;
 }
 
-/* Begins a text; what is appended to the texts until end_text() belongs to it. */
+/* Begins a text: everything that is appended before end_text() belongs to it. */
 static bool begin_text(struct parameters *parameters, enum question_kind kind,
                        struct json_span name, int *place, struct problem *problem)
 {
@@ -82,7 +82,7 @@ bool parameter_add(struct parameters *parameters, enum question_kind kind, struc
     return end_text(parameters, place, problem);
 }
 
-/* A name without its escapes, where it is one of those that are known. */
+/* A name without its escapes, if it is a known one. */
 static struct json_span plain_name(const struct json_member *member)
 {
     for (int i = 0; member->name_has_escapes && i < PARAMETER_COUNT; i++) {
@@ -153,7 +153,7 @@ bool problem_set_complaint(struct problem *problem, const struct complaint *comp
     return problem_set_at(problem, code, name, complaint->position, message);
 }
 
-/* Rules are named, an ID says all of a game, and an expression is no book. */
+/* Rules must be names, an ID stands for the whole game, and an expression has a bound. */
 static bool is_taken(const struct line *line, struct problem *problem)
 {
     const struct json_span rules = line->members[PARAMETER_RULES];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A question as it comes over HTTP: parameters, from a query or from a JSON object, become a game
- * and options.
+ * Reads a question that comes over HTTP: parameters, from a query string or a JSON object,
+ * become a game and options.
  *
  *     parameter_add(),         texts by name, each at most once, as the kind of question knows them
  *     parameters_of_json()
  *     question_read()          the game and the options, or the problem that says what is wrong
  *
- * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here knows of
- * connections, so that the fuzz target goes through the same code.
+ * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here depends on
+ * connections, so the fuzz target runs the same code.
  */
 #ifndef TALLY_HTTPD_QUESTION_H
 #define TALLY_HTTPD_QUESTION_H
@@ -28,7 +28,7 @@ enum {
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
 
-/* Texts of parameters, each followed by a NUL, one after the other. */
+/* Texts of parameters, one after the other, each followed by a NUL. */
 struct parameters {
     struct buffer texts;
     uint64_t is_set; /* bits, by enum parameter */
@@ -52,14 +52,14 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
 
 void parameters_clear(struct parameters *parameters);
 
-/* The question lives as long as the parameters. On failure nothing is to be cleared. */
+/* The parameters must outlive the question. After a failure there is nothing to clear. */
 bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, const struct question_bounds *bounds,
                    struct problem *problem);
-/* The parameters as a line has them, which lives as long. */
+/* The parameters in the form of a line, which they must outlive. */
 struct line line_of_parameters(const struct parameters *parameters);
 
-/* Notes what the readers of parameters complain about, and returns false. */
+/* Records what the readers of parameters complain about, and returns false. */
 bool problem_set_complaint(struct problem *problem, const struct complaint *complaint);
 
 void question_clear(struct question *question);

@@ -22,7 +22,8 @@ enum {
     SLICE_MEMORY_BYTES = 6 << 20,
     NICE_QUICK = 10,
     NICE_LONG = 19,
-    STALLED_FROM_US = 20000 /* a client of some MB a second takes some of its answer more often */
+    STALLED_FROM_US = 20000 /* a client that takes some MB a second takes bytes more
+                               often than this */
 };
 
 struct lane_state {
@@ -31,9 +32,9 @@ struct lane_state {
     uint32_t waiting;
     size_t places; /* for searches that run */
     size_t taken;
-    size_t aside;    /* searches that gave their place away; at most as many as there are places */
-    size_t yielding; /* searches that were told to stop, and have not done so yet */
-    size_t workers;  /* places, and as many for searches that stand aside */
+    size_t aside;    /* searches that gave up their place; at most as many as there are places */
+    size_t yielding; /* searches that were told to stop and have not stopped yet */
+    size_t workers;  /* one for each place, and as many for searches that stand aside */
 };
 
 struct queue {
@@ -45,17 +46,17 @@ struct queue {
     size_t memory_bytes;
     struct metrics *metrics;
     atomic_bool is_ending;
-    atomic_bool has_freed;    /* memory that could go back to the system */
-    struct exchange *stalled; /* a list of those whose clients take nothing */
+    atomic_bool has_freed;    /* memory that could be returned to the system */
+    struct exchange *stalled; /* a list of searches whose clients take nothing */
     size_t begun;             /* workers */
     size_t worker_count;
     pthread_t workers[];
 };
 
-/* On Linux a thread has a nice value of its own, and one of the batch kind waits until another one
- * pauses where that has just woken up; elsewhere both are left as they are. SCHED_IDLE was tried as
- * well: it is no better for short questions, and a search that holds a lock could then be kept from
- * giving it back for a second. */
+/* On Linux a thread has a nice value of its own, and a thread of the batch class lets another
+ * one that just woke up finish first; elsewhere neither is changed. SCHED_IDLE was tried, too:
+ * it is no better for short questions, and could keep a search that holds a lock from
+ * releasing it for a second. */
 static void lower_priority(int nice_value)
 {
 #if defined(__linux__)
@@ -80,7 +81,7 @@ static void append(struct queue *queue, struct exchange *exchange, enum lane lan
     pthread_cond_broadcast(&queue->has_work);
 }
 
-/* With the lock. The first of a lane; NULL: there is none. */
+/* Call with the lock. The first exchange of a lane; NULL: there is none. */
 static struct exchange *take_first(struct queue *queue, enum lane lane)
 {
     struct lane_state *const state = &queue->lanes[lane];
@@ -100,8 +101,8 @@ static bool has_place(const struct queue *queue, enum lane lane)
     return queue->lanes[lane].taken < queue->lanes[lane].places;
 }
 
-/* With the lock. Whether somebody waits for whom a place of that lane is missing. Long places are
- * for quick questions as well. */
+/* Call with the lock. Whether somebody waits because that lane has no free place. Quick questions
+ * may use long places, too. */
 static bool lacks_place(const struct queue *queue, enum lane lane)
 {
     const bool is_quick_waiting = queue->lanes[LANE_QUICK].waiting > 0;
@@ -111,8 +112,8 @@ static bool lacks_place(const struct queue *queue, enum lane lane)
            (is_quick_waiting && !has_place(queue, LANE_QUICK));
 }
 
-/* With the lock. The search in a place of that lane, or aside,
- * whose client has taken nothing for longest. */
+/* Call with the lock. Of the searches in a place of that lane, or aside, the one whose client has
+ * taken nothing for longest. */
 static struct exchange *longest_stalled(const struct queue *queue, enum lane lane, bool is_aside)
 {
     struct exchange *found = NULL;
@@ -135,8 +136,8 @@ static void tell_to_stop(struct lane_state *state, struct exchange *exchange)
     pthread_cond_signal(&exchange->stream.has_room);
 }
 
-/* With the lock. Where somebody lacks a place, a search that only waits for its
- * client gives up its own. */
+/* Call with the lock. If a place is lacking, a search that only waits for its
+ * client gives up its place. */
 static void make_way(struct queue *queue)
 {
     for (enum lane lane = LANE_QUICK; lane < LANE_COUNT; lane++) {
@@ -192,7 +193,7 @@ static void leave_place(struct queue *queue, struct exchange *exchange)
 
 /* ---- Workers --------------------------------------------------------------------------------- */
 
-/* With the lock. The question that a worker of that lane is to answer; NULL: none.
+/* Call with the lock. The next question for a worker of that lane; NULL: none.
  * Quick ones come first. */
 static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane *from)
 {
@@ -207,7 +208,7 @@ static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane
     return exchange;
 }
 
-/* With the lock; NULL: the end, and the lanes are empty. */
+/* Call with the lock. NULL: the service ends, and the lanes are empty. */
 static struct exchange *take(struct queue *queue, enum lane lane, enum lane *from)
 {
     for (;;) {
