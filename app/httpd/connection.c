@@ -16,9 +16,8 @@
 #include <unistd.h>
 
 #ifndef POLLRDHUP
-#define POLLRDHUP                                                                                  \
-    0 /* on other systems a client that has gone is noticed when
-                       bytes are sent to it */
+/* Without it, a client that has gone is noticed when bytes are sent to it. */
+#define POLLRDHUP 0
 #endif
 
 enum {

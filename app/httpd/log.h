@@ -33,7 +33,7 @@ void log_free(struct log *log); /* flushes; NULL is fine */
 
 void log_request(struct log *log, const struct log_entry *entry);
 
-/* A line about the service itself, written under every setting but LOG_NONE alone.
+/* A line about the service itself, which is written under every setting.
  * text must need no escapes. */
 void log_event(struct log *log, const char *text);
 void log_flush(struct log *log);
